@@ -36,12 +36,12 @@ func (ColumnName) Schema(huma.Registry) *huma.Schema {
 func registerColumns(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.Answer(r, web.Route{
-		ID: "getManageColumns", Method: http.MethodGet, Path: "/v1/manage/columns", Tag: "manage", Who: managers, Summary: "Which columns of the office's lists a person has chosen",
+		ID: "getManageColumns", Method: http.MethodGet, Path: "/v1/manage/columns", Tag: "manage", Own: true, Who: managers, Summary: "Which columns of the office's lists a person has chosen",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) ([]ColumnsAnswer, error) {
 		return s.Columns(ctx, c.Actor)
 	})
 	web.Answer(r, web.Route{
-		ID: "putManageColumns", Method: http.MethodPut, Path: "/v1/manage/columns/{list}", Tag: "manage", Who: managers, Summary: "Choose the columns of a list, on every device of the person",
+		ID: "putManageColumns", Method: http.MethodPut, Path: "/v1/manage/columns/{list}", Tag: "manage", Own: true, Who: managers, Summary: "Choose the columns of a list, on every device of the person",
 	}, func(ctx context.Context, c web.Caller, in *ColumnsInput) (Done, error) {
 		return Done{Done: true}, s.ChooseColumns(ctx, c.Actor, c.Attempt, in.List, in.Body.Columns)
 	})

@@ -101,7 +101,7 @@ func registerForms(r *web.Router, s *Service) {
 		})
 	}
 	web.Answer(r, web.Route{
-		ID: "postAccountPassword", Method: http.MethodPost, Path: "/v1/account_password", Tag: "account", Summary: "Change the own password; ends the other sessions",
+		ID: "postAccountPassword", Method: http.MethodPost, Path: "/v1/account_password", Tag: "account", Own: true, Summary: "Change the own password; ends the other sessions",
 		Refusals: []fault.Code{fault.TooManyRequests, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body ChangeBody }) (Done, error) {
 		return Done{Done: true}, s.ChangePassword(ctx, c.Actor, c.Attempt, in.Body.Current, in.Body.Password)
@@ -147,16 +147,16 @@ type SessionInput struct {
 }
 
 func registerSessions(r *web.Router, s *Service) {
-	web.List(r, web.Route{ID: "getSessions", Method: http.MethodGet, Path: "/v1/sessions", Tag: "account", Summary: "Where the person is signed in, the last used first; at most 100"},
+	web.List(r, web.Route{ID: "getSessions", Method: http.MethodGet, Path: "/v1/sessions", Tag: "account", Own: true, Summary: "Where the person is signed in, the last used first; at most 100"},
 		func(ctx context.Context, c web.Caller, _ *struct{}) (wire.Page[SessionAnswer], error) {
 			all, err := s.Sessions(ctx, c.Actor)
 			return wire.Page[SessionAnswer]{Items: presentSessions(all, c.Actor)}, err
 		})
-	web.Answer(r, web.Route{ID: "deleteSession", Method: http.MethodDelete, Path: "/v1/sessions/{id}", Tag: "account", Summary: "End one of the own sessions", Refusals: []fault.Code{fault.NotFound}},
+	web.Answer(r, web.Route{ID: "deleteSession", Method: http.MethodDelete, Path: "/v1/sessions/{id}", Tag: "account", Own: true, Summary: "End one of the own sessions", Refusals: []fault.Code{fault.NotFound}},
 		func(ctx context.Context, c web.Caller, in *SessionInput) (Done, error) {
 			return Done{Done: true}, s.EndSession(ctx, c.Actor, in.ID)
 		})
-	web.Answer(r, web.Route{ID: "deleteSessions", Method: http.MethodDelete, Path: "/v1/sessions", Tag: "account", Summary: "End all of the own sessions but this one"},
+	web.Answer(r, web.Route{ID: "deleteSessions", Method: http.MethodDelete, Path: "/v1/sessions", Tag: "account", Own: true, Summary: "End all of the own sessions but this one"},
 		func(ctx context.Context, c web.Caller, _ *struct{}) (Done, error) {
 			return Done{Done: true}, s.EndOtherSessions(ctx, c.Actor)
 		})

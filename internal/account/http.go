@@ -46,6 +46,7 @@ type StatusRelation struct {
 	MemberID   int64  `json:"memberid"`
 	MemberName string `json:"member_name"`
 	Role       string `json:"role" enum:"guest,cleaner,company,manager"`
+	Level      string `json:"level,omitempty" enum:"owner,office,read_only" doc:"What a manager may do: everything, the daily work, or only look; absent for all others."`
 }
 
 // StatusStays and StatusStream are asked for what other nouns know.
@@ -70,7 +71,7 @@ type Done struct {
 	Done bool `json:"done"`
 }
 
-var signedIn = web.Route{ID: "getStatus", Method: http.MethodGet, Path: "/v1/status", Tag: "account", Summary: "Who is signed in, and what they may see"}
+var signedIn = web.Route{ID: "getStatus", Method: http.MethodGet, Path: "/v1/status", Tag: "account", Own: true, Summary: "Who is signed in, and what they may see"}
 
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream) {
@@ -84,7 +85,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 		return s.status(ctx, c.Actor, stays, stream)
 	})
 	web.Answer(r, web.Route{
-		ID: "putAccountLanguage", Method: http.MethodPut, Path: "/v1/account_language", Tag: "account", Summary: "The language that the person has chosen, for mails, calendars and notifications",
+		ID: "putAccountLanguage", Method: http.MethodPut, Path: "/v1/account_language", Tag: "account", Own: true, Summary: "The language that the person has chosen, for mails, calendars and notifications",
 	}, func(ctx context.Context, c web.Caller, in *languageInput) (Language, error) {
 		lang := locales.Wire(string(in.Body.Lang))
 		return Language{Lang: wire.ChosenLang(lang)}, s.SpeakTo(ctx, c.Actor, c.Attempt, lang)
@@ -137,7 +138,7 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 		if err != nil {
 			return out, err
 		}
-		out.Roles = append(out.Roles, StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Role: string(r.Role)})
+		out.Roles = append(out.Roles, StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Role: string(r.Role), Level: string(r.Level)})
 	}
 	var err error
 	if a.OnlyReservation != (identity.Ref{}) {

@@ -63,7 +63,7 @@ func registerLoginLinks(r *web.Router, s *Service) {
 		return wire.Page[LoginLink]{Items: links}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "patchLoginLinks", Method: http.MethodPatch, Path: "/v1/manage/loginlinks/{memberid}", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.KeyReused},
+		ID: "patchLoginLinks", Method: http.MethodPatch, Path: "/v1/manage/loginlinks/{memberid}", Tag: "manage", Who: managers, Level: identity.Owner, Refusals: []fault.Code{fault.NotFound, fault.KeyReused},
 		Summary: "Switch the logins of guests and of staff on or off",
 	}, func(ctx context.Context, c web.Caller, in *AudiencesInput) ([]LoginLink, error) {
 		id := identity.MemberID(in.Member)

@@ -56,7 +56,7 @@ func registerSecondFactor(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	proof := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
 	web.Answer(r, web.Route{
-		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Summary: "Whether the own sign-in asks for a second factor",
+		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Own: true, Summary: "Whether the own sign-in asks for a second factor",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (SecondFactorAnswer, error) {
 		state, err := s.SecondFactor(ctx, c.Actor)
 		out := SecondFactorAnswer{On: state.On, Left: state.Left}
@@ -66,33 +66,33 @@ func registerSecondFactor(r *web.Router, s *Service) {
 		return out, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactor", Method: http.MethodPost, Path: "/v1/second_factor", Tag: "account", Who: managers, Refusals: proof,
+		ID: "postSecondFactor", Method: http.MethodPost, Path: "/v1/second_factor", Tag: "account", Own: true, Who: managers, Refusals: proof,
 		Summary: "A secret for an authenticator app; it counts once a code has confirmed it",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body SecondFactorBeginBody }) (SecondFactorSetup, error) {
 		setup, err := s.BeginSecondFactor(ctx, c.Actor, c.Attempt, in.Body.Password)
 		return SecondFactorSetup{Secret: setup.Secret.Reveal(), URL: setup.URL.Reveal()}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactorConfirm", Method: http.MethodPost, Path: "/v1/second_factor/confirm", Tag: "account", Who: managers, Refusals: proof,
+		ID: "postSecondFactorConfirm", Method: http.MethodPost, Path: "/v1/second_factor/confirm", Tag: "account", Own: true, Who: managers, Refusals: proof,
 		Summary: "Turn the second factor on with a code of the app; gives the recovery codes",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body CodeBody }) (RecoveryCodes, error) {
 		codes, err := s.ConfirmSecondFactor(ctx, c.Actor, c.Attempt, in.Body.Code)
 		return RecoveryCodes{codes}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postRecoveryCodes", Method: http.MethodPost, Path: "/v1/second_factor/recovery_codes", Tag: "account", Refusals: proof,
+		ID: "postRecoveryCodes", Method: http.MethodPost, Path: "/v1/second_factor/recovery_codes", Tag: "account", Own: true, Refusals: proof,
 		Summary: "New recovery codes in place of all earlier ones",
 	}, func(ctx context.Context, c web.Caller, in *proofInput) (RecoveryCodes, error) {
 		codes, err := s.RenewRecoveryCodes(ctx, c.Actor, c.Attempt, in.Body.proof())
 		return RecoveryCodes{codes}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactorOff", Method: http.MethodPost, Path: "/v1/second_factor/off", Tag: "account", Refusals: proof, Summary: "Turn the second factor off",
+		ID: "postSecondFactorOff", Method: http.MethodPost, Path: "/v1/second_factor/off", Tag: "account", Own: true, Refusals: proof, Summary: "Turn the second factor off",
 	}, func(ctx context.Context, c web.Caller, in *proofInput) (Done, error) {
 		return Done{Done: true}, s.TurnOffSecondFactor(ctx, c.Actor, c.Attempt, in.Body.proof())
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactorReset", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/second_factor_reset", Tag: "manage", Who: managers,
+		ID: "postSecondFactorReset", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/second_factor_reset", Tag: "manage", Who: managers, Level: identity.Owner,
 		Refusals: append([]fault.Code{fault.NotFound, fault.ResetElsewhere}, proof...),
 		Summary:  "Delete the second factor of another manager who has lost it; the proof is the caller's own",
 	}, func(ctx context.Context, c web.Caller, in *resetInput) (Done, error) {

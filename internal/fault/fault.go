@@ -37,6 +37,9 @@ const (
 // Codes of our own.
 const (
 	NotFound           Code = "not_found"
+	ReadOnly           Code = "read_only"
+	OwnersOnly         Code = "owners_only"
+	LastOwner          Code = "last_owner"
 	Forbidden          Code = "forbidden"
 	BookingNotFound    Code = "booking_not_found"
 	Unauthorized       Code = "unauthorized"
@@ -96,7 +99,7 @@ const (
 var Codes = []Code{
 	AccountNotFound, GuestNotFound, InvalidMember, LoginsNotActivated, HashesAreInvalid, InvalidGrant, InvalidCredentials, WrongTokenActivation, WrongTokenReset,
 	TokenVoided, TokenDifferent, Unavailable, APIError, BadRequest, RecaptchaNotSolved, RecaptchaNotSolvedOld, TaskNotFound, ReservationNotFound,
-	NotFound, BookingNotFound, Forbidden, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
+	NotFound, BookingNotFound, Forbidden, ReadOnly, OwnersOnly, LastOwner, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, ResetElsewhere,
@@ -144,11 +147,11 @@ var statuses = map[int][]Code{
 		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
-	http.StatusForbidden:        {Forbidden, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired},
+	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired},
 	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
-		Conflict, EditClash, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
+		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
 		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},

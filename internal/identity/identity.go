@@ -4,6 +4,7 @@ package identity
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -61,6 +62,28 @@ const (
 // Roles lists the four kinds.
 var Roles = []Role{Guest, Cleaner, Company, Manager}
 
+// Level is how much a manager may do at their member.
+type Level string
+
+// The levels, each with all that the one before it may do. A manager with none of them may do nothing.
+const (
+	// ReadOnly sees everything and changes nothing.
+	ReadOnly Level = "read_only"
+	// Office does the daily work.
+	Office Level = "office"
+	// Owner also decides about managers, the second factor and the settings of the agency.
+	Owner Level = "owner"
+)
+
+// Levels lists the levels, the lowest first.
+var Levels = []Level{ReadOnly, Office, Owner}
+
+// Reaches reports whether the level is the needed one or above it.
+func (l Level) Reaches(need Level) bool {
+	have := slices.Index(Levels, l)
+	return have >= 0 && have >= slices.Index(Levels, need)
+}
+
 // Relation is one role of an account at one member. A guest relation says only that the account has at least one stay there.
 type Relation struct {
 	Member MemberID
@@ -69,6 +92,8 @@ type Relation struct {
 	Staff StaffID
 	// CompanyOf is the cleaning company that a cleaner belongs to; zero for the member's own people.
 	CompanyOf StaffID
+	// Level is what a manager may do; empty for all others.
+	Level Level
 }
 
 // Actor is the signed-in person of one request. The zero Actor is nobody.
@@ -120,6 +145,31 @@ func (a Actor) At(member MemberID, role Role) (Relation, bool) {
 func (a Actor) Manages(member MemberID) bool {
 	_, ok := a.At(member, Manager)
 	return ok
+}
+
+// Owns reports whether the actor is an owner of the member.
+func (a Actor) Owns(member MemberID) bool {
+	r, ok := a.At(member, Manager)
+	return ok && r.Level.Reaches(Owner)
+}
+
+// Reaching is the actor without being a manager where that is less than the need, and the members where they no longer are.
+func (a Actor) Reaching(need Level) (Actor, []MemberID) {
+	var left []MemberID
+	short := func(r Relation) bool { return r.Role == Manager && !r.Level.Reaches(need) }
+	if !slices.ContainsFunc(a.Relations, short) {
+		return a, nil
+	}
+	kept := make([]Relation, 0, len(a.Relations))
+	for _, r := range a.Relations {
+		if short(r) {
+			left = append(left, r.Member)
+		} else {
+			kept = append(kept, r)
+		}
+	}
+	a.Relations = kept
+	return a, left
 }
 
 // OnlyManaged is the one member that the actor manages; zero when there is none or several.

@@ -39,3 +39,21 @@ func TestOnlyManagedIsClearOrNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestALevelIncludesThoseBelowIt(t *testing.T) {
+	for i, have := range append([]Level{""}, Levels...) {
+		for j, need := range Levels {
+			if got := have.Reaches(need); got != (i >= j+1) {
+				t.Errorf("%q reaches %q: %v", have, need, got)
+			}
+		}
+	}
+	a := Actor{Relations: []Relation{{Member: 1, Role: Manager, Level: Office}, {Member: 2, Role: Manager, Level: Owner}, {Member: 1, Role: Guest}}}
+	if a.Owns(1) || !a.Owns(2) || a.Owns(3) {
+		t.Error("owns where they do not, or not where they do")
+	}
+	less, low := a.Reaching(Owner)
+	if less.Manages(1) || !less.Manages(2) || !less.Is(Guest) || len(low) != 1 || low[0] != 1 || !a.Manages(1) {
+		t.Errorf("%+v, low at %v", less.Relations, low)
+	}
+}

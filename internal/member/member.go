@@ -70,6 +70,8 @@ type Staff struct {
 	InvitedAt clock.Instant
 	// Invited entries wait until the owner of the address accepts by the mailed link; they are not linked to an account before.
 	Invited bool
+	// Level is how much a manager may do; empty for all other kinds.
+	Level identity.Level
 	// SecondFactor says that the sign-in of a manager asks for a second factor; only Team and what changes an entry fill it in.
 	SecondFactor bool
 }
@@ -88,7 +90,12 @@ func (s Staff) Role() identity.Role {
 
 // Relation is what the entry makes its account to the member.
 func (s Staff) Relation() identity.Relation {
-	return identity.Relation{Member: s.Member, Role: s.Role(), Staff: s.ID, CompanyOf: s.Company}
+	return identity.Relation{Member: s.Member, Role: s.Role(), Staff: s.ID, CompanyOf: s.Company, Level: s.Level}
+}
+
+// ownsSignedIn reports whether the entry is an owner of the agency who can sign in.
+func (s Staff) ownsSignedIn() bool {
+	return s.Kind == KindManager && s.Level == identity.Owner && s.Active && s.Account != 0
 }
 
 // StaffList is a member's whole staff at one moment. It is shared and must not be changed.

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"fmt"
@@ -305,12 +306,18 @@ func (s *Service) saveAmong(ctx context.Context, tx *database.Tx, member identit
 		}
 		if have, ok := crew.External(entry.ExternalID); ok {
 			entry.ID, entry.Account, entry.InvitedAt = have.ID, have.Account, have.InvitedAt
+			entry.Level = cmp.Or(entry.Level, have.Level)
 		} else {
 			id, err := tx.NextID(ctx, member, "staff")
 			if err != nil {
 				return nil, err
 			}
 			entry.ID = identity.StaffID(id)
+		}
+		if entry.Kind != KindManager {
+			entry.Level = ""
+		} else if entry.Level == "" {
+			entry.Level = identity.Owner // set-up, demo and commands make managers who may do everything
 		}
 		if entry.Email != "" && !entry.Invited {
 			account, err := find(ctx, tx, entry.Email)

@@ -61,7 +61,7 @@ func registerSettings(r *web.Router, s *Service) {
 		return s.Settings(ctx, c.Actor, in.Member(c.Actor))
 	})
 	web.Answer(r, web.Route{
-		ID: "patchManageSettings", Method: http.MethodPatch, Path: path, Tag: "manage", Who: owners, Refusals: changed, MaxBody: settingsBody,
+		ID: "patchManageSettings", Method: http.MethodPatch, Path: path, Tag: "manage", Who: owners, Level: identity.Owner, Refusals: changed, MaxBody: settingsBody,
 		Summary: "Change settings of an agency; a setting that another person has changed meanwhile is refused and shown",
 	}, func(ctx context.Context, c web.Caller, in *SettingsEditInput) (Settings, error) {
 		id := in.Member(c.Actor)
@@ -71,7 +71,7 @@ func registerSettings(r *web.Router, s *Service) {
 		return s.Settings(ctx, c.Actor, id)
 	})
 	web.Answer(r, web.Route{
-		ID: "postManageSettingsUndo", Method: http.MethodPost, Path: path + "/history/{ref}/undo", Tag: "manage", Who: owners, Refusals: changed,
+		ID: "postManageSettingsUndo", Method: http.MethodPost, Path: path + "/history/{ref}/undo", Tag: "manage", Who: owners, Level: identity.Owner, Refusals: changed,
 		Summary: "Put back what a line of the history has changed; refused when the setting has changed since",
 	}, func(ctx context.Context, c web.Caller, in *SettingsUndoInput) (Settings, error) {
 		ref, err := in.Parse()

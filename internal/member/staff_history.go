@@ -11,7 +11,13 @@ type Act string
 // The acts.
 const (
 	SecondFactorReset Act = "second_factor_reset"
+	MadeOwner         Act = "made_owner"
+	MadeOffice        Act = "made_office"
+	MadeReadOnly      Act = "made_read_only"
 )
+
+// levelActs are the acts that give a manager a level.
+var levelActs = map[identity.Level]Act{identity.Owner: MadeOwner, identity.Office: MadeOffice, identity.ReadOnly: MadeReadOnly}
 
 // HistoryEntry is one act in the history of a team.
 type HistoryEntry struct {

@@ -48,11 +48,12 @@ func save(ctx context.Context, tx *database.Tx, m Member) error {
 	return err
 }
 
-const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active, s.invited_at, s.invited`
+const staffColumns = `s.member_id, s.id, s.external_id, s.kind, s.company_id, s.account_id, s.name, s.email, s.phone, s.lang, s.active, s.invited_at, s.invited,
+	CASE WHEN s.kind = 'manager' THEN s.level ELSE '' END`
 
 func scanStaff(row database.Row) (Staff, error) {
 	var s Staff
-	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active, &s.InvitedAt, &s.Invited)
+	err := row.Scan(&s.Member, &s.ID, &s.ExternalID, &s.Kind, &s.Company, &s.Account, &s.Name, &s.Email, &s.Phone, &s.Lang, &s.Active, &s.InvitedAt, &s.Invited, &s.Level)
 	return s, err
 }
 
@@ -71,10 +72,10 @@ func staffOfAddress(ctx context.Context, q database.Querier, email string) ([]St
 }
 
 func saveStaff(ctx context.Context, tx *database.Tx, s Staff) error {
-	_, err := tx.Exec(ctx, `INSERT INTO staff (member_id, id, external_id, kind, company_id, account_id, name, email, phone, lang, active, invited)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (member_id, id) DO UPDATE SET kind = $4, company_id = $5, account_id = $6, name = $7, email = $8, phone = $9, lang = $10, active = $11, invited = $12`,
-		s.Member, s.ID, s.ExternalID, s.Kind, s.Company, s.Account, s.Name, s.Email, s.Phone, s.Lang, s.Active, s.Invited)
+	_, err := tx.Exec(ctx, `INSERT INTO staff (member_id, id, external_id, kind, company_id, account_id, name, email, phone, lang, active, invited, level)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+		ON CONFLICT (member_id, id) DO UPDATE SET kind = $4, company_id = $5, account_id = $6, name = $7, email = $8, phone = $9, lang = $10, active = $11, invited = $12, level = $13`,
+		s.Member, s.ID, s.ExternalID, s.Kind, s.Company, s.Account, s.Name, s.Email, s.Phone, s.Lang, s.Active, s.Invited, string(s.Level))
 	return err
 }
 

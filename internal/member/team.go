@@ -53,6 +53,12 @@ func checkEntry(s Staff, others []Staff, agency string) (Staff, error) {
 	if s.Lang = locales.Match(s.Lang); s.Lang == "" {
 		fields["lang"] = "expected " + locales.OneOf
 	}
+	switch {
+	case s.Kind != KindManager && s.Level != "":
+		fields["level"] = "only of a manager"
+	case s.Kind == KindManager && !slices.Contains(identity.Levels, s.Level):
+		fields["level"] = "expected owner, office or read_only"
+	}
 	if s.Company != 0 && (s.Kind != KindPerson || !slices.ContainsFunc(others, func(o Staff) bool { return o.ID == s.Company && o.Kind == KindCompany })) {
 		fields["company"] = "not a company of the agency"
 	}
@@ -62,19 +68,29 @@ func checkEntry(s Staff, others []Staff, agency string) (Staff, error) {
 	return s, nil
 }
 
-// checkOff refuses to switch off the person who asks, and the last manager who can sign in.
-func checkOff(s Staff, others []Staff, asking identity.AccountID) error {
-	why := ""
-	switch {
-	case s.Account != 0 && s.Account == asking:
-		why = "is you"
-	case s.Kind == KindManager && !slices.ContainsFunc(others, func(o Staff) bool { return o.Kind == KindManager && o.Active && o.Account != 0 }):
-		why = "is the last manager"
-	}
-	if why != "" {
-		return fault.Invalid(fault.BadRequest, map[string]string{"active": why})
+// checkOff refuses to switch off the person who asks.
+func checkOff(s Staff, asking identity.AccountID) error {
+	if s.Account != 0 && s.Account == asking {
+		return fault.Invalid(fault.BadRequest, map[string]string{"active": "is you"})
 	}
 	return nil
+}
+
+// checkOwners refuses a change after which the agency would have no owner who can sign in.
+func checkOwners(before, now Staff, others []Staff) error {
+	if !before.ownsSignedIn() || now.ownsSignedIn() || slices.ContainsFunc(others, Staff.ownsSignedIn) {
+		return nil
+	}
+	return fault.Of(fault.LastOwner)
+}
+
+// checkAsking refuses what only owners may do where the person who asks is none (any more): they may have been one when the call came in. Managers, and a person who becomes one, are for
+// owners; persons and companies are for the whole office.
+func checkAsking(entry Staff, all []Staff, asking identity.AccountID) error {
+	if entry.Kind != KindManager || slices.ContainsFunc(all, func(o Staff) bool { return o.Account == asking && o.ownsSignedIn() }) {
+		return nil
+	}
+	return fault.Of(fault.OwnersOnly)
 }
 
 // newExternalID is an external id that nobody of the staff has yet.

@@ -22,6 +22,7 @@ type TeamEntry struct {
 	Lang         wire.ChosenLang `json:"lang"`
 	Active       bool            `json:"active" doc:"false: switched off, has no access."`
 	Login        string          `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
+	Level        string          `json:"level" enum:"owner,office,read_only," doc:"What a manager may do: everything, the daily work, or only look; empty for all others."`
 	SecondFactor bool            `json:"second_factor" doc:"Of a manager: whether the sign-in asks for a second factor, which a colleague can reset."`
 	Self         bool            `json:"self" doc:"Whether it is the person who asks."`
 }
@@ -29,7 +30,7 @@ type TeamEntry struct {
 func presentEntry(s Staff, asking identity.AccountID) TeamEntry {
 	return TeamEntry{
 		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: wire.ChosenLang(s.Lang), Active: s.Active,
-		Login: string(s.Login()), SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
+		Login: string(s.Login()), Level: string(s.Level), SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
 	}
 }
 
@@ -51,6 +52,7 @@ type entryInput struct {
 		Email   string       `json:"email,omitempty" maxLength:"254" doc:"The login; may be left out."`
 		Phone   string       `json:"phone,omitempty" maxLength:"40"`
 		Lang    wire.AnyLang `json:"lang,omitempty" doc:"Absent means the agency's."`
+		Level   string       `json:"level,omitempty" enum:"owner,office,read_only," doc:"Of a manager; absent means office."`
 		Invite  bool         `json:"invite,omitempty" doc:"Mails the way in to the address."`
 	}
 }
@@ -62,7 +64,8 @@ type entryChangeInput struct {
 		Email  *string       `json:"email,omitempty" maxLength:"254" doc:"Only as long as there is no login."`
 		Phone  *string       `json:"phone,omitempty" maxLength:"40"`
 		Lang   *wire.AnyLang `json:"lang,omitempty"`
-		Active *bool         `json:"active,omitempty" doc:"false switches the entry off. Not oneself, and not the last manager."`
+		Active *bool         `json:"active,omitempty" doc:"false switches the entry off. Not oneself, and not the last owner."`
+		Level  *string       `json:"level,omitempty" enum:"owner,office,read_only" doc:"Of a manager. One owner who can sign in stays."`
 		Invite bool          `json:"invite,omitempty" doc:"Mails the way in, once more if need be."`
 	}
 }
@@ -93,24 +96,24 @@ func registerTeam(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageStaff", Method: http.MethodPost, Path: "/v1/manage/staff", Tag: "manage", Who: managers, Summary: "Add a person, a company or a manager",
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.TooManyRequests, fault.KeyReused},
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.OwnersOnly, fault.TooManyRequests, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *entryInput) (TeamEntry, error) {
 		b := in.Body
 		saved, err := s.AddEntry(ctx, c.Actor, c.Attempt, Staff{
-			Member: identity.MemberID(b.Member), Kind: Kind(b.Kind), Company: identity.StaffID(b.Company), Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: string(b.Lang),
+			Member: identity.MemberID(b.Member), Kind: Kind(b.Kind), Company: identity.StaffID(b.Company), Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: string(b.Lang), Level: identity.Level(b.Level),
 		}, b.Invite)
 		return presentEntry(saved, c.Actor.Account), err
 	})
 	web.Answer(r, web.Route{
 		ID: "patchManageStaff", Method: http.MethodPatch, Path: "/v1/manage/staff/{ref}", Tag: "manage", Who: managers, Summary: "Change an entry of the staff, switch it off or on, or mail the way in",
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.TooManyRequests, fault.KeyReused},
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.OwnersOnly, fault.LastOwner, fault.TooManyRequests, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *entryChangeInput) (TeamEntry, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return TeamEntry{}, err
 		}
 		b := in.Body
-		saved, err := s.ChangeEntry(ctx, c.Actor, c.Attempt, ref, EntryChange{Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: (*string)(b.Lang), Active: b.Active, Invite: b.Invite})
+		saved, err := s.ChangeEntry(ctx, c.Actor, c.Attempt, ref, EntryChange{Name: b.Name, Email: b.Email, Phone: b.Phone, Lang: (*string)(b.Lang), Active: b.Active, Level: (*identity.Level)(b.Level), Invite: b.Invite})
 		return presentEntry(saved, c.Actor.Account), err
 	})
 }

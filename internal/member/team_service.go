@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 // EntryChange is what the office changes of an entry; nil leaves it.
 type EntryChange struct {
 	Name, Email, Phone, Lang *string
+	Level                    *identity.Level
 	Active                   *bool
 	Invite                   bool
 }
@@ -51,6 +53,12 @@ func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt id
 		if err != nil {
 			return Staff{}, err
 		}
+		if err := checkAsking(entry, others, actor.Account); err != nil {
+			return Staff{}, err
+		}
+		if entry.Kind == KindManager {
+			entry.Level = cmp.Or(entry.Level, identity.Office)
+		}
 		one, err := checkEntry(entry, others, agency.Lang)
 		if err != nil {
 			return Staff{}, err
@@ -75,10 +83,14 @@ func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt
 			return Staff{}, fault.Missing(fault.NotFound)
 		}
 		before := all[i]
+		if err := checkAsking(before, all, actor.Account); err != nil {
+			return Staff{}, err
+		}
 		others := slices.Delete(slices.Clone(all), i, i+1)
 		one := before
 		one.Name, one.Email = or(change.Name, one.Name), identityEmail(or(change.Email, one.Email))
 		one.Phone, one.Lang, one.Active = or(change.Phone, one.Phone), or(change.Lang, one.Lang), or(change.Active, one.Active)
+		one.Level = or(change.Level, one.Level)
 		if one.Email != before.Email && before.Account != 0 {
 			// The address is the login of somebody: another one is another person.
 			return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "is the login"})
@@ -87,7 +99,15 @@ func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt
 			return Staff{}, err
 		}
 		if before.Active && !one.Active {
-			if err := checkOff(before, others, actor.Account); err != nil {
+			if err := checkOff(before, actor.Account); err != nil {
+				return Staff{}, err
+			}
+		}
+		if err := checkOwners(before, one, others); err != nil {
+			return Staff{}, err
+		}
+		if one.Level != before.Level {
+			if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, levelActs[one.Level]); err != nil {
 				return Staff{}, err
 			}
 		}

@@ -36,7 +36,7 @@ func person(account identity.AccountID, name string, role identity.Role) identit
 }
 
 func manager(account identity.AccountID, name string, staff identity.StaffID) identity.Actor {
-	return identity.Actor{Account: account, Name: name, Lang: "de", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: staff}}}
+	return identity.Actor{Account: account, Name: name, Lang: "de", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: staff, Level: identity.Owner}}}
 }
 
 // desk is a subject whose threads all belong to the same people.

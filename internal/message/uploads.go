@@ -46,20 +46,20 @@ func presentUpload(id string, u files.Upload) UploadBody {
 // connection beginning again returns which part is awaited. What no message has taken after a week is dropped, and so is the oldest of more than 50.
 func registerUploads(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
-		ID: "putUpload", Method: http.MethodPut, Path: "/v1/uploads/{upload}", Tag: "messages", Refusals: []fault.Code{fault.FileTooLarge, fault.KeyReused},
+		ID: "putUpload", Method: http.MethodPut, Path: "/v1/uploads/{upload}", Tag: "messages", Own: true, Refusals: []fault.Code{fault.FileTooLarge, fault.KeyReused},
 		Summary: "Begin to upload a file in parts, or ask how far it is",
 	}, func(ctx context.Context, c web.Caller, in *BeginInput) (UploadBody, error) {
 		u, err := s.files.Begin(ctx, c.Actor.Principal(), in.Upload, in.Body.Name, in.Body.Size)
 		return presentUpload(in.Upload, u), err
 	})
 	web.Answer(r, web.Route{
-		ID: "deleteUpload", Method: http.MethodDelete, Path: "/v1/uploads/{upload}", Tag: "messages",
+		ID: "deleteUpload", Method: http.MethodDelete, Path: "/v1/uploads/{upload}", Tag: "messages", Own: true,
 		Summary: "Drop an upload that is not needed any more, whether it is there or not",
 	}, func(ctx context.Context, c web.Caller, in *UploadInput) (struct{}, error) {
 		return struct{}{}, s.files.DropUpload(ctx, c.Actor.Principal(), in.Upload)
 	})
 	web.Answer(r, web.Route{
-		ID: "putUploadPart", Method: http.MethodPut, Path: "/v1/uploads/{upload}/{part}", Tag: "messages", Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		ID: "putUploadPart", Method: http.MethodPut, Path: "/v1/uploads/{upload}/{part}", Tag: "messages", Own: true, Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		Summary: "Bring the next part of a file", Upload: &web.Upload{MaxFiles: 1, MaxBytes: files.PartSize, Raw: true},
 	}, func(ctx context.Context, c web.Caller, in *PartInput) (UploadBody, error) {
 		if len(c.Files) != 1 {

@@ -107,7 +107,7 @@ type BrowserInput struct {
 
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
-	own := web.Route{Path: "/v1/notifications", Tag: "notifications"}
+	own := web.Route{Path: "/v1/notifications", Tag: "notifications", Own: true}
 	get := own
 	get.ID, get.Method, get.Summary = "getNotifications", http.MethodGet, "The person's notifications by mail and push, and the quiet hours"
 	web.Answer(r, get, func(ctx context.Context, c web.Caller, _ *struct{}) (Told, error) { return s.present(ctx, c.Actor) })
@@ -136,7 +136,7 @@ func Register(r *web.Router, s *Service) {
 	})
 
 	web.Answer(r, web.Route{
-		ID: "postNotificationsPush", Method: http.MethodPost, Path: "/v1/notifications/push", Tag: "notifications", Refusals: []fault.Code{fault.BadRequest},
+		ID: "postNotificationsPush", Method: http.MethodPost, Path: "/v1/notifications/push", Tag: "notifications", Own: true, Refusals: []fault.Code{fault.BadRequest},
 		Summary: "Push to this browser while the present session lasts",
 	}, func(ctx context.Context, c web.Caller, in *SubscribeInput) (Subscribed, error) {
 		lang := in.Body.Lang
@@ -150,7 +150,7 @@ func Register(r *web.Router, s *Service) {
 		return browserOf(d, c.Actor), err
 	})
 	web.Answer(r, web.Route{
-		ID: "deleteNotificationsPush", Method: http.MethodDelete, Path: "/v1/notifications/push/{id}", Tag: "notifications", Summary: "Push to a browser of the person no more",
+		ID: "deleteNotificationsPush", Method: http.MethodDelete, Path: "/v1/notifications/push/{id}", Tag: "notifications", Own: true, Summary: "Push to a browser of the person no more",
 	}, func(ctx context.Context, c web.Caller, in *BrowserInput) (Told, error) {
 		if err := s.Pushes.Unsubscribe(ctx, c.Actor, in.ID); err != nil {
 			return Told{}, err

@@ -165,6 +165,7 @@ func (s *Service) Answered(ctx context.Context, to replyAddress, raw []byte) err
 	if err != nil {
 		return errLater
 	}
+	actor, _ = actor.Reaching(identity.Office) // who may only look, answers no chat of the agency by mail either
 	id := mail.ID
 	if id == "" {
 		id = string(raw)

@@ -137,7 +137,7 @@ func registerPay(r *web.Router, s *Service, managers []identity.Role) {
 		return presentBank(b), err
 	})
 	web.Answer(r, web.Route{
-		ID: "putManageBank", Method: http.MethodPut, Path: bank, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.PaymentRefused, fault.KeyReused},
+		ID: "putManageBank", Method: http.MethodPut, Path: bank, Tag: "manage", Who: managers, Level: identity.Owner, Refusals: []fault.Code{fault.NotFound, fault.PaymentRefused, fault.KeyReused},
 		Summary: "Keep where guests pay the agency",
 	}, func(ctx context.Context, c web.Caller, in *SaveBankInput) (BankBody, error) {
 		id := in.Member(c.Actor)

@@ -40,7 +40,7 @@ var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manag
 // Register adds the routes of this noun. public is where the installation is reached.
 func Register(r *web.Router, s *Service, public *url.URL) {
 	web.Download(r, web.Route{
-		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Who: workers,
+		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Level: identity.ReadOnly, Who: workers,
 		Summary: "The listed tasks as an Excel, CSV or calendar file", Refusals: []fault.Code{fault.BadRequest},
 	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
 		refs, named := make([]identity.Ref, 0, len(in.Body.Tasks)), map[identity.Ref]bool{}

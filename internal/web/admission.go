@@ -1,7 +1,9 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -44,19 +46,74 @@ func membersNamed(params map[string]string, query url.Values) []identity.MemberI
 	return out
 }
 
-// checkMember refuses a call on a thing of a member where the actor has none of the route's roles: a role at one member never counts at another. The answer is
-// the one for what does not exist. A route without roles is open to every signed-in person; its noun decides.
-func checkMember(route Route, actor identity.Actor, u *url.URL) error {
-	if len(route.Who) == 0 || u == nil {
-		return nil
+// level is what a manager must be for the call.
+func (route Route) level() identity.Level {
+	switch {
+	case route.Level != "":
+		return route.Level
+	case route.Method == http.MethodGet:
+		return identity.ReadOnly
 	}
-	params := pathParams(route, u)
-	for _, member := range membersNamed(params, u.Query()) {
-		if !slices.ContainsFunc(route.Who, func(role identity.Role) bool { _, ok := actor.At(member, role); return ok }) {
-			return fault.Missing(missingCode(route, params))
+	return identity.Office
+}
+
+// concernsManagers reports whether what a manager may do decides about the call.
+func concernsManagers(route Route) bool {
+	return !route.Public && !route.Own && (len(route.Who) == 0 || slices.Contains(route.Who, identity.Manager))
+}
+
+// tooLow is the refusal for managers who are less than the call needs.
+func tooLow(route Route) error {
+	if route.level() == identity.Owner {
+		return fault.Of(fault.OwnersOnly)
+	}
+	return fault.Of(fault.ReadOnly)
+}
+
+// memberIn is the member that a JSON body names by its number.
+func memberIn(body []byte) identity.MemberID {
+	var named struct {
+		Member identity.MemberID `json:"memberid"`
+	}
+	_ = json.Unmarshal(body, &named) // what cannot be read names none: the call itself refuses it
+	return named.Member
+}
+
+// admit refuses a call that the actor may not make, and gives the actor that the call sees: managers who are less than it needs are no managers there, so that no noun can forget to ask,
+// whichever members the body names. A call on a thing of a member where the actor has none of the route's roles gets the answer for what does not exist: a role at one member never counts
+// at another. A route without roles is open to every signed-in person; its noun decides.
+func admit(route Route, actor identity.Actor, u *url.URL, body []byte) (identity.Actor, error) {
+	may := func(role identity.Role) bool { return len(route.Who) == 0 || slices.Contains(route.Who, role) }
+	if len(route.Who) > 0 && !slices.ContainsFunc(route.Who, actor.Is) {
+		return actor, fault.Of(fault.Forbidden)
+	}
+	var low []identity.MemberID // where the actor is a manager, but less than the call needs
+	if !route.Own {
+		actor, low = actor.Reaching(route.level())
+	}
+	var named []identity.MemberID
+	params := map[string]string{}
+	if u != nil {
+		params = pathParams(route, u)
+		named = membersNamed(params, u.Query())
+	}
+	if one := memberIn(body); len(low) > 0 && one > 0 {
+		named = append(named, one)
+	}
+	for _, member := range named {
+		isOne := slices.ContainsFunc(actor.Relations, func(r identity.Relation) bool { return r.Member == member && may(r.Role) })
+		switch {
+		case isOne:
+		case slices.Contains(low, member) && may(identity.Manager):
+			return actor, tooLow(route)
+		case len(route.Who) > 0:
+			return actor, fault.Missing(missingCode(route, params))
 		}
 	}
-	return nil
+	if len(route.Who) > 0 && !slices.ContainsFunc(route.Who, actor.Is) {
+		return actor, tooLow(route)
+	}
+	return actor, nil
 }
 
 // missingCodes are the refusals that say "not found", the most particular first.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -61,4 +62,77 @@ func TestARouteSaysWhatItAnswersForAMissingThing(t *testing.T) {
 		}
 	}()
 	Answer(r, Route{ID: "getOne", Method: http.MethodGet, Path: "/v1/ones/{ref}", Tag: "t", Who: []identity.Role{identity.Manager}}, func(context.Context, Caller, *RefInput) (struct{}, error) { return struct{}{}, nil })
+}
+
+// What a manager may do at one member says nothing of another; a call sees no manager who is less than it needs, whichever member its body names.
+func TestACallSeesOnlyManagersWhoMayMakeIt(t *testing.T) {
+	r, _ := newTestRouter(t)
+	managers, workers := []identity.Role{identity.Manager}, []identity.Role{identity.Cleaner, identity.Manager}
+	type seen struct {
+		Manages []identity.MemberID `json:"manages"`
+	}
+	see := func(c Caller) (seen, error) {
+		out := seen{Manages: []identity.MemberID{}}
+		for _, relation := range c.Actor.Relations {
+			if relation.Role == identity.Manager {
+				out.Manages = append(out.Manages, relation.Member)
+			}
+		}
+		return out, nil
+	}
+	type about struct {
+		RefInput
+		Body struct {
+			Member int64 `json:"memberid,omitempty"`
+		}
+	}
+	type looking struct{ RefInput }
+	write := func(_ context.Context, c Caller, _ *about) (seen, error) { return see(c) }
+	read := func(_ context.Context, c Caller, _ *looking) (seen, error) { return see(c) }
+	missing := []fault.Code{fault.NotFound}
+	Answer(r, Route{ID: "getOne", Method: http.MethodGet, Path: "/v1/ones/{ref}", Tag: "t", Who: managers, Refusals: missing}, read)
+	Answer(r, Route{ID: "putOne", Method: http.MethodPut, Path: "/v1/ones/{ref}", Tag: "t", Who: managers, Refusals: missing}, write)
+	Answer(r, Route{ID: "patchOne", Method: http.MethodPatch, Path: "/v1/ones/{ref}", Tag: "t", Who: managers, Level: identity.Owner, Refusals: missing}, write)
+	Answer(r, Route{ID: "postOne", Method: http.MethodPost, Path: "/v1/ones/{ref}", Tag: "t", Who: workers, Refusals: missing}, write)
+	Answer(r, Route{ID: "putAny", Method: http.MethodPut, Path: "/v1/any/{ref}", Tag: "t"}, write)
+	Answer(r, Route{ID: "putOwn", Method: http.MethodPut, Path: "/v1/own/{ref}", Tag: "t", Own: true}, write)
+	Answer(r, Route{ID: "postSheet", Method: http.MethodPost, Path: "/v1/sheet/{ref}", Tag: "t", Who: managers, Level: identity.ReadOnly, Refusals: missing}, write)
+	for _, c := range []struct {
+		who, method, path, body string
+		status                  int
+		code, manages           string
+	}{
+		{"office", http.MethodGet, "/v1/ones/1-5", "", 200, "", "[1 2]"},
+		{"office", http.MethodPut, "/v1/ones/1-5", "{}", 200, "", "[1 2]"},
+		{"office", http.MethodPatch, "/v1/ones/1-5", "{}", 403, "owners_only", ""},
+		{"office", http.MethodPatch, "/v1/ones/2-5", "{}", 200, "", "[2]"},
+		{"office", http.MethodPatch, "/v1/ones/2-5", `{"memberid":1}`, 403, "owners_only", ""},
+		{"office", http.MethodPatch, "/v1/ones/3-5", "{}", 404, "not_found", ""},
+		{"reader", http.MethodGet, "/v1/ones/1-5", "", 200, "", "[1 2]"},
+		{"reader", http.MethodPut, "/v1/ones/1-5", "{}", 403, "read_only", ""},
+		{"reader", http.MethodPut, "/v1/ones/2-5", "{}", 200, "", "[2]"},
+		{"reader", http.MethodPut, "/v1/ones/2-5", `{"memberid":1}`, 403, "read_only", ""},
+		{"reader", http.MethodPatch, "/v1/ones/2-5", "{}", 403, "owners_only", ""},
+		{"reader", http.MethodPut, "/v1/ones/2-5?memberid=1", "{}", 403, "read_only", ""},
+		// Their own work as a cleaner goes on, and they are no manager in it.
+		{"reader", http.MethodPost, "/v1/ones/1-5", "{}", 200, "", "[2]"},
+		{"reader", http.MethodPut, "/v1/any/1-5", "{}", 200, "", "[2]"},
+		{"nothing", http.MethodPut, "/v1/any/1-5", "{}", 403, "read_only", ""},
+		{"reader", http.MethodPut, "/v1/own/1-5", "{}", 200, "", "[1 2]"},
+		{"reader", http.MethodPost, "/v1/sheet/1-5", "{}", 200, "", "[1 2]"},
+		// A manager of whom nobody knows what they may do may do nothing.
+		{"nothing", http.MethodGet, "/v1/ones/1-5", "", 403, "read_only", ""},
+		{"guest", http.MethodPut, "/v1/ones/1-5", "{}", 403, "forbidden", ""},
+		{"guest", http.MethodPut, "/v1/any/1-5", "{}", 200, "", "[]"},
+	} {
+		w, body := send(t, r, c.method, c.path, c.who, c.body, "Content-Type", "application/json")
+		code, _ := body["error_code"].(string)
+		if w.Code != c.status || code != c.code {
+			t.Errorf("%s %s %s %s: %d %v", c.who, c.method, c.path, c.body, w.Code, body)
+			continue
+		}
+		if data, ok := body["data"].(map[string]any); ok && fmt.Sprint(data["manages"]) != c.manages {
+			t.Errorf("%s %s %s %s: the call sees a manager of %v, want %s", c.who, c.method, c.path, c.body, data["manages"], c.manages)
+		}
+	}
 }

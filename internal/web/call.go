@@ -8,7 +8,6 @@ import (
 	"hash/fnv"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +30,10 @@ type Route struct {
 	// Public calls need no sign-in. Others need it, and one of Who when that is not empty; which things of a member the person may touch is the noun's rule.
 	Public bool
 	Who    []identity.Role
+	// Level is what a manager must be at the member that the call is about; without it reading is enough for a GET, and every other call needs the office.
+	Level identity.Level
+	// Own calls are about the caller's own account: what a manager may do at a member does not matter.
+	Own bool
 	// Refusals are the codes beyond those that every call shares.
 	Refusals []fault.Code
 	// Missing chooses between refusals where the path says what kind of thing is meant; without it the refusal for a missing thing is found in Refusals.
@@ -256,6 +259,9 @@ func (r *Router) operation(route Route) huma.Operation {
 		Middlewares:     huma.Middlewares{r.admit(route)},
 		Extensions:      map[string]any{"x-who": whoOf(route), "x-refusals": route.Refusals},
 	}
+	if concernsManagers(route) {
+		op.Extensions["x-level"] = string(route.level())
+	}
 	if !route.Public {
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
@@ -339,8 +345,8 @@ func (r *Router) caller(ctx context.Context, route Route, u *url.URL, authorizat
 		return c, nil
 	case c.Actor.Account == 0:
 		return c, fault.Of(fault.Unauthorized)
-	case len(route.Who) > 0 && !slices.ContainsFunc(route.Who, c.Actor.Is):
-		return c, fault.Of(fault.Forbidden)
 	}
-	return c, checkMember(route, c.Actor, u)
+	var err error
+	c.Actor, err = admit(route, c.Actor, u, q.body)
+	return c, err
 }

@@ -30,6 +30,8 @@ type request struct {
 	key         string
 	fingerprint string
 	files       []SentFile
+	// body is the JSON body.
+	body []byte
 }
 
 type requestKey struct{}
@@ -254,6 +256,7 @@ func (r *Router) describe(next http.Handler) http.Handler {
 					q.fingerprint = fingerprint(req, body)
 				}
 			}
+			q.body = body
 			req.Body = io.NopCloser(bytes.NewReader(body))
 			ctx = context.WithValue(req.Context(), requestKey{}, q)
 		}

@@ -47,7 +47,15 @@ func newTestRouter(t *testing.T) (*Router, *bytes.Buffer) {
 		Authenticate: func(_ context.Context, token string) (identity.Actor, error) {
 			switch token {
 			case "manager":
-				return identity.Actor{Account: 1, Name: "M", Lang: "pl", Relations: []identity.Relation{{Member: 1, Role: identity.Manager}}}, nil
+				return identity.Actor{Account: 1, Name: "M", Lang: "pl", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Level: identity.Owner}}}, nil
+			case "office":
+				return identity.Actor{Account: 3, Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Level: identity.Office}, {Member: 2, Role: identity.Manager, Level: identity.Owner}}}, nil
+			case "reader":
+				return identity.Actor{Account: 4, Relations: []identity.Relation{
+					{Member: 1, Role: identity.Manager, Level: identity.ReadOnly}, {Member: 1, Role: identity.Cleaner}, {Member: 2, Role: identity.Manager, Level: identity.Office},
+				}}, nil
+			case "nothing":
+				return identity.Actor{Account: 5, Relations: []identity.Relation{{Member: 1, Role: identity.Manager}}}, nil
 			case "guest":
 				return identity.Actor{Account: 2, Relations: []identity.Relation{{Member: 1, Role: identity.Guest}}}, nil
 			}

@@ -165,7 +165,11 @@ func (s *Service) answerDelivery(ctx context.Context, actor identity.Actor, ref 
 func Register(r *web.Router, s *Service) {
 	const all, one = "/v1/manage/webhooks", "/v1/manage/webhooks/{ref}"
 	route := func(id, method, path, summary string, refusals ...fault.Code) web.Route {
-		return web.Route{ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
+		level := identity.Owner
+		if method == http.MethodGet {
+			level = identity.ReadOnly
+		}
+		return web.Route{Level: level, ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
 	}
 	web.Answer(r, route("getManageWebhooks", http.MethodGet, all, "The agency's webhooks: addresses that hear of events"), func(ctx context.Context, c web.Caller, in *ListInput) ([]WebhookAnswer, error) {
 		found, err := s.List(ctx, c.Actor, in.Member(c.Actor))

@@ -130,7 +130,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		Accounts: map[string]identity.AccountID{"greta@example.org": Greta, "other@example.org": Other, "mia@example.org": Mia, "otto@example.org": Otto},
 		Actors: map[string]identity.Actor{
 			"greta": {Account: Greta, Name: "Greta Gast", Lang: "de", Relations: relation(1, identity.Guest)}, "other": {Account: Other, Lang: "en-US", Relations: relation(1, identity.Guest)},
-			"mia": {Account: Mia, Name: "Mia Office", Lang: "de", Relations: relation(1, identity.Manager)}, "otto": {Account: Otto, Lang: "de", Relations: relation(2, identity.Manager)},
+			"mia": {Account: Mia, Name: "Mia Office", Lang: "de", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: 1, Level: identity.Owner}}}, "otto": {Account: Otto, Lang: "de", Relations: []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 1, Level: identity.Owner}}},
 			"cleaner": {Account: Cleaner, Lang: "pl", Relations: relation(1, identity.Cleaner)}, "firm": {Account: Firm, Lang: "de", Relations: relation(1, identity.Company)},
 			"narrow": {Account: Greta, Lang: "de", Relations: relation(1, identity.Guest), OnlyReservation: Ref(3)},
 		},

@@ -3544,6 +3544,11 @@ export interface components {
             username: string;
         };
         AccountStatusRelation: {
+            /**
+             * @description What a manager may do: everything, the daily work, or only look; absent for all others.
+             * @enum {string}
+             */
+            level?: "owner" | "office" | "read_only";
             member_name: string;
             /** Format: int64 */
             memberid: number;
@@ -4029,7 +4034,7 @@ export interface components {
             way: "bank_transfer" | "cash" | "card" | "portal" | "other";
         };
         EntryChangeInputBody: {
-            /** @description false switches the entry off. Not oneself, and not the last manager. */
+            /** @description false switches the entry off. Not oneself, and not the last owner. */
             active?: boolean;
             /** @description Only as long as there is no login. */
             email?: string;
@@ -4037,6 +4042,11 @@ export interface components {
             invite?: boolean;
             /** @enum {string} */
             lang?: "de" | "en" | "en-US" | "es" | "pl";
+            /**
+             * @description Of a manager. One owner who can sign in stays.
+             * @enum {string}
+             */
+            level?: "owner" | "office" | "read_only";
             name?: string;
             phone?: string;
         };
@@ -4057,6 +4067,11 @@ export interface components {
              * @enum {string}
              */
             lang?: "de" | "en" | "en-US" | "es" | "pl";
+            /**
+             * @description Of a manager; absent means office.
+             * @enum {string}
+             */
+            level?: "owner" | "office" | "read_only" | "";
             /**
              * Format: int64
              * @description The agency.
@@ -5303,7 +5318,7 @@ export interface components {
         };
         MemberStaffHistoryEntry: {
             /** @enum {string} */
-            action: "second_factor_reset";
+            action: "second_factor_reset" | "made_owner" | "made_office" | "made_read_only";
             /** @description RFC 3339, UTC. */
             at: string;
             /** @description Who did it; empty for the operator of the installation. */
@@ -5333,6 +5348,11 @@ export interface components {
             kind: "manager" | "company" | "person";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
+            /**
+             * @description What a manager may do: everything, the daily work, or only look; empty for all others.
+             * @enum {string}
+             */
+            level: "owner" | "office" | "read_only" | "";
             /**
              * @description Whether there is a login, or a mail with the way to it is out.
              * @enum {string}

@@ -75,9 +75,25 @@ describe("what a failed call is", () => {
 
   it("knows every code of the server", async () => {
     const { kindOfFailure } = await page();
-    const codes = [...serverCodes.matchAll(/^\s+\w+\s+Code = "(\w+)"$/gm)].map(([, code]) => code ?? "");
+    const codes = [...serverCodes.matchAll(/^\s+(\w+)\s+Code = "(\w+)"$/gm)].map(([, name = "", code = ""]) => ({
+      name,
+      code,
+    }));
     expect(codes.length).toBeGreaterThan(50);
-    const faults = codes.filter((code) => kindOfFailure(refusal(400, code)) === "fault");
+    const statuses = { Unauthorized: 401, Forbidden: 403, NotFound: 404, Conflict: 409, TooManyRequests: 429 };
+    const statusOf = new Map(
+      Object.entries(statuses).flatMap(([status, number]) =>
+        [
+          ...(new RegExp(String.raw`http\.Status${status}:\s*\{([^}]*)\}`).exec(serverCodes)?.[1] ?? "").matchAll(
+            /\w+/g,
+          ),
+        ].map(([name]) => [name, number] as const),
+      ),
+    );
+    expect(statusOf.size).toBeGreaterThan(25);
+    const faults = codes
+      .filter(({ name, code }) => kindOfFailure(refusal(statusOf.get(name) ?? 400, code)) === "fault")
+      .map(({ code }) => code);
     expect(faults.toSorted()).toEqual([
       "api_error",
       "bad_request",

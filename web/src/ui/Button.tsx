@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { type Changing, useMayChange } from "./changing";
 import { buttonClass, type ButtonLook } from "./button-class";
 import { Icon } from "./Icon";
 import { Spinner } from "./Spinner";
@@ -14,6 +15,8 @@ interface Pressing {
   isDisabled?: boolean | undefined;
   /** At work: keeps its width and its focus, shows a spinner and takes no second press. */
   isPending?: boolean | undefined;
+  /** What it changes of the office: it is not there for those who may not. */
+  changes?: Changing | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -26,8 +29,10 @@ function Press({
   isDisabled,
   isPending,
   type = "button",
+  changes,
   ...rest
 }: Native & Pressing & { className: string; children: ReactNode }) {
+  if (!useMayChange(changes)) return null;
   return (
     <button
       {...rest}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
+import { type Changing, useMayChange } from "./changing";
 import { FileInput } from "./FileInput";
 import { Icon } from "./Icon";
 import { Spinner } from "./Spinner";
@@ -11,9 +12,12 @@ export function FileButton(props: {
   accept: string;
   multiple?: boolean;
   isPending?: boolean;
+  /** What it changes of the office: it is not there for those who may not. */
+  changes?: Changing;
   onChoose: (files: File[]) => void;
 }) {
   const chooser = useId();
+  if (!useMayChange(props.changes)) return null;
   return (
     <label
       htmlFor={chooser}

@@ -33,15 +33,19 @@ export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLea
 export function LeaveQuestion({
   unsaved,
   warnOnReload = false,
+  pageOnly = false,
   onLeave,
 }: {
   unsaved: boolean;
   /** For what is not kept anywhere until it is saved: the browser asks before a reload, too. */
   warnOnReload?: boolean;
+  /** For a dialog that opens and closes with the page's address: only another page loses what is typed. */
+  pageOnly?: boolean;
   onLeave?: () => void;
 }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith("/login"),
+    shouldBlockFn: ({ current, next }) =>
+      unsaved && !next.pathname.startsWith("/login") && !(pageOnly && next.pathname === current.pathname),
     enableBeforeUnload: warnOnReload && unsaved,
     withResolver: true,
   });

@@ -1,11 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Save } from "lucide-react";
+import { type Changing, useMayChange } from "./changing";
 import { Button } from "./Button";
 import { edge } from "./edge";
 
 /** The foot of a form that is saved as a whole: its one button says whether anything is still to be saved. Of what is new nothing has been saved before. */
-export function SaveBar({ dirty, saving, isNew = false }: { dirty: boolean; saving: boolean; isNew?: boolean }) {
+export function SaveBar(props: { dirty: boolean; saving: boolean; isNew?: boolean; changes?: Changing }) {
+  const { dirty, saving, isNew = false, changes } = props;
   const { t } = useLingui();
+  if (!useMayChange(changes)) return null;
   return (
     <div
       ref={edge}

@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
 import { Switch as Control } from "react-aria-components/Switch";
 
-export function Switch(props: { label: string; help?: ReactNode; on: boolean; onChange: (on: boolean) => void }) {
+export function Switch(props: {
+  label: string;
+  help?: ReactNode;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  isDisabled?: boolean;
+}) {
   return (
     <Control
       isSelected={props.on}
       onChange={props.onChange}
+      isDisabled={props.isDisabled ?? false}
       className="group flex min-h-14 cursor-pointer items-center justify-between gap-4 py-2"
     >
       <span className="min-w-0">

@@ -23,6 +23,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import { type Attention, type AttentionGroup, attentionRowsQuery } from "#/api/attention";
 import { useFormats } from "#/i18n/format";
 import { usePropertyTitle } from "#/session/device-settings";
+import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
@@ -136,9 +137,11 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
   switch (kind) {
     case "tasks_unassigned":
       return (
-        <LinkButton {...look} to="/handout">
-          {t`Assign tasks`}
-        </LinkButton>
+        <Changes>
+          <LinkButton {...look} to="/handout">
+            {t`Assign tasks`}
+          </LinkButton>
+        </Changes>
       );
     case "changes_unseen":
       return (

@@ -12,6 +12,7 @@ import { useMailCauses, useMailKinds } from "#/parts/mail-words";
 import { kindLooks } from "#/parts/task";
 import { usePropertyTitle } from "#/session/device-settings";
 import { useFailureToast } from "#/session/failure-words";
+import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { ExternalLink, Link } from "#/ui/Link";
@@ -73,6 +74,7 @@ function Resend({ row }: { row: Row }) {
   });
   return (
     <Button
+      changes="office"
       variant="quiet"
       size="pill"
       isPending={resend.isPending}
@@ -90,9 +92,11 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   const { t } = useLingui();
   const task = Number(row.ref.split("-")[1]);
   const assign = (
-    <Link to="/handout" search={{ task, day: row.at.slice(0, 10) }} aria-label={t`Assign: ${row.title}`}>
-      {t`Assign`}
-    </Link>
+    <Changes>
+      <Link to="/handout" search={{ task, day: row.at.slice(0, 10) }} aria-label={t`Assign: ${row.title}`}>
+        {t`Assign`}
+      </Link>
+    </Changes>
   );
   switch (kind) {
     case "tasks_late":

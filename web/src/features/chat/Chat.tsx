@@ -7,6 +7,7 @@ import { useNow } from "#/i18n/use-now";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { useLane } from "#/offline";
 import { useFailureWords } from "#/session/failure-words";
+import { useMayChange } from "#/ui/changing";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
@@ -83,6 +84,8 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const name = chatName(kind, refId);
   const { query, older } = useThread(kind, refId);
   const markRead = useMarkRead(kind, refId);
+  // Who only looks on leaves what is unread to the office.
+  const may = useMayChange("office");
   const translates = useTranslates();
   const rows = useLane(name);
   const thread = query.data;
@@ -97,8 +100,8 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
     close.current = sight ? openChat(name) : undefined;
   });
   useEffect(() => {
-    if (unread > 0 && inSight) markRead();
-  }, [unread, inSight, markRead]);
+    if (unread > 0 && inSight && may) markRead();
+  }, [unread, inSight, may, markRead]);
 
   // Where the news begins that came while the chat was not in sight: it stays marked until the person writes.
   const [news, setNews] = useState(0);
@@ -228,7 +231,11 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
         ))}
         <div ref={newest} className="h-px shrink-0" />
       </div>
-      <Composer kind={kind} refId={refId} after={after} />
+      {may ? (
+        <Composer kind={kind} refId={refId} after={after} />
+      ) : (
+        <p className="border-t border-line px-4 py-3 text-ink-soft">{t`You can read here. Writing needs another role in the team.`}</p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useFailureToast } from "#/session/failure-words";
+import { useMayChange } from "#/ui/changing";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { CopyButton } from "#/ui/CopyButton";
@@ -31,6 +32,8 @@ export function LinkCard({ link, onPrint }: { link: LoginLinkAnswer; onPrint: ()
     },
   });
   const name = i18n._(audienceNames[link.audience]);
+  const may = useMayChange("owner");
+  const mayMail = useMayChange("office");
   const title = `loginlink-${link.audience}`;
   return (
     <Card labelledBy={title}>
@@ -40,7 +43,14 @@ export function LinkCard({ link, onPrint }: { link: LoginLinkAnswer; onPrint: ()
       <p className="text-ink-soft">{i18n._(audienceHelp[link.audience])}</p>
       <Switch
         label={t`Signing in is possible`}
-        help={link.enabled ? undefined : t`Switched off: people who open the link are asked to contact you.`}
+        help={
+          !may
+            ? t`Only an owner of the agency can change this.`
+            : link.enabled
+              ? undefined
+              : t`Switched off: people who open the link are asked to contact you.`
+        }
+        isDisabled={!may}
         on={link.enabled}
         onChange={(enabled) => turning.mutate(enabled)}
       />
@@ -62,7 +72,7 @@ export function LinkCard({ link, onPrint }: { link: LoginLinkAnswer; onPrint: ()
           </div>
         </div>
       </div>
-      {link.enabled && (
+      {link.enabled && mayMail && (
         <div className="mt-5 border-t border-line pt-4">
           <MailLink member={link.memberid} audience={link.audience} />
         </div>

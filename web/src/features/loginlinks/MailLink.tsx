@@ -75,7 +75,7 @@ export function MailLink({ member, audience }: { member: number; audience: Audie
         />
       </div>
       {sent !== undefined && <Notice tone="done">{t`On its way to ${sent}`}</Notice>}
-      <Button type="submit" variant="secondary" icon={Send} isPending={pending} className="self-start">
+      <Button changes="office" type="submit" variant="secondary" icon={Send} isPending={pending} className="self-start">
         {t`Send email`}
       </Button>
     </form>

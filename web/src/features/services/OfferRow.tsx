@@ -54,11 +54,16 @@ export function OfferRow(props: {
             {offered.most > 1 ? (
               <Stepper label={name} value={quantity} most={offered.most} onChange={props.onChange} />
             ) : quantity === 0 ? (
-              <Button variant="soft" onPress={() => props.onChange(1)} aria-label={t`Book: ${name}`}>
+              <Button changes="office" variant="soft" onPress={() => props.onChange(1)} aria-label={t`Book: ${name}`}>
                 {t`Book`}
               </Button>
             ) : (
-              <Button variant="secondary" onPress={() => props.onChange(0)} aria-label={t`Cancel: ${name}`}>
+              <Button
+                changes="office"
+                variant="secondary"
+                onPress={() => props.onChange(0)}
+                aria-label={t`Cancel: ${name}`}
+              >
                 {t({ message: "Cancel", context: "a booked service" })}
               </Button>
             )}

@@ -16,6 +16,7 @@ export function Stepper(props: {
   return (
     <div role="group" aria-label={label} className="flex items-center gap-1">
       <IconButton
+        changes="office"
         variant="framed"
         icon={Minus}
         label={t`One less: ${label}`}
@@ -26,6 +27,7 @@ export function Stepper(props: {
         {value}
       </output>
       <IconButton
+        changes="office"
         variant="framed"
         icon={Plus}
         label={t`One more: ${label}`}

@@ -45,7 +45,7 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
               : t`The cleaning team has been notified. Safe travels!`}
           </p>
           <div className="pt-2">
-            <Button variant="secondary" onPress={() => void say(false)}>
+            <Button changes="office" variant="secondary" onPress={() => void say(false)}>
               {t`No, we are still here`}
             </Button>
           </div>
@@ -65,7 +65,13 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
           <p className="text-ink-soft">{t`Let us know when you’ve left, so cleaning can start right away.`}</p>
         </div>
       </div>
-      <Button variant={today ? "primary" : "secondary"} full={today} icon={DoorOpen} onPress={() => void say(true)}>
+      <Button
+        changes="office"
+        variant={today ? "primary" : "secondary"}
+        full={today}
+        icon={DoorOpen}
+        onPress={() => void say(true)}
+      >
         {t`We have left`}
       </Button>
     </section>

@@ -100,7 +100,7 @@ export function Changes({ task }: { task: Task }) {
           ))}
         </ul>
       </span>
-      <Button variant="secondary" icon={action.icon} onPress={seen} className="shrink-0">
+      <Button changes="office" variant="secondary" icon={action.icon} onPress={seen} className="shrink-0">
         {i18n._(action.label())}
       </Button>
     </div>

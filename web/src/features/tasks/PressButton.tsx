@@ -38,7 +38,7 @@ export function PressButton({
       if (waitsForTask(task))
         return (
           <>
-            <Button {...look} variant="secondary" icon={kindLooks.check.icon} isDisabled>
+            <Button changes="office" {...look} variant="secondary" icon={kindLooks.check.icon} isDisabled>
               {i18n._(begin.label(task))}
             </Button>
             <p className="pt-1.5 text-ink-soft">
@@ -50,6 +50,7 @@ export function PressButton({
         );
       return (
         <Button
+          changes="office"
           {...look}
           variant={check ? "secondary" : "primary"}
           icon={check ? kindLooks.check.icon : begin.icon}
@@ -60,7 +61,13 @@ export function PressButton({
       );
     case "started":
       return (
-        <Button {...look} variant="done" icon={end.icon} onPress={onEnd ?? (() => void press(task, "end"))}>
+        <Button
+          changes="office"
+          {...look}
+          variant="done"
+          icon={end.icon}
+          onPress={onEnd ?? (() => void press(task, "end"))}
+        >
           {i18n._(end.label(task))}
           {open > 0 && <span className="figures block text-14 font-normal">{t`${open} still open`}</span>}
         </Button>

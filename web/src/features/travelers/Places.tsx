@@ -33,17 +33,17 @@ export function Places(props: { party: Party; rows: readonly Row[]; onAdd: (kind
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {free.adult > 0 && (
-          <Button variant="secondary" icon={UserRoundPlus} onPress={() => props.onAdd("adult")}>
+          <Button changes="office" variant="secondary" icon={UserRoundPlus} onPress={() => props.onAdd("adult")}>
             {t`Add an adult`}
           </Button>
         )}
         {free.child > 0 && props.party.booked.children > 0 && (
-          <Button variant="secondary" icon={UserRoundPlus} onPress={() => props.onAdd("child")}>
+          <Button changes="office" variant="secondary" icon={UserRoundPlus} onPress={() => props.onAdd("child")}>
             {t`Add a child`}
           </Button>
         )}
         {free.toddler > 0 && (
-          <Button variant="secondary" icon={UserRoundPlus} onPress={() => props.onAdd("toddler")}>
+          <Button changes="office" variant="secondary" icon={UserRoundPlus} onPress={() => props.onAdd("toddler")}>
             {t`Add an infant`}
           </Button>
         )}

@@ -111,7 +111,7 @@ export function TravelerCard(props: {
           <div className="flex flex-col gap-5">
             {infant && <p className="text-ink-soft">{t`An infant needs no name.`}</p>}
             {needs.length > 2 && (
-              <Button variant="secondary" icon={ScanLine} onPress={props.onScan} full>
+              <Button changes="office" variant="secondary" icon={ScanLine} onPress={props.onScan} full>
                 {t`Scan the ID with the camera`}
               </Button>
             )}
@@ -126,13 +126,13 @@ export function TravelerCard(props: {
             {!row.main && (
               <div className="flex flex-wrap gap-2 border-t border-line pt-4">
                 {!infant && (
-                  <Button variant="secondary" icon={Link2} onPress={props.onInvite}>
+                  <Button changes="office" variant="secondary" icon={Link2} onPress={props.onInvite}>
                     {traveller?.invitation === "open" || traveller?.invitation === "used"
                       ? t`Invitation link`
                       : t`Let them enter it themselves`}
                   </Button>
                 )}
-                <Button variant="quiet" icon={Trash2} onPress={props.onRemove}>
+                <Button changes="office" variant="quiet" icon={Trash2} onPress={props.onRemove}>
                   {t`Remove`}
                 </Button>
               </div>

@@ -70,6 +70,7 @@ function Line({ line, member }: { line: SettingLine; member: number }) {
         </span>
         {line.undo && (
           <Button
+            changes="owner"
             variant="secondary"
             icon={Undo2}
             isPending={undoing.isPending}

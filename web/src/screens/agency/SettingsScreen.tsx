@@ -20,6 +20,7 @@ import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SaveBar } from "#/ui/SaveBar";
+import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { BrandingPart } from "./BrandingPart";
@@ -50,7 +51,7 @@ function useAt(ready: boolean) {
   useEffect(() => {
     if (!ready || at === undefined) return;
     const place = document.getElementById(`setting-${at}`);
-    place?.scrollIntoView({ block: "center" });
+    scrollIntoSight(place, "start");
     place?.querySelector<HTMLElement>("input, select, textarea")?.focus({ preventScroll: true });
   }, [ready, at]);
 }
@@ -101,7 +102,7 @@ function Kept({ part, member, now }: { part: SettingPart; member: number; now: S
       />
       <Fields form={form} member={member} />
       {unsaid && <FormError>{words(form.failure)}</FormError>}
-      <SaveBar dirty={form.dirty} saving={form.saving} />
+      <SaveBar changes="owner" dirty={form.dirty} saving={form.saving} />
       <ClashDialog
         form={form}
         name={(path) => settingName(i18n, path)}

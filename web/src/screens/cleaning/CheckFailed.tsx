@@ -70,7 +70,7 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
   };
   return (
     <>
-      <Button variant="secondary" size="lg" full icon={failCheck.icon} onPress={() => setAsking(true)}>
+      <Button changes="office" variant="secondary" size="lg" full icon={failCheck.icon} onPress={() => setAsking(true)}>
         {i18n._(failCheck.label())}
       </Button>
       {asking && (

@@ -86,6 +86,7 @@ export function Doing({
           </span>
           {undo && (
             <Button
+              changes="office"
               variant="secondary"
               icon={taskActions[undo].icon}
               className="max-sm:px-3"

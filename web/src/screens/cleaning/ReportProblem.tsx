@@ -63,7 +63,13 @@ export function ReportProblem({ task }: { task: Task }) {
 
   return (
     <>
-      <Button variant="secondary" icon={TriangleAlert} aria-haspopup="dialog" onPress={() => setOpen(true)}>
+      <Button
+        changes="office"
+        variant="secondary"
+        icon={TriangleAlert}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+      >
         {t`Report a problem`}
       </Button>
       {open && (

@@ -37,6 +37,8 @@ import {
 import { stillOpen, withTicks } from "#/features/tasks/checklist";
 import { useNow } from "#/i18n/use-now";
 import { useRows } from "#/offline";
+import { Changes as ForOffice } from "#/ui/Changes";
+import { useMayChange } from "#/ui/changing";
 import { barTone } from "#/ui/Badge";
 import { ExternalLink, Link } from "#/ui/Link";
 import { mapsLink } from "#/ui/maps-link";
@@ -96,6 +98,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
   const { data: status } = useStatus();
   const places = status?.roles.filter((one) => one.memberid === task.reinplan_memberid) ?? [];
   const directs = places.find((one) => one.role === "manager") ?? places.find((one) => one.role === "company");
+  const may = useMayChange("office");
   const rows = useRows();
   const list = useMemo(
     () => (detail?.checklist ? withTicks(detail.checklist, refId, rows) : []),
@@ -145,7 +148,9 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <Crew task={task} />
           {directs && (
             <Suspense>
-              <SecondPerson task={task} manages={directs.role === "manager"} />
+              <ForOffice>
+                <SecondPerson task={task} manages={directs.role === "manager"} />
+              </ForOffice>
             </Suspense>
           )}
           <NextStay task={task} />
@@ -193,7 +198,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
             <p className="pb-2 text-ink-soft">{t`You can check items off once the task has begun.`}</p>
           )}
           <Suspense fallback={<Skeleton bars={["h-24"]} />}>
-            <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started"} source={refId} />
+            <ChecklistPart task={task} rooms={list} readOnly={task.state !== "started" || !may} source={refId} />
           </Suspense>
         </Section>
       )}

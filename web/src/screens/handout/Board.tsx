@@ -312,7 +312,7 @@ export function Board(props: {
                 </Button>
               </>
             )}
-            <Button icon={assign.icon} {...during("hand")} aria-haspopup="dialog" onPress={open}>
+            <Button changes="office" icon={assign.icon} {...during("hand")} aria-haspopup="dialog" onPress={open}>
               {i18n._(assign.label())}
             </Button>
           </span>

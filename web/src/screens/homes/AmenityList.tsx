@@ -59,6 +59,7 @@ export function AmenityList({
                   />
                 </div>
                 <IconButton
+                  changes="office"
                   icon={Trash2}
                   label={t`Remove amenity ${place}`}
                   onPress={() =>
@@ -81,6 +82,7 @@ export function AmenityList({
       {error !== undefined && <FieldReason>{error}</FieldReason>}
       <div>
         <Button
+          changes="office"
           variant="secondary"
           icon={Plus}
           onPress={() => form.set("amenities", [...all, { category: all.at(-1)?.category ?? "", name: emptyTexts }])}

@@ -49,7 +49,12 @@ function CopyDialog(props: {
       title={t`Copy this property`}
       onClose={onClose}
       actions={
-        <Button isPending={copy.isPending} isDisabled={title.trim() === ""} onPress={() => copy.mutate()}>
+        <Button
+          changes="office"
+          isPending={copy.isPending}
+          isDisabled={title.trim() === ""}
+          onPress={() => copy.mutate()}
+        >
           {t`Make the copy`}
         </Button>
       }
@@ -100,11 +105,17 @@ export function HomeActions({ id, home }: { id: string; home: Home }) {
   return (
     <div className="flex flex-col gap-3 pb-4 empty:hidden">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" icon={Copy} onPress={() => setCopying(true)}>
+        <Button changes="office" variant="secondary" icon={Copy} onPress={() => setCopying(true)}>
           {t({ message: "Copy", context: "a property" })}
         </Button>
         {home.active && (
-          <Button variant="secondary" icon={Archive} isPending={move.isPending} onPress={() => move.mutate(true)}>
+          <Button
+            changes="office"
+            variant="secondary"
+            icon={Archive}
+            isPending={move.isPending}
+            onPress={() => move.mutate(true)}
+          >
             {t`Put away`}
           </Button>
         )}
@@ -116,6 +127,7 @@ export function HomeActions({ id, home }: { id: string; home: Home }) {
           icon={Archive}
           action={
             <Button
+              changes="office"
               variant="secondary"
               icon={ArchiveRestore}
               isPending={move.isPending}

@@ -79,15 +79,21 @@ function Calendar(props: {
           </Button>
         )}
         {calendar.reason === "vanished" && (
-          <Button variant="secondary" isDisabled={busy} onPress={() => onAsk("loss")}>
+          <Button changes="office" variant="secondary" isDisabled={busy} onPress={() => onAsk("loss")}>
             {t`The stays are cancelled`}
           </Button>
         )}
-        <Button variant={connected ? "quiet" : "secondary"} icon={Link2} isDisabled={busy} onPress={onAddress}>
+        <Button
+          changes="office"
+          variant={connected ? "quiet" : "secondary"}
+          icon={Link2}
+          isDisabled={busy}
+          onPress={onAddress}
+        >
           {connected ? t`New address` : t`Enter an address`}
         </Button>
         {(connected || failed) && (
-          <Button variant="quiet" icon={Unlink} isDisabled={busy} onPress={() => onAsk("disconnect")}>
+          <Button changes="office" variant="quiet" icon={Unlink} isDisabled={busy} onPress={() => onAsk("disconnect")}>
             {t`Disconnect`}
           </Button>
         )}
@@ -158,6 +164,7 @@ export function HomeCalendars({ id }: { id: string }) {
               ))}
             </ul>
             <Button
+              changes="office"
               variant={all.length === 0 ? "primary" : "secondary"}
               icon={CalendarPlus}
               className="mt-3"

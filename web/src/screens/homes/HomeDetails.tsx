@@ -5,6 +5,7 @@ import type { HomeFields } from "#/api/properties";
 import { teamQuery } from "#/api/team";
 import { ClashDialog } from "#/parts/ClashDialog";
 import type { EditForm } from "#/parts/use-edit";
+import { FormFields } from "#/ui/Changes";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { SaveBar } from "#/ui/SaveBar";
@@ -35,8 +36,10 @@ export function HomeDetails({ form, member, id }: { form: EditForm; member: numb
       }}
     >
       {form.failure && <FormError>{wrong > 0 ? t`Please check the marked fields.` : reason(form.failure)}</FormError>}
-      <HomeForm form={form} member={member} id={id} />
-      <SaveBar dirty={form.dirty} saving={form.saving} />
+      <FormFields>
+        <HomeForm form={form} member={member} id={id} />
+      </FormFields>
+      <SaveBar changes="office" dirty={form.dirty} saving={form.saving} />
       <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
       <ClashDialog
         form={form}

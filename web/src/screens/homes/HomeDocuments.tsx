@@ -42,7 +42,7 @@ function Row({ id, paper, onDrop }: { id: string; paper: HomeDocument; onDrop: (
         </span>
       </span>
       <IconButton icon={Download} label={t`Save the document ${title}`} onPress={() => void save()} />
-      <IconButton icon={Trash2} label={t`Delete the document ${title}`} onPress={onDrop} />
+      <IconButton changes="office" icon={Trash2} label={t`Delete the document ${title}`} onPress={onDrop} />
     </li>
   );
 }
@@ -83,6 +83,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
       )}
       {change.error && !chosen && <FormError>{reason(change.error)}</FormError>}
       <FileButton
+        changes="office"
         icon={FilePlus2}
         label={home.documents.length === 0 ? t`Add the first document` : t`Add a document`}
         accept="application/pdf,.pdf,.doc,.docx,.xls,.xlsx,.txt,image/*"

@@ -70,18 +70,21 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
                   </div>
                   <div className="flex items-center justify-end">
                     <IconButton
+                      changes="office"
                       icon={ArrowUp}
                       label={t`Move picture ${place} up`}
                       isDisabled={index === 0 || change.isPending}
                       onPress={() => order(index, -1)}
                     />
                     <IconButton
+                      changes="office"
                       icon={ArrowDown}
                       label={t`Move picture ${place} down`}
                       isDisabled={index === last || change.isPending}
                       onPress={() => order(index, 1)}
                     />
                     <IconButton
+                      changes="office"
                       icon={Trash2}
                       label={t`Delete picture ${place}`}
                       isDisabled={change.isPending}
@@ -95,6 +98,7 @@ export function HomePictures({ id, home }: { id: string; home: Home }) {
         )}
         {failure && <FormError>{reason(failure)}</FormError>}
         <FileButton
+          changes="office"
           icon={ImagePlus}
           label={pictures.length === 0 ? t`Add the first picture` : t`Add pictures`}
           accept="image/*"

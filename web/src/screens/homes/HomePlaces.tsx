@@ -155,8 +155,14 @@ export function HomePlaces({ id, home }: { id: string; home: Home }) {
                     <li key={place.id} className="flex items-center gap-1 ps-7">
                       <span className="min-w-0 grow [overflow-wrap:anywhere]">{name}</span>
                       <span className="figures text-14 text-ink-soft">{format.distance(place.metres)}</span>
-                      <IconButton icon={Pencil} label={t`Change ${name}`} onPress={() => setEdited(place)} />
                       <IconButton
+                        changes="office"
+                        icon={Pencil}
+                        label={t`Change ${name}`}
+                        onPress={() => setEdited(place)}
+                      />
+                      <IconButton
+                        changes="office"
                         icon={Trash2}
                         label={t`Delete ${name}`}
                         isDisabled={change.isPending}
@@ -170,10 +176,22 @@ export function HomePlaces({ id, home }: { id: string; home: Home }) {
           ))}
           {change.error && <FormError>{reason(change.error)}</FormError>}
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" icon={Plus} isDisabled={!positioned} onPress={() => setEdited("new")}>
+            <Button
+              changes="office"
+              variant="secondary"
+              icon={Plus}
+              isDisabled={!positioned}
+              onPress={() => setEdited("new")}
+            >
               {t`Add a place`}
             </Button>
-            <Button variant="secondary" icon={FileUp} isDisabled={!positioned} onPress={() => setImporting(true)}>
+            <Button
+              changes="office"
+              variant="secondary"
+              icon={FileUp}
+              isDisabled={!positioned}
+              onPress={() => setImporting(true)}
+            >
               {t`From OpenStreetMap`}
             </Button>
           </div>

@@ -87,12 +87,14 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                         {at >= 0 && own.length > 1 && (
                           <>
                             <IconButton
+                              changes="office"
                               icon={ArrowUp}
                               label={t`Move “${title}” up`}
                               isDisabled={at === 0 || change.isPending || edited !== undefined}
                               onPress={() => change.mutate([orderTexts(swapped(home.infotexts, own, at, -1))])}
                             />
                             <IconButton
+                              changes="office"
                               icon={ArrowDown}
                               label={t`Move “${title}” down`}
                               isDisabled={at === own.length - 1 || change.isPending || edited !== undefined}
@@ -101,6 +103,7 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
                           </>
                         )}
                         <IconButton
+                          changes="office"
                           icon={Pencil}
                           label={t`Edit “${title}”`}
                           isDisabled={edited !== undefined}
@@ -119,6 +122,7 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button
+              changes="office"
               variant="secondary"
               icon={Plus}
               isDisabled={edited !== undefined}

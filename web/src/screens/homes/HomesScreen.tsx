@@ -9,6 +9,8 @@ import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useListFile } from "#/screens/manage/ListFile";
 import { SortBy } from "#/screens/manage/SortBy";
+import { useMayChange } from "#/ui/changing";
+import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
@@ -80,6 +82,7 @@ export function HomesScreen() {
   const names = (all: readonly string[] = []) => all.map((name) => ({ value: name, label: name }));
   const selected = chosen.size;
   const close = () => setDialog(undefined);
+  const may = useMayChange("office");
   return (
     <>
       <PageHeader
@@ -87,14 +90,18 @@ export function HomesScreen() {
         actions={
           <>
             <MemberSwitch />
-            <LinkButton to="/manage/properties/new" search={{ member }} icon={Plus}>
-              {t`New property`}
-            </LinkButton>
+            <Changes>
+              <LinkButton to="/manage/properties/new" search={{ member }} icon={Plus}>
+                {t`New property`}
+              </LinkButton>
+            </Changes>
             <Menu
               label={t`More`}
               actions={[
                 ...files,
-                { key: "file", label: t`Bring back from a file`, icon: FileUp, onAction: () => setDialog("file") },
+                ...(may
+                  ? [{ key: "file", label: t`Bring back from a file`, icon: FileUp, onAction: () => setDialog("file") }]
+                  : []),
                 ...(wide
                   ? []
                   : [
@@ -183,7 +190,7 @@ export function HomesScreen() {
             <Button variant="quiet" size="pill" onPress={() => setChosen(new Set())}>
               {t`Choose none`}
             </Button>
-            <Button size="pill" icon={Pencil} onPress={() => setDialog("bulk")}>
+            <Button changes="office" size="pill" icon={Pencil} onPress={() => setDialog("bulk")}>
               {t`Change together`}
             </Button>
           </div>

@@ -39,6 +39,7 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
       <div className="flex flex-wrap items-center gap-2">
         <div className="grow">
           <FileButton
+            changes="office"
             icon={ImagePlus}
             label={there === "own" ? t`Replace the photo` : t`Add a photo`}
             accept="image/*"
@@ -48,6 +49,7 @@ function Place({ id, name, label, there }: { id: string; name: string; label: st
         </div>
         {there === "own" && (
           <Button
+            changes="office"
             variant="quiet"
             icon={Trash2}
             isDisabled={change.isPending}

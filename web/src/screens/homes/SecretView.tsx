@@ -30,7 +30,7 @@ export function SecretView({ id, which }: { id: string; which: "key_code" | "wif
   return (
     <div className="flex flex-col items-start gap-2">
       {view.error && <FormError>{reason(view.error)}</FormError>}
-      <Button variant="quiet" icon={Eye} isPending={view.isPending} onPress={() => view.mutate()}>
+      <Button changes="office" variant="quiet" icon={Eye} isPending={view.isPending} onPress={() => view.mutate()}>
         {which === "key_code" ? t`Show the saved code` : t`Show the saved password`}
       </Button>
     </div>

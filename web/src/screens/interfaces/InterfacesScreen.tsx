@@ -1,3 +1,4 @@
+import { documentPath } from "#/api/document";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -61,7 +62,7 @@ function WebhooksTab({ member }: { member: number }) {
   const [made, setMade] = useState<WebhookMade>();
   const all = query.data;
   const add = (
-    <Button icon={Plus} onPress={() => setAdding(true)} variant={all?.length ? "secondary" : "primary"}>
+    <Button changes="owner" icon={Plus} onPress={() => setAdding(true)} variant={all?.length ? "secondary" : "primary"}>
       {t`Add webhook`}
     </Button>
   );
@@ -133,13 +134,13 @@ function ApiTab() {
   return (
     <div className="flex max-w-3xl flex-col items-start gap-4 pt-4">
       <p className="text-ink-soft">{t`All that this app does goes through calls that other programs can make too. The description below lists each call with what it takes and answers.`}</p>
-      <ExternalLink href="/v1/docs" target="_blank">
+      <ExternalLink href={documentPath.people} target="_blank">
         <span className="inline-flex items-center gap-2">
           <BookOpen size={20} aria-hidden="true" />
           {t`Read the description of the calls`}
         </span>
       </ExternalLink>
-      <ExternalLink href="/v1/openapi.json" target="_blank">
+      <ExternalLink href={documentPath.programs} target="_blank">
         <span className="inline-flex items-center gap-2">
           <FileJson size={20} aria-hidden="true" />
           {t`OpenAPI document for tools`}

@@ -110,6 +110,7 @@ function DeliveryRow(props: { delivery: Delivery; webhook: Webhook; busy: boolea
             {states[delivery.state]}
           </Pill>
           <Button
+            changes="owner"
             variant="secondary"
             icon={RotateCw}
             aria-label={t`Send again: ${name}`}
@@ -304,6 +305,7 @@ export function WebhookScreen() {
           </ul>
           <div className="flex flex-wrap gap-2">
             <Button
+              changes="owner"
               icon={Send}
               isPending={busy === "test"}
               isDisabled={!webhook.on}
@@ -311,10 +313,11 @@ export function WebhookScreen() {
             >
               {t`Send a test`}
             </Button>
-            <Button variant="secondary" icon={Pencil} onPress={() => setChanging(true)}>
+            <Button changes="owner" variant="secondary" icon={Pencil} onPress={() => setChanging(true)}>
               {t`Change`}
             </Button>
             <Button
+              changes="owner"
               variant="secondary"
               icon={Power}
               isPending={busy === "power"}
@@ -327,6 +330,7 @@ export function WebhookScreen() {
               {webhook.on ? t`Switch off` : t`Switch on`}
             </Button>
             <Button
+              changes="owner"
               variant="secondary"
               icon={KeyRound}
               isPending={rotate.isPending}
@@ -334,7 +338,13 @@ export function WebhookScreen() {
             >
               {t`New secret`}
             </Button>
-            <Button variant="quiet" icon={Trash2} isPending={remove.isPending} onPress={() => setAsking("remove")}>
+            <Button
+              changes="owner"
+              variant="quiet"
+              icon={Trash2}
+              isPending={remove.isPending}
+              onPress={() => setAsking("remove")}
+            >
               {t`Remove`}
             </Button>
           </div>

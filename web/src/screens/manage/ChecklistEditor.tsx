@@ -156,6 +156,7 @@ export function ChecklistEditor(props: {
       ))}
       <div className="flex flex-wrap gap-2">
         <Button
+          changes="office"
           variant="secondary"
           icon={Plus}
           onPress={() => setDraft({ ...draft, rooms: [...draft.rooms, newRoom()] })}
@@ -166,7 +167,7 @@ export function ChecklistEditor(props: {
           {t`Preview`}
         </Button>
         {list.id !== 0 && (
-          <Button variant="secondary" icon={Trash2} onPress={() => setAsking("drop")}>
+          <Button changes="office" variant="secondary" icon={Trash2} onPress={() => setAsking("drop")}>
             {t`Delete`}
           </Button>
         )}
@@ -183,6 +184,7 @@ export function ChecklistEditor(props: {
         className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-10 border-t border-line bg-paper/95 py-3 desk:bottom-0"
       >
         <Button
+          changes="office"
           type="submit"
           size="lg"
           full

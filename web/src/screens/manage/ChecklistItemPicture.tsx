@@ -55,6 +55,7 @@ export function ItemPicture({
       <FileInput ref={input} accept="image/*" onChoose={([file]) => file && void change(async () => put(file))} />
       {item.picture ? (
         <IconButton
+          changes="office"
           icon={Trash2}
           isPending={working}
           label={t`Remove the picture`}
@@ -62,6 +63,7 @@ export function ItemPicture({
         />
       ) : (
         <IconButton
+          changes="office"
           icon={ImagePlus}
           isPending={working}
           isDisabled={item.id === 0}

@@ -12,8 +12,8 @@ function Mover({ what, onMove }: { what: string; onMove: (by: -1 | 1) => void })
   const { t } = useLingui();
   return (
     <>
-      <IconButton icon={ArrowUp} label={t`Move up: ${what}`} onPress={() => onMove(-1)} />
-      <IconButton icon={ArrowDown} label={t`Move down: ${what}`} onPress={() => onMove(1)} />
+      <IconButton changes="office" icon={ArrowUp} label={t`Move up: ${what}`} onPress={() => onMove(-1)} />
+      <IconButton changes="office" icon={ArrowDown} label={t`Move down: ${what}`} onPress={() => onMove(1)} />
     </>
   );
 }
@@ -46,7 +46,7 @@ export function RoomEditor(props: {
           onChange={(value) => onChange({ ...room, name: { ...room.name, [lang]: value } })}
         />
         <Mover what={name} onMove={props.onMove} />
-        <IconButton icon={Trash2} label={t`Remove: ${name}`} onPress={() => onChange(undefined)} />
+        <IconButton changes="office" icon={Trash2} label={t`Remove: ${name}`} onPress={() => onChange(undefined)} />
       </div>
       <ol className="flex flex-col gap-3">
         {room.items.map((item, index) => {
@@ -80,6 +80,7 @@ export function RoomEditor(props: {
                   <ItemPicture list={props.list} item={item} onChanged={props.onPicture} />
                   <Mover what={text} onMove={(by) => onChange({ ...room, items: moved(room.items, index, by) })} />
                   <IconButton
+                    changes="office"
                     icon={Trash2}
                     label={t`Remove: ${text}`}
                     isDisabled={room.items.length === 1}
@@ -93,6 +94,7 @@ export function RoomEditor(props: {
       </ol>
       <div>
         <Button
+          changes="office"
           variant="secondary"
           icon={Plus}
           onPress={() => onChange({ ...room, items: [...room.items, newItem()] })}

@@ -92,7 +92,7 @@ export function ChecklistsScreen() {
       )}
       {data && (
         <div>
-          <Button icon={Plus} onPress={() => setEdited(newChecklist(member))}>
+          <Button changes="office" icon={Plus} onPress={() => setEdited(newChecklist(member))}>
             {t`New checklist`}
           </Button>
         </div>

@@ -91,11 +91,19 @@ function Actions({ kind, id, thread }: { kind: Kind; id: string; thread: InboxTh
         {nobody ? t`Assign` : who}
       </Menu>
       {waiting ? (
-        <Button variant="secondary" size="pill" icon={CircleCheck} isPending={settle.isPending} onPress={done}>
+        <Button
+          changes="office"
+          variant="secondary"
+          size="pill"
+          icon={CircleCheck}
+          isPending={settle.isPending}
+          onPress={done}
+        >
           {t`Settled`}
         </Button>
       ) : (
         <Button
+          changes="office"
           variant="secondary"
           size="pill"
           icon={MessageCircleReply}
@@ -126,7 +134,7 @@ export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         {begun && <Actions kind={kind} id={id} thread={thread} />}
-        <Button variant="secondary" size="pill" icon={TextQuote} onPress={() => setChoosing(true)}>
+        <Button changes="office" variant="secondary" size="pill" icon={TextQuote} onPress={() => setChoosing(true)}>
           {t`Text modules`}
         </Button>
         <ToSubject kind={kind} id={id} />

@@ -93,6 +93,7 @@ function MailRow({ mail }: { mail: Mail }) {
         </Pill>
         {mail.again && (
           <Button
+            changes="office"
             variant="secondary"
             icon={RotateCw}
             aria-label={t`Send again to ${mail.to}`}

@@ -68,11 +68,18 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
       actions={
         <>
           {!isNew && (
-            <Button variant="secondary" icon={Trash2} isPending={drop.isPending} onPress={() => drop.mutate()}>
+            <Button
+              changes="office"
+              variant="secondary"
+              icon={Trash2}
+              isPending={drop.isPending}
+              onPress={() => drop.mutate()}
+            >
               {t`Delete`}
             </Button>
           )}
           <Button
+            changes="office"
             isPending={save.isPending}
             isDisabled={name.trim() === "" || contentLanguages.every((one) => texts[one].trim() === "")}
             onPress={() => save.mutate()}

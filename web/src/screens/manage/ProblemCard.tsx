@@ -26,6 +26,7 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
     run(decision, said[decision], async () => decideProblem(problem, decision));
   const act = (decision: Decision, label: string, first = false) => (
     <Button
+      changes="office"
       key={decision}
       variant={first ? "primary" : "secondary"}
       isPending={busy === decision}

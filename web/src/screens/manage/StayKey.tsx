@@ -57,6 +57,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
       <div className="flex flex-wrap gap-2 pt-3 empty:hidden">
         {stay.release?.possible && (
           <Button
+            changes="office"
             icon={Sparkles}
             isPending={busy === "ready"}
             onPress={() => void run("ready", t`Released. The guest has been notified.`, async () => releaseHome(id))}
@@ -66,6 +67,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
         )}
         {early && (
           <Button
+            changes="office"
             variant="secondary"
             icon={UnlockKeyhole}
             isPending={busy === "unlock"}
@@ -76,6 +78,7 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
         )}
         {stay.key_opened_early && (
           <Button
+            changes="office"
             variant="secondary"
             icon={LockKeyhole}
             isPending={busy === "lock"}
@@ -121,6 +124,7 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
                 </button>
                 {paper.own && (
                   <IconButton
+                    changes="office"
                     icon={Trash2}
                     label={t`Remove ${title}`}
                     isPending={busy === `remove ${paper.id}`}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, ChevronRight, House, type LucideIcon, UserPlus } from "lucide-react";
 import { allHomesQuery } from "#/api/properties";
 import { missingQuery, type SetupStep } from "#/api/setup";
+import { useMayChange } from "#/ui/changing";
 import { Card } from "#/ui/Card";
 import { cardLink } from "#/ui/CardLink";
 import { Icon } from "#/ui/Icon";
@@ -21,7 +22,8 @@ export function StillMissing({ member }: { member: number }) {
   const { t } = useLingui();
   const { data: missing = [] } = useQuery({ ...missingQuery(member), enabled: member > 0 });
   const { data: homes = [] } = useQuery({ ...allHomesQuery(member), enabled: missing.includes("reservations") });
-  if (missing.length === 0) return null;
+  const may = useMayChange("office");
+  if (missing.length === 0 || !may) return null;
   const [first] = homes;
   const texts: Record<SetupStep, { title: string; detail: string }> = {
     home: { title: t`Add your first property`, detail: t`Address, key and WiFi: what guests and staff need.` },

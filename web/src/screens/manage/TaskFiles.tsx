@@ -43,6 +43,7 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
                   />
                 </div>
                 <IconButton
+                  changes="office"
                   icon={X}
                   label={t`Remove ${name}`}
                   isDisabled={busy !== undefined}
@@ -54,7 +55,13 @@ export function TaskFiles({ id, files }: { id: string; files: Task["attachments"
         </ul>
       )}
       <FileInput ref={chooser} multiple accept={accepted} onChoose={(chosen) => void add(chosen)} />
-      <Button variant="secondary" icon={Paperclip} isPending={busy === "add"} onPress={() => chooser.current?.click()}>
+      <Button
+        changes="office"
+        variant="secondary"
+        icon={Paperclip}
+        isPending={busy === "add"}
+        onPress={() => chooser.current?.click()}
+      >
         {t`Add files`}
       </Button>
     </Section>

@@ -23,6 +23,7 @@ import { ChecklistPart } from "#/screens/cleaning/checklist/ChecklistPart";
 import { Pictures } from "#/screens/cleaning/checklist/Pictures";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { usePropertyTitle } from "#/session/device-settings";
+import { Changes } from "#/ui/Changes";
 import { Pill } from "#/ui/Badge";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
@@ -58,7 +59,9 @@ function Facts({ task }: { task: TaskDetail }) {
           )}
         </ListRow>
         <Suspense>
-          <SecondPerson task={task} manages />
+          <Changes>
+            <SecondPerson task={task} manages />
+          </Changes>
         </Suspense>
         {!isEmptyWireTime(task.cleaning_ist_start) && (
           <ListRow label={t`Began`}>{format.dateTime(task.cleaning_ist_start)}</ListRow>

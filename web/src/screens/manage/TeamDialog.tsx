@@ -4,6 +4,7 @@ import { languageNames, languages, matchLanguage, serverLanguage } from "#/i18n/
 import { useLanguage } from "#/i18n/texts";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
+import { useMayChange } from "#/ui/changing";
 import { Dialog } from "#/ui/Dialog";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Button } from "#/ui/Button";
@@ -13,6 +14,7 @@ import { Switch } from "#/ui/Switch";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import type { TeamEntry } from "#/api/team";
+import { allLevels, levelWords } from "./levels";
 import { type TeamForm, useAddEntry, useChangeEntry } from "./team";
 
 /** Adds somebody to the team, or changes an entry. */
@@ -23,7 +25,7 @@ export function TeamDialog(props: {
   onClose: () => void;
 }) {
   const { member, entry, companies, onClose } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useFailureWords();
   const own = useLanguage();
   const add = useAddEntry(member);
@@ -35,9 +37,12 @@ export function TeamDialog(props: {
     email: entry?.email ?? "",
     phone: entry?.phone ?? "",
     lang: serverLanguage(matchLanguage(entry?.lang) ?? own),
+    level: entry?.level ?? "",
     invite: entry === undefined,
   });
   const { value: form, type } = draft;
+  const owns = useMayChange("owner");
+  const level = form.kind === "manager" ? form.level || "office" : "";
   const { error, isPending } = entry ? change : add;
   const fields = error instanceof Refusal ? error.fields : undefined;
   const hasLogin = entry?.login === "active";
@@ -51,10 +56,19 @@ export function TeamDialog(props: {
     const invite = form.invite && email !== "" && !hasLogin;
     const person = { name: form.name.trim(), phone: form.phone.trim(), lang: form.lang };
     const done = { onSuccess: () => saved(invite) };
-    if (entry) change.mutate({ id: entry.id, change: { ...person, ...(hasLogin ? {} : { email, invite }) } }, done);
-    else
+    if (entry) {
+      const leveled = level !== "" && level !== entry.level ? { level } : {};
+      change.mutate({ id: entry.id, change: { ...person, ...leveled, ...(hasLogin ? {} : { email, invite }) } }, done);
+    } else
       add.mutate(
-        { ...person, email, invite, kind: form.kind, company: form.kind === "person" ? form.company : 0 },
+        {
+          ...person,
+          ...(level && { level }),
+          email,
+          invite,
+          kind: form.kind,
+          company: form.kind === "person" ? form.company : 0,
+        },
         done,
       );
   };
@@ -71,7 +85,7 @@ export function TeamDialog(props: {
     >
       <div className="flex flex-col gap-4">
         {/* Closing keeps what is typed, leaving the page does not. */}
-        <LeaveQuestion unsaved={draft.changed} onLeave={draft.forget} />
+        <LeaveQuestion pageOnly unsaved={draft.changed} onLeave={draft.forget} />
         {!entry && (
           <Select
             label={t({ message: "Kind", context: "of a team entry" })}
@@ -79,7 +93,9 @@ export function TeamDialog(props: {
             options={[
               { value: "person", label: t({ message: "Person", context: "of the team" }) },
               { value: "company", label: t`Cleaning company` },
-              { value: "manager", label: t({ message: "Manager", context: "of the agency" }) },
+              ...(owns
+                ? [{ value: "manager", label: t({ message: "Manager", context: "of the agency" }) } as const]
+                : []),
             ]}
             onChange={(kind) => type({ kind })}
           />
@@ -93,6 +109,15 @@ export function TeamDialog(props: {
               ...companies.map((one) => ({ value: String(one.id), label: one.name })),
             ]}
             onChange={(company) => type({ company: Number(company) })}
+          />
+        )}
+        {level !== "" && owns && (
+          <Select
+            label={t({ message: "Role", context: "of a manager" })}
+            value={level}
+            options={allLevels.map((value) => ({ value, label: i18n._(levelWords[value].name) }))}
+            help={i18n._(levelWords[level].detail)}
+            onChange={(chosen) => type({ level: chosen })}
           />
         )}
         <TextField

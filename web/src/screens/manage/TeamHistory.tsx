@@ -16,6 +16,12 @@ export function TeamHistory({ member }: { member: number }) {
     switch (act.action) {
       case "second_factor_reset":
         return t`${by} reset two-step sign-in of ${whom}`;
+      case "made_owner":
+        return t`${by} made ${whom} an owner`;
+      case "made_office":
+        return t`${by} gave ${whom} the role Office`;
+      case "made_read_only":
+        return t`${by} gave ${whom} the role Read only`;
     }
   };
   if (!data || data.length === 0) return null;

@@ -30,6 +30,7 @@ import { toast } from "#/ui/toast";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
+import { levelWords } from "./levels";
 import { MemberSwitch } from "./MemberSwitch";
 import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
@@ -55,8 +56,11 @@ function LoginPill({ entry }: { entry: TeamEntry }) {
 
 function Entry(props: { entry: TeamEntry; member: number; onEdit: () => void; onReset: () => void }) {
   const { entry, member, onEdit, onReset } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const tellFailure = useFailureToast();
+  // Managers are for owners, everybody else for the office.
+  const changes = entry.kind === "manager" ? "owner" : "office";
+  const level = entry.level === "" ? undefined : levelWords[entry.level];
   const change = useChangeEntry(member);
   const turn = () =>
     change.mutate(
@@ -75,20 +79,30 @@ function Entry(props: { entry: TeamEntry; member: number; onEdit: () => void; on
           <span className="whitespace-nowrap">{entry.phone}</span>
         </span>
       </span>
+      {level && (
+        <Pill tone="neutral" icon={level.icon}>
+          {i18n._(level.name)}
+        </Pill>
+      )}
       <LoginPill entry={entry} />
       {entry.second_factor && <Pill tone="sea" icon={ShieldCheck}>{t`Two-step sign-in`}</Pill>}
       <span className="flex flex-wrap items-center gap-1">
         {entry.second_factor && entry.active && !entry.self && (
-          <Button variant="quiet" aria-label={t`Reset two-step sign-in of ${entry.name}`} onPress={onReset}>
+          <Button
+            changes="owner"
+            variant="quiet"
+            aria-label={t`Reset two-step sign-in of ${entry.name}`}
+            onPress={onReset}
+          >
             {t({ message: "Reset", context: "two-step sign-in" })}
           </Button>
         )}
         {!entry.self && (
-          <Button variant="quiet" isPending={change.isPending} onPress={turn}>
+          <Button changes={changes} variant="quiet" isPending={change.isPending} onPress={turn}>
             {entry.active ? t`Switch off` : t`Switch on`}
           </Button>
         )}
-        <IconButton icon={Pencil} label={t`Edit ${entry.name}`} onPress={onEdit} />
+        <IconButton changes={changes} icon={Pencil} label={t`Edit ${entry.name}`} onPress={onEdit} />
       </span>
     </li>
   );
@@ -140,7 +154,7 @@ export function TeamScreen() {
           <>
             <MemberSwitch />
             <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
-            <Button icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
+            <Button changes="office" icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
               {t`New entry`}
             </Button>
           </>

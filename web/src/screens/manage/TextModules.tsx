@@ -27,7 +27,7 @@ export function TextModules() {
       ? undefined
       : (chosen ?? [newModule(member), ...(data ?? [])].find((one) => draftWaits(moduleForm(one))));
   const add = (
-    <Button variant="secondary" icon={Plus} onPress={() => setEdited(newModule(member))}>
+    <Button changes="office" variant="secondary" icon={Plus} onPress={() => setEdited(newModule(member))}>
       {t`New text module`}
     </Button>
   );

@@ -32,8 +32,9 @@ function team(
   entries: object[],
   save: (body: unknown) => Response | Promise<Response> = () => refuse(500, "api_error"),
   address = "/manage/team",
+  level: "owner" | "office" | "read_only" = "owner",
 ) {
-  signedIn("manager");
+  signedIn("manager", { roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level }] });
   sent = [];
   server.use(
     http.get("*/v1/manage/staff", () => answer(entries as never)),
@@ -188,5 +189,59 @@ describe("the agency's team", () => {
       ["1-6", { password: "guessed right" }],
     ]);
     expect(await screen.findByText("Anna Example reset two-step sign-in of Bert")).toBeVisible();
+  });
+
+  it.each([
+    ["owner", ["Edit Anna Example", "Edit Bea Office", "Edit Our own", "New entry"]],
+    ["office", ["Edit Our own", "New entry"]],
+    ["read_only", []],
+  ] as const)("offers to %s what they may do, and nothing else", async (level, offered) => {
+    team(
+      [
+        { ...me, level },
+        entry(2, { kind: "manager", name: "Bea Office", level: "office" }),
+        entry(4, { name: "Our own", level: "" }),
+      ],
+      undefined,
+      undefined,
+      level,
+    );
+    const managers = within(await screen.findByRole("region", { name: "Managers" }));
+    expect(managers.getAllByText("Office")).not.toHaveLength(0);
+    await waitFor(() =>
+      expect(
+        screen
+          .queryAllByRole("button", { name: /^Edit|^New entry|^Switch/u })
+          .map((button) => button.getAttribute("aria-label") ?? button.textContent)
+          .filter((name) => !name.startsWith("Switch"))
+          .toSorted((a, b) => a.localeCompare(b)),
+      ).toEqual([...offered]),
+    );
+    expect(screen.queryAllByRole("button", { name: "Switch off" })).toHaveLength(
+      { owner: 2, office: 1, read_only: 0 }[level],
+    );
+    expect(screen.queryByText(/An owner of the agency can give you another role/u) !== null).toBe(
+      level === "read_only",
+    );
+  });
+
+  it("an owner gives a colleague another role, and reads why the last owner stays", async () => {
+    const colleague = entry(2, { kind: "manager", name: "Bea Office", level: "office" });
+    let last = true;
+    team([{ ...me, level: "owner" }, colleague], (body) =>
+      last ? refuse(409, "last_owner") : answer({ ...colleague, ...(body as object) } as never),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Edit Bea Office" }));
+    await userEvent.click(await screen.findByRole("button", { name: /Role/u }));
+    await userEvent.click(await screen.findByRole("option", { name: "Read only" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByRole("alert")).toBeVisible();
+    last = false;
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await within(await screen.findByRole("region", { name: "Managers" })).findByText("Read only")).toBeVisible();
+    expect(sent.at(-1)).toEqual({
+      method: "PATCH",
+      body: { name: "Bea Office", phone: "", lang: "de", email: "", invite: false, level: "read_only" },
+    });
   });
 });

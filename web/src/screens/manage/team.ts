@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { matches } from "#/features/board/rules";
 import type { ServerLanguage } from "#/i18n/languages";
+import type { Level } from "#/session/may";
+import { teamHistoryQuery } from "#/api/second-factor";
 import { addEntry, changeEntry, type TeamEntry, teamQuery } from "#/api/team";
 
 /** The entries that have all words that were typed; with a company come its people. */
@@ -17,6 +19,8 @@ export interface TeamForm {
   email: string;
   phone: string;
   lang: ServerLanguage;
+  /** Of a manager; empty for all others. */
+  level: Level | "";
   invite: boolean;
 }
 
@@ -30,15 +34,21 @@ function useTeamChange<Given>(member: number, send: (given: Given) => Promise<Te
           ? known.map((one) => (one.id === entry.id ? entry : one))
           : known && [...known, entry],
       );
-      void client.invalidateQueries({ queryKey: ["company-staff"] });
+      for (const queryKey of [["company-staff"], teamHistoryQuery(member).queryKey])
+        void client.invalidateQueries({ queryKey });
     },
   });
 }
 
 export const useAddEntry = (member: number) =>
-  useTeamChange(member, async (form: TeamForm) => addEntry({ memberid: member, ...form }));
+  useTeamChange(member, async (form: Omit<TeamForm, "level"> & { level?: Level }) =>
+    addEntry({ memberid: member, ...form }),
+  );
 
-export type TeamChange = Partial<Pick<TeamForm, "name" | "email" | "phone" | "lang" | "invite">> & { active?: boolean };
+export type TeamChange = Partial<Pick<TeamForm, "name" | "email" | "phone" | "lang" | "invite">> & {
+  active?: boolean;
+  level?: Level;
+};
 
 export const useChangeEntry = (member: number) =>
   useTeamChange(member, async ({ id, change }: { id: number; change: TeamChange }) =>

@@ -8,6 +8,8 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
+import { useMayChange } from "#/ui/changing";
+import { FormFields } from "#/ui/Changes";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Notice } from "#/ui/Notice";
 import { SaveBar } from "#/ui/SaveBar";
@@ -35,6 +37,7 @@ function BankForm({ member, bank }: { member: number; bank: Bank }) {
   const reason = (name: keyof Bank | "qr_iban", wrong: string) =>
     fields[name] === undefined ? undefined : fields[name] === "required" ? t`Please fill in this field.` : wrong;
   const places = "{booking}, {amount}, {currency}";
+  const may = useMayChange("owner");
   const check = t`Please check how this is written.`;
   const field = (name: keyof Bank, label: string, wrong: string, more: { help?: string; className?: string } = {}) => (
     <TextField
@@ -55,30 +58,38 @@ function BankForm({ member, bank }: { member: number; bank: Bank }) {
         save.mutate();
       }}
     >
-      <Section icon={Landmark} title={t`Bank details`}>
-        <p className="pb-4 text-ink-soft">{t`Guests see these details and scan a code with the amount still to pay. The reference in it lets the import find the payment.`}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {field("name", t`Account holder`, check)}
-          {field("iban", "IBAN", t`This IBAN is not correct. Please check the digits.`)}
-          {field("bic", t`BIC (optional)`, t`A BIC has 8 or 11 letters and digits.`)}
-          {field("qr_iban", t`QR-IBAN (Switzerland, optional)`, t`This is not a QR-IBAN.`)}
-        </div>
-        <h3 className="pt-5 pb-2 text-14 font-bold text-ink-soft">{t`Address for the Swiss QR-bill`}</h3>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {field("street", t`Street`, check)}
-          {field("number", t`House number`, check)}
-          {field("postalcode", t`Postal code`, check)}
-          {field("city", t`City`, check)}
-          {field("country", t`Country (two letters)`, check)}
-        </div>
-      </Section>
-      <Section icon={Link2} title={t`Payment page of your provider`}>
-        {field("link", t`Address (optional)`, t`The address must begin with https:// and may have only these places.`, {
-          help: t`Guests get a button to it. You may use these places: ${places}`,
-        })}
-      </Section>
+      {!may && <Notice tone="info">{t`Only an owner of the agency can change this.`}</Notice>}
+      <FormFields what="owner">
+        <Section icon={Landmark} title={t`Bank details`}>
+          <p className="pb-4 text-ink-soft">{t`Guests see these details and scan a code with the amount still to pay. The reference in it lets the import find the payment.`}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {field("name", t`Account holder`, check)}
+            {field("iban", "IBAN", t`This IBAN is not correct. Please check the digits.`)}
+            {field("bic", t`BIC (optional)`, t`A BIC has 8 or 11 letters and digits.`)}
+            {field("qr_iban", t`QR-IBAN (Switzerland, optional)`, t`This is not a QR-IBAN.`)}
+          </div>
+          <h3 className="pt-5 pb-2 text-14 font-bold text-ink-soft">{t`Address for the Swiss QR-bill`}</h3>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {field("street", t`Street`, check)}
+            {field("number", t`House number`, check)}
+            {field("postalcode", t`Postal code`, check)}
+            {field("city", t`City`, check)}
+            {field("country", t`Country (two letters)`, check)}
+          </div>
+        </Section>
+        <Section icon={Link2} title={t`Payment page of your provider`}>
+          {field(
+            "link",
+            t`Address (optional)`,
+            t`The address must begin with https:// and may have only these places.`,
+            {
+              help: t`Guests get a button to it. You may use these places: ${places}`,
+            },
+          )}
+        </Section>
+      </FormFields>
       {save.error && Object.keys(fields).length === 0 && <Notice tone="error">{words(save.error)}</Notice>}
-      <SaveBar dirty={dirty} saving={save.isPending} />
+      <SaveBar changes="owner" dirty={dirty} saving={save.isPending} />
       <LeaveQuestion unsaved={dirty} onLeave={draft.forget} />
     </form>
   );

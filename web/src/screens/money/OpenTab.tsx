@@ -80,7 +80,13 @@ function Enter({ stay, onEnter }: { stay: OpenStay; onEnter: () => void }) {
   const { t } = useLingui();
   const guest = stay.guest || stay.booking_number;
   return (
-    <Button variant="secondary" icon={Plus} aria-label={t`Enter a payment of ${guest}`} onPress={onEnter}>
+    <Button
+      changes="office"
+      variant="secondary"
+      icon={Plus}
+      aria-label={t`Enter a payment of ${guest}`}
+      onPress={onEnter}
+    >
       {t`Payment`}
     </Button>
   );

@@ -121,6 +121,7 @@ function LineRow(props: {
           {line.state === "open" ? (
             <>
               <Button
+                changes="office"
                 variant="secondary"
                 icon={Search}
                 aria-label={t`Choose a stay for ${amount} of ${name}`}
@@ -129,6 +130,7 @@ function LineRow(props: {
                 {line.proposal ? t`Other stay` : t`Choose a stay`}
               </Button>
               <Button
+                changes="office"
                 variant="quiet"
                 icon={EyeOff}
                 aria-label={t`Ignore ${amount} of ${name}`}
@@ -139,6 +141,7 @@ function LineRow(props: {
             </>
           ) : (
             <Button
+              changes="office"
               variant="quiet"
               icon={Undo2}
               aria-label={t`Take back ${amount} of ${name}`}
@@ -215,7 +218,7 @@ export function StatementsTab({ member }: { member: number }) {
     <div className="flex flex-col gap-4 pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-xl text-ink-soft">{t`Import your bank’s file (CSV or camt.053). Nothing is booked before you confirm it.`}</p>
-        <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+        <Button changes="office" icon={FileUp} onPress={() => chooser.current?.click()}>
           {t`Import a bank statement`}
         </Button>
         <FileInput
@@ -251,7 +254,13 @@ export function StatementsTab({ member }: { member: number }) {
         />
         <ListFile address={(format) => linesFile(member, filter, format)} name={t`Bank statements`} />
         {state === "open" && lines.length > 0 && (
-          <Button variant="secondary" icon={RefreshCw} isPending={again.isPending} onPress={() => again.mutate()}>
+          <Button
+            changes="office"
+            variant="secondary"
+            icon={RefreshCw}
+            isPending={again.isPending}
+            onPress={() => again.mutate()}
+          >
             {t`Look again`}
           </Button>
         )}
@@ -288,7 +297,13 @@ export function StatementsTab({ member }: { member: number }) {
       </ShowMore>
       {count > 0 && (
         <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:bottom-0">
-          <Button size="lg" icon={CircleCheck} isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+          <Button
+            changes="office"
+            size="lg"
+            icon={CircleCheck}
+            isPending={confirm.isPending}
+            onPress={() => confirm.mutate()}
+          >
             {plural(count, { one: "Book # line", other: "Book # lines" })}
           </Button>
         </div>

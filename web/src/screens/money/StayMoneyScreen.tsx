@@ -56,7 +56,13 @@ function EntryRow({ payment, onTakeBack }: { payment: PaymentEntry; onTakeBack: 
           {amount}
         </span>
         {payment.can_take_back && (
-          <Button variant="quiet" icon={Undo2} aria-label={t`Take back ${amount}`} onPress={onTakeBack}>
+          <Button
+            changes="office"
+            variant="quiet"
+            icon={Undo2}
+            aria-label={t`Take back ${amount}`}
+            onPress={onTakeBack}
+          >
             {t`Take back`}
           </Button>
         )}
@@ -94,7 +100,13 @@ function Tax({ stay, id }: { stay: StayMoney; id: string }) {
         {tax.unknown > 0 && <Fact label={t`Age not known, counted as paying`}>{format.integer(tax.unknown)}</Fact>}
       </Facts>
       {tax.amount.amount !== tax.charged.amount && (
-        <Button variant="secondary" className="mt-2" isPending={charge.isPending} onPress={() => charge.mutate()}>
+        <Button
+          changes="office"
+          variant="secondary"
+          className="mt-2"
+          isPending={charge.isPending}
+          onPress={() => charge.mutate()}
+        >
           {t`Change the total to this tax`}
         </Button>
       )}
@@ -114,6 +126,7 @@ function Deposit({ stay, id }: { stay: StayMoney; id: string }) {
       title={t`Security deposit`}
       aside={
         <Button
+          changes="office"
           variant="quiet"
           icon={Pencil}
           aria-label={t`Change the security deposit`}
@@ -165,7 +178,7 @@ function Money({ stay, id }: { stay: StayMoney; id: string }) {
           </>
         }
         actions={
-          <Button icon={Plus} onPress={() => setEntering(true)}>
+          <Button changes="office" icon={Plus} onPress={() => setEntering(true)}>
             {t`Enter a payment`}
           </Button>
         }

@@ -199,7 +199,7 @@ function Rules({ member, today }: { member: number; today: string }) {
       icon={ScrollText}
       title={t`Rules`}
       aside={
-        <Button variant="secondary" icon={Plus} onPress={() => setAdding(true)}>
+        <Button changes="office" variant="secondary" icon={Plus} onPress={() => setAdding(true)}>
           {t`New rule`}
         </Button>
       }
@@ -224,6 +224,7 @@ function Rules({ member, today }: { member: number; today: string }) {
                 </span>
               </span>
               <IconButton
+                changes="office"
                 icon={Trash2}
                 label={t`Remove the rule of ${format.date(rule.valid_from)}`}
                 isPending={drop.isPending && drop.variables.id === rule.id}

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
-import { ArrowLeftRight, Keyboard, LogOut, Search, Settings, Sparkles } from "lucide-react";
+import { ArrowLeftRight, Eye, Keyboard, LogOut, Search, Settings, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { showDialog } from "#/screens/manage/office-dialog";
 import { hasRole, useStatus } from "#/session/status";
+import { Pill } from "#/ui/Badge";
 import { Avatar } from "#/ui/Avatar";
 import { Menu } from "#/ui/Menu";
 import { BarLink, BarMenu, BottomBar, Rail, Shell, SlimButton, SlimLink } from "#/ui/Shell";
@@ -51,7 +52,7 @@ function Own() {
  * The office: the same rail on all its pages, those of the tasks included. On a phone the bar has what is used most, and
  * the rest behind "More".
  */
-export function ManagerFrame({ children }: { children: ReactNode }) {
+export function ManagerFrame({ readOnly = false, children }: { readOnly?: boolean; children: ReactNode }) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const unread = useWaiting();
@@ -110,6 +111,12 @@ export function ManagerFrame({ children }: { children: ReactNode }) {
         </BottomBar>
       }
     >
+      {readOnly && (
+        <p className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 pb-3 text-14 text-ink-soft print:hidden">
+          <Pill tone="neutral" icon={Eye}>{t`Read only`}</Pill>
+          {t`You can see everything here. An owner of the agency can give you another role.`}
+        </p>
+      )}
       {children}
     </Shell>
   );

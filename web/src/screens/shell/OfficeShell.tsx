@@ -5,6 +5,8 @@ import { showDialog, useOfficeDialog } from "#/screens/manage/office-dialog";
 import { useShortcuts } from "#/screens/manage/shortcuts";
 import { watchDeviceClock } from "#/session/clock";
 import { ManagerFrame } from "./OfficeFrame";
+import { useMay } from "#/session/may";
+import { MayChange } from "#/ui/changing";
 import { late } from "#/ui/late";
 import { officePlaces } from "./office-places";
 import { useAhead } from "./use-ahead";
@@ -18,6 +20,7 @@ const OfficeDialogs = late(
 /** Around every page that the office has. */
 export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode }) {
   useShortcuts(officePlaces);
+  const { readOnly, may } = useMay();
   // What is late is judged by the server's time.
   useEffect(watchDeviceClock, []);
   useAhead("/_signed-in/_manager", "stay");
@@ -25,13 +28,15 @@ export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode })
   const shown = useOfficeDialog() !== undefined;
   useEffect(() => () => showDialog(undefined), []);
   return (
-    <ManagerFrame>
-      {children}
-      {shown && (
-        <Suspense>
-          <OfficeDialogs places={officePlaces} />
-        </Suspense>
-      )}
-    </ManagerFrame>
+    <MayChange value={may}>
+      <ManagerFrame readOnly={readOnly}>
+        {children}
+        {shown && (
+          <Suspense>
+            <OfficeDialogs places={officePlaces} />
+          </Suspense>
+        )}
+      </ManagerFrame>
+    </MayChange>
   );
 }

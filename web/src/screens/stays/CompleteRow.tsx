@@ -141,6 +141,7 @@ export function CompleteRow({ stay }: { stay: StayLine }) {
       {form.failure && Object.keys(form.refused).length === 0 && <FormError>{words(form.failure)}</FormError>}
       <div className="flex flex-wrap gap-2">
         <Button
+          changes="office"
           type="submit"
           variant="secondary"
           icon={Check}

@@ -89,7 +89,7 @@ export function EditStay({ stay, onClose }: { stay: KeptStay; onClose: () => voi
         </aside>
       </div>
       {unsaid && <FormError>{words(form.failure)}</FormError>}
-      <SaveBar dirty={form.dirty} saving={form.saving} />
+      <SaveBar changes="office" dirty={form.dirty} saving={form.saving} />
       <div className="pt-2">
         <Button
           variant="quiet"

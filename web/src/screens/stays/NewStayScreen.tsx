@@ -176,7 +176,7 @@ export function NewStayScreen() {
       </div>
       {failure !== undefined && <FormError>{words(failure)}</FormError>}
       {Object.keys(notBooked).length > 0 && <FormError>{i18n._(serviceRefusals.service_refused)}</FormError>}
-      <SaveBar dirty={dirty} saving={saving} isNew />
+      <SaveBar changes="office" dirty={dirty} saving={saving} isNew />
     </form>
   );
 }

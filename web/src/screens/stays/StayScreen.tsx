@@ -46,8 +46,11 @@ export function StayScreen(): ReactNode {
             actions={
               stay && (
                 <div className="flex flex-wrap gap-2">
-                  {!canceled && <Button icon={Pencil} onPress={() => setDoing("edit")}>{t`Change`}</Button>}
+                  {!canceled && (
+                    <Button changes="office" icon={Pencil} onPress={() => setDoing("edit")}>{t`Change`}</Button>
+                  )}
                   <Button
+                    changes="office"
                     variant={canceled ? "primary" : "secondary"}
                     icon={canceled ? CalendarCheck : Ban}
                     onPress={() => setDoing("state")}

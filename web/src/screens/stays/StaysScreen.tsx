@@ -14,6 +14,7 @@ import { ListFile } from "#/screens/manage/ListFile";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { SortBy } from "#/screens/manage/SortBy";
+import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
 import { buttonClass } from "#/ui/button-class";
 import { EmptyState } from "#/ui/EmptyState";
@@ -177,17 +178,25 @@ export function StaysScreen() {
             <MemberSwitch />
             <ListFile address={(format) => staysFilePath(member, filter, format)} name={t`Reservations`} />
             {wide && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
-            <Button variant="secondary" icon={CalendarX2} isDisabled={member === 0} onPress={() => setClosing(true)}>
+            <Button
+              changes="office"
+              variant="secondary"
+              icon={CalendarX2}
+              isDisabled={member === 0}
+              onPress={() => setClosing(true)}
+            >
               {t`Close nights`}
             </Button>
-            <Link
-              to="/manage/reservations/new"
-              search={{ member: search.member }}
-              className={buttonClass({ variant: "primary" })}
-            >
-              <Icon of={CalendarPlus} />
-              {t`New reservation`}
-            </Link>
+            <Changes>
+              <Link
+                to="/manage/reservations/new"
+                search={{ member: search.member }}
+                className={buttonClass({ variant: "primary" })}
+              >
+                <Icon of={CalendarPlus} />
+                {t`New reservation`}
+              </Link>
+            </Changes>
           </>
         }
       />
