@@ -47,8 +47,8 @@ type node struct {
 }
 
 var (
-	mia  = identity.Actor{Account: 1, Lang: "en-US", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: 1}}}
-	otto = identity.Actor{Account: 2, Lang: "en-US", Relations: []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 1}}}
+	mia  = identity.Actor{Account: 1, Lang: "en-US", Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: 1, Level: identity.Owner}}}
+	otto = identity.Actor{Account: 2, Lang: "en-US", Relations: []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 1, Level: identity.Owner}}}
 )
 
 func nodeOf(t testing.TB, db *database.DB, c *clock.Manual) *node {
