@@ -59,7 +59,7 @@ function Look(props: { agency: string; accent: string; look: keyof typeof looks;
         </span>
         <span className={button}>
           <Icon of={KeyRound} size={16} />
-          {t`Show the key code`}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{t`Show the key code`}</span>
         </span>
       </div>
       <div className={box}>
@@ -122,7 +122,7 @@ export function AccentPreview({ agency, accent }: { agency: string; accent: stri
   const { t } = useLingui();
   return (
     <>
-      <div aria-hidden className="grid grid-cols-2 gap-2 select-none">
+      <div aria-hidden className="grid gap-2 select-none min-[30rem]:grid-cols-2">
         <Look agency={agency} accent={accent} look="light" title={t`Light`} />
         <Look agency={agency} accent={accent} look="dark" title={t`Dark`} />
       </div>

@@ -14,10 +14,13 @@ import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureWords } from "#/session/failure-words";
 import { loadMember, rememberedMember } from "#/session/member";
 import { applyAccent } from "#/ui/accent";
+import { FormFields } from "#/ui/Changes";
+import { useMayChange } from "#/ui/changing";
 import { FormError } from "#/ui/FormError";
 import { late } from "#/ui/late";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Link } from "#/ui/Link";
+import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
 import { SaveBar } from "#/ui/SaveBar";
 import { scrollIntoSight } from "#/ui/scroll-into-sight";
@@ -82,6 +85,7 @@ function Kept({ part, member, now }: { part: SettingPart; member: number; now: S
   });
   useAt(true);
   const Fields = forms[part];
+  const may = useMayChange("owner");
   const unsaid = form.failure && Object.keys(form.refused).length === 0;
   if (!Fields) return null;
   return (
@@ -100,7 +104,14 @@ function Kept({ part, member, now }: { part: SettingPart; member: number; now: S
           applyAccent(rememberedMember()?.accent);
         }}
       />
-      <Fields form={form} member={member} />
+      {!may && (
+        <div className="pb-4">
+          <Notice>{t`Only an owner of the agency can change this.`}</Notice>
+        </div>
+      )}
+      <FormFields what="owner">
+        <Fields form={form} member={member} />
+      </FormFields>
       {unsaid && <FormError>{words(form.failure)}</FormError>}
       <SaveBar changes="owner" dirty={form.dirty} saving={form.saving} />
       <ClashDialog

@@ -146,6 +146,7 @@ export function HomeCalendars({ id }: { id: string }) {
                 ? t`Bookings of Airbnb, Booking.com, Vrbo and others come in by themselves, every ${every} minutes, and become stays with their cleanings.`
                 : t`Bookings of Airbnb, Booking.com, Vrbo and others become stays with their cleanings.`}
             </p>
+            {all.length === 0 && <p className="pt-2 font-semibold">{t`No calendar is connected yet.`}</p>}
             {failure && <FormError>{reason(failure)}</FormError>}
             <ul className="divide-y divide-line">
               {all.map((calendar) => (
