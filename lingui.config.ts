@@ -65,6 +65,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/realtime",
       "web/src/parts/FileReading.tsx",
       "web/src/parts/FilterHides.tsx",
+      "web/src/parts/HistoryList.tsx",
       ...behindTheSignIn,
       ...failureWords,
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),

@@ -309,32 +309,18 @@ func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt iden
 
 // Rotate gives a webhook another secret. The one before signs beside it for FormerSecret.
 func (s *Service) Rotate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Secret, error) {
-	if !actor.Manages(ref.Member) {
-		return Secret{}, fault.Missing(fault.NotFound)
-	}
-	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Secret, error) {
-		w, err := webhookAt(ctx, tx.Holding(), ref)
-		if err != nil {
-			return Secret{}, missing(err)
-		}
+	return once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (Secret, error) {
 		w.former, w.FormerUntil = w.secret, tx.Now().Add(FormerSecret)
-		if err := s.newSecret(&w); err != nil {
+		if err := s.newSecret(w); err != nil {
 			return Secret{}, err
 		}
-		return Secret{ref.ID, w.secretNumber}, updateWebhook(ctx, tx, w)
+		return Secret{ref.ID, w.secretNumber}, updateWebhook(ctx, tx, *w)
 	})
 }
 
 // Remove drops a webhook with its deliveries.
 func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
-	if !actor.Manages(ref.Member) {
-		return fault.Missing(fault.NotFound)
-	}
-	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
-		w, err := webhookAt(ctx, tx.Holding(), ref)
-		if err != nil {
-			return struct{}{}, missing(err)
-		}
+	_, err := once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (struct{}, error) {
 		if err := deleteWebhook(ctx, tx, ref); err != nil || w.Off == On {
 			return struct{}{}, err
 		}
@@ -348,14 +334,7 @@ type Number struct{ ID int64 }
 
 // SendTest has a test sent, also to a webhook that has chosen no kind of what happens now.
 func (s *Service) SendTest(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Number, error) {
-	if !actor.Manages(ref.Member) {
-		return Number{}, fault.Missing(fault.NotFound)
-	}
-	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Number, error) {
-		w, err := webhookAt(ctx, tx.Holding(), ref)
-		if err != nil {
-			return Number{}, missing(err)
-		}
+	return once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (Number, error) {
 		if w.Off != On {
 			return Number{}, fault.Of(fault.Conflict)
 		}
@@ -371,7 +350,7 @@ func (s *Service) SendTest(ctx context.Context, actor identity.Actor, attempt id
 		// A test asks what the receiver does now.
 		w.PausedUntil = 0
 		tx.AfterCommit(s.wake)
-		if err := updateWebhook(ctx, tx, w); err != nil {
+		if err := updateWebhook(ctx, tx, *w); err != nil {
 			return Number{}, err
 		}
 		return Number{id}, insertDeliveries.Exec(ctx, tx, []any{int64(ref.Member), ref.ID, id, string(e.Kind), e.Thing, body, string(Waiting), int64(tx.Now()), int64(tx.Now())})
@@ -380,14 +359,7 @@ func (s *Service) SendTest(ctx context.Context, actor identity.Actor, attempt id
 
 // Again has a delivery sent once more, under the same webhook-id.
 func (s *Service) Again(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, id int64) (Number, error) {
-	if !actor.Manages(ref.Member) {
-		return Number{}, fault.Missing(fault.NotFound)
-	}
-	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Number, error) {
-		w, err := webhookAt(ctx, tx.Holding(), ref)
-		if err != nil {
-			return Number{}, missing(err)
-		}
+	return once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (Number, error) {
 		d, err := deliveryAt(ctx, tx, ref, id)
 		if err != nil {
 			return Number{}, missing(err)
@@ -397,7 +369,7 @@ func (s *Service) Again(ctx context.Context, actor identity.Actor, attempt ident
 		}
 		w.PausedUntil = 0
 		tx.AfterCommit(s.wake)
-		if err := updateWebhook(ctx, tx, w); err != nil {
+		if err := updateWebhook(ctx, tx, *w); err != nil {
 			return Number{}, err
 		}
 		return Number{id}, requeue(ctx, tx, d)
@@ -439,20 +411,27 @@ func (s *Service) Deliveries(ctx context.Context, actor identity.Actor, ref iden
 }
 
 func (s *Service) change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change func(tx *database.Tx, w *Webhook) error) error {
-	if !actor.Manages(ref.Member) {
-		return fault.Missing(fault.NotFound)
-	}
-	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
-		w, err := webhookAt(ctx, tx.Holding(), ref)
-		if err != nil {
-			return struct{}{}, missing(err)
-		}
-		if err := change(tx, &w); err != nil {
+	_, err := once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (struct{}, error) {
+		if err := change(tx, w); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, updateWebhook(ctx, tx, w)
+		return struct{}{}, updateWebhook(ctx, tx, *w)
 	})
 	return err
+}
+
+// once does something with a webhook that the actor manages, once for an attempt; others that would change the webhook wait.
+func once[T any](ctx context.Context, s *Service, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, do func(tx *database.Tx, w *Webhook) (T, error)) (T, error) {
+	if !actor.Manages(ref.Member) {
+		return *new(T), fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (T, error) {
+		w, err := webhookAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return *new(T), missing(err)
+		}
+		return do(tx, &w)
+	})
 }
 
 // tell announces that a webhook begins to need somebody, or no longer does.

@@ -143,7 +143,7 @@ export function SignInPart({ form }: { form: EditForm }) {
               : t`The browser solves a small puzzle by itself; people notice nothing, and nobody else is asked.`}
         </p>
         <p className="pt-2 text-14 text-ink-soft">
-          {t`Whoever runs this server decides it, for all agencies on it: LATCHKEY_CAPTCHA.`}
+          {t`The operator of this server decides it, for all agencies on it: LATCHKEY_CAPTCHA.`}
         </p>
       </Card>
     </div>

@@ -1,22 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ArrowRight, Undo2 } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { keys } from "#/api/keys";
 import { newIdempotencyKey } from "#/api/key";
 import { type SettingLine, settingsHistoryQuery, settingsQuery, undoSetting } from "#/api/settings";
 import { useFormats } from "#/i18n/format";
 import { clashesOf } from "#/parts/edit";
-import { LoadFailure } from "#/parts/LoadFailure";
+import { Became, HistoryList } from "#/parts/HistoryList";
 import { useFailureWords } from "#/session/failure-words";
 import { loadMember } from "#/session/member";
 import { applyAccent } from "#/ui/accent";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { FormError } from "#/ui/FormError";
-import { Icon } from "#/ui/Icon";
-import { ShowMore } from "#/ui/ShowMore";
-import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { settingName, settingWords } from "./setting-names";
 
@@ -62,12 +59,7 @@ function Line({ line, member }: { line: SettingLine; member: number }) {
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft [overflow-wrap:anywhere]">
-          <span className="line-clamp-3 whitespace-pre-wrap">{words(line.before)}</span>
-          <Icon of={ArrowRight} size={16} />
-          <span className="sr-only">{t`became`}</span>
-          <span className="line-clamp-3 whitespace-pre-wrap text-ink">{words(line.after)}</span>
-        </span>
+        <Became before={words(line.before)} after={words(line.after)} />
         {line.undo && (
           <Button
             changes="owner"
@@ -88,24 +80,12 @@ function Line({ line, member }: { line: SettingLine; member: number }) {
 
 /** Who changed which setting, with undo as long as it still is so. */
 export function SettingsHistory({ member }: { member: number }) {
-  const { t } = useLingui();
-  const query = useInfiniteQuery(settingsHistoryQuery(member));
-  const lines = query.data?.pages.flatMap((page) => page.data);
   return (
     <Card>
-      {!lines && query.error && <LoadFailure failure={query.error} retry={() => void query.refetch()} />}
-      {!lines && !query.error && <SkeletonList count={3} />}
-      {lines?.length === 0 && <p className="text-ink-soft">{t`Changes from now on will appear here.`}</p>}
-      {lines && lines.length > 0 && (
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <Line key={line.id} line={line} member={member} />
-          ))}
-        </ul>
-      )}
-      <ShowMore of={query} className="self-center">
-        {t`Earlier changes`}
-      </ShowMore>
+      <HistoryList
+        of={settingsHistoryQuery(member)}
+        renderLine={(line) => <Line key={line.id} line={line} member={member} />}
+      />
     </Card>
   );
 }

@@ -126,7 +126,7 @@ export function CalendarDialog(props: { id: string; calendar?: ChannelCalendar |
         <p className="text-ink-soft">{t`Airbnb, Booking.com, Vrbo and others give each listing a calendar address (iCal), mostly under “Calendar” and then “Export” or “Sync”. Copy it there.`}</p>
         <TextField
           label={t`Address of the calendar`}
-          help={t`Keep it secret: whoever has it sees the bookings.`}
+          help={t`Keep it secret. Anyone who has it sees the bookings.`}
           inputMode="url"
           autoCapitalize="none"
           autoCorrect="off"

@@ -1,16 +1,13 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowRight, History } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
 import { type HomeHistoryLine, homeHistoryQuery } from "#/api/properties";
 import { teamQuery } from "#/api/team";
 import { useFormats } from "#/i18n/format";
-import { LoadFailure } from "#/parts/LoadFailure";
+import { Became, HistoryList } from "#/parts/HistoryList";
 import { Section } from "#/parts/Section";
-import { Icon } from "#/ui/Icon";
-import { ShowMore } from "#/ui/ShowMore";
-import { SkeletonList } from "#/ui/Skeleton";
 import { nameOf, wordsOf } from "./field-names";
 
 const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
@@ -65,14 +62,7 @@ function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: numb
           {line.field !== "" && ` · ${nameOf(i18n, line.field)}`}
         </span>
       )}
-      {line.field !== "" && (
-        <span className="flex flex-wrap items-center gap-x-2 text-ink-soft [overflow-wrap:anywhere]">
-          <span className="line-clamp-3 whitespace-pre-wrap">{words(line.before)}</span>
-          <Icon of={ArrowRight} size={16} />
-          <span className="sr-only">{t`became`}</span>
-          <span className="line-clamp-3 whitespace-pre-wrap text-ink">{words(line.after)}</span>
-        </span>
-      )}
+      {line.field !== "" && <Became before={words(line.before)} after={words(line.after)} />}
     </li>
   );
 }
@@ -80,25 +70,11 @@ function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: numb
 /** Who changed what of a home, and when. */
 export function HomeHistory({ id, member }: { id: string; member: number }) {
   const { t } = useLingui();
-  const query = useInfiniteQuery(homeHistoryQuery(id));
   const team = useQuery(teamQuery(member)).data ?? [];
-  const lines = query.data?.pages.flatMap((page) => page.data);
   return (
     <div className="max-w-3xl pt-4">
       <Section icon={History} title={t`History`}>
-        {!lines && query.error && <LoadFailure failure={query.error} retry={() => void query.refetch()} />}
-        {!lines && !query.error && <SkeletonList count={3} />}
-        {lines?.length === 0 && <p className="text-ink-soft">{t`Changes from now on will appear here.`}</p>}
-        {lines && lines.length > 0 && (
-          <ul className="divide-y divide-line">
-            {lines.map((line) => (
-              <Line key={line.id} line={line} team={team} />
-            ))}
-          </ul>
-        )}
-        <ShowMore of={query} className="self-center">
-          {t`Earlier changes`}
-        </ShowMore>
+        <HistoryList of={homeHistoryQuery(id)} renderLine={(line) => <Line key={line.id} line={line} team={team} />} />
       </Section>
     </div>
   );
