@@ -63,6 +63,9 @@ const Patience = time.Hour
 // suddenLoss: with at least this many future stays known, losing more than half at once is taken for a failed fetch.
 const suddenLoss = 4
 
+// mostAdded is how many stays and blocks one fetch may add: channels sell at most two years ahead, which is fewer nights. Each is written while all other writers wait.
+const mostAdded = 800
+
 type merge struct {
 	source  Source
 	known   []Known
@@ -77,6 +80,15 @@ type merge struct {
 func Merge(known []Known, c Document, at Moment, mark func(name string) string) ([]Step, error) {
 	m := newMerge(known, c, mark)
 	steps := m.present(at)
+	added := 0
+	for _, step := range steps {
+		if step.Op == Add {
+			added++
+		}
+	}
+	if added > mostAdded {
+		return nil, failed(TooMany, nil)
+	}
 	missing, err := m.missing(c, at)
 	return append(steps, missing...), err
 }

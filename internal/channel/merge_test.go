@@ -240,3 +240,29 @@ func TestMergingIsIdempotentWhateverComes(t *testing.T) {
 		}
 	})
 }
+
+func TestACalendarThatWouldAddMoreThanAHomeCanHoldIsRefused(t *testing.T) {
+	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
+	document := func(n int) Document {
+		c := Document{Source: Airbnb}
+		for i := range n {
+			c.Entries = append(c.Entries, Entry{UID: fmt.Sprint(i), Kind: Stay, Arrival: at.Today.AddDays(i), Departure: at.Today.AddDays(i + 1)})
+		}
+		return c
+	}
+	if steps, err := Merge(nil, document(mostAdded), at, plainMark); err != nil || len(steps) != mostAdded {
+		t.Errorf("%d steps, %v", len(steps), err)
+	}
+	var failure *Failed
+	if _, err := Merge(nil, document(mostAdded+1), at, plainMark); !errors.As(err, &failure) || failure.Reason != TooMany {
+		t.Errorf("one more: %v", err)
+	}
+	// What was over before it was known is not added.
+	past := document(10 * mostAdded)
+	for i := range past.Entries {
+		past.Entries[i].Arrival, past.Entries[i].Departure = at.Today.AddDays(-2), at.Today.AddDays(-1)
+	}
+	if _, err := Merge(nil, past, at, plainMark); err != nil {
+		t.Errorf("the past: %v", err)
+	}
+}
