@@ -85,7 +85,7 @@ function Calendar(props: {
         )}
         <Button
           changes="office"
-          variant={connected ? "quiet" : "secondary"}
+          variant={connected ? "quiet" : failed ? "primary" : "secondary"}
           icon={Link2}
           isDisabled={busy}
           onPress={onAddress}
