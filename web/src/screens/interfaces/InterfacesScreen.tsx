@@ -103,7 +103,7 @@ function EventsTab({ member }: { member: number }) {
   const query = useQuery({ ...webhookEventsQuery(member), enabled: member > 0 });
   return (
     <div className="flex flex-col gap-4 pt-4">
-      <p className="max-w-3xl text-ink-soft">{t`What is sent for each kind of event. Calls hold numbers, days and states: never a key code, a WiFi password, a name or a text that somebody wrote. The other program reads the rest with the API.`}</p>
+      <p className="max-w-3xl text-ink-soft">{t`What is sent for each kind of event. Calls hold numbers, days and states: never a key code, a WiFi password, a name or a text that somebody wrote.`}</p>
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (
