@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, screen } from "@testing-library/react";
+import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { Toaster } from "#/ui/Toaster";
@@ -39,7 +39,7 @@ it("says that it is at work, then that it is done, and has what changed asked fo
   });
   expect(result.current.busy).toBeUndefined();
   expect(stale()).toBe(true);
-  expect(await screen.findByText("It is there now.")).toBeVisible();
+  await waitFor(() => expect(screen.getByText("It is there now.")).toBeVisible());
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
 ])("reports %s in words, and asks again all the same", async (failure, words) => {
   const { result, stale } = deeds();
   await act(async () => result.current.run("add", "Done.", async () => Promise.reject(failure)));
-  expect(await screen.findByText(words)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(words)).toBeVisible());
   expect(screen.queryByText("Done.")).toBeNull();
   expect(stale()).toBe(true);
 });
