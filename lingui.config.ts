@@ -63,6 +63,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/offline",
       "web/src/features/secondfactor",
       "web/src/realtime",
+      "web/src/parts/ClashDialog.tsx",
       "web/src/parts/FileReading.tsx",
       "web/src/parts/FilterHides.tsx",
       "web/src/parts/HistoryList.tsx",
@@ -96,12 +97,12 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
-  homes: { include: ["web/src/parts/ClashDialog.tsx", "web/src/parts/calendar-words.ts", ...screens("homes")] },
+  homes: { include: ["web/src/parts/calendar-words.ts", ...screens("homes")] },
   interfaces: { include: screens("interfaces") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
-  setup: { include: ["web/src/parts/ClashDialog.tsx", ...screens("setup", "agency")] },
-  stays: { include: ["web/src/parts/ClashDialog.tsx", ...screens("stays")] },
+  setup: { include: [...screens("setup", "agency")] },
+  stays: { include: [...screens("stays")] },
   manage: {
     include: [
       "web/src/parts/task.ts",

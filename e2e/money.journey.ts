@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { violations } from "./axe";
 import { caller, desk, expect, phone, signIn, test } from "./installation";
 
@@ -96,3 +97,75 @@ for (const [name, viewport, dark] of [
       expect(await violations(page), path).toEqual([]);
     }
   });
+
+test("two people change bank details, a deposit and a text module at once: the later one chooses", async ({
+  installation,
+  person,
+}) => {
+  const manager = installation.account("manager");
+  const mine = await person({ viewport: phone });
+  const theirs = await person({ viewport: desk });
+  for (const page of [mine, theirs]) await signIn(page, manager);
+  const both = async (path: string, open: (page: Page) => Promise<void>) => {
+    for (const page of [mine, theirs]) {
+      await page.goto(path);
+      await open(page);
+    }
+  };
+  const save = async (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+  const keepMine = async (theirValue: string, ownValue: string) => {
+    const clash = mine.getByRole("alertdialog");
+    await expect(clash.getByText("Someone else changed this too")).toBeVisible();
+    await expect(clash.getByText(theirValue)).toBeVisible();
+    await clash.getByText(ownValue).click();
+    await clash.getByRole("button", { name: "Save this choice" }).click();
+    await expect(clash).toHaveCount(0);
+  };
+
+  await both("/manage/money?tab=bank", async (page) => {
+    await page.getByLabel("Account holder").fill(page === mine ? "Holder One" : "Holder Two");
+  });
+  await theirs.getByLabel("Street").fill("Harbor Road");
+  await save(theirs);
+  await expect(theirs.getByText("Saved", { exact: true })).toBeVisible();
+  await save(mine);
+  await keepMine("Holder Two", "Holder One");
+  await expect(mine.getByLabel("Account holder")).toHaveValue("Holder One");
+  await expect(mine.getByLabel("Street")).toHaveValue("Harbor Road");
+
+  const stay = String(installation.account("guest", 1).ids.reservation);
+  await both(`/manage/money/${stay}`, async (page) => {
+    await page.getByRole("button", { name: "Change the security deposit" }).click();
+    await page.getByLabel(/^Asked/).fill(page === mine ? "250" : "300");
+  });
+  await theirs.getByLabel(/^Received \(/).fill("300");
+  await save(theirs);
+  await expect(theirs.getByRole("dialog")).toHaveCount(0);
+  await save(mine);
+  await keepMine("300.00", "250");
+  await expect(mine.getByRole("dialog")).toHaveCount(0);
+  const money = await (
+    await caller(installation, manager)
+  )<{
+    security_deposit: { asked: number; received: number };
+  }>("GET", `/v1/manage/reservations/${stay}/payments`);
+  expect(money.security_deposit).toMatchObject({ asked: 25_000, received: 30_000 });
+
+  await both("/manage/setup", async (page) => {
+    await page.locator("#text-modules li").getByRole("button").first().click();
+    await page
+      .getByRole("dialog")
+      .getByLabel("Name")
+      .fill(page === mine ? "Name one" : "Name two");
+  });
+  await theirs.getByRole("dialog").getByText("Polski", { exact: true }).first().click();
+  await theirs.getByRole("dialog").getByRole("textbox", { name: "Polski" }).fill("Dzień dobry");
+  await save(theirs);
+  await expect(theirs.getByRole("dialog")).toHaveCount(0);
+  await save(mine);
+  await keepMine("Name two", "Name one");
+  await theirs.reload();
+  await theirs.getByRole("button", { name: /Name one/ }).click();
+  await theirs.getByRole("dialog").getByText("Polski", { exact: true }).first().click();
+  await expect(theirs.getByRole("dialog").getByRole("textbox", { name: "Polski" })).toHaveValue("Dzień dobry");
+});

@@ -176,7 +176,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })
 	a.Messages = message.NewService(message.Deps{
-		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
+		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, RefuseEdit: a.Members.RefuseEdit, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
 		Posted: []message.Posted{a.sendMessage},
 	})
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files, checklist.KindsOf(task.Types))

@@ -19,7 +19,7 @@ import (
 // ownersCalls are for owners alone: how the agency is set up and lets people in, where its money goes, and which programs hear of it.
 var ownersCalls = []string{
 	"deleteManageWebhook", "patchLoginLinks", "patchManageSettings", "postManageSettingsUndo", "postManageWebhook", "postManageWebhookDeliveryAgain", "postManageWebhookSecret", "postManageWebhookTest", "postSecondFactorReset",
-	"putManageBank", "putManageWebhook",
+	"patchManageBank", "putManageWebhook",
 }
 
 // readersCalls change something, or look like it, and are open to a manager who may only read: what is the person's own, and a file of what they see.

@@ -52,7 +52,7 @@ func (m *maker) makeTextModules(ctx context.Context) error {
 	}
 	for _, one := range modules {
 		t := message.TextModule{Ref: identity.Ref{Member: m.member}, Kind: one.kind, Name: one.name, Texts: one.text}
-		if _, err := m.Messages.SaveTextModule(ctx, office, identity.Attempt{}, t); err != nil {
+		if _, err := m.Messages.AddTextModule(ctx, office, identity.Attempt{}, t); err != nil {
 			return err
 		}
 	}

@@ -11,10 +11,11 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/payment"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // bank are the bank details of the demo; the account is the one that banks print as an example.
-var bank = payment.Bank{Name: agencyName, IBAN: "DE89370400440532013000", BIC: "COBADEFFXXX"}
+var bank = payment.BankBody{Name: agencyName, IBAN: "DE89 3704 0044 0532 0130 00", BIC: "COBADEFFXXX"}
 
 // bankCSV is how the demo's bank writes statements.
 var bankCSV = payment.Mapping{
@@ -31,8 +32,18 @@ func (m *maker) makeMoney(ctx context.Context) error {
 	if m.options.isLoad() || office.Account == 0 {
 		return nil
 	}
-	if err := m.Payments.SaveBank(ctx, office, identity.Attempt{}, m.member, bank); err != nil {
+	have, err := m.Payments.Bank(ctx, office, m.member)
+	if err != nil {
 		return err
+	}
+	if have == (payment.Bank{}) {
+		edit, err := wire.Edit(payment.BankBody{}, bank)
+		if err != nil {
+			return err
+		}
+		if err := m.Payments.EditBank(ctx, office, identity.Attempt{}, m.member, edit); err != nil {
+			return err
+		}
 	}
 	rules, err := m.Payments.TaxRules(ctx, office, m.member)
 	if err != nil {

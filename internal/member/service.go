@@ -285,6 +285,22 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 	return s.saveAmong(ctx, tx, member, known, entries, find)
 }
 
+// RefuseEdit refuses an edit of a thing of the agency of which only the last change is known, not that of each field: who made it, and when. It is for wire.Changes of other nouns.
+func (s *Service) RefuseEdit(ctx context.Context, q database.Querier, id identity.MemberID, clashes []wire.Clash, by identity.AccountID, at clock.Instant) error {
+	m, err := s.Get(ctx, q, id)
+	if err != nil {
+		return err
+	}
+	crew, err := s.Staff(ctx, q, id)
+	if err != nil {
+		return err
+	}
+	for i := range clashes {
+		clashes[i].By, clashes[i].At = crew.NameOf(by), wire.DateTime(at, m.Zone)
+	}
+	return wire.EditClash{Clashes: clashes}.Refuse()
+}
+
 // HasWorkers reports whether a person or a company is in the team: tasks can be given to somebody.
 func (s *Service) HasWorkers(ctx context.Context, q database.Querier, member identity.MemberID) (bool, error) {
 	crew, err := s.Staff(ctx, q, member)

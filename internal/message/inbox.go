@@ -26,6 +26,9 @@ type Colleague struct {
 // Managers lists the active managers of a member.
 type Managers func(ctx context.Context, member identity.MemberID) ([]Colleague, error)
 
+// RefuseEdit refuses an edit of a thing of a member that another person has changed since the editor saw it: who that was, and when.
+type RefuseEdit func(ctx context.Context, q database.Querier, member identity.MemberID, clashes []wire.Clash, by identity.AccountID, at clock.Instant) error
+
 // InboxThread is a line of the inbox.
 type InboxThread struct {
 	Thread

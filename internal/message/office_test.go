@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/realtime"
+	"latchkey/internal/wire"
 )
 
 var (
@@ -132,6 +133,13 @@ func newOffice(t *testing.T, db *database.DB, c *clock.Manual) *office {
 				return nil, nil
 			}
 			return []Colleague{{Staff: 11, Account: boss.Account, Name: boss.Name}, {Staff: 12, Account: deputy.Account, Name: deputy.Name}}, nil
+		},
+		RefuseEdit: func(_ context.Context, _ database.Querier, _ identity.MemberID, clashes []wire.Clash, by identity.AccountID, at clock.Instant) error {
+			names := map[identity.AccountID]string{boss.Account: boss.Name, deputy.Account: deputy.Name}
+			for i := range clashes {
+				clashes[i].By, clashes[i].At = names[by], wire.DateTime(at, berlin)
+			}
+			return wire.EditClash{Clashes: clashes}.Refuse()
 		},
 	})
 	return o

@@ -25,6 +25,8 @@ type Service struct {
 	subject  func(Kind) Subject
 	files    *files.Store
 	managers Managers
+	// refuseEdit says of clashes who changed the thing last.
+	refuseEdit RefuseEdit
 	// interpreter reads messages in other languages; nil where there is none.
 	interpreter Interpreter
 	clock       clock.Clock
@@ -49,6 +51,8 @@ type Deps struct {
 	Subject func(Kind) Subject
 	// Managers lists to whom chats can be assigned.
 	Managers Managers
+	// RefuseEdit says of clashes who changed the thing last.
+	RefuseEdit RefuseEdit
 	// Interpreter translates; nil in an installation without translations.
 	Interpreter Interpreter
 	// AtOnce is how many messages a principal may write at once, then one a second; zero for 300.
@@ -60,7 +64,7 @@ type Deps struct {
 // NewService makes the service and registers how messages are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, interpreter: d.Interpreter, posted: d.Posted,
+		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, refuseEdit: d.RefuseEdit, interpreter: d.Interpreter, posted: d.Posted,
 		writers: ratelimit.New[identity.Principal](cmp.Or(d.AtOnce, messagesAtOnce), messageEvery, mostWriters), asking: ratelimit.New[identity.AccountID](asksAtOnce, asksEvery, mostAsking),
 	}
 	for _, kind := range []Kind{Cleaning, Reservation} {

@@ -135,8 +135,8 @@ func (s *Service) FilledModules(ctx context.Context, actor identity.Actor, kind 
 	return locales.Of(facts.Lang).Content, out, nil
 }
 
-// SaveTextModule makes a text module, or with a number changes it.
-func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m TextModule) (TextModule, error) {
+// AddTextModule makes a text module.
+func (s *Service) AddTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m TextModule) (TextModule, error) {
 	if !actor.Manages(m.Ref.Member) {
 		return m, fault.Missing(fault.NotFound)
 	}
@@ -145,10 +145,7 @@ func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, atte
 		return m, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TextModule, error) {
-		if m.Ref.ID != 0 {
-			return m, updateTextModule(ctx, tx, m)
-		}
-		id, err := tx.NextID(ctx, m.Ref.Member, "text_module")
+		id, err := tx.NextID(ctx, m.Ref.Member, moduleName)
 		if err != nil {
 			return m, err
 		}
@@ -161,7 +158,36 @@ func (s *Service) SaveTextModule(ctx context.Context, actor identity.Actor, atte
 		}
 		made := m
 		made.Ref.ID = id
-		return made, insertTextModule(ctx, tx, made)
+		return made, insertTextModule(ctx, tx, made, actor.Account)
+	})
+}
+
+// EditTextModule changes fields of a text module. Fields that another person has changed since the editor saw them are refused together, and nothing is changed.
+func (s *Service) EditTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edit ModuleEdit) (TextModule, error) {
+	if !actor.Manages(ref.Member) {
+		return TextModule{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TextModule, error) {
+		if err := lockTextModules(ctx, tx, ref.Member); err != nil {
+			return TextModule{}, err
+		}
+		have, by, at, err := textModule(ctx, tx, ref)
+		if err != nil {
+			return have, err
+		}
+		fields := ModuleFields{Kind: string(have.Kind), Name: have.Name, Texts: have.Texts}
+		clashes, err := edit.Apply(&fields)
+		if err == nil && len(clashes) > 0 {
+			err = s.refuseEdit(ctx, tx, ref.Member, clashes, by, at)
+		}
+		if err != nil {
+			return have, err
+		}
+		next, err := fields.of(ref).check()
+		if err != nil || next == have {
+			return next, err
+		}
+		return next, updateTextModule(ctx, tx, next, actor.Account)
 	})
 }
 

@@ -44,10 +44,15 @@ type NewModuleInput struct {
 	Body ModuleFields
 }
 
+// ModuleEdit changes fields of a text module.
+type ModuleEdit = wire.Changes[ModuleFields]
+
 // ModuleInput changes one.
 type ModuleInput struct {
 	web.RefInput
-	Body ModuleFields
+	Body struct {
+		Changes ModuleEdit `json:"changes" doc:"Each field that is changed, with what the editor saw and what is wanted."`
+	}
 }
 
 // DroppedBody is the answer when something was taken away.
@@ -91,21 +96,22 @@ func registerModules(r *web.Router, s *Service) {
 		ID: "postTextModule", Method: http.MethodPost, Path: "/v1/manage/textmodules", Tag: "messages", Who: managers,
 		Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Make a text module; an agency has up to 200",
 	}, func(ctx context.Context, c web.Caller, in *NewModuleInput) (ModuleBody, error) {
-		m, err := s.SaveTextModule(ctx, c.Actor, c.Attempt, in.Body.of(identity.Ref{Member: in.Member(c.Actor)}))
+		m, err := s.AddTextModule(ctx, c.Actor, c.Attempt, in.Body.of(identity.Ref{Member: in.Member(c.Actor)}))
 		if err != nil {
 			return ModuleBody{}, err
 		}
 		return presentModule(m), nil
 	})
 	web.Answer(r, web.Route{
-		ID: "putTextModule", Method: http.MethodPut, Path: "/v1/manage/textmodules/{ref}", Tag: "messages", Who: managers,
-		Refusals: []fault.Code{fault.NotFound, fault.KeyReused}, Summary: "Change a text module",
+		ID: "patchTextModule", Method: http.MethodPatch, Path: "/v1/manage/textmodules/{ref}", Tag: "messages", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.EditClash, fault.KeyReused},
+		Summary:  "Change fields of a text module; a field that another person has changed meanwhile is refused and shown",
 	}, func(ctx context.Context, c web.Caller, in *ModuleInput) (ModuleBody, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return ModuleBody{}, err
 		}
-		m, err := s.SaveTextModule(ctx, c.Actor, c.Attempt, in.Body.of(ref))
+		m, err := s.EditTextModule(ctx, c.Actor, c.Attempt, ref, in.Body.Changes)
 		if err != nil {
 			return ModuleBody{}, err
 		}

@@ -30,10 +30,15 @@ type BankInput struct {
 	web.OfMember
 }
 
-// SaveBankInput keeps them.
-type SaveBankInput struct {
+// BankEdit changes fields of bank details.
+type BankEdit = wire.Changes[BankBody]
+
+// BankEditInput changes bank details of an agency.
+type BankEditInput struct {
 	web.OfMember
-	Body BankBody
+	Body struct {
+		Changes BankEdit `json:"changes" doc:"Each field that is changed, with what the editor saw and what is wanted."`
+	}
 }
 
 // PayAnswer is how what is open of a stay is paid.
@@ -76,10 +81,15 @@ type DepositBody struct {
 	Reason     string `json:"reason" maxLength:"2000" doc:"Why less was given back; at most 500 characters."`
 }
 
-// DepositInput keeps a security deposit.
+// DepositEdit changes fields of a security deposit.
+type DepositEdit = wire.Changes[DepositBody]
+
+// DepositInput changes the security deposit of a stay.
 type DepositInput struct {
 	web.RefInput
-	Body DepositBody
+	Body struct {
+		Changes DepositEdit `json:"changes" doc:"Each field that is changed, with what the editor saw and what is wanted."`
+	}
 }
 
 func presentBank(b Bank) BankBody {
@@ -92,6 +102,16 @@ func (b BankBody) bank() Bank { return Bank(b) }
 
 func presentDeposit(d SecurityDeposit) DepositBody {
 	return DepositBody{Asked: d.Asked, Received: d.Received, ReceivedOn: d.ReceivedOn.String(), Returned: d.Returned, ReturnedOn: d.ReturnedOn.String(), Reason: d.Reason}
+}
+
+func (b DepositBody) deposit() (SecurityDeposit, error) {
+	d := SecurityDeposit{Asked: b.Asked, Received: b.Received, Returned: b.Returned, Reason: Clean(b.Reason)}
+	var err error
+	if d.ReceivedOn, err = parseStayDay("received_on", b.ReceivedOn); err != nil {
+		return d, err
+	}
+	d.ReturnedOn, err = parseStayDay("returned_on", b.ReturnedOn)
+	return d, err
 }
 
 func presentTax(t Tax, taxed bool, r reservation.Reservation) *TaxAnswer {
@@ -137,33 +157,27 @@ func registerPay(r *web.Router, s *Service, managers []identity.Role) {
 		return presentBank(b), err
 	})
 	web.Answer(r, web.Route{
-		ID: "putManageBank", Method: http.MethodPut, Path: bank, Tag: "manage", Who: managers, Level: identity.Owner, Refusals: []fault.Code{fault.NotFound, fault.PaymentRefused, fault.KeyReused},
-		Summary: "Keep where guests pay the agency",
-	}, func(ctx context.Context, c web.Caller, in *SaveBankInput) (BankBody, error) {
+		ID: "patchManageBank", Method: http.MethodPatch, Path: bank, Tag: "manage", Who: managers, Level: identity.Owner,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.PaymentRefused, fault.EditClash, fault.KeyReused},
+		Summary:  "Change where guests pay the agency; a field that another person has changed meanwhile is refused and shown",
+	}, func(ctx context.Context, c web.Caller, in *BankEditInput) (BankBody, error) {
 		id := in.Member(c.Actor)
-		if err := s.SaveBank(ctx, c.Actor, c.Attempt, id, in.Body.bank()); err != nil {
+		if err := s.EditBank(ctx, c.Actor, c.Attempt, id, in.Body.Changes); err != nil {
 			return BankBody{}, err
 		}
 		b, err := s.Bank(ctx, c.Actor, id)
 		return presentBank(b), err
 	})
 	web.Answer(r, web.Route{
-		ID: "putManageSecurityDeposit", Method: http.MethodPut, Path: "/v1/manage/reservations/{ref}/securitydeposit", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{missing, fault.PaymentRefused, fault.KeyReused}, Summary: "What was asked, received and given back of the security deposit of a stay",
+		ID: "patchManageSecurityDeposit", Method: http.MethodPatch, Path: "/v1/manage/reservations/{ref}/securitydeposit", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, missing, fault.PaymentRefused, fault.EditClash, fault.KeyReused},
+		Summary:  "Change what was asked, received and given back of the security deposit of a stay; a field that another person has changed meanwhile is refused and shown",
 	}, func(ctx context.Context, c web.Caller, in *DepositInput) (StayMoney, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return StayMoney{}, err
 		}
-		b := in.Body
-		d := SecurityDeposit{Asked: b.Asked, Received: b.Received, Returned: b.Returned, Reason: b.Reason}
-		if d.ReceivedOn, err = parseStayDay("received_on", b.ReceivedOn); err != nil {
-			return StayMoney{}, err
-		}
-		if d.ReturnedOn, err = parseStayDay("returned_on", b.ReturnedOn); err != nil {
-			return StayMoney{}, err
-		}
-		if _, err := s.SaveDeposit(ctx, c.Actor, c.Attempt, ref, d); err != nil {
+		if _, err := s.EditDeposit(ctx, c.Actor, c.Attempt, ref, in.Body.Changes); err != nil {
 			return StayMoney{}, err
 		}
 		return s.answerMoney(ctx, c, ref)

@@ -18,20 +18,36 @@ func (s *Service) Bank(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return Bank{}, fault.Missing(fault.NotFound)
 	}
-	return bankOf(ctx, s.db, member)
+	b, _, err := bankOf(ctx, s.db, member)
+	return b, err
 }
 
-// SaveBank keeps where guests pay.
-func (s *Service) SaveBank(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, b Bank) error {
+// EditBank changes where guests pay. Fields that another person has changed since the editor saw them are refused together, and nothing is changed.
+func (s *Service) EditBank(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, edit BankEdit) error {
 	if !actor.Manages(member) {
 		return fault.Missing(fault.NotFound)
 	}
-	b = b.tidy()
-	if err := b.check(); err != nil {
-		return err
-	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		return struct{}{}, saveBank(ctx, tx, member, b)
+		if err := lockBank(ctx, tx, member); err != nil {
+			return struct{}{}, err
+		}
+		have, last, err := bankOf(ctx, tx, member)
+		if err != nil {
+			return struct{}{}, err
+		}
+		fields := presentBank(have)
+		clashes, err := edit.Apply(&fields)
+		if err == nil && len(clashes) > 0 {
+			err = s.members.RefuseEdit(ctx, tx, member, clashes, last.by, last.at)
+		}
+		if err != nil {
+			return struct{}{}, err
+		}
+		b := fields.bank().tidy()
+		if err := b.check(); err != nil || b == have {
+			return struct{}{}, err
+		}
+		return struct{}{}, saveBank(ctx, tx, member, b, actor.Account)
 	})
 	return err
 }
@@ -56,7 +72,7 @@ func (s *Service) Pay(ctx context.Context, actor identity.Actor, ref identity.Re
 		return Paying{}, err
 	}
 	p := Paying{Reservation: r.Reservation}
-	if p.Deposit, err = depositOf(ctx, s.db, ref); err != nil {
+	if p.Deposit, _, err = depositOf(ctx, s.db, ref); err != nil {
 		return p, err
 	}
 	rules, err := taxRules(ctx, s.db, ref.Member)
@@ -70,7 +86,7 @@ func (s *Service) Pay(ctx context.Context, actor identity.Actor, ref identity.Re
 	if open == 0 || r.Status != reservation.Confirmed {
 		return p, nil
 	}
-	if p.Bank, err = bankOf(ctx, s.db, ref.Member); err != nil {
+	if p.Bank, _, err = bankOf(ctx, s.db, ref.Member); err != nil {
 		return p, err
 	}
 	p.Code, p.HasCode = CodeFor(p.Bank, ref.ID, open, r.Currency)

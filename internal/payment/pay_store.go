@@ -3,36 +3,47 @@ package payment
 import (
 	"context"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
 
-func bankOf(ctx context.Context, q database.Querier, member identity.MemberID) (Bank, error) {
-	var b Bank
-	err := q.QueryRow(ctx, `SELECT name, iban, bic, qr_iban, street, number, postalcode, city, country, link FROM bank_detail WHERE member_id = $1`, member).
-		Scan(&b.Name, &b.IBAN, &b.BIC, &b.QRIBAN, &b.Street, &b.Number, &b.Postalcode, &b.City, &b.Country, &b.Link)
-	if database.IsMissing(err) {
-		return Bank{}, nil
-	}
-	return b, err
+// edited is who changed a thing last, and when; nobody and never for one that was never kept.
+type edited struct {
+	by identity.AccountID
+	at clock.Instant
 }
 
-func saveBank(ctx context.Context, tx *database.Tx, member identity.MemberID, b Bank) error {
-	_, err := tx.Exec(ctx, `INSERT INTO bank_detail (member_id, name, iban, bic, qr_iban, street, number, postalcode, city, country, link, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (member_id) DO UPDATE SET name = $2, iban = $3, bic = $4, qr_iban = $5, street = $6, number = $7, postalcode = $8, city = $9, country = $10, link = $11, updated_at = $12`,
-		member, b.Name, b.IBAN, b.BIC, b.QRIBAN, b.Street, b.Number, b.Postalcode, b.City, b.Country, b.Link, tx.Now())
+// lockBank has two who change a member's bank details wait for each other.
+func lockBank(ctx context.Context, tx *database.Tx, member identity.MemberID) error {
+	_, err := tx.NextIDs(ctx, member, "bank_detail", 0)
 	return err
 }
 
-func depositOf(ctx context.Context, q database.Querier, stay identity.Ref) (SecurityDeposit, error) {
-	var d SecurityDeposit
-	err := q.QueryRow(ctx, `SELECT asked, received, `+database.Days(`received_on`, "received_on")+`, returned, `+database.Days(`returned_on`, "returned_on")+`, reason FROM security_deposit
-		WHERE member_id = $1 AND reservation_id = $2`, stay.Member, stay.ID).Scan(&d.Asked, &d.Received, &d.ReceivedOn, &d.Returned, &d.ReturnedOn, &d.Reason)
+func bankOf(ctx context.Context, q database.Querier, member identity.MemberID) (b Bank, last edited, err error) {
+	err = q.QueryRow(ctx, `SELECT name, iban, bic, qr_iban, street, number, postalcode, city, country, link, updated_by, updated_at FROM bank_detail WHERE member_id = $1`, member).
+		Scan(&b.Name, &b.IBAN, &b.BIC, &b.QRIBAN, &b.Street, &b.Number, &b.Postalcode, &b.City, &b.Country, &b.Link, &last.by, &last.at)
 	if database.IsMissing(err) {
-		return SecurityDeposit{}, nil
+		return Bank{}, edited{}, nil
 	}
-	return d, err
+	return b, last, err
+}
+
+func saveBank(ctx context.Context, tx *database.Tx, member identity.MemberID, b Bank, by identity.AccountID) error {
+	_, err := tx.Exec(ctx, `INSERT INTO bank_detail (member_id, name, iban, bic, qr_iban, street, number, postalcode, city, country, link, updated_at, updated_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+		ON CONFLICT (member_id) DO UPDATE SET name = $2, iban = $3, bic = $4, qr_iban = $5, street = $6, number = $7, postalcode = $8, city = $9, country = $10, link = $11, updated_at = $12, updated_by = $13`,
+		member, b.Name, b.IBAN, b.BIC, b.QRIBAN, b.Street, b.Number, b.Postalcode, b.City, b.Country, b.Link, tx.Now(), by)
+	return err
+}
+
+func depositOf(ctx context.Context, q database.Querier, stay identity.Ref) (d SecurityDeposit, last edited, err error) {
+	err = q.QueryRow(ctx, `SELECT asked, received, `+database.Days(`received_on`, "received_on")+`, returned, `+database.Days(`returned_on`, "returned_on")+`, reason, updated_by, updated_at FROM security_deposit
+		WHERE member_id = $1 AND reservation_id = $2`, stay.Member, stay.ID).Scan(&d.Asked, &d.Received, &d.ReceivedOn, &d.Returned, &d.ReturnedOn, &d.Reason, &last.by, &last.at)
+	if database.IsMissing(err) {
+		return SecurityDeposit{}, edited{}, nil
+	}
+	return d, last, err
 }
 
 func saveDeposit(ctx context.Context, tx *database.Tx, stay identity.Ref, d SecurityDeposit, by identity.AccountID) error {

@@ -154,7 +154,7 @@ func (s *Service) Stay(ctx context.Context, actor identity.Actor, ref identity.R
 	if out.Lines, err = s.stays.Ledger(ctx, ref); err != nil {
 		return OfStay{}, err
 	}
-	if out.Deposit, err = depositOf(ctx, s.db, ref); err != nil {
+	if out.Deposit, _, err = depositOf(ctx, s.db, ref); err != nil {
 		return OfStay{}, err
 	}
 	rules, err := taxRules(ctx, s.db, ref.Member)

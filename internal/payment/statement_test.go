@@ -304,12 +304,12 @@ func TestAGuestSeesHowToPay(t *testing.T) {
 			t.Errorf("without an account: %+v", got)
 		}
 		const bank = "/v1/manage/payments/bank"
-		if status, body := w.Send("mia", http.MethodPut, bank, `{"name":"x","iban":"DE89370400440532013001","bic":"","qr_iban":"","street":"","number":"","postalcode":"","city":"","country":"","link":""}`); status != http.StatusBadRequest || !strings.Contains(body, `"iban"`) {
+		if status, body := w.Send("mia", http.MethodPatch, bank, `{"changes":{"name":{"from":"","to":"x"},"iban":{"from":"","to":"DE89370400440532013001"}}}`); status != http.StatusBadRequest || !strings.Contains(body, `"iban"`) {
 			t.Errorf("%d %s", status, body)
 		}
-		w.Golden("putManageBank", w.OK("mia", http.MethodPut, bank, `{"name":"Strand Domizile","iban":"DE89 3704 0044 0532 0130 00","bic":"COBADEFFXXX","qr_iban":"","street":"","number":"","postalcode":"","city":"","country":"","link":"https://pay.example.com/{booking}/{amount}"}`))
+		w.Golden("patchManageBank", w.OK("mia", http.MethodPatch, bank, `{"changes":{"name":{"from":"","to":"Strand Domizile"},"iban":{"from":"","to":"DE89 3704 0044 0532 0130 00"},"bic":{"from":"","to":"COBADEFFXXX"},"link":{"from":"","to":"https://pay.example.com/{booking}/{amount}"}}}`))
 		w.OK("mia", http.MethodPost, "/v1/manage/taxrules", `{"property":0,"valid_from":"2026-01-01","basis":"person_night","amount":250,"capped_nights":0,"free_under":16}`)
-		w.OK("mia", http.MethodPut, "/v1/manage/reservations/1-2/securitydeposit", `{"asked":30000,"received":30000,"received_on":"2026-07-01","returned":0,"returned_on":"","reason":""}`)
+		w.OK("mia", http.MethodPatch, "/v1/manage/reservations/1-2/securitydeposit", `{"changes":{"asked":{"from":0,"to":30000},"received":{"from":0,"to":30000},"received_on":{"from":"","to":"2026-07-01"}}}`)
 		w.Golden("getReservationPay", w.Get("greta", reservationtest.Path(2, "/pay")))
 		if got := pay(1); got.Code != nil || got.Link != "" {
 			t.Errorf("paid: %+v", got)
@@ -344,6 +344,45 @@ func TestAGuestSeesHowToPay(t *testing.T) {
 		}
 		if got := w.Protocol(2); !strings.Contains(got, "3 deposit_changed") || !strings.Contains(got, "3 tourist_tax_charged") {
 			t.Error(got)
+		}
+	})
+}
+
+// The bank details and the deposit of a stay are open in two windows: what is changed apart is kept of both, and of one field the later one is shown what is stored.
+func TestTwoWhoChangeMoneyLoseNothing(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(reservationtest.Six()...)
+		for path, edits := range map[string][3]string{
+			"/v1/manage/payments/bank": {
+				`{"name":{"from":"","to":"Strand Domizile"},"iban":{"from":"","to":"DE89 3704 0044 0532 0130 00"}}`,
+				`{"bic":{"from":"","to":"COBADEFFXXX"}}`,
+				`{"name":{"from":"","to":"Dune Homes"},"bic":{"from":"COBADEFFXXX","to":""}}`,
+			},
+			"/v1/manage/reservations/1-2/securitydeposit": {
+				`{"asked":{"from":0,"to":30000}}`,
+				`{"received":{"from":0,"to":20000},"received_on":{"from":"","to":"2026-07-01"}}`,
+				`{"asked":{"from":0,"to":25000},"received":{"from":20000,"to":25000}}`,
+			},
+		} {
+			change := func(i int) (int, string) { return w.Send("mia", http.MethodPatch, path, `{"changes":`+edits[i]+`}`) }
+			for i := range 2 {
+				if status, body := change(i); status != http.StatusOK {
+					t.Fatalf("%s, %d: %d %s", path, i, status, body)
+				}
+			}
+			status, body := change(2)
+			if status != http.StatusConflict || !strings.Contains(body, `"edit_clash"`) || strings.Count(body, `"stored"`) != 1 || !strings.Contains(body, `"by":"mia"`) {
+				t.Errorf("%s, the later one: %d %s", path, status, body)
+			}
+		}
+		if got := w.Get("mia", "/v1/manage/payments/bank"); !strings.Contains(got, "Strand Domizile") || !strings.Contains(got, "COBADEFFXXX") {
+			t.Error(got)
+		}
+		if got := w.money(w.Get("mia", ofStay(2))).SecurityDeposit; got.Asked != 30000 || got.Received != 20000 {
+			t.Errorf("%+v", got)
+		}
+		if status, body := w.Send("mia", http.MethodPatch, "/v1/manage/reservations/1-2/securitydeposit", `{"changes":{"returned":{"from":0,"to":30000}}}`); status != http.StatusBadRequest || !strings.Contains(body, `"returned"`) {
+			t.Errorf("more given back than received: %d %s", status, body)
 		}
 	})
 }

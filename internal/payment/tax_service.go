@@ -145,21 +145,33 @@ func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member id
 	return t, err
 }
 
-// SaveDeposit keeps what was asked, received and given back of a stay's security deposit. It is in the protocol, and open pages are notified.
-func (s *Service) SaveDeposit(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, d SecurityDeposit) (Booked, error) {
+// EditDeposit changes what was asked, received and given back of a stay's security deposit. It is in the protocol, and open pages are notified.
+// Fields that another person has changed since the editor saw them are refused together, and nothing is changed.
+func (s *Service) EditDeposit(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edit DepositEdit) (Booked, error) {
 	if err := s.mayManage(ctx, actor, ref); err != nil {
 		return Booked{}, err
 	}
-	d.Reason = Clean(d.Reason)
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Booked, error) {
 		r, today, err := s.held(ctx, tx, actor, ref)
 		if err != nil {
 			return Booked{}, err
 		}
-		if err := d.check(today); err != nil {
+		have, last, err := depositOf(ctx, tx, ref)
+		if err != nil {
 			return Booked{}, err
 		}
-		have, err := depositOf(ctx, tx, ref)
+		fields := presentDeposit(have)
+		clashes, err := edit.Apply(&fields)
+		if err == nil && len(clashes) > 0 {
+			err = s.members.RefuseEdit(ctx, tx, ref.Member, clashes, last.by, last.at)
+		}
+		if err != nil {
+			return Booked{}, err
+		}
+		d, err := fields.deposit()
+		if err == nil {
+			err = d.check(today)
+		}
 		if err != nil || have == d {
 			return Booked{}, err
 		}

@@ -150,6 +150,26 @@ func (c Changes[F]) Seeing(now F) (Changes[F], error) {
 	return out, nil
 }
 
+// Edit is the edit that makes one thing of another.
+func Edit[F any](from, to F) (Changes[F], error) {
+	out := Changes[F]{}
+	now := editFields(reflect.ValueOf(&to).Elem())
+	for i, field := range editFields(reflect.ValueOf(&from).Elem()) {
+		was, err := field.stored()
+		if err != nil {
+			return nil, err
+		}
+		is, err := now[i].stored()
+		if err != nil {
+			return nil, err
+		}
+		if !bytes.Equal(was, is) {
+			out[field.name] = FieldChange{From: was, To: is}
+		}
+	}
+	return out, nil
+}
+
 // Differences are the fields in which a thing after an edit is another, as its history keeps them.
 func Differences[F any](before, after F) ([]Change, error) {
 	var out []Change

@@ -7,7 +7,9 @@ import { pagedQuery } from "./pages";
 
 export type Paying = Answers["PaymentPayAnswer"];
 export type Bank = Answers["PaymentBankBody"];
-export type Deposit = Answers["PaymentDepositBody"];
+/** The changed fields of bank details, and those of a security deposit (parts/edit). */
+export type BankChanges = Answers["PaymentBankBodyChanges"];
+export type DepositChanges = Answers["PaymentDepositBodyChanges"];
 export type TaxRule = Answers["PaymentTaxRuleAnswer"];
 export type NewTaxRule = Answers["PaymentTaxRuleBody"];
 
@@ -29,15 +31,12 @@ export function bankQuery(member: number) {
   });
 }
 
-export async function saveBank(member: number, body: Bank) {
-  return call("PUT", "/v1/manage/payments/bank", { query: { memberid: member }, body });
+export async function editBank(member: number, changes: BankChanges, key: string) {
+  return call("PATCH", "/v1/manage/payments/bank", { query: { memberid: member }, body: { changes }, key });
 }
 
-export async function saveDeposit(ref: string, body: Deposit) {
-  return call("PUT", "/v1/manage/reservations/{ref}/securitydeposit", {
-    path: { ref },
-    body,
-  });
+export async function editDeposit(ref: string, changes: DepositChanges, key: string) {
+  return call("PATCH", "/v1/manage/reservations/{ref}/securitydeposit", { path: { ref }, body: { changes }, key });
 }
 
 export async function chargeTax(ref: string) {

@@ -1229,13 +1229,13 @@ export interface paths {
         };
         /** Where guests pay the agency */
         get: operations["getManageBank"];
-        /** Keep where guests pay the agency */
-        put: operations["putManageBank"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change where guests pay the agency; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageBank"];
         trace?: never;
     };
     "/v1/manage/payments/export": {
@@ -2025,13 +2025,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** What was asked, received and given back of the security deposit of a stay */
-        put: operations["putManageSecurityDeposit"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change what was asked, received and given back of the security deposit of a stay; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageSecurityDeposit"];
         trace?: never;
     };
     "/v1/manage/reservations/{ref}/services/preview": {
@@ -2506,14 +2506,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a text module */
-        put: operations["putTextModule"];
+        put?: never;
         post?: never;
         /** Take a text module away */
         delete: operations["deleteTextModule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change fields of a text module; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchTextModule"];
         trace?: never;
     };
     "/v1/manage/touristtax": {
@@ -3763,6 +3763,10 @@ export interface components {
                 [key: string]: string;
             };
         };
+        BankEditInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["PaymentBankBodyChanges"];
+        };
         BeginInputBody: {
             /** @description The file's name. */
             name: string;
@@ -4009,6 +4013,10 @@ export interface components {
              * @enum {string}
              */
             decision: "open" | "taken" | "task" | "done" | "dismissed";
+        };
+        DepositInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["PaymentDepositBodyChanges"];
         };
         EditClash: {
             /** @description Each field that clashes. Nothing of the edit was applied; the same edit with what is stored as its from takes its place. */
@@ -5546,6 +5554,38 @@ export interface components {
             /** @description In one language at least, each fewer than 2500 characters. */
             texts: components["schemas"]["Texts"];
         };
+        MessageModuleFieldsChanges: {
+            /** @description The chats that it is for. */
+            kind?: {
+                /** @enum {string} */
+                from: "cleaning" | "reservation";
+                /** @enum {string} */
+                to: "cleaning" | "reservation";
+            };
+            /** @description How the office calls it; up to 80 characters. */
+            name?: {
+                from: string;
+                to: string;
+            };
+            texts?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+        };
         MessagePiece: {
             /** @description Whether it is a word that was searched. */
             hit: boolean;
@@ -5654,6 +5694,10 @@ export interface components {
              * @description How many chats wait for an answer; not counted beyond 100.
              */
             waiting: number;
+        };
+        ModuleInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["MessageModuleFieldsChanges"];
         };
         Money: {
             /**
@@ -5825,6 +5869,53 @@ export interface components {
             qr_iban: string;
             street: string;
         };
+        PaymentBankBodyChanges: {
+            /** @description May be empty. */
+            bic?: {
+                from: string;
+                to: string;
+            };
+            city?: {
+                from: string;
+                to: string;
+            };
+            /** @description ISO 3166, two letters; the address is asked for by the Swiss QR-bill. */
+            country?: {
+                from: string;
+                to: string;
+            };
+            iban?: {
+                from: string;
+                to: string;
+            };
+            /** @description Payment page of the agency's provider: https, with {booking}, {amount} and {currency} as places; empty for none. */
+            link?: {
+                from: string;
+                to: string;
+            };
+            /** @description Holder of the account; at most 70 characters. */
+            name?: {
+                from: string;
+                to: string;
+            };
+            number?: {
+                from: string;
+                to: string;
+            };
+            postalcode?: {
+                from: string;
+                to: string;
+            };
+            /** @description Of a Swiss account, for QR references; empty for none. */
+            qr_iban?: {
+                from: string;
+                to: string;
+            };
+            street?: {
+                from: string;
+                to: string;
+            };
+        };
         PaymentBookingAnswer: {
             amount: components["schemas"]["Money"];
             /** @description yyyy-MM-dd */
@@ -5881,6 +5972,41 @@ export interface components {
             returned: number;
             /** @description yyyy-MM-dd; empty for not yet. */
             returned_on: string;
+        };
+        PaymentDepositBodyChanges: {
+            asked?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Why less was given back; at most 500 characters. */
+            reason?: {
+                from: string;
+                to: string;
+            };
+            received?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description yyyy-MM-dd; empty for not yet. */
+            received_on?: {
+                from: string;
+                to: string;
+            };
+            returned?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description yyyy-MM-dd; empty for not yet. */
+            returned_on?: {
+                from: string;
+                to: string;
+            };
         };
         PaymentEnteredAnswer: {
             money: components["schemas"]["PaymentStayMoney"];
@@ -12299,7 +12425,7 @@ export interface operations {
             };
         };
     };
-    putManageBank: {
+    patchManageBank: {
         parameters: {
             query?: {
                 /** @description The agency; may be left out by who manages only one. */
@@ -12314,7 +12440,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentBankBody"];
+                "application/json": components["schemas"]["BankEditInputBody"];
             };
         };
         responses: {
@@ -14630,7 +14756,7 @@ export interface operations {
             };
         };
     };
-    putManageSecurityDeposit: {
+    patchManageSecurityDeposit: {
         parameters: {
             query?: never;
             header?: {
@@ -14645,7 +14771,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentDepositBody"];
+                "application/json": components["schemas"]["DepositInputBody"];
             };
         };
         responses: {
@@ -15856,45 +15982,6 @@ export interface operations {
             };
         };
     };
-    putTextModule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The thing as memberid-id. */
-                ref: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MessageModuleFields"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeModuleBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     deleteTextModule: {
         parameters: {
             query?: never;
@@ -15917,6 +16004,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDroppedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchTextModule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModuleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeModuleBody"];
                 };
             };
             /** @description Error */

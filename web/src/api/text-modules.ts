@@ -27,10 +27,14 @@ export async function addModule({ memberid, kind, name, texts }: TextModule, key
   return call("POST", "/v1/manage/textmodules", { query: { memberid }, body: { kind, name, texts }, key });
 }
 
-export async function changeModule({ memberid, id, kind, name, texts }: TextModule) {
-  return call("PUT", "/v1/manage/textmodules/{ref}", {
+/** The changed fields of a text module (parts/edit). */
+type ModuleChanges = Answers["MessageModuleFieldsChanges"];
+
+export async function changeModule({ memberid, id }: TextModule, changes: ModuleChanges, key: string) {
+  return call("PATCH", "/v1/manage/textmodules/{ref}", {
     path: { ref: `${memberid}-${id}` },
-    body: { kind, name, texts },
+    body: { changes },
+    key,
   });
 }
 

@@ -2,13 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { newIdempotencyKey } from "#/api/key";
-import { Refusal } from "#/api/refusal";
 import { addModule, changeModule, dropModule, modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, emptyTexts, type TextModule } from "#/features/board/types";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { applied, asText, changesOf } from "#/parts/edit";
+import { useEdit } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
-import { useDraft } from "#/session/use-draft";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
@@ -36,31 +36,47 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
   const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const draft = useDraft(moduleForm(module), module);
   const [lang, setLang] = useState<ContentLanguage>(contentLanguages.find((one) => module.texts[one] !== "") ?? "en");
-  const [key] = useState(newIdempotencyKey);
   const isNew = module.id === 0;
-  const done = () => {
-    draft.forget();
-    void client.invalidateQueries({ queryKey: modulesQuery(module.memberid).queryKey });
-    onClose();
-  };
-  const { kind, name, texts } = draft.value;
-  const save = useMutation({
-    mutationFn: async () => (isNew ? addModule(draft.value, key) : changeModule(draft.value)),
-    onSuccess: done,
+  const reload = async () => client.invalidateQueries({ queryKey: modulesQuery(module.memberid).queryKey });
+  const fields = { kind: module.kind, name: module.name, texts: module.texts };
+  const form = useEdit({
+    form: moduleForm(module),
+    fields,
+    send: async (edits, key) => {
+      try {
+        await (isNew
+          ? addModule({ ...module, ...applied(fields, edits) }, key)
+          : changeModule(module, changesOf(edits), key));
+      } finally {
+        void reload();
+      }
+    },
+    onSaved: onClose,
   });
+  const { kind, name, texts } = applied(fields, form.edits);
   const drop = useMutation({
     mutationFn: async () => dropModule(module),
-    onSuccess: done,
+    onSuccess: async () => {
+      form.discard();
+      onClose();
+      await reload();
+    },
   });
-  const failure = save.error ?? drop.error;
-  const fields = save.error instanceof Refusal ? save.error.fields : {};
+  const { refused } = form;
+  const failure = form.failure ?? drop.error;
+  const labels: Readonly<Record<string, string | undefined>> = {
+    name: t`Name`,
+    kind: t`For chats about`,
+    reservation: t`Reservations`,
+    cleaning: t`Tasks`,
+    ...Object.fromEntries(contentLanguages.map((one) => [`texts.${one}`, contentNames[one]])),
+  };
   const allowed = places[kind];
-  const wrong = contentLanguages.find((one) => fields[`texts.${one}`] !== undefined);
+  const wrong = contentLanguages.find((one) => refused[`texts.${one}`] !== undefined);
   return (
     <FormDialog
-      draft={draft}
+      draft={{ changed: form.dirty, forget: form.discard }}
       title={isNew ? t`New text module` : t`Text module`}
       isOpen
       onClose={onClose}
@@ -80,9 +96,9 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           )}
           <Button
             changes="office"
-            isPending={save.isPending}
+            isPending={form.saving}
             isDisabled={name.trim() === "" || contentLanguages.every((one) => texts[one].trim() === "")}
-            onPress={() => save.mutate()}
+            onPress={() => form.save()}
           >
             {t`Save`}
           </Button>
@@ -94,14 +110,13 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           label={t`Name`}
           help={t`Only the office sees it.`}
           maxLength={80}
-          value={name}
-          onChange={(value) => draft.type({ name: value })}
-          error={fields.name === undefined ? undefined : t`Please give a name of up to 80 characters.`}
+          {...form.field("name")}
+          error={refused.name === undefined ? undefined : t`Please give a name of up to 80 characters.`}
         />
         <Segmented<TextModule["kind"]>
           label={t`For chats about`}
           value={kind}
-          onChange={(value) => draft.type({ kind: value })}
+          onChange={(value) => form.set("kind", value)}
           options={[
             { value: "reservation", label: t`Reservations` },
             { value: "cleaning", label: t`Tasks` },
@@ -120,18 +135,22 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
           rows={6}
           lang={lang}
           below={below}
-          value={texts[lang]}
-          onChange={(value) => draft.type({ texts: { ...texts, [lang]: value } })}
+          {...form.field(`texts.${lang}`)}
           help={t`These are replaced in the chat: ${allowed}`}
-          error={fields[`texts.${lang}`] === undefined ? undefined : t`Only these are allowed in braces: ${allowed}`}
+          error={refused[`texts.${lang}`] === undefined ? undefined : t`Only these are allowed in braces: ${allowed}`}
         />
         {wrong !== undefined && wrong !== lang && (
           <FormError>{t`Please check the text in this language: ${contentNames[wrong]}`}</FormError>
         )}
-        {failure && Object.keys(fields).length === 0 && (
+        {failure && Object.keys(refused).length === 0 && (
           <FormError>{words(failure, { offline: t`You’re offline. Nothing was changed.` })}</FormError>
         )}
       </div>
+      <ClashDialog
+        form={form}
+        name={(path) => labels[path] ?? path}
+        show={(path, value) => (path === "kind" && labels[asText(value)]) || asText(value)}
+      />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { BedDouble, ListChecks, Plus, TextQuote } from "lucide-react";
 import { useState } from "react";
 import { modulesQuery } from "#/api/text-modules";
 import { contentNames } from "#/features/board/texts";
-import { contentLanguages, type TextModule } from "#/features/board/types";
+import { contentLanguages } from "#/features/board/types";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { draftWaits } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
@@ -20,14 +20,16 @@ export function TextModules() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery({ ...modulesQuery(member), enabled: member > 0 });
-  const [chosen, setEdited] = useState<TextModule | "none">();
+  const [chosen, setChosen] = useState<number | "none">();
   // What was typed into one and not saved is shown again.
   const edited =
     chosen === "none"
       ? undefined
-      : (chosen ?? [newModule(member), ...(data ?? [])].find((one) => draftWaits(moduleForm(one))));
+      : [newModule(member), ...(data ?? [])].find((one) =>
+          chosen === undefined ? draftWaits(moduleForm(one)) : one.id === chosen,
+        );
   const add = (
-    <Button changes="office" variant="secondary" icon={Plus} onPress={() => setEdited(newModule(member))}>
+    <Button changes="office" variant="secondary" icon={Plus} onPress={() => setChosen(0)}>
       {t`New text module`}
     </Button>
   );
@@ -51,7 +53,7 @@ export function TextModules() {
               <button
                 type="button"
                 className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-start -outline-offset-2 hover:bg-sunk"
-                onClick={() => setEdited(one)}
+                onClick={() => setChosen(one.id)}
               >
                 <Icon of={one.kind === "cleaning" ? ListChecks : BedDouble} className="text-ink-soft" />
                 <span className="min-w-0 grow">
@@ -69,7 +71,7 @@ export function TextModules() {
         </ul>
       )}
       {data && <div>{add}</div>}
-      {edited && <ModuleEditor key={edited.id} module={edited} onClose={() => setEdited("none")} />}
+      {edited && <ModuleEditor key={edited.id} module={edited} onClose={() => setChosen("none")} />}
     </section>
   );
 }

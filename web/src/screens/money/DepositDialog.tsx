@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "#/api/keys";
-import { saveDeposit } from "#/api/paying";
+import { type DepositChanges, editDeposit } from "#/api/paying";
 import type { StayMoney } from "#/api/payments";
-import { Refusal } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { applied, asText, type Edits } from "#/parts/edit";
+import { useEdit } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
-import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
@@ -16,58 +18,100 @@ import { toast } from "#/ui/toast";
 import { amountText, parseAmount } from "./amount";
 import { useReasons } from "./reasons";
 
+interface Fields {
+  asked: string;
+  received: string;
+  received_on: string;
+  returned: string;
+  returned_on: string;
+  reason: string;
+}
+
+const amounts = ["asked", "received", "returned"] as const;
+type Amount = (typeof amounts)[number];
+
+const cents = (text: string) => (text.trim() === "" ? 0 : parseAmount(text));
+
+/** The edits as the server takes them, amounts in cents; what is stored is that already. */
+function changesToSend(edits: Edits): DepositChanges {
+  const value = (path: string, of: unknown) =>
+    amounts.some((name) => name === path) && typeof of === "string" ? cents(of) : of;
+  return Object.fromEntries(
+    Object.entries(edits).map(([path, { from, to }]) => [path, { from: value(path, from), to: value(path, to) }]),
+  ) as DepositChanges;
+}
+
 /** The security deposit of a stay: what was asked, received and given back. */
 export function DepositDialog({ stay, id, onClose }: { stay: StayMoney; id: string; onClose: () => void }) {
   const { t } = useLingui();
   const words = useFailureWords();
   const reasons = useReasons();
   const client = useQueryClient();
+  const format = useFormats();
   const { security_deposit: have } = stay;
-  const draft = useDraft(`deposit ${id}`, {
+  const fields: Fields = {
     asked: have.asked > 0 ? amountText(have.asked) : "",
     received: have.received > 0 ? amountText(have.received) : "",
     received_on: have.received_on,
     returned: have.returned_on === "" ? "" : amountText(have.returned),
     returned_on: have.returned_on,
     reason: have.reason,
-  });
-  const { value: form, type } = draft;
-  const [tried, setTried] = useState(false);
-  const cents = (text: string) => (text.trim() === "" ? 0 : parseAmount(text));
-  const [asked, received, returned] = [cents(form.asked), cents(form.received), cents(form.returned)];
-  const save = useMutation({
-    mutationFn: async (amounts: { asked: number; received: number; returned: number }) =>
-      saveDeposit(id, {
-        ...amounts,
-        received_on: form.received_on,
-        returned_on: form.returned_on,
-        reason: form.reason,
-      }),
-    onSuccess: () => {
+  };
+  const form = useEdit({
+    form: `deposit ${id}`,
+    fields,
+    send: async (edits, key) => {
+      try {
+        await editDeposit(id, changesToSend(edits), key);
+      } finally {
+        void client.invalidateQueries({ queryKey: keys.reservation(id) });
+      }
+    },
+    onSaved: () => {
       toast(t`Saved`, { tone: "done" });
-      draft.forget();
       onClose();
     },
-    onSettled: async () => client.invalidateQueries({ queryKey: keys.reservation(id) }),
   });
-  const fields = save.error instanceof Refusal ? save.error.fields : {};
-  const wrong = (value: number | undefined) =>
-    tried && (value === undefined || value < 0) ? t`Enter an amount, for example 120.50.` : undefined;
+  const [tried, setTried] = useState(false);
+  const now = applied(fields, form.edits);
+  const unread = (name: Amount) => (cents(now[name]) ?? -1) < 0;
+  const { refused } = form;
+  const wrong = (name: Amount) =>
+    tried && unread(name) ? t`Enter an amount, for example 120.50.` : reasons(refused[name]);
+  // An amount that comes or goes does so today, where no day is given.
+  const amount = (name: "received" | "returned") => ({
+    value: now[name],
+    onChange: (text: string) => {
+      form.set(name, text);
+      if (now[`${name}_on`] === "") form.set(`${name}_on`, stay.today);
+    },
+    error: wrong(name),
+  });
   const { currency } = stay.total;
+  const labels: Record<keyof Fields, string> = {
+    asked: t`Asked (${currency})`,
+    received: t`Received (${currency})`,
+    received_on: t`Received on`,
+    returned: t`Given back (${currency})`,
+    returned_on: t`Given back on`,
+    reason: t`Why less was given back`,
+  };
+  const shown = (path: string, value: unknown) =>
+    typeof value === "number" ? amountText(value) : path.endsWith("_on") ? format.date(asText(value)) : asText(value);
   return (
     <FormDialog
       title={t`Security deposit`}
       isOpen
       onClose={onClose}
-      draft={draft}
+      draft={{ changed: form.dirty, forget: form.discard }}
       actions={
         <Button
           size="lg"
-          isPending={save.isPending}
+          isPending={form.saving}
+          isDisabled={!form.dirty}
           onPress={() => {
             setTried(true);
-            if (asked !== undefined && received !== undefined && returned !== undefined)
-              save.mutate({ asked, received, returned });
+            if (!amounts.some(unread)) form.save();
           }}
         >
           {t`Save`}
@@ -75,56 +119,36 @@ export function DepositDialog({ stay, id, onClose }: { stay: StayMoney; id: stri
       }
     >
       <div className="flex flex-col gap-4">
-        <TextField
-          label={t`Asked (${currency})`}
-          inputMode="decimal"
-          value={form.asked}
-          onChange={(text) => type({ asked: text })}
-          error={wrong(asked) ?? reasons(fields.asked)}
-        />
+        <TextField label={labels.asked} inputMode="decimal" {...form.field("asked")} error={wrong("asked")} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t`Received (${currency})`}
-            inputMode="decimal"
-            value={form.received}
-            onChange={(text) => type({ received: text, received_on: form.received_on || stay.today })}
-            error={wrong(received) ?? reasons(fields.received)}
-          />
+          <TextField label={labels.received} inputMode="decimal" {...amount("received")} />
           <TextField
             type="date"
-            label={t`Received on`}
+            label={labels.received_on}
             max={stay.today}
-            value={form.received_on}
-            onChange={(received_on) => type({ received_on })}
-            error={reasons(fields.received_on)}
+            {...form.field("received_on")}
+            error={reasons(refused.received_on)}
           />
-          <TextField
-            label={t`Given back (${currency})`}
-            inputMode="decimal"
-            value={form.returned}
-            onChange={(text) => type({ returned: text, returned_on: form.returned_on || stay.today })}
-            error={wrong(returned) ?? reasons(fields.returned)}
-          />
+          <TextField label={labels.returned} inputMode="decimal" {...amount("returned")} />
           <TextField
             type="date"
-            label={t`Given back on`}
+            label={labels.returned_on}
             max={stay.today}
-            value={form.returned_on}
-            onChange={(returned_on) => type({ returned_on })}
-            error={reasons(fields.returned_on)}
+            {...form.field("returned_on")}
+            error={reasons(refused.returned_on)}
           />
         </div>
         <TextArea
-          label={t`Why less was given back`}
+          label={labels.reason}
           help={t`The guest sees this reason.`}
           rows={2}
           below={501}
-          value={form.reason}
-          onChange={(reason) => type({ reason })}
-          error={fields.reason === "required" ? t`Please give a reason.` : reasons(fields.reason)}
+          {...form.field("reason")}
+          error={refused.reason === "required" ? t`Please give a reason.` : reasons(refused.reason)}
         />
-        {save.error && Object.keys(fields).length === 0 && <Notice tone="error">{words(save.error)}</Notice>}
+        {form.failure && Object.keys(refused).length === 0 && <Notice tone="error">{words(form.failure)}</Notice>}
       </div>
+      <ClashDialog form={form} name={(path) => labels[path as keyof Fields]} show={shown} />
     </FormDialog>
   );
 }
