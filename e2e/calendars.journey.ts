@@ -141,3 +141,56 @@ test("stays that vanish all at once are kept until the office says that they are
   await expect(page.getByRole("button", { name: "Enter an address" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+test("a channel gets a calendar of its own, whose address can be replaced and taken away", async ({
+  installation,
+  person,
+}) => {
+  const page = await person({ viewport: phone });
+  const manager = installation.account("manager");
+  await signIn(page, manager);
+  const own = `/manage/properties/${String(manager.ids.property)}?tab=calendars`;
+  const read = async (channelName: string) => {
+    await page.goto(own);
+    await page.getByRole("button", { name: "Create a calendar for a channel" }).click();
+    const dialog = page.getByRole("dialog");
+    if (channelName !== "Airbnb") {
+      await dialog.getByRole("button", { name: /Channel/ }).click();
+      await page.getByRole("option", { name: "Another one" }).click();
+      await dialog.getByLabel("Name of the channel").fill(channelName);
+    }
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Create the calendar" }).click();
+    const address = dialog.getByText(/\/v1\/propertycalendars\//);
+    await expect(address).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const answer = await fetch((await address.textContent()) ?? "");
+    expect(answer.headers.get("content-type")).toContain("text/calendar");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    return (await answer.text()).split("SUMMARY:Reserved").length - 1;
+  };
+  const airbnb = await read("Airbnb");
+  const houfy = await read("Houfy");
+  expect(houfy).toBeGreaterThan(0);
+  expect(airbnb).toBeLessThanOrEqual(houfy);
+  await expect(page.getByRole("heading", { name: "Houfy" })).toBeVisible();
+  // Another address: the one before it is dead.
+  const row = page.getByRole("listitem").filter({ hasText: "Houfy" });
+  await row.getByRole("button", { name: "Show the address" }).click();
+  const before =
+    (await page
+      .getByRole("dialog")
+      .getByText(/propertycalendars/)
+      .textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  await row.getByRole("button", { name: "New address" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Replace the address" }).click();
+  await expect(page.getByRole("dialog").getByText(/propertycalendars/)).not.toHaveText(before);
+  expect((await fetch(before)).status).toBe(404);
+  await page.getByRole("button", { name: "Done" }).click();
+  await row.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("heading", { name: "Houfy" })).toHaveCount(0);
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByText("Calendar for a channel removed")).toBeVisible();
+});

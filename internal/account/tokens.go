@@ -2,10 +2,8 @@ package account
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"fmt"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -28,13 +26,7 @@ type Tokens struct {
 
 const tokenSize = 32
 
-func newToken() (secret.Text, error) {
-	raw := make([]byte, tokenSize)
-	if _, err := rand.Read(raw); err != nil {
-		return secret.Text{}, fmt.Errorf("account: %w", err)
-	}
-	return secret.Of(base64.RawURLEncoding.EncodeToString(raw)), nil
-}
+func newToken() (secret.Text, error) { return secret.NewToken() }
 
 // newTokens makes the first pair of a session.
 func newTokens() (t Tokens, err error) {

@@ -147,7 +147,7 @@ func (a *App) register(r *web.Router) {
 	setup.Register(r, a.Setup, a.clock)
 	member.Register(r, a.Members, member.Tokens{Look: a.Accounts.LookAtLink, Inspect: a.Accounts.InspectLink})
 	property.Register(r, a.Properties)
-	channel.Register(r, a.Channels, a.config.FeedInterval > 0)
+	channel.Register(r, a.Channels, a.config.FeedInterval > 0, a.public)
 	attention.Register(r, a.Attention)
 	lookup.Register(r, a.Lookup)
 	reservation.Register(r, a.Reservations)

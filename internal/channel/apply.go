@@ -85,9 +85,9 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 }
 
 // original finds the stay from elsewhere that an entry repeats: a stay of the same nights, or for closed nights one that lies over all of them. Two platforms that
-// know of each other each close what the other has let.
+// know of each other each close what the other has let. Nights that the office has closed come back from channels that read them as a booking of nobody: one that says who comes is a stay.
 func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64, bool, error) {
-	stays, _, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, e.Arrival, e.Departure)
+	stays, blocks, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, e.Arrival, e.Departure)
 	if err != nil {
 		return 0, false, err
 	}
@@ -99,6 +99,16 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		covers := e.Kind == Block && s.Arrival <= e.Arrival && s.Departure >= e.Departure
 		if same || covers {
 			return s.ID, true, nil
+		}
+	}
+	if e.Name != "" || e.Code != "" {
+		return 0, false, nil
+	}
+	for _, b := range blocks {
+		same := b.Arrival == e.Arrival && b.Departure == e.Departure
+		covers := e.Kind == Block && b.Arrival <= e.Arrival && b.Departure >= e.Departure
+		if b.Reason != reservation.BlockFeed && (same || covers) {
+			return b.Ref.ID, true, nil
 		}
 	}
 	return 0, false, nil

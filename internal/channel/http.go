@@ -3,6 +3,7 @@ package channel
 import (
 	"context"
 	"net/http"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -38,6 +39,7 @@ type CalendarAnswer struct {
 // CalendarsAnswer is the calendars of a home.
 type CalendarsAnswer struct {
 	Calendars []CalendarAnswer `json:"calendars" nullable:"false"`
+	Outgoing  []OutgoingAnswer `json:"outgoing" nullable:"false" doc:"Calendars of the home that channels read."`
 	EveryMin  int              `json:"every_min" doc:"Minutes between two fetches of a calendar that works; 0 where the installation fetches none by itself."`
 }
 
@@ -74,8 +76,8 @@ type RefetchInput struct {
 	}
 }
 
-// Register adds the routes.
-func Register(r *web.Router, s *Service, fetching bool) {
+// Register adds the routes. public is where the installation is reached.
+func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 	managers := []identity.Role{identity.Manager}
 	const home, calendar = "/v1/manage/properties/{ref}/calendars", "/v1/manage/calendars/{ref}"
 	every := 0
@@ -86,6 +88,9 @@ func Register(r *web.Router, s *Service, fetching bool) {
 		out := CalendarsAnswer{Calendars: []CalendarAnswer{}, EveryMin: every}
 		all, err := s.Managed(ctx, c.Actor, ref)
 		if err != nil {
+			return out, err
+		}
+		if out.Outgoing, err = s.presentOutgoing(ctx, c, ref); err != nil {
 			return out, err
 		}
 		at, err := s.properties.Get(ctx, s.db, ref)
@@ -112,6 +117,7 @@ func Register(r *web.Router, s *Service, fetching bool) {
 		}
 		return answer(ctx, c, identity.Ref{Member: ref.Member, ID: f.Property})
 	}
+	s.registerOutgoing(r, home, public, answer)
 	asking := []fault.Code{fault.NotFound, fault.CalendarRefused, fault.TooManyRequests}
 	writing := append([]fault.Code{fault.KeyReused}, asking...)
 	web.Answer(r, web.Route{

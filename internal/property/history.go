@@ -47,6 +47,9 @@ const (
 	CalendarReaddressed  Action = "calendar_readdressed"
 	CalendarDisconnected Action = "calendar_disconnected"
 	CalendarLossAccepted Action = "calendar_loss_accepted"
+	OutgoingMade         Action = "outgoing_made"
+	OutgoingReaddressed  Action = "outgoing_readdressed"
+	OutgoingRemoved      Action = "outgoing_removed"
 )
 
 // Actions lists the actions.
@@ -56,7 +59,7 @@ var Actions = []Action{
 	actionTextAdded, actionTextChanged, actionTextRemoved, actionTextsOrdered, actionTextsImported,
 	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
 	actionDocumentAdded, actionDocumentRemoved,
-	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted,
+	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted, OutgoingMade, OutgoingReaddressed, OutgoingRemoved,
 }
 
 // Entry is one line of the history of a home: an act, or one field that an act changed. A secret's Before and After are true or false.

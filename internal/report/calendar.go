@@ -1,8 +1,6 @@
 package report
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/url"
 	"strings"
@@ -92,10 +90,4 @@ func description(l task.Line, lang string) string {
 		out = append(out, locales.Text(lang, "report.person")+": "+who)
 	}
 	return strings.Join(out, "\n")
-}
-
-// etagOf names the content of an answer.
-func etagOf(body []byte) string {
-	sum := sha256.Sum256(body)
-	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }

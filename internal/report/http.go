@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	"latchkey/internal/clock"
@@ -59,8 +58,8 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 		if err != nil {
 			return nil, err
 		}
-		mime := map[Format]string{XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: icsType}[format]
-		return send(body, mime, `attachment; filename="tasks.`+string(format)+`"`), nil
+		mime := map[Format]string{XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: web.CalendarType}[format]
+		return web.Bytes(body, mime, `attachment; filename="tasks.`+string(format)+`"`), nil
 	})
 
 	web.Download(r, web.Route{
@@ -71,18 +70,7 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 		if err != nil {
 			return nil, err
 		}
-		tag := etagOf(body)
-		if in.Knows(tag) {
-			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set("ETag", tag)
-				w.WriteHeader(http.StatusNotModified)
-			}), nil
-		}
-		h := send(body, icsType, `inline; filename="tasks.ics"`)
-		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-			w.Header().Set("ETag", tag)
-			h.ServeHTTP(w, req)
-		}), nil
+		return web.Calendar(body, "tasks.ics", in.Known), nil
 	})
 
 	own := web.Route{Path: "/v1/calendar", Tag: "calendar", Who: []identity.Role{identity.Cleaner, identity.Company}}
@@ -115,23 +103,8 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 	}
 }
 
-const icsType = "text/calendar; charset=utf-8"
-
 func (s *Service) present(ctx context.Context, account identity.AccountID) (CalendarBody, error) {
 	c, ok, err := s.Own(ctx, account)
 	show := func(at clock.Instant) string { return wire.DateTime(at, time.UTC) }
 	return CalendarBody{Active: ok, Created: show(c.created), Fetched: show(c.fetched)}, err
-}
-
-// send answers with bytes that nobody but the caller keeps.
-func send(body []byte, mime, disposition string) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		h := w.Header()
-		h.Set("Content-Type", mime)
-		h.Set("Content-Disposition", disposition)
-		h.Set("Content-Length", strconv.Itoa(len(body)))
-		h.Set("Cache-Control", "private, no-cache")
-		h.Set("X-Content-Type-Options", "nosniff")
-		_, _ = w.Write(body)
-	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"latchkey/internal/clock"
@@ -65,7 +66,7 @@ const (
 // Subscribed is the calendar behind an address, with everything that its account has on its own list, and for a while what it has lost. An address that is wrong or has
 // been revoked is not found. That it was fetched is noted.
 func (s *Service) Subscribed(ctx context.Context, token string, public *url.URL) ([]byte, error) {
-	found, err := calendarByHash(ctx, s.db, hash(token))
+	found, err := calendarByHash(ctx, s.db, secret.Of(strings.TrimSuffix(token, ".ics")).Hash())
 	if database.IsMissing(err) {
 		return nil, fault.Missing(fault.NotFound)
 	}
@@ -119,11 +120,11 @@ func (s *Service) Own(ctx context.Context, account identity.AccountID) (calendar
 // Subscribe makes a new address for the account's calendar; an earlier one stops working. The address is given this once and kept nowhere: that is why its answer is not
 // stored with an Idempotency-Key either. Asking again gives another address.
 func (s *Service) Subscribe(ctx context.Context, actor identity.Actor) (secret.Text, error) {
-	token, hashed, err := newToken()
+	token, err := secret.NewToken()
 	if err != nil {
 		return token, err
 	}
-	return token, s.db.Write(ctx, func(tx *database.Tx) error { return putCalendar(ctx, tx, actor.Account, hashed) })
+	return token, s.db.Write(ctx, func(tx *database.Tx) error { return putCalendar(ctx, tx, actor.Account, token.Hash()) })
 }
 
 // Revoke makes the address stop working.

@@ -187,3 +187,21 @@ func syncFolder(path string) error {
 	}
 	return errors.Join(dir.Sync(), dir.Close())
 }
+
+// tokenSize is in bytes.
+const tokenSize = 32
+
+// NewToken makes a secret that lets in who has it, of 32 random bytes, in letters that an address may hold.
+func NewToken() (Text, error) {
+	raw := make([]byte, tokenSize)
+	if _, err := rand.Read(raw); err != nil {
+		return Text{}, fmt.Errorf("secret: %w", err)
+	}
+	return Of(base64.RawURLEncoding.EncodeToString(raw)), nil
+}
+
+// Hash is what is kept of a token: it is found by it, and cannot be made of it. It is for secrets that are long and random, not for passwords.
+func (t Text) Hash() []byte {
+	sum := sha256.Sum256([]byte(t.value))
+	return sum[:]
+}

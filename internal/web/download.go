@@ -2,7 +2,10 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -31,5 +34,36 @@ func Download[I any](r *Router, route Route, call func(ctx context.Context, c Ca
 			req, w := humago.Unwrap(stream)
 			h.ServeHTTP(w, req)
 		}}, nil
+	})
+}
+
+// CalendarType is the media type of calendars (RFC 5545).
+const CalendarType = "text/calendar; charset=utf-8"
+
+// Bytes answers with bytes that nobody but the caller keeps.
+func Bytes(body []byte, mime, disposition string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", mime)
+		h.Set("Content-Disposition", disposition)
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("X-Content-Type-Options", "nosniff")
+		_, _ = w.Write(body)
+	})
+}
+
+// Calendar answers with a calendar for programs that ask again and again: one that is still the same is 304 without a body.
+func Calendar(body []byte, name string, known Known) http.Handler {
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
+	send := Bytes(body, CalendarType, `inline; filename="`+name+`"`)
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("ETag", tag)
+		if known.Knows(tag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		send.ServeHTTP(w, req)
 	})
 }

@@ -42,3 +42,34 @@ export async function fetchCalendar(calendar: string, acceptLoss: boolean): Prom
     body: { accept_loss: acceptLoss },
   });
 }
+
+export type OutgoingCalendar = Answers["ChannelOutgoingAnswer"];
+
+/** Makes a calendar of a home for a channel to read. */
+export async function makeOutgoing(
+  home: string,
+  body: { source: OutgoingCalendar["source"]; name: string },
+  key: string,
+): Promise<ChannelCalendars> {
+  return call("POST", "/v1/manage/properties/{ref}/calendars/outgoing", { path: { ref: home }, body, key });
+}
+
+/** Where a channel reads a calendar. The address is a password and is not kept on the device. */
+export function outgoingAddressQuery(calendar: string) {
+  return queryOptions({
+    queryKey: ["outgoing calendar", calendar],
+    queryFn: async () =>
+      (await call("POST", "/v1/manage/outgoingcalendars/{ref}/address", { path: { ref: calendar } })).address,
+    meta: { keep: false },
+  });
+}
+
+/** Gives a calendar another address; the one before it stops working. */
+export async function readdressOutgoing(calendar: string): Promise<void> {
+  await call("PUT", "/v1/manage/outgoingcalendars/{ref}/address", { path: { ref: calendar } });
+}
+
+/** Takes a calendar away; its address stops working. */
+export async function removeOutgoing(calendar: string): Promise<ChannelCalendars> {
+  return call("DELETE", "/v1/manage/outgoingcalendars/{ref}", { path: { ref: calendar } });
+}

@@ -1203,6 +1203,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/outgoingcalendars/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an outgoing calendar away; its address stops working */
+        delete: operations["deleteManageOutgoingCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/outgoingcalendars/{ref}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an outgoing calendar a new address; the one before it stops working */
+        put: operations["putManageOutgoingAddress"];
+        /** Show where a channel reads an outgoing calendar; changes nothing */
+        post: operations["postManageOutgoingAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/payments": {
         parameters: {
             query?: never;
@@ -1424,6 +1459,23 @@ export interface paths {
         put?: never;
         /** What the calendar of an address holds; nothing is stored */
         post: operations["postManageCalendarLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/properties/{ref}/calendars/outgoing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a calendar of a home for a channel to read; a home has up to 20 */
+        post: operations["postManageOutgoingCalendar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2758,6 +2810,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/propertycalendars/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The taken nights of a home behind a private address, for channels */
+        get: operations["getPropertyCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessage/{ref}/{file}": {
         parameters: {
             query?: never;
@@ -3860,6 +3929,27 @@ export interface components {
              * @description Minutes between two fetches of a calendar that works; 0 where the installation fetches none by itself.
              */
             every_min: number;
+            /** @description Calendars of the home that channels read. */
+            outgoing: components["schemas"]["ChannelOutgoingAnswer"][];
+        };
+        ChannelOutgoingAddress: {
+            /** @description A password: who has it sees which nights are taken. */
+            address: string;
+        };
+        ChannelOutgoingAnswer: {
+            /** @description In the time zone of the home. */
+            created_at: string;
+            /** @description memberid-id. */
+            id: string;
+            /** @description What a channel without habits of its own is called; else empty. */
+            name: string;
+            /** @description When it was last read; empty for never since it has its address. */
+            read_at: string;
+            /**
+             * @description The channel that reads it.
+             * @enum {string}
+             */
+            source: "airbnb" | "booking" | "vrbo" | "generic";
         };
         CheckInputBody: {
             /** @description The items of the checked task's list that are not right: they are open again. */
@@ -4415,6 +4505,11 @@ export interface components {
         };
         EnvelopeOpenedAnswer: {
             data: components["schemas"]["ReservationOpenedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeOutgoingAddress: {
+            data: components["schemas"]["ChannelOutgoingAddress"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5708,6 +5803,12 @@ export interface components {
             /** @description ISO 4217. */
             currency: string;
         };
+        NewOutgoingInputBody: {
+            /** @description Of a channel that is none of the others; up to 60 characters. */
+            name: string;
+            /** @enum {string} */
+            source: "airbnb" | "booking" | "vrbo" | "generic";
+        };
         NewTextInputBody: {
             /**
              * @description Who reads it.
@@ -6877,7 +6978,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -12347,6 +12448,111 @@ export interface operations {
             };
         };
     };
+    deleteManageOutgoingCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageOutgoingAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOutgoingAddress"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageOutgoingAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOutgoingAddress"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManagePayments: {
         parameters: {
             query?: {
@@ -13079,6 +13285,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCalendarLookAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageOutgoingCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOutgoingInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
                 };
             };
             /** @description Error */
@@ -16702,6 +16947,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePageBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPropertyCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The secret part of the address. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */

@@ -21,6 +21,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { CalendarDialog } from "./CalendarDialog";
 import { sourceNames } from "./calendar-source";
+import { OutgoingCalendars } from "./OutgoingCalendars";
 import { useReason } from "./use-home";
 
 type Question = { ask: "disconnect" | "loss"; calendar: ChannelCalendar };
@@ -135,7 +136,7 @@ export function HomeCalendars({ id }: { id: string }) {
   const every = query.data?.every_min ?? 0;
   const asked = question ? sourceNames[question.calendar.source] : "";
   return (
-    <div className="max-w-3xl pt-4">
+    <div className="flex max-w-3xl flex-col gap-6 pt-4">
       <Section icon={CalendarSync} title={t`Calendars of channels`}>
         {!all && query.error && <LoadFailure failure={query.error} retry={() => void query.refetch()} />}
         {!all && !query.error && <SkeletonList count={2} />}
@@ -176,6 +177,7 @@ export function HomeCalendars({ id }: { id: string }) {
           </>
         )}
       </Section>
+      {query.data && <OutgoingCalendars id={id} all={query.data.outgoing} />}
       {addressed !== undefined && (
         <CalendarDialog
           id={id}

@@ -1,0 +1,97 @@
+package channel
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	ics "github.com/arran4/golang-ical"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+)
+
+// Outgoing is a calendar of a home that one channel reads: the nights that are taken elsewhere. Channels pass on what they read, so that each has one of its own, without what the channel
+// itself has brought: its own stays would come back to it as closed nights.
+type Outgoing struct {
+	Ref      identity.Ref
+	Property int64
+	// Source is the channel that reads it, Name what the office calls a channel without habits of its own.
+	Source Source
+	Name   string
+	// CreatedAt is when the calendar was made, ReadAt when it was last read, at most once a minute; zero for never.
+	CreatedAt, ReadAt clock.Instant
+
+	token []byte // sealed
+}
+
+const (
+	// outgoingAhead is how many days ahead an outgoing calendar reaches: channels sell at most two years ahead.
+	outgoingAhead = 800
+	// mostOutgoing is how many of them a home has at most.
+	mostOutgoing = 20
+	// longestChannelName is in letters.
+	longestChannelName = 60
+)
+
+// taken is a stretch of nights that a channel must not sell.
+type taken struct {
+	thing              string
+	arrival, departure clock.Date
+}
+
+// brings reports whether a stay or a block of a source has come from the channel that reads the calendar.
+func (o Outgoing) brings(source string) bool {
+	if o.Source != Generic {
+		return sourceByName(strings.ToLower(source)) == o.Source
+	}
+	return o.Name != "" && strings.EqualFold(strings.TrimSpace(source), o.Name)
+}
+
+// taken are the nights of a home that the channel must not sell, from a day on: all confirmed stays, and the nights that the office has closed. What other channels close is left out: these
+// are their own rules (notice, preparation, seasons), and a stay that they have brought is a stay here.
+func (o Outgoing) taken(stays []reservation.Stay, blocks []reservation.Block, today clock.Date) []taken {
+	var out []taken
+	for _, s := range stays {
+		if s.Status == reservation.Confirmed && s.Departure > today && !o.brings(s.Source) {
+			out = append(out, taken{fmt.Sprint("stay ", s.ID), s.Arrival, s.Departure})
+		}
+	}
+	for _, b := range blocks {
+		if b.Reason != reservation.BlockFeed && !b.Visit() && b.Departure > today {
+			out = append(out, taken{fmt.Sprint("block ", b.Ref.ID), b.Arrival, b.Departure})
+		}
+	}
+	return out
+}
+
+// uid is the same for a stay as long as the calendar lives, and says nothing about it (RFC 7986, 5.3).
+func (o Outgoing) uid(thing string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "outgoing calendar/%s/%d/%s", o.Ref, o.CreatedAt, thing))
+	h := hex.EncodeToString(sum[:16])
+	return strings.Join([]string{h[:8], h[8:12], h[12:16], h[16:20], h[20:]}, "-")
+}
+
+// write makes the calendar, RFC 5545: whole days, the departure day exclusive, and a word that channels take for a booking. It holds no name, no number and no reason. The same nights give the
+// same bytes.
+func (o Outgoing) write(nights []taken) []byte {
+	cal := ics.NewCalendarFor("Latchkey")
+	cal.SetMethod(ics.MethodPublish)
+	cal.SetRefreshInterval("PT1H")
+	cal.SetXPublishedTTL("PT1H")
+	for _, n := range nights {
+		e := cal.AddEvent(o.uid(n.thing))
+		e.SetDtStampTime(o.CreatedAt.Time())
+		day := func(property ics.ComponentProperty, d clock.Date) {
+			e.SetProperty(property, strings.ReplaceAll(d.String(), "-", ""), ics.WithValue(string(ics.ValueDataTypeDate)))
+		}
+		day(ics.ComponentPropertyDtStart, n.arrival)
+		day(ics.ComponentPropertyDtEnd, n.departure)
+		e.SetSummary("Reserved")
+		e.SetStatus(ics.ObjectStatusConfirmed)
+		e.SetTimeTransparency(ics.TransparencyOpaque)
+	}
+	return []byte(cal.Serialize(ics.WithNewLineWindows))
+}

@@ -1,0 +1,156 @@
+package channel
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/secret"
+)
+
+func tokenContext(ref identity.Ref) string { return "outgoing_calendar.token/" + ref.String() }
+
+// Outgoing lists the calendars of a home that channels read, without their addresses.
+func (s *Service) Outgoing(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]Outgoing, error) {
+	if _, err := s.home(ctx, actor, ref); err != nil {
+		return nil, err
+	}
+	return outgoingOf(ctx, s.db, ref)
+}
+
+// MakeOutgoing makes a calendar of a home for a channel. A channel without habits of its own has a name.
+func (s *Service) MakeOutgoing(ctx context.Context, actor identity.Actor, attempt identity.Attempt, home identity.Ref, source Source, name string) (identity.Ref, error) {
+	if _, err := s.home(ctx, actor, home); err != nil {
+		return identity.Ref{}, err
+	}
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case source != Generic:
+		name = ""
+	case name == "" || utf8.RuneCountInString(name) > longestChannelName:
+		return identity.Ref{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected up to 60 characters"})
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (identity.Ref, error) {
+		id, err := tx.NextID(ctx, home.Member, "outgoing_calendar")
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		all, err := outgoingOf(ctx, tx, home)
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		if len(all) >= mostOutgoing {
+			return identity.Ref{}, fault.Of(fault.Conflict)
+		}
+		o := Outgoing{Ref: identity.Ref{Member: home.Member, ID: id}, Property: home.ID, Source: source, Name: name, CreatedAt: tx.Now()}
+		if err := s.readdress(ctx, tx, &o); err != nil {
+			return identity.Ref{}, err
+		}
+		return o.Ref, property.Note(ctx, tx, home, actor.Account, property.OutgoingMade, o.label())
+	})
+}
+
+// readdress gives an outgoing calendar a new secret address and stores it.
+func (s *Service) readdress(ctx context.Context, tx *database.Tx, o *Outgoing) error {
+	token, err := secret.NewToken()
+	if err != nil {
+		return err
+	}
+	if o.token, err = s.box.Seal(tokenContext(o.Ref), token); err != nil {
+		return err
+	}
+	return saveOutgoing(ctx, tx, *o, token.Hash())
+}
+
+// label is what the office calls the channel.
+func (o Outgoing) label() string {
+	if o.Source == Generic {
+		return o.Name
+	}
+	return o.Source.Label()
+}
+
+// managedOutgoing is an outgoing calendar that the actor manages.
+func managedOutgoing(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Outgoing, error) {
+	if !actor.Manages(ref.Member) {
+		return Outgoing{}, fault.Missing(fault.NotFound)
+	}
+	o, err := outgoingByID(ctx, q, ref)
+	if database.IsMissing(err) {
+		err = fault.Missing(fault.NotFound)
+	}
+	return o, err
+}
+
+// OutgoingToken is the secret part of the address of an outgoing calendar, for who may change it.
+func (s *Service) OutgoingToken(ctx context.Context, actor identity.Actor, ref identity.Ref) (secret.Text, error) {
+	o, err := managedOutgoing(ctx, s.db, actor, ref)
+	if err != nil {
+		return secret.Text{}, err
+	}
+	return s.box.Open(tokenContext(o.Ref), o.token)
+}
+
+// ReaddressOutgoing gives an outgoing calendar a new address. The one before it stops working, and the channel has to be given the new one.
+func (s *Service) ReaddressOutgoing(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		o, err := managedOutgoing(ctx, tx.Holding(), actor, ref)
+		if err != nil {
+			return struct{}{}, err
+		}
+		o.ReadAt = 0
+		if err := s.readdress(ctx, tx, &o); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, property.Note(ctx, tx, identity.Ref{Member: ref.Member, ID: o.Property}, actor.Account, property.OutgoingReaddressed, o.label())
+	})
+	return err
+}
+
+// DropOutgoing takes an outgoing calendar away, and tells of which home. Its address stops working.
+func (s *Service) DropOutgoing(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (identity.Ref, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (identity.Ref, error) {
+		o, err := managedOutgoing(ctx, tx.Holding(), actor, ref)
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		if _, err := dropOutgoing(ctx, tx, ref); err != nil {
+			return identity.Ref{}, err
+		}
+		home := identity.Ref{Member: ref.Member, ID: o.Property}
+		return home, property.Note(ctx, tx, home, actor.Account, property.OutgoingRemoved, o.label())
+	})
+}
+
+// ReadOutgoing is the calendar behind an address, for the channel. An address that is wrong or has been taken away is not found. That it was read is noted, at most once a minute.
+func (s *Service) ReadOutgoing(ctx context.Context, token string) ([]byte, error) {
+	o, err := outgoingByHash(identity.Everywhere(ctx), s.db, secret.Of(strings.TrimSuffix(token, ".ics")).Hash())
+	if database.IsMissing(err) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	ctx = identity.Within(ctx, identity.Actor{Relations: []identity.Relation{{Member: o.Ref.Member}}})
+	home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: o.Ref.Member, ID: o.Property})
+	if err != nil {
+		return nil, err
+	}
+	now := clock.At(s.clock.Now())
+	today := now.Date(home.Zone)
+	stays, blocks, err := s.stays.Stays(ctx, s.db, o.Ref.Member, o.Property, today, today.AddDays(outgoingAhead))
+	if err != nil {
+		return nil, err
+	}
+	body := o.write(o.taken(stays, blocks, today))
+	if now < o.ReadAt.Add(time.Minute) {
+		return body, nil
+	}
+	return body, s.db.Write(ctx, func(tx *database.Tx) error { return outgoingRead(ctx, tx, o.Ref, now) })
+}
