@@ -9,7 +9,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Attention finds the calendars whose last fetch failed, the one that has failed for longest first.
+// Attention finds the calendars whose last fetch failed and those that hold stays, the one that has failed for longest first.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	failed, err := failedCalendars(ctx, q, ask.Member, attention.Most+1)
 	if err != nil {
@@ -30,5 +30,5 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 }
 
 func failedCalendars(ctx context.Context, q database.Querier, m identity.MemberID, limit int) ([]Calendar, error) {
-	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND failures > 0 ORDER BY id LIMIT CAST($2 AS BIGINT)`, m, limit)
+	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND (failures > 0 OR held_stays > 0) ORDER BY id LIMIT CAST($2 AS BIGINT)`, m, limit)
 }

@@ -259,11 +259,11 @@ func FuzzParse(f *testing.F) {
 		}
 		// What was read can be merged, and merging it again into what it made changes nothing.
 		at := Moment{Today: day8("2027-01-01"), Now: 1, Patience: Patience}
-		steps, err := Merge(nil, calendar, at, plainMark)
+		steps, _, err := Merge(nil, calendar, at, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Merge(apply(nil, steps, at), calendar, at, plainMark)
+		again, _, err := Merge(apply(nil, steps, at), calendar, at, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ const (
 	Damaged      Reason = "damaged"
 	TooLarge     Reason = "too_large"
 	TooMany      Reason = "too_many"
-	// Vanished: most of the coming stays were missing at once, which is more often a fault of the channel than the truth.
+	// Vanished: coming stays were missing at once, which is more often a fault of the channel than the truth. A known calendar holds them and goes on; that of a new address is refused.
 	Vanished Reason = "vanished"
 )
 
@@ -50,7 +50,7 @@ var words = map[Reason]string{
 	GivenUp: "the fetch was given up", Redirected: "the server redirects to where it must not", NotThere: "the server knows no such calendar", NotAllowed: "the server does not let it be read",
 	Busy: "the server wants to be asked later", ServerBroken: "the server has a fault", Refused: "the server refused", WebPage: "a web page came instead of a calendar",
 	NotCalendar: "what came is not a calendar", CutOff: "the calendar is cut off", Damaged: "the calendar is damaged", TooLarge: "the calendar is too large",
-	TooMany: "the calendar has too many entries", Vanished: "most of the stays vanished at once",
+	TooMany: "the calendar has too many entries", Vanished: "most of the coming stays are not in it",
 }
 
 // Failed is a fetch that did not give a whole calendar: what was last good is kept.

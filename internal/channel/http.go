@@ -31,7 +31,9 @@ type CalendarAnswer struct {
 	LastAt     string `json:"last_at" doc:"The last fetch, in the time zone of the home; empty before the first."`
 	LastGoodAt string `json:"last_good_at" doc:"The last fetch that gave a calendar."`
 	Failures   int    `json:"failures" doc:"How many fetches have failed since; 0 when it works."`
-	Reason     Reason `json:"reason" doc:"Why the last fetch failed; empty when it did not."`
+	Reason     Reason `json:"reason" doc:"Why the last fetch failed, or vanished while it holds stays; else empty."`
+	Held       int    `json:"held" doc:"Coming stays that have vanished from the calendar together and are kept for a day."`
+	HeldUntil  string `json:"held_until" doc:"When the first of them is cancelled, if it stays away; empty for none."`
 	Stays      int    `json:"stays" doc:"Stays of today and later."`
 	Blocks     int    `json:"blocks" doc:"Blocks of today and later."`
 }
@@ -72,7 +74,7 @@ type AddressInput struct {
 type RefetchInput struct {
 	web.RefInput
 	Body struct {
-		AcceptLoss bool `json:"accept_loss" doc:"Take the sudden loss of most stays for what it says."`
+		AcceptLoss bool `json:"accept_loss" doc:"Take the stays that have vanished together for cancelled."`
 	}
 }
 
@@ -97,7 +99,7 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		for _, f := range all {
 			out.Calendars = append(out.Calendars, CalendarAnswer{
 				ID: f.Ref.String(), Source: f.Source, Host: f.Host, LastAt: wire.DateTime(f.LastAt, at.Zone), LastGoodAt: wire.DateTime(f.LastGoodAt, at.Zone),
-				Failures: int(f.Failures), Reason: f.LastError, Stays: f.Stays, Blocks: f.Blocks,
+				Failures: int(f.Failures), Reason: f.LastError, Held: f.Held.Stays, HeldUntil: wire.DateTime(f.Held.Until, at.Zone), Stays: f.Stays, Blocks: f.Blocks,
 			})
 		}
 		return out, err

@@ -53,14 +53,26 @@ type Moment struct {
 	Now   clock.Instant
 	// Patience is how far apart two fetches must be for a stay that is missing from both to be taken for cancelled.
 	Patience time.Duration
-	// AcceptLoss takes what is missing for cancelled, also the sudden loss of most stays.
+	// AcceptLoss takes what is missing for cancelled, also what is held.
 	AcceptLoss bool
+	// Trying is a calendar of an address that is new: one without most of the coming stays that are known is refused as another home's.
+	Trying bool
+}
+
+// Held is what a merge keeps although the calendar no longer has it, because it has vanished together: that is more often a fault of the channel than the truth.
+type Held struct {
+	Stays int
+	// Until is when the first of them counts as cancelled, if it stays away; zero where nothing is held.
+	Until clock.Instant
 }
 
 // Patience by default (product.md 7).
 const Patience = time.Hour
 
-// suddenLoss: with at least this many future stays known, losing more than half at once is taken for a failed fetch.
+// HeldFor is how long stays are held that have vanished together: two or more, or all that a calendar had.
+const HeldFor = 24 * time.Hour
+
+// suddenLoss: with at least this many future stays known, a calendar without more than half of them is surely another one.
 const suddenLoss = 4
 
 // mostAdded is how many stays and blocks one fetch may add: channels sell at most two years ahead, which is fewer nights. Each is written while all other writers wait.
@@ -76,8 +88,8 @@ type merge struct {
 	found []bool
 }
 
-// Merge decides what a calendar changes. mark gives the stand-in for a name. Steps come in the order of the calendar, then the missing ones.
-func Merge(known []Known, c Document, at Moment, mark func(name string) string) ([]Step, error) {
+// Merge decides what a calendar changes, and what it does not although it says so. mark gives the stand-in for a name. Steps come in the order of the calendar, then the missing ones.
+func Merge(known []Known, c Document, at Moment, mark func(name string) string) ([]Step, Held, error) {
 	m := newMerge(known, c, mark)
 	steps := m.present(at)
 	added := 0
@@ -87,10 +99,10 @@ func Merge(known []Known, c Document, at Moment, mark func(name string) string) 
 		}
 	}
 	if added > mostAdded {
-		return nil, failed(TooMany, nil)
+		return nil, Held{}, failed(TooMany, nil)
 	}
-	missing, err := m.missing(c, at)
-	return append(steps, missing...), err
+	missing, held, err := m.missing(c, at)
+	return append(steps, missing...), held, err
 }
 
 // Another reports whether a calendar is surely not the next one of a feed: it holds something, and of several coming stays that are known it has none. A home may
@@ -238,38 +250,84 @@ func (m *merge) step(k Known, e Entry, mark string, at Moment) []Step {
 }
 
 // missing decides about what the calendar no longer holds. What is past or running stays as it is.
-func (m *merge) missing(c Document, at Moment) ([]Step, error) {
+func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	unreadable := map[string]bool{}
 	for _, r := range c.Refused {
 		if r.ExternalID != "" {
 			unreadable[r.ExternalID] = true
 		}
 	}
-	var steps []Step
-	future, lost := 0, 0
-	for j, k := range m.known {
+	var lost []*Known
+	var since []clock.Instant // of the lost stays, in order
+	future := 0
+	for j := range m.known {
+		k := &m.known[j]
 		if k.Gone || k.Arrival <= at.Today {
 			continue
 		}
-		isLost := !m.found[j] && !unreadable[k.UID]
-		if k.Kind == Stay {
+		if k.Kind != Block {
 			future++
-			if isLost {
-				lost++
-			}
 		}
-		switch {
-		case !isLost:
-		case at.AcceptLoss, k.MissingSince != 0 && at.Now >= k.MissingSince.Add(at.Patience):
-			steps = append(steps, Step{Op: Cancel, Known: &m.known[j], Entry: m.known[j].entry()})
-		default:
-			steps = append(steps, Step{Op: Miss, Known: &m.known[j], Entry: m.known[j].entry()})
+		if m.found[j] || unreadable[k.UID] {
+			continue
+		}
+		lost = append(lost, k)
+		if k.Kind != Block {
+			since = append(since, k.missingSince(at.Now))
 		}
 	}
-	if future >= suddenLoss && lost*2 > future && !at.AcceptLoss {
-		return nil, failed(Vanished, nil)
+	if at.Trying && future >= suddenLoss && len(since)*2 > future {
+		return nil, Held{}, failed(Vanished, nil)
 	}
-	return steps, nil
+	slices.Sort(since)
+	// Booking.com gives an empty calendar for one without bookings; of others it may be a fault also where it had one stay.
+	emptied := len(c.Entries) == 0 && len(c.Refused) == 0 && len(since) > 0 && m.source != Booking
+	var steps []Step
+	var held Held
+	for _, k := range lost {
+		together := emptied || alike(since, k.missingSince(at.Now), at.Patience, k.Kind == Block) > 1
+		wait := at.Patience
+		if together {
+			wait = max(wait, HeldFor)
+		}
+		if at.AcceptLoss || k.MissingSince != 0 && at.Now >= k.MissingSince.Add(wait) {
+			steps = append(steps, Step{Op: Cancel, Known: k, Entry: k.entry()})
+			continue
+		}
+		steps = append(steps, Step{Op: Miss, Known: k, Entry: k.entry()})
+		if !together {
+			continue
+		}
+		until := k.missingSince(at.Now).Add(wait)
+		if held.Until == 0 || until < held.Until {
+			held.Until = until
+		}
+		if k.Kind != Block {
+			held.Stays++
+		}
+	}
+	if held.Stays == 0 {
+		held = Held{}
+	}
+	return steps, held, nil
+}
+
+// missingSince is when an entry was first missing that is missing now.
+func (k Known) missingSince(now clock.Instant) clock.Instant {
+	if k.MissingSince != 0 {
+		return k.MissingSince
+	}
+	return now
+}
+
+// alike counts the stays that have vanished together with an entry: not further apart than the patience. since is in order; a block counts as one of them.
+func alike(since []clock.Instant, at clock.Instant, patience time.Duration, block bool) int {
+	from, _ := slices.BinarySearch(since, at.Add(-patience))
+	to, _ := slices.BinarySearch(since, at.Add(patience)+1)
+	if n := to - from; n > 1 || !block {
+		return n
+	}
+	return 1
 }
 
 func (k Known) entry() Entry {

@@ -95,12 +95,12 @@ func TestMergingASecondFetch(t *testing.T) {
 			first.Today = day8("2027-08-01")
 		}
 		calendar := read(t, calendarText(c.prodid, c.first...))
-		steps, err := Merge(nil, calendar, first, plainMark)
+		steps, _, err := Merge(nil, calendar, first, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
 		known := apply(nil, steps, first)
-		steps, err = Merge(known, read(t, calendarText(c.prodid, c.second...)), Moment{Today: day8(c.today), Now: hour, Patience: Patience}, plainMark)
+		steps, _, err = Merge(known, read(t, calendarText(c.prodid, c.second...)), Moment{Today: day8(c.today), Now: hour, Patience: Patience}, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,12 +115,12 @@ func TestAVanishedStayIsCancelledAfterTwoFetchesAnHourApart(t *testing.T) {
 	start := Moment{Today: day8("2027-07-01"), Now: 1000, Patience: Patience}
 	full := read(t, calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved"))
 	without := read(t, calendarText(airbnbID, "b 20270901 20270905 Reserved"))
-	steps, _ := Merge(nil, full, start, plainMark)
+	steps, _, _ := Merge(nil, full, start, plainMark)
 	known := apply(nil, steps, start)
 	at := func(after clock.Instant, c Document) string {
 		moment := start
 		moment.Now += after
-		steps, err := Merge(known, c, moment, plainMark)
+		steps, _, err := Merge(known, c, moment, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,52 +149,99 @@ func TestAVanishedStayIsCancelledAfterTwoFetchesAnHourApart(t *testing.T) {
 
 func TestACancelledEntryCancelsAtOnce(t *testing.T) {
 	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
-	steps, _ := Merge(nil, read(t, calendarText(vrboID, "a 20270801 20270805 Reserved - Anna")), at, plainMark)
+	steps, _, _ := Merge(nil, read(t, calendarText(vrboID, "a 20270801 20270805 Reserved - Anna")), at, plainMark)
 	known := apply(nil, steps, at)
 	cancelled := strings.Replace(calendarText(vrboID, "z 20270801 20270805 Reserved - Anna"), "SUMMARY", "STATUS:CANCELLED\r\nSUMMARY", 1)
-	steps, err := Merge(known, read(t, cancelled), at, plainMark)
+	steps, _, err := Merge(known, read(t, cancelled), at, plainMark)
 	if err != nil || inShort(steps) != "cancel stay 08-01>08-05" {
 		t.Errorf("%s, %v", inShort(steps), err)
 	}
 	running := at
 	running.Today = day8("2027-08-02")
-	if steps, err = Merge(known, read(t, cancelled), running, plainMark); err != nil || inShort(steps) != "same stay 08-01>08-05" {
+	if steps, _, err = Merge(known, read(t, cancelled), running, plainMark); err != nil || inShort(steps) != "same stay 08-01>08-05" {
 		t.Errorf("running: %s, %v", inShort(steps), err)
 	}
-	if steps, err = Merge(nil, read(t, cancelled), at, plainMark); err != nil || inShort(steps) != "" {
+	if steps, _, err = Merge(nil, read(t, cancelled), at, plainMark); err != nil || inShort(steps) != "" {
 		t.Errorf("unknown: %s, %v", inShort(steps), err)
 	}
 }
 
-func TestTheSuddenLossOfMostStaysIsAFailedFetch(t *testing.T) {
+func TestStaysThatVanishTogetherAreHeldForADay(t *testing.T) {
+	const minute = clock.Instant(60_000)
 	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
-	all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved"}
-	steps, _ := Merge(nil, read(t, calendarText(airbnbID, all...)), at, plainMark)
-	known := apply(nil, steps, at)
-	var failure *Failed
-	if _, err := Merge(known, read(t, ""), at, plainMark); !errors.As(err, &failure) {
-		t.Errorf("all four lost: %v", err)
-	}
-	if steps, err := Merge(known, read(t, calendarText(airbnbID, all[:2]...)), at, plainMark); err != nil || strings.Count(inShort(steps), "miss") != 2 {
-		t.Errorf("two of four lost: %s, %v", inShort(steps), err)
+	all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved", "x 20271110 20271112 Airbnb (Not available)"}
+	steps, _, _ := Merge(nil, read(t, calendarText(airbnbID, all...)), at, plainMark)
+	first := apply(nil, steps, at)
+	newcomer := "e 20271201 20271205 Reserved"
+	for _, c := range []struct {
+		name  string
+		left  []string
+		times []clock.Instant // minutes
+		held  []int
+		gone  int // cancelled at the end
+	}{
+		{"two of four", append([]string{newcomer}, all[:2]...), []clock.Instant{15, 80, 24 * 60, 24*60 + 16}, []int{2, 2, 2, 0}, 3},
+		{"all, with a newcomer", []string{newcomer}, []clock.Instant{15, 80, 24 * 60, 24*60 + 16}, []int{4, 4, 4, 0}, 5},
+		{"one", []string{all[0], all[1], all[2], all[4]}, []clock.Instant{15, 70, 76}, []int{0, 0, 0}, 1},
+		{"all, empty", nil, []clock.Instant{15, 80, 24 * 60, 24*60 + 16}, []int{4, 4, 4, 0}, 5},
+	} {
+		known, cancelled := slices.Clone(first), 0
+		for i, after := range c.times {
+			moment := at
+			moment.Now += after * minute
+			steps, held, err := Merge(known, read(t, calendarText(airbnbID, c.left...)), moment, plainMark)
+			if err != nil || held.Stays != c.held[i] || (held.Until == 0) != (held.Stays == 0) || held.Until != 0 && held.Until != at.Now+(15+24*60)*minute {
+				t.Errorf("%s, after %d: %+v, %v", c.name, after, held, err)
+			}
+			cancelled += strings.Count(inShort(steps), "cancel")
+			if i == 0 && slices.Contains(c.left, newcomer) && !strings.Contains(inShort(steps), "add stay 12-01>12-05") {
+				t.Errorf("%s: the newcomer waits: %s", c.name, inShort(steps))
+			}
+			if i < len(c.times)-1 && cancelled > 0 {
+				t.Errorf("%s, after %d: %s", c.name, after, inShort(steps))
+			}
+			known = apply(known, steps, moment)
+		}
+		if cancelled != c.gone {
+			t.Errorf("%s: %d cancelled", c.name, cancelled)
+		}
 	}
 	at.AcceptLoss = true
-	if steps, err := Merge(known, read(t, ""), at, plainMark); err != nil || strings.Count(inShort(steps), "cancel") != 4 {
+	if steps, held, err := Merge(first, read(t, ""), at, plainMark); err != nil || held.Stays != 0 || strings.Count(inShort(steps), "cancel") != 5 {
 		t.Errorf("accepted: %s, %v", inShort(steps), err)
 	}
-	if steps, err := Merge(known[:1], read(t, ""), Moment{Today: at.Today, Now: 1, Patience: Patience}, plainMark); err != nil || inShort(steps) != "miss stay 08-01>08-05" {
-		t.Errorf("an empty calendar of one stay: %s, %v", inShort(steps), err)
+	var failure *Failed
+	if _, _, err := Merge(first, read(t, calendarText(airbnbID, newcomer)), Moment{Today: at.Today, Now: 1, Patience: Patience, Trying: true}, plainMark); !errors.As(err, &failure) || failure.Reason != Vanished {
+		t.Errorf("the calendar of another home under a new address: %v", err)
+	}
+}
+
+// One that comes back is held no longer, and those that are still away keep their day.
+func TestAHeldStayThatComesBackIsKept(t *testing.T) {
+	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
+	all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved"}
+	steps, _, _ := Merge(nil, read(t, calendarText(vrboID, all...)), at, plainMark)
+	known := apply(nil, steps, at)
+	steps, held, err := Merge(known, read(t, calendarText(vrboID)), at, plainMark)
+	if err != nil || held.Stays != 2 {
+		t.Fatal(held, err)
+	}
+	known = apply(known, steps, at)
+	at.Now += 20 * 3_600_000
+	steps, held, err = Merge(known, read(t, calendarText(vrboID, all...)), at, plainMark)
+	if err != nil || held.Stays != 0 || strings.Contains(inShort(steps), "cancel") || strings.Contains(inShort(steps), "miss") {
+		t.Errorf("%s, %+v, %v", inShort(steps), held, err)
 	}
 }
 
 func TestAnUnreadableEntryIsNotMissing(t *testing.T) {
 	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
-	steps, _ := Merge(nil, read(t, calendarText(airbnbID, "a 20270801 20270805 Reserved")), at, plainMark)
+	steps, _, _ := Merge(nil, read(t, calendarText(airbnbID, "a 20270801 20270805 Reserved")), at, plainMark)
 	broken := read(t, calendarText(airbnbID, "a 20270801 20270701 Reserved"))
 	if len(broken.Refused) != 1 {
 		t.Fatal("the broken entry was taken")
 	}
-	if steps, err := Merge(apply(nil, steps, at), broken, at, plainMark); err != nil || inShort(steps) != "" {
+	if steps, _, err := Merge(apply(nil, steps, at), broken, at, plainMark); err != nil || inShort(steps) != "" {
 		t.Errorf("%s, %v", inShort(steps), err)
 	}
 }
@@ -223,12 +270,12 @@ func TestMergingIsIdempotentWhateverComes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			steps, err := Merge(known, calendar, at, plainMark)
+			steps, _, err := Merge(known, calendar, at, plainMark)
 			if err != nil {
 				t.Fatal(err)
 			}
 			known = apply(known, steps, at)
-			again, err := Merge(known, calendar, at, plainMark)
+			again, _, err := Merge(known, calendar, at, plainMark)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -250,11 +297,11 @@ func TestACalendarThatWouldAddMoreThanAHomeCanHoldIsRefused(t *testing.T) {
 		}
 		return c
 	}
-	if steps, err := Merge(nil, document(mostAdded), at, plainMark); err != nil || len(steps) != mostAdded {
+	if steps, _, err := Merge(nil, document(mostAdded), at, plainMark); err != nil || len(steps) != mostAdded {
 		t.Errorf("%d steps, %v", len(steps), err)
 	}
 	var failure *Failed
-	if _, err := Merge(nil, document(mostAdded+1), at, plainMark); !errors.As(err, &failure) || failure.Reason != TooMany {
+	if _, _, err := Merge(nil, document(mostAdded+1), at, plainMark); !errors.As(err, &failure) || failure.Reason != TooMany {
 		t.Errorf("one more: %v", err)
 	}
 	// What was over before it was known is not added.
@@ -262,7 +309,7 @@ func TestACalendarThatWouldAddMoreThanAHomeCanHoldIsRefused(t *testing.T) {
 	for i := range past.Entries {
 		past.Entries[i].Arrival, past.Entries[i].Departure = at.Today.AddDays(-2), at.Today.AddDays(-1)
 	}
-	if _, err := Merge(nil, past, at, plainMark); err != nil {
+	if _, _, err := Merge(nil, past, at, plainMark); err != nil {
 		t.Errorf("the past: %v", err)
 	}
 }

@@ -298,7 +298,8 @@ func (s *Service) Disconnect(ctx context.Context, actor identity.Actor, attempt 
 		if err != nil {
 			return struct{}{}, err
 		}
-		failing := f.Failures > 0
+		failing := f.Failures > 0 || f.Held.Stays > 0
+		f.Held = Held{}
 		f.Failures, f.LastError, f.etag, f.lastModified, f.nextAt = 0, "", "", "", 0
 		if f.address, err = s.box.Seal(addressContext(f.Ref), secret.Of("")); err != nil {
 			return struct{}{}, err

@@ -191,30 +191,48 @@ func TestAnAddressOfAnotherHomesCalendarIsNotTakenForANewOne(t *testing.T) {
 	})
 }
 
-func TestAVanishedCalendarWaitsUntilTheOfficeSaysThatItIsTrue(t *testing.T) {
-	each(t, func(f *fixture) {
-		ctx := context.Background()
-		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
-			t.Fatal(err)
-		}
-		ref, want := f.managed()[0].Ref, f.calendar()
-		p.answer(200, calendarText(airbnbID))
-		for range 3 {
-			f.clock.Advance(2 * time.Hour)
-			if _, err := f.feeds.Refetch(ctx, f.manager(), identity.Attempt{}, ref, false); err != nil {
+func TestStaysThatVanishTogetherWaitForADayOrForTheOffice(t *testing.T) {
+	for _, accept := range []bool{false, true} {
+		each(t, func(f *fixture) {
+			ctx := context.Background()
+			all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved"}
+			p := newPortal(t, all...)
+			if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
 				t.Fatal(err)
 			}
-			f.want(want)
-		}
-		if all := f.managed(); all[0].LastError != Vanished {
-			t.Errorf("%+v", all)
-		}
-		report, err := f.feeds.Refetch(ctx, f.manager(), identity.Attempt{}, ref, true)
-		if err != nil || report.Cancelled != 4 {
-			t.Errorf("%+v, %v", report, err)
-		}
-	})
+			ref, want := f.managed()[0].Ref, f.calendar()
+			fetch := func() Report {
+				t.Helper()
+				report, err := f.feeds.Refetch(ctx, f.manager(), identity.Attempt{}, ref, accept && f.managed()[0].Held.Stays > 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return report
+			}
+			// Two have vanished, and one is new: it is taken at once.
+			p.answer(200, calendarText(airbnbID, all[0], all[1], "e 20271201 20271205 Reserved"))
+			if report := fetch(); report.Held != 2 || report.Added != 1 || report.Cancelled != 0 {
+				t.Errorf("%+v", report)
+			}
+			f.want(want + "; airbnb confirmed 12-01>12-05")
+			if all := f.managed(); all[0].LastError != Vanished || all[0].Failures != 0 || all[0].Held.Stays != 2 || all[0].Held.Until != clock.At(f.clock.Now()).Add(HeldFor) {
+				t.Errorf("%+v", all)
+			}
+			if !accept {
+				f.clock.Advance(23 * time.Hour)
+				if report := fetch(); report.Held != 2 || report.Cancelled != 0 {
+					t.Errorf("%+v", report)
+				}
+				f.clock.Advance(time.Hour)
+			}
+			if report := fetch(); report.Held != 0 || report.Cancelled != 2 {
+				t.Errorf("%+v", report)
+			}
+			if all := f.managed(); all[0].LastError != "" || all[0].Held != (Held{}) {
+				t.Errorf("%+v", all)
+			}
+		})
+	}
 }
 
 func TestADisconnectedCalendarIsKnownWhenItComesBack(t *testing.T) {

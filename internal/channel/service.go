@@ -34,6 +34,7 @@ type Report struct {
 	Unchanged int `json:"unchanged" doc:"Known stays that did not."`
 	Cancelled int `json:"cancelled" doc:"Stays that are cancelled now."`
 	Missing   int `json:"missing" doc:"Known future stays and blocks that were not in the calendar; a later fetch decides."`
+	Held      int `json:"held" doc:"Those of the missing stays that have vanished together; they are kept for a day."`
 	Repeated  int `json:"repeated" doc:"Entries that repeat a stay from elsewhere."`
 	// Counts of blocks.
 	Blocks        int `json:"blocks" doc:"Blocks of the calendar."`
@@ -50,7 +51,7 @@ type Options struct {
 	Source Source
 	// Patience overrides the time between two fetches after which a missing stay is cancelled.
 	Patience time.Duration
-	// AcceptLoss takes the sudden loss of most stays for what it says.
+	// AcceptLoss takes stays that have vanished together for cancelled.
 	AcceptLoss bool
 	// DryRun makes the same report and changes nothing.
 	DryRun bool
@@ -70,7 +71,7 @@ type Service struct {
 	asking     *ratelimit.Limiter[identity.AccountID]
 }
 
-// Failing is notified, in the transaction, when the calendar of a member begins to fail or works again.
+// Failing is notified, in the transaction, when the calendar of a member begins to fail or to hold stays, or works again.
 type Failing func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 
 // Deps are what the service needs.
@@ -347,21 +348,25 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	if r.opts.Patience > 0 {
 		patience = r.opts.Patience
 	}
-	steps, err := Merge(known, calendar, Moment{Today: today, Now: now, Patience: patience, AcceptLoss: r.opts.AcceptLoss}, s.mark)
+	steps, held, err := Merge(known, calendar, Moment{Today: today, Now: now, Patience: patience, AcceptLoss: r.opts.AcceptLoss, Trying: r.trying}, s.mark)
 	if err != nil {
 		return err
 	}
-	if f.Failures > 0 {
+	if f.Failures > 0 || f.Held.Stays != held.Stays {
 		if err := s.announce(ctx, r.tx, f.Ref.Member); err != nil {
 			return err
 		}
 	}
 	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
-	f.nextAt = s.next(f, r.address, now, 0)
+	f.nextAt, f.Held = s.next(f, r.address, now, 0), held
+	if held.Stays > 0 {
+		f.LastError = Vanished
+	}
 	if err := saveCalendar(ctx, r.tx, f); err != nil {
 		return err
 	}
 	r.report.Feed, r.report.Property, r.report.Source = f.Ref.String(), r.home.Ref.String(), f.Source
+	r.report.Held = held.Stays
 	r.report.Refused = append(r.report.Refused, calendar.Refused...)
 	r.ours = map[int64]bool{}
 	for _, k := range known {

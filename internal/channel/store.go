@@ -18,17 +18,19 @@ type Calendar struct {
 	// Failures counts the fetches that failed since; LastError says why the last one did.
 	Failures  int64
 	LastError Reason
+	// Held are coming stays that the calendar has lost at once; then LastError is Vanished, also while the fetches work.
+	Held Held
 
 	address            []byte // sealed
 	etag, lastModified string
 	nextAt             clock.Instant
 }
 
-const calendarColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error, next_at`
+const calendarColumns = `member_id, id, property_id, source, url_sealed, etag, last_modified, last_at, last_good_at, failures, last_error, next_at, held_stays, held_until`
 
 func scanCalendar(row database.Row) (Calendar, error) {
 	var f Calendar
-	err := row.Scan(&f.Ref.Member, &f.Ref.ID, &f.Property, &f.Source, &f.address, &f.etag, &f.lastModified, &f.LastAt, &f.LastGoodAt, &f.Failures, &f.LastError, &f.nextAt)
+	err := row.Scan(&f.Ref.Member, &f.Ref.ID, &f.Property, &f.Source, &f.address, &f.etag, &f.lastModified, &f.LastAt, &f.LastGoodAt, &f.Failures, &f.LastError, &f.nextAt, &f.Held.Stays, &f.Held.Until)
 	return f, err
 }
 
@@ -41,9 +43,10 @@ func anyCalendar(ctx context.Context, q database.Querier, member identity.Member
 }
 
 func saveCalendar(ctx context.Context, tx *database.Tx, f Calendar) error {
-	_, err := tx.Exec(ctx, `INSERT INTO channel_calendar (`+calendarColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11, next_at = $12`,
-		f.Ref.Member, f.Ref.ID, f.Property, string(f.Source), f.address, f.etag, f.lastModified, f.LastAt, f.LastGoodAt, f.Failures, string(f.LastError), f.nextAt)
+	_, err := tx.Exec(ctx, `INSERT INTO channel_calendar (`+calendarColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		ON CONFLICT (member_id, id) DO UPDATE SET source = $4, url_sealed = $5, etag = $6, last_modified = $7, last_at = $8, last_good_at = $9, failures = $10, last_error = $11, next_at = $12,
+		held_stays = $13, held_until = $14`,
+		f.Ref.Member, f.Ref.ID, f.Property, string(f.Source), f.address, f.etag, f.lastModified, f.LastAt, f.LastGoodAt, f.Failures, string(f.LastError), f.nextAt, f.Held.Stays, f.Held.Until)
 	return err
 }
 

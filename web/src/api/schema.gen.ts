@@ -3872,6 +3872,13 @@ export interface components {
              * @description How many fetches have failed since; 0 when it works.
              */
             failures: number;
+            /**
+             * Format: int64
+             * @description Coming stays that have vanished from the calendar together and are kept for a day.
+             */
+            held: number;
+            /** @description When the first of them is cancelled, if it stays away; empty for none. */
+            held_until: string;
             /** @description Where the calendar comes from; empty where it has no address and is not fetched. The address itself is a password and is never answered. */
             host: string;
             /** @description memberid-id. */
@@ -3881,7 +3888,7 @@ export interface components {
             /** @description The last fetch that gave a calendar. */
             last_good_at: string;
             /**
-             * @description Why the last fetch failed; empty when it did not.
+             * @description Why the last fetch failed, or vanished while it holds stays; else empty.
              * @enum {string}
              */
             reason: "" | "address_invalid" | "address_private" | "unreachable" | "too_slow" | "given_up" | "redirected" | "not_there" | "not_allowed" | "busy" | "server_broken" | "refused" | "web_page" | "not_calendar" | "cut_off" | "damaged" | "too_large" | "too_many" | "vanished";
@@ -7514,7 +7521,7 @@ export interface components {
             type: "reservations";
         };
         RefetchInputBody: {
-            /** @description Take the sudden loss of most stays for what it says. */
+            /** @description Take the stays that have vanished together for cancelled. */
             accept_loss: boolean;
         };
         Refusal: {

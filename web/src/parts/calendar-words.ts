@@ -23,6 +23,6 @@ export function useCalendarReasons(): Record<ChannelCalendar["reason"], string> 
     damaged: t`The calendar is damaged. Please try again, or ask the channel.`,
     too_large: t`The calendar is too large.`,
     too_many: t`The calendar has too many entries.`,
-    vanished: t`Most of the coming stays were suddenly missing. Nothing was cancelled, in case it is a fault of the channel.`,
+    vanished: t`Coming stays were suddenly missing, all at once. They are kept for a day, in case it is a fault of the channel.`,
   };
 }

@@ -69,7 +69,7 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
     case "problems_open":
       return <Plural value={count} one="problem to decide" other="problems to decide" />;
     case "calendars_failed":
-      return <Plural value={count} one="calendar not working" other="calendars not working" />;
+      return <Plural value={count} one="calendar to check" other="calendars to check" />;
     case "mails_failed":
       return <Plural value={count} one="email not sent" other="emails not sent" />;
     case "webhooks_failed":

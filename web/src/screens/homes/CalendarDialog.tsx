@@ -96,7 +96,12 @@ export function CalendarDialog(props: { id: string; calendar?: ChannelCalendar |
   };
   const failure = connect.error ?? look.error;
   const why = failure instanceof Refusal ? failure.fields.address : undefined;
-  const said = why === undefined ? undefined : reasons[why as ChannelCalendar["reason"]];
+  const said =
+    why === "vanished"
+      ? t`Most of the coming stays are not in it. Please check whether it is the calendar of this property.`
+      : why === undefined
+        ? undefined
+        : reasons[why as ChannelCalendar["reason"]];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (look.isPending || connect.isPending || address.trim() === "") return;

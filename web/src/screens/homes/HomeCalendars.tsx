@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, CalendarSync, Link2, RefreshCw, Unlink } from "lucide-react";
@@ -39,10 +40,11 @@ function Calendar(props: {
   const format = useFormats();
   const reasons = useCalendarReasons();
   const source = sourceNames[calendar.source];
-  const { host, stays, blocks } = calendar;
+  const { host, stays, blocks, held } = calendar;
   const connected = host !== "";
   const at = format.dateTime(calendar.last_good_at);
   const failed = calendar.failures > 0;
+  const until = format.dateTime(calendar.held_until);
   return (
     <li className="flex flex-col gap-3 py-4">
       <div>
@@ -67,6 +69,17 @@ function Calendar(props: {
           {reasons[calendar.reason]}
         </Notice>
       )}
+      {held > 0 && (
+        <Notice
+          tone="warn"
+          title={plural(held, {
+            one: "# coming stay is suddenly missing in the calendar",
+            other: "# coming stays are suddenly missing in the calendar, all at once",
+          })}
+        >
+          {t`This may be a fault of ${source}, so nothing was cancelled yet. Please look there. What is still missing on ${until} is cancelled then.`}
+        </Notice>
+      )}
       {!connected && !failed && (
         <p className="text-14 text-ink-soft">{t`It has no address and is not read by itself. Its stays stay as they are.`}</p>
       )}
@@ -79,7 +92,7 @@ function Calendar(props: {
             {failed ? t`Try again` : t`Read now`}
           </Button>
         )}
-        {calendar.reason === "vanished" && (
+        {held > 0 && (
           <Button changes="office" variant="secondary" isDisabled={busy} onPress={() => onAsk("loss")}>
             {t`The stays are cancelled`}
           </Button>
