@@ -166,8 +166,12 @@ export async function running(
 }
 
 /** An installation as a new program makes it, for as long as it is used. */
-export async function runningEmpty(provide: (installation: Installation) => Promise<void>): Promise<void> {
+export async function runningEmpty(
+  provide: (installation: Installation) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const installation = new Installation(await freePort(), await freePort(), true);
+  Object.assign(installation.env, env);
   await installation.start();
   try {
     await provide(installation);
@@ -287,10 +291,14 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 }
 
 /** Signs in at the sign-in page, as a person does, and waits until the app has left it. */
-export async function signInByHand(page: Page, account: Account): Promise<void> {
+export async function signInByHand(
+  page: Page,
+  account: Account,
+  say: (english: string) => string = (english) => english.replace(/^.*\|/, ""),
+): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Username").fill(account.username);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(say("Username")).fill(account.username);
+  await page.getByLabel(say("Password"), { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: say("what the button does|Sign in") }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login") && url.pathname !== "/router");
 }

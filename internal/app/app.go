@@ -208,7 +208,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,
 	})
 	a.Setup = setup.NewService(setup.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Accounts: a.Accounts, Done: map[setup.Step][]setup.Has{
-		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers},
+		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers}, setup.FirstTask: {a.Tasks.AnyAssigned},
 	}})
 	a.Webhooks = webhook.NewService(webhook.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged,

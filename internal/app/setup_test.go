@@ -120,7 +120,7 @@ func TestFromNothingToTheOffice(t *testing.T) {
 			}
 			return answer.Data.Steps
 		}
-		want := []setup.Step{setup.FirstHome, setup.FirstReservations, setup.FirstCleaner}
+		want := []setup.Step{setup.FirstHome, setup.FirstReservations, setup.FirstCleaner, setup.FirstTask}
 		if got := missing(); !slices.Equal(got, want) {
 			t.Errorf("at first: %v", got)
 		}
@@ -140,8 +140,22 @@ func TestFromNothingToTheOffice(t *testing.T) {
 		if _, err := a.Members.SaveStaff(ctx, 1, []member.Staff{{ExternalID: "c", Kind: member.KindPerson, Name: "Eva Demo", Lang: "es", Active: true}}, account.Find); err != nil {
 			t.Fatal(err)
 		}
-		if got := missing(); len(got) != 0 {
+		if got := missing(); !slices.Equal(got, want[3:]) {
 			t.Errorf("with a cleaner: %v", got)
+		}
+		var tasks struct {
+			Data []struct {
+				ID int64 `json:"cleaning_rpmaid"`
+			}
+		}
+		if status, raw := send(t, a, token, http.MethodGet, "/v1/cleanings", ""); status != 200 || json.Unmarshal(raw, &tasks) != nil || len(tasks.Data) == 0 {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if status, raw := send(t, a, token, http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":1,"tasks":[%d],"person":2}`, tasks.Data[0].ID)); status != 200 {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if got := missing(); len(got) != 0 {
+			t.Errorf("with a task that is somebody's: %v", got)
 		}
 		if text := log.String(); strings.Contains(text, password) || strings.Contains(text, token) || strings.Contains(text, answer.Data.RefreshToken) {
 			t.Error("the log has more than the code")

@@ -62,13 +62,27 @@ type CalendarLookAnswer struct {
 	UsedBy  []string            `json:"used_by" nullable:"false" doc:"Titles of other homes that follow the same calendar."`
 }
 
-// AddressInput brings the address of a calendar for a home, or for a calendar.
+// AddressInput brings another address for a calendar.
 type AddressInput struct {
 	web.RefInput
 	Body struct {
 		Address string `json:"address" maxLength:"2000" doc:"https://, http:// or webcal://."`
 	}
 }
+
+// GivenInput brings a calendar for a home: its address, or a file with it.
+type GivenInput struct {
+	web.RefInput
+	Body struct {
+		Address string `json:"address,omitempty" maxLength:"2000" doc:"https://, http:// or webcal://; the home follows it."`
+		File    string `json:"file,omitempty" maxLength:"4000000" doc:"In place of an address: the content of an iCalendar file, which is read once."`
+	}
+}
+
+func (in *GivenInput) given() Given { return Given{Address: in.Body.Address, File: in.Body.File} }
+
+// fileBody is the largest body with a file, which JSON may make half as long again.
+const fileBody = 6 << 20
 
 // RefetchInput asks for a fetch now.
 type RefetchInput struct {
@@ -132,14 +146,15 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		return answer(ctx, c, ref)
 	})
 	web.Answer(r, web.Route{
-		ID: "postManageCalendarLook", Method: http.MethodPost, Path: home + "/look", Tag: "manage", Who: managers, Refusals: asking, Summary: "What the calendar of an address holds; nothing is stored",
-	}, func(ctx context.Context, c web.Caller, in *AddressInput) (CalendarLookAnswer, error) {
+		ID: "postManageCalendarLook", Method: http.MethodPost, Path: home + "/look", Tag: "manage", Who: managers, Refusals: append([]fault.Code{fault.TooLarge}, asking...), MaxBody: fileBody,
+		Summary: "What the calendar of an address or of a file holds; nothing is stored",
+	}, func(ctx context.Context, c web.Caller, in *GivenInput) (CalendarLookAnswer, error) {
 		out := CalendarLookAnswer{First: []CalendarLookEntry{}, UsedBy: []string{}}
 		ref, err := in.Parse()
 		if err != nil {
 			return out, err
 		}
-		look, err := s.Look(ctx, c.Actor, ref, in.Body.Address)
+		look, err := s.Look(ctx, c.Actor, ref, in.given())
 		if err != nil {
 			return out, err
 		}
@@ -151,14 +166,14 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		return out, nil
 	})
 	web.Answer(r, web.Route{
-		ID: "postManageCalendar", Method: http.MethodPost, Path: home, Tag: "manage", Who: managers, Refusals: writing,
-		Summary: "Have a home follow the calendar of an address; its stays are there at once",
-	}, func(ctx context.Context, c web.Caller, in *AddressInput) (CalendarsAnswer, error) {
+		ID: "postManageCalendar", Method: http.MethodPost, Path: home, Tag: "manage", Who: managers, Refusals: append([]fault.Code{fault.TooLarge}, writing...), MaxBody: fileBody,
+		Summary: "Have a home follow the calendar of an address, or read that of a file once; its stays are there at once",
+	}, func(ctx context.Context, c web.Caller, in *GivenInput) (CalendarsAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return CalendarsAnswer{}, err
 		}
-		if _, err := s.Connect(ctx, c.Actor, c.Attempt, ref, in.Body.Address); err != nil {
+		if _, err := s.Connect(ctx, c.Actor, c.Attempt, ref, in.given()); err != nil {
 			return CalendarsAnswer{}, err
 		}
 		return answer(ctx, c, ref)

@@ -135,33 +135,50 @@ func refusal(reason Reason) error {
 	return fault.Invalid(fault.CalendarRefused, map[string]string{"address": string(reason)})
 }
 
-// refused turns a failed fetch with a new address into a refusal of the address.
-func refused(err error) error {
+// refused turns a calendar that cannot be read into a refusal of what was given: its address or its file.
+func (r *run) refused(err error) error {
 	if failure, ok := errors.AsType[*Failed](err); ok {
-		f := fault.Invalid(fault.CalendarRefused, map[string]string{"address": string(failure.Reason)})
+		field := "address"
+		if len(r.file) > 0 {
+			field = "file"
+		}
+		f := fault.Invalid(fault.CalendarRefused, map[string]string{field: string(failure.Reason)})
 		f.Cause = err
 		return f
 	}
 	return err
 }
 
+// Given is a calendar as a person gives it: by its address, or as a file that they have.
+type Given struct{ Address, File string }
+
+// given has a run read what was given.
+func (r *run) given(g Given) error {
+	if g.File != "" {
+		r.file = []byte(g.File)
+		return nil
+	}
+	address, err := checkAddress(g.Address)
+	r.from, r.address = address, address
+	return err
+}
+
 // Look reads a calendar and says what it holds. Nothing is stored.
-func (s *Service) Look(ctx context.Context, actor identity.Actor, ref identity.Ref, typed string) (Look, error) {
+func (s *Service) Look(ctx context.Context, actor identity.Actor, ref identity.Ref, given Given) (Look, error) {
 	home, err := s.home(ctx, actor, ref)
 	if err != nil {
 		return Look{}, err
 	}
-	address, err := checkAddress(typed)
-	if err != nil {
+	run := &run{service: s, home: &home, trying: true}
+	if err := run.given(given); err != nil {
 		return Look{}, err
 	}
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Look{}, err
 	}
-	run := &run{service: s, home: &home, from: address, address: address, trying: true}
 	_, document, err := run.read(ctx)
 	if err != nil {
-		return Look{}, refused(err)
+		return Look{}, run.refused(err)
 	}
 	out := Look{Source: document.Source, Refused: document.Refused}
 	today := clock.At(s.clock.Now()).Date(home.Zone)
@@ -178,7 +195,10 @@ func (s *Service) Look(ctx context.Context, actor identity.Actor, ref identity.R
 	}
 	slices.SortStableFunc(out.First, func(a, b Entry) int { return int(a.Arrival) - int(b.Arrival) })
 	out.First = out.First[:min(len(out.First), mostShown)]
-	out.UsedBy, err = s.usedBy(ctx, ref, address)
+	if run.address == "" {
+		return out, nil
+	}
+	out.UsedBy, err = s.usedBy(ctx, ref, run.address)
 	return out, err
 }
 
@@ -208,13 +228,18 @@ func (s *Service) usedBy(ctx context.Context, ref identity.Ref, address string) 
 	return out, nil
 }
 
-// Connect has a home follow the calendar of an address: what it holds now is merged at once, later it is fetched on the schedule. A calendar that cannot be read is refused, and nothing is stored.
-func (s *Service) Connect(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, typed string) (Report, error) {
+// Connect has a home follow the calendar of an address: what it holds now is merged at once, later it is fetched on the schedule. What a file holds is merged once. A calendar that cannot be read is
+// refused, and nothing is stored.
+func (s *Service) Connect(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, given Given) (Report, error) {
 	home, err := s.home(ctx, actor, ref)
 	if err != nil {
 		return Report{}, err
 	}
-	return s.take(ctx, actor, attempt, &run{service: s, home: &home, trying: true}, typed, property.CalendarConnected)
+	action := property.CalendarConnected
+	if given.File != "" {
+		action = property.CalendarFileRead
+	}
+	return s.take(ctx, actor, attempt, &run{service: s, home: &home, trying: true}, given, action)
 }
 
 // Readdress has a calendar follow another address, as when a channel gives out a new one. Stays that both hold stay what they are.
@@ -227,23 +252,21 @@ func (s *Service) Readdress(ctx context.Context, actor identity.Actor, attempt i
 	if err != nil {
 		return Report{}, err
 	}
-	return s.take(ctx, actor, attempt, &run{service: s, home: &home, chosen: f.Ref.ID, trying: true}, typed, property.CalendarReaddressed)
+	return s.take(ctx, actor, attempt, &run{service: s, home: &home, chosen: f.Ref.ID, trying: true}, Given{Address: typed}, property.CalendarReaddressed)
 }
 
-func (s *Service) take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, r *run, typed string, action property.Action) (Report, error) {
-	address, err := checkAddress(typed)
-	if err != nil {
+func (s *Service) take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, r *run, given Given, action property.Action) (Report, error) {
+	if err := r.given(given); err != nil {
 		return Report{}, err
 	}
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Report{}, err
 	}
-	r.from, r.address = address, address
 	r.also = func(ctx context.Context, tx *database.Tx, _ identity.Ref) error {
 		return property.Note(ctx, tx, r.home.Ref, actor.Account, action, r.report.Source.Label())
 	}
 	report, err := r.do(ctx, attempt)
-	return report, refused(err)
+	return report, r.refused(err)
 }
 
 // Refetch fetches a calendar now. A fetch that fails is on the calendar, and no error. acceptLoss takes the sudden loss of most stays for what it says.

@@ -85,13 +85,13 @@ func TestACalendarIsConnectedByItsAddressAndBringsItsStaysAtOnce(t *testing.T) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20270910 20270912 Airbnb (Not available)")
 		address := p.URL + "/canary-4711.ics"
-		look, err := f.feeds.Look(ctx, f.manager(), f.home, " "+address+" ")
+		look, err := f.feeds.Look(ctx, f.manager(), f.home, Given{Address: " " + address + " "})
 		if err != nil || look.Source != Airbnb || look.Stays != 2 || look.Blocks != 1 || len(look.First) != 3 || len(look.UsedBy) != 0 {
 			t.Fatalf("%+v, %v", look, err)
 		}
 		f.want("")
 		for range 2 { // a second try of the same press changes nothing
-			report, err := f.feeds.Connect(ctx, f.manager(), attempt("connect"), f.home, address)
+			report, err := f.feeds.Connect(ctx, f.manager(), attempt("connect"), f.home, Given{Address: address})
 			if err != nil || report.Added != 2 || report.BlocksAdded != 1 {
 				t.Fatalf("%+v, %v", report, err)
 			}
@@ -99,6 +99,47 @@ func TestACalendarIsConnectedByItsAddressAndBringsItsStaysAtOnce(t *testing.T) {
 		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb block 09-10>09-12")
 		if all := f.managed(); len(all) != 1 || all[0].Host != "127.0.0.1" || all[0].Stays != 2 || all[0].Blocks != 1 || all[0].Failures != 0 || all[0].Source != Airbnb {
 			t.Errorf("%+v", all)
+		}
+	})
+}
+
+func TestAFileIsReadOnceAndLeavesTheAddressOfACalendarAlone(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		file := calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
+		look, err := f.feeds.Look(ctx, f.manager(), f.home, Given{File: file})
+		if err != nil || look.Source != Airbnb || look.Stays != 2 || len(look.UsedBy) != 0 {
+			t.Fatalf("%+v, %v", look, err)
+		}
+		f.want("")
+		for range 2 {
+			if report, err := f.feeds.Connect(ctx, f.manager(), attempt("file"), f.home, Given{File: file}); err != nil || report.Added != 2 {
+				t.Fatalf("%+v, %v", report, err)
+			}
+		}
+		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05")
+		if all := f.managed(); len(all) != 1 || all[0].Host != "" || all[0].Stays != 2 || all[0].nextAt != 0 {
+			t.Fatalf("%+v", all)
+		}
+		// What is no calendar is refused as a file, and nothing changes.
+		for _, bad := range []string{"<!doctype html><title>Sign in</title>", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"} {
+			_, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{File: bad})
+			var refused *fault.Fault
+			if !errors.As(err, &refused) || refused.Code != fault.CalendarRefused || refused.Fields["file"] == "" {
+				t.Errorf("%q: %v", bad, err)
+			}
+		}
+		// The home follows the same calendar by its address from now on; a later file of it changes neither address nor schedule.
+		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
+			t.Fatal(err)
+		}
+		before := f.managed()
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{File: file}); err != nil {
+			t.Fatal(err)
+		}
+		if all := f.managed(); len(all) != 1 || all[0].Host != "127.0.0.1" || all[0].nextAt != before[0].nextAt || all[0].nextAt == 0 {
+			t.Errorf("%+v, before %+v", all, before)
 		}
 	})
 }
@@ -128,9 +169,9 @@ func TestAnAddressThatGivesNoCalendarIsRefusedAndNothingIsKept(t *testing.T) {
 			{"http://127.0.0.1:1/canary", 200, "", Unreachable},
 		} {
 			p.answer(c.status, c.body)
-			_, err := f.feeds.Look(ctx, f.manager(), f.home, c.address)
+			_, err := f.feeds.Look(ctx, f.manager(), f.home, Given{Address: c.address})
 			wantReason(t, err, c.want)
-			_, err = f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, c.address)
+			_, err = f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: c.address})
 			wantReason(t, err, c.want)
 		}
 		if all := f.managed(); len(all) != 0 {
@@ -143,7 +184,7 @@ func TestACalendarThatFailsIsTriedAgainOrGetsANewAddress(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL+"/canary-old"); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL + "/canary-old"}); err != nil {
 			t.Fatal(err)
 		}
 		ref, want := f.managed()[0].Ref, f.calendar()
@@ -180,7 +221,7 @@ func TestAnAddressOfAnotherHomesCalendarIsNotTakenForANewOne(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL+"/canary-1"); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL + "/canary-1"}); err != nil {
 			t.Fatal(err)
 		}
 		want := f.calendar()
@@ -197,7 +238,7 @@ func TestStaysThatVanishTogetherWaitForADayOrForTheOffice(t *testing.T) {
 			ctx := context.Background()
 			all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved", "d 20271101 20271105 Reserved"}
 			p := newPortal(t, all...)
-			if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
+			if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
 				t.Fatal(err)
 			}
 			ref, want := f.managed()[0].Ref, f.calendar()
@@ -239,7 +280,7 @@ func TestADisconnectedCalendarIsKnownWhenItComesBack(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
 			t.Fatal(err)
 		}
 		ref := f.managed()[0].Ref
@@ -255,7 +296,7 @@ func TestADisconnectedCalendarIsKnownWhenItComesBack(t *testing.T) {
 			t.Errorf("a fetch without an address: %v", err)
 		}
 		p.answer(200, calendarText(airbnbID, "a 20270802 20270806 Reserved"))
-		report, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL)
+		report, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL})
 		if err != nil || report.Changed != 1 || report.Added != 0 {
 			t.Errorf("%+v, %v", report, err)
 		}
@@ -270,16 +311,16 @@ func TestNobodyElseReachesTheCalendarsOfAHome(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
 			t.Fatal(err)
 		}
 		ref, before := f.managed()[0].Ref, p.times()
 		stranger := identity.Actor{Account: 8, Relations: []identity.Relation{{Member: f.home.Member + 1, Role: identity.Manager}, {Member: f.home.Member, Role: identity.Cleaner}}}
 		for name, call := range map[string]func() error{
 			"list": func() error { _, err := f.feeds.Managed(ctx, stranger, f.home); return err },
-			"look": func() error { _, err := f.feeds.Look(ctx, stranger, f.home, p.URL); return err },
+			"look": func() error { _, err := f.feeds.Look(ctx, stranger, f.home, Given{Address: p.URL}); return err },
 			"connect": func() error {
-				_, err := f.feeds.Connect(ctx, stranger, identity.Attempt{}, f.home, p.URL)
+				_, err := f.feeds.Connect(ctx, stranger, identity.Attempt{}, f.home, Given{Address: p.URL})
 				return err
 			},
 			"address": func() error {
@@ -307,7 +348,7 @@ func TestCalendarsAreFetchedWhenTheirTurnComes(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
 			t.Fatal(err)
 		}
 		due := func() {
@@ -357,7 +398,7 @@ func TestAHostThatWantsToBeLeftAloneIs(t *testing.T) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved")
 		for i := range 3 {
-			if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, fmt.Sprint(p.URL, "/", i)); err != nil {
+			if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: fmt.Sprint(p.URL, "/", i)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -382,7 +423,7 @@ func TestACalendarOfAFileAndOneOfAHomePutAwayAreNotFetched(t *testing.T) {
 		ctx := context.Background()
 		f.fetch("booking-day-1.ics")
 		p := newPortal(t, "a 20270801 20270805 Reserved")
-		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, p.URL); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
 			t.Fatal(err)
 		}
 		if err := f.db.Write(ctx, func(tx *database.Tx) error {

@@ -106,7 +106,7 @@ func TestAChannelReadsWhatIsTakenElsewhereAndNothingOfItsOwn(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
 		p := newPortal(t, "a 20270801 20270805 Reserved", "c 20270910 20270912 Airbnb (Not available)")
-		if _, err := f.feeds.Connect(ctx, f.manager(), attempt("connect"), f.home, p.URL+"/a.ics"); err != nil {
+		if _, err := f.feeds.Connect(ctx, f.manager(), attempt("connect"), f.home, Given{Address: p.URL + "/a.ics"}); err != nil {
 			t.Fatal(err)
 		}
 		f.book("", "2027-06-20", "2027-06-28", reservation.Confirmed)       // over
@@ -136,7 +136,7 @@ func TestAChannelReadsWhatIsTakenElsewhereAndNothingOfItsOwn(t *testing.T) {
 		}
 		before := f.calendar()
 		p.answer(200, string(body))
-		report, err := f.feeds.Connect(ctx, f.manager(), attempt("echo"), f.home, p.URL+"/b.ics")
+		report, err := f.feeds.Connect(ctx, f.manager(), attempt("echo"), f.home, Given{Address: p.URL + "/b.ics"})
 		if err != nil || report.Added != 0 || report.BlocksAdded != 0 {
 			t.Errorf("an echo: %+v, %v", report, err)
 		}
@@ -151,7 +151,7 @@ func TestABookingOverNightsThatTheOfficeHasClosedIsAStay(t *testing.T) {
 		f.close(reservation.BlockOther, "2027-09-01", "2027-09-05", "")
 		p := newPortal(t, "a 20270801 20270805 Reserved - Greta", "b 20270901 20270905 Reserved")
 		p.answer(200, strings.ReplaceAll(p.body, airbnbID, vrboID))
-		if _, err := f.feeds.Connect(context.Background(), f.manager(), attempt("connect"), f.home, p.URL+"/a.ics"); err != nil {
+		if _, err := f.feeds.Connect(context.Background(), f.manager(), attempt("connect"), f.home, Given{Address: p.URL + "/a.ics"}); err != nil {
 			t.Fatal(err)
 		}
 		f.want("vrbo confirmed 08-01>08-05; office block 08-01>08-05; office block 09-01>09-05")

@@ -204,7 +204,9 @@ type run struct {
 	home    *property.Property
 	from    string
 	address string
-	opts    Options
+	// file is the content of a calendar that a person has at hand as a file; empty for an address or a file of the operator.
+	file []byte
+	opts Options
 	// chosen is the calendar that is meant; zero where the address, or what the file holds, says it.
 	chosen int64
 	// trying is a run by hand with an address that is new to the calendar: that it fails is no fault of the calendar.
@@ -219,7 +221,9 @@ type run struct {
 func (r *run) read(ctx context.Context) (Fetched, Document, error) {
 	s := r.service
 	var fetched Fetched
-	if r.address == "" {
+	if len(r.file) > 0 {
+		fetched.Body = r.file
+	} else if r.address == "" {
 		body, err := ReadFile(r.from)
 		if err != nil {
 			return fetched, Document{}, err
@@ -326,7 +330,8 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		}
 		f.Ref.Member, f.Property, f.Source = r.home.Ref.Member, r.home.Ref.ID, calendar.Source
 	}
-	if !found || r.trying {
+	// A file leaves the address of a calendar that is followed alone.
+	if !found || (r.trying && r.address != "") {
 		if f.address, err = s.box.Seal(addressContext(f.Ref), secret.Of(r.address)); err != nil {
 			return err
 		}
@@ -358,7 +363,10 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		}
 	}
 	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
-	f.nextAt, f.Held = s.next(f, r.address, now, 0), held
+	f.Held = held
+	if r.address != "" {
+		f.nextAt = s.next(f, r.address, now, 0)
+	}
 	if held.Stays > 0 {
 		f.LastError = Vanished
 	}

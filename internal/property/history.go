@@ -50,6 +50,7 @@ const (
 	OutgoingMade         Action = "outgoing_made"
 	OutgoingReaddressed  Action = "outgoing_readdressed"
 	OutgoingRemoved      Action = "outgoing_removed"
+	CalendarFileRead     Action = "calendar_file_read"
 )
 
 // Actions lists the actions.
@@ -59,7 +60,7 @@ var Actions = []Action{
 	actionTextAdded, actionTextChanged, actionTextRemoved, actionTextsOrdered, actionTextsImported,
 	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
 	actionDocumentAdded, actionDocumentRemoved,
-	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted, OutgoingMade, OutgoingReaddressed, OutgoingRemoved,
+	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted, OutgoingMade, OutgoingReaddressed, OutgoingRemoved, CalendarFileRead,
 }
 
 // Entry is one line of the history of a home: an act, or one field that an act changed. A secret's Before and After are true or false.

@@ -378,7 +378,7 @@ func TestWhatIsMissingGoesStepByStep(t *testing.T) {
 		for _, c := range []struct {
 			done Step
 			want []Step
-		}{{FirstReservations, []Step{FirstHome, FirstCleaner}}, {FirstHome, []Step{FirstCleaner}}, {FirstCleaner, []Step{}}} {
+		}{{FirstReservations, []Step{FirstHome, FirstCleaner, FirstTask}}, {FirstHome, []Step{FirstCleaner, FirstTask}}, {FirstCleaner, []Step{FirstTask}}, {FirstTask, []Step{}}} {
 			n.has[c.done] = true
 			if got, err := n.Missing(t.Context(), actor, 1); err != nil || !slices.Equal(got, c.want) {
 				t.Errorf("%s done: %v, %v", c.done, got, err)

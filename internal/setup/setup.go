@@ -135,10 +135,11 @@ const (
 	FirstHome         Step = "home"         // property: there is a home
 	FirstReservations Step = "reservations" // channel, reservation: there is a reservation, or a calendar that brings some
 	FirstCleaner      Step = "cleaner"      // member: a person or a company is in the team
+	FirstTask         Step = "task"         // task: a task is somebody's
 )
 
-// steps are in the order in which they are done: calendars and tasks need a home.
-var steps = []Step{FirstHome, FirstReservations, FirstCleaner}
+// steps are in the order in which they are done: calendars and tasks need a home, and a task needs a stay and a person.
+var steps = []Step{FirstHome, FirstReservations, FirstCleaner, FirstTask}
 
 // Schema names the steps.
 func (Step) Schema(huma.Registry) *huma.Schema { return wire.Among(steps) }

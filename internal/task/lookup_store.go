@@ -72,3 +72,8 @@ func nextAt(ctx context.Context, q database.Querier, home identity.Ref, from clo
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND property_id = $2 AND planned_start >= $3 AND NOT cancelled
 		ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, home.Member, home.ID, from, limit)
 }
+
+// AnyAssigned reports whether a task of the member is somebody's.
+func (s *Service) AnyAssigned(ctx context.Context, q database.Querier, member identity.MemberID) (some bool, err error) {
+	return some, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM task WHERE member_id = $1 AND NOT cancelled AND (company_id <> 0 OR person_id <> 0) LIMIT 1) AS one`, member).Scan(&some)
+}

@@ -58,6 +58,7 @@ import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_sig
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageReservationsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
+import { Route as SignedInManagerManageStartRouteImport } from "./routes/_signed-in/_manager/manage_.start";
 import { Route as SignedInManagerManageTeamRouteImport } from "./routes/_signed-in/_manager/manage_.team";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInStaffCleaningsPrintRouteImport } from "./routes/_signed-in/_staff/cleanings_.print";
@@ -334,6 +335,12 @@ const SignedInManagerManageSetupRoute =
     path: "/manage/setup",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageStartRoute =
+  SignedInManagerManageStartRouteImport.update({
+    id: "/manage_/start",
+    path: "/manage/start",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageTeamRoute =
   SignedInManagerManageTeamRouteImport.update({
     id: "/manage_/team",
@@ -499,6 +506,7 @@ export interface FileRoutesByFullPath {
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
+  "/manage/start": typeof SignedInManagerManageStartRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
@@ -563,6 +571,7 @@ export interface FileRoutesByTo {
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
+  "/manage/start": typeof SignedInManagerManageStartRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
@@ -635,6 +644,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/reservations": typeof SignedInManagerManageReservationsRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
+  "/_signed-in/_manager/manage_/start": typeof SignedInManagerManageStartRoute;
   "/_signed-in/_manager/manage_/team": typeof SignedInManagerManageTeamRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_staff/cleanings_/print": typeof SignedInStaffCleaningsPrintRoute;
@@ -703,6 +713,7 @@ export interface FileRouteTypes {
     | "/manage/properties"
     | "/manage/reservations"
     | "/manage/setup"
+    | "/manage/start"
     | "/manage/team"
     | "/cleanings/$id"
     | "/cleanings/print"
@@ -767,6 +778,7 @@ export interface FileRouteTypes {
     | "/manage/properties"
     | "/manage/reservations"
     | "/manage/setup"
+    | "/manage/start"
     | "/manage/team"
     | "/cleanings/$id"
     | "/cleanings/print"
@@ -838,6 +850,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/reservations"
     | "/_signed-in/_manager/manage_/setup"
+    | "/_signed-in/_manager/manage_/start"
     | "/_signed-in/_manager/manage_/team"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_staff/cleanings_/print"
@@ -1223,6 +1236,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageSetupRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/start": {
+      id: "/_signed-in/_manager/manage_/start";
+      path: "/manage/start";
+      fullPath: "/manage/start";
+      preLoaderRoute: typeof SignedInManagerManageStartRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/team": {
       id: "/_signed-in/_manager/manage_/team";
       path: "/manage/team";
@@ -1485,6 +1505,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
+  SignedInManagerManageStartRoute: typeof SignedInManagerManageStartRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
   SignedInManagerManageInterfacesIdRoute: typeof SignedInManagerManageInterfacesIdRoute;
   SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
@@ -1509,6 +1530,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageReservationsRoute:
     SignedInManagerManageReservationsRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
+  SignedInManagerManageStartRoute: SignedInManagerManageStartRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,
   SignedInManagerManageInterfacesIdRoute:
     SignedInManagerManageInterfacesIdRoute,

@@ -15,14 +15,17 @@ export function channelCalendarsQuery(home: string) {
   });
 }
 
-/** What the calendar of an address holds; nothing is stored. */
-export async function lookAtCalendar(home: string, address: string): Promise<CalendarLook> {
-  return call("POST", "/v1/manage/properties/{ref}/calendars/look", { path: { ref: home }, body: { address } });
+/** A calendar by its address, or the content of a file with it. */
+export type GivenCalendar = { address: string } | { file: string };
+
+/** What a calendar holds; nothing is stored. */
+export async function lookAtCalendar(home: string, body: GivenCalendar): Promise<CalendarLook> {
+  return call("POST", "/v1/manage/properties/{ref}/calendars/look", { path: { ref: home }, body });
 }
 
-/** Has a home follow the calendar of an address. */
-export async function connectCalendar(home: string, address: string, key: string): Promise<ChannelCalendars> {
-  return call("POST", "/v1/manage/properties/{ref}/calendars", { path: { ref: home }, body: { address }, key });
+/** Has a home follow the calendar of an address, or takes over once what a file holds. */
+export async function connectCalendar(home: string, body: GivenCalendar, key: string): Promise<ChannelCalendars> {
+  return call("POST", "/v1/manage/properties/{ref}/calendars", { path: { ref: home }, body, key });
 }
 
 /** Has a calendar follow another address. */

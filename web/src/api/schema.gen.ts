@@ -1440,7 +1440,7 @@ export interface paths {
         /** The calendars of channels that a home follows */
         get: operations["getManageCalendars"];
         put?: never;
-        /** Have a home follow the calendar of an address; its stays are there at once */
+        /** Have a home follow the calendar of an address, or read that of a file once; its stays are there at once */
         post: operations["postManageCalendar"];
         delete?: never;
         options?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the calendar of an address holds; nothing is stored */
+        /** What the calendar of an address or of a file holds; nothing is stored */
         post: operations["postManageCalendarLook"];
         delete?: never;
         options?: never;
@@ -4869,6 +4869,12 @@ export interface components {
             /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory or no_time. */
             services: components["schemas"]["ReservationOrder"][];
         };
+        GivenInputBody: {
+            /** @description https://, http:// or webcal://; the home follows it. */
+            address?: string;
+            /** @description In place of an address: the content of an iCalendar file, which is read once. */
+            file?: string;
+        };
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
             email: string;
@@ -6985,7 +6991,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -8496,7 +8502,7 @@ export interface components {
         };
         SetupMissing: {
             /** @description In the order in which they are done; empty once all are. */
-            steps: ("home" | "reservations" | "cleaner")[];
+            steps: ("home" | "reservations" | "cleaner" | "task")[];
         };
         SetupSignedIn: {
             access_token: string;
@@ -13242,7 +13248,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressInputBody"];
+                "application/json": components["schemas"]["GivenInputBody"];
             };
         };
         responses: {
@@ -13281,7 +13287,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressInputBody"];
+                "application/json": components["schemas"]["GivenInputBody"];
             };
         };
         responses: {

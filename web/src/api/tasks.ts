@@ -1,5 +1,8 @@
+import { queryOptions } from "@tanstack/react-query";
 import { type ListAddress, listAddress, prepared } from "./address";
 import { call } from "./call";
+import { keys } from "./keys";
+import { firstPage, loadPage } from "./pages";
 import type { Task, TaskDetail } from "./shapes";
 import type { Answers } from "./answers";
 
@@ -18,6 +21,22 @@ export function taskList(scope: Scope): ListAddress<Task> {
   return scope.services
     ? listAddress("/v1/servicesactual", { query: { fromDate: from, toDate: to } })
     : listAddress("/v1/cleanings", { query: { from, to } });
+}
+
+/** The next cleaning of an agency that nobody has yet; null where there is none. */
+export function nextWithoutAnybodyQuery(member: number) {
+  return queryOptions({
+    queryKey: [...keys.cleanings(), "without anybody", member],
+    queryFn: async ({ signal }) => {
+      const { data } = await loadPage(taskList("current"), firstPage, signal);
+      const free = data.filter(
+        (task) => task.reinplan_memberid === member && task.check === 0 && !task.person && !task.company,
+      );
+      return free.sort((a, b) => a.planned_start.localeCompare(b.planned_start))[0] ?? null;
+    },
+    enabled: member > 0,
+    staleTime: 0,
+  });
 }
 
 /** One task with all that is needed to do it. */

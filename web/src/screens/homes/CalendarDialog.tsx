@@ -1,8 +1,7 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import {
-  type CalendarLook,
   type ChannelCalendar,
   channelCalendarsQuery,
   connectCalendar,
@@ -11,60 +10,14 @@ import {
 } from "#/api/channel-calendars";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
-import { useFormats } from "#/i18n/format";
 import { useCalendarReasons } from "#/parts/calendar-words";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
-import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import { sourceNames } from "./calendar-source";
+import { CalendarHolds } from "./CalendarHolds";
 import { useReason } from "./use-home";
-
-/** What a calendar holds, before it is connected. */
-function Holds({ look }: { look: CalendarLook }) {
-  const { t } = useLingui();
-  const format = useFormats();
-  const source = sourceNames[look.source];
-  const { stays, blocks, refused } = look;
-  const homes = look.used_by.join(", ");
-  return (
-    <div className="flex flex-col gap-3">
-      <Notice tone="done" title={t`A calendar of ${source}`}>
-        <Plural value={stays} one="# coming stay" other="# coming stays" />
-        {" · "}
-        <Plural value={blocks} one="# closed period" other="# closed periods" />
-      </Notice>
-      {look.first.length > 0 && (
-        <ul className="divide-y divide-line rounded-control border border-line">
-          {look.first.map((entry, at) => (
-            <li key={at} className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2">
-              <span className="figures">
-                {format.date(entry.arrival)} – {format.date(entry.departure)}
-              </span>
-              <span className="text-14 text-ink-soft">
-                {entry.kind === "block" ? t`Closed` : entry.kind === "tentative" ? t`Tentative` : t`Stay`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {homes !== "" && (
-        <Notice tone="warn">{t`The same calendar is connected to ${homes} already. Each of its stays would be there twice.`}</Notice>
-      )}
-      {refused > 0 && (
-        <Notice tone="warn">
-          <Plural
-            value={refused}
-            one="# entry can’t be understood and is left out."
-            other="# entries can’t be understood and are left out."
-          />
-        </Notice>
-      )}
-    </div>
-  );
-}
 
 /** Takes the address of a channel's calendar: shows what it holds, then connects it. The address is a password and is kept nowhere on this device. */
 export function CalendarDialog(props: { id: string; calendar?: ChannelCalendar | undefined; onClose: () => void }) {
@@ -76,10 +29,10 @@ export function CalendarDialog(props: { id: string; calendar?: ChannelCalendar |
   const reasons = useCalendarReasons();
   const [address, setAddress] = useState("");
   const [key, setKey] = useState(newIdempotencyKey);
-  const look = useMutation({ mutationFn: async () => lookAtCalendar(id, address), gcTime: 0 });
+  const look = useMutation({ mutationFn: async () => lookAtCalendar(id, { address }), gcTime: 0 });
   const connect = useMutation({
     mutationFn: async () =>
-      calendar ? readdressCalendar(calendar.id, address, key) : connectCalendar(id, address, key),
+      calendar ? readdressCalendar(calendar.id, address, key) : connectCalendar(id, { address }, key),
     gcTime: 0,
     onSuccess: (answer) => {
       client.setQueryData(channelCalendarsQuery(id).queryKey, answer);
@@ -143,7 +96,7 @@ export function CalendarDialog(props: { id: string; calendar?: ChannelCalendar |
           error={said}
         />
         {failure && said === undefined && <FormError>{reason(failure)}</FormError>}
-        {look.data && <Holds look={look.data} />}
+        {look.data && <CalendarHolds look={look.data} />}
       </form>
     </FormDialog>
   );

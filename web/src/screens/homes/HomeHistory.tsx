@@ -40,6 +40,7 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   outgoing_made: msg`Calendar for a channel created`,
   outgoing_readdressed: msg`Calendar for a channel got a new address`,
   outgoing_removed: msg`Calendar for a channel removed`,
+  calendar_file_read: msg`Calendar read from a file`,
 };
 
 function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: number; name: string }[] }) {

@@ -3,8 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useRef } from "react";
-import { type Home, type HomeFields, homeQuery, makeHome } from "#/api/properties";
-import { emptyTexts } from "#/features/board/types";
+import { type Home, homeQuery, makeHome } from "#/api/properties";
 import { applied } from "#/parts/edit";
 import { useEdit } from "#/parts/use-edit";
 import { useManaged } from "#/screens/manage/managed";
@@ -12,42 +11,8 @@ import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { toast } from "#/ui/toast";
+import { blank } from "./blank-home";
 import { HomeDetails, secretFields } from "./HomeDetails";
-
-/** What the form of a new home begins with. */
-const blank: HomeFields = {
-  title: "",
-  short_title: "",
-  building: "",
-  account: "",
-  street: "",
-  postalcode: "",
-  city: "",
-  country: "",
-  lat: 0,
-  lon: 0,
-  time_zone: "",
-  location_description: emptyTexts,
-  max_occupancy: 2,
-  bedrooms: 1,
-  registration_number: "",
-  arrival_time: "16:00",
-  departure_time: "10:00",
-  cleaning_minutes: 120,
-  key_handover: "key_safe",
-  key_location: emptyTexts,
-  key_code: "",
-  code_change: false,
-  meeting_point: emptyTexts,
-  staff_key: emptyTexts,
-  wifi_type: 2,
-  wifi_ssid: "",
-  wifi_password: "",
-  company: 0,
-  person: 0,
-  annotations: "",
-  amenities: [],
-};
 
 function Form({ member }: { member: number }) {
   const { t } = useLingui();

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarPlus, ChevronRight, House, type LucideIcon, UserPlus } from "lucide-react";
-import { allHomesQuery } from "#/api/properties";
+import { Brush, CalendarPlus, ChevronRight, House, type LucideIcon, UserPlus } from "lucide-react";
 import { missingQuery, type SetupStep } from "#/api/setup";
 import { useMayChange } from "#/ui/changing";
 import { Card } from "#/ui/Card";
@@ -10,21 +9,19 @@ import { Icon } from "#/ui/Icon";
 
 const RowLink = cardLink("flex target items-center gap-4 px-4 py-3.5 transition-colors hover:bg-sunk sm:px-5");
 
-const places = {
-  home: "/manage/properties/new",
-  cleaner: "/manage/team",
-} as const satisfies Partial<Record<SetupStep, string>>;
-
-const icons: Record<SetupStep, LucideIcon> = { home: House, reservations: CalendarPlus, cleaner: UserPlus };
+const icons: Record<SetupStep, LucideIcon> = {
+  home: House,
+  reservations: CalendarPlus,
+  cleaner: UserPlus,
+  task: Brush,
+};
 
 /** What a new agency does once before it can work; the server knows what is done. Nothing shows once all is. */
 export function StillMissing({ member }: { member: number }) {
   const { t } = useLingui();
   const { data: missing = [] } = useQuery({ ...missingQuery(member), enabled: member > 0 });
-  const { data: homes = [] } = useQuery({ ...allHomesQuery(member), enabled: missing.includes("reservations") });
   const may = useMayChange("office");
   if (missing.length === 0 || !may) return null;
-  const [first] = homes;
   const texts: Record<SetupStep, { title: string; detail: string }> = {
     home: { title: t`Add your first property`, detail: t`Address, key and WiFi: what guests and staff need.` },
     reservations: {
@@ -32,6 +29,7 @@ export function StillMissing({ member }: { member: number }) {
       detail: t`Connect the calendar of Airbnb, Booking.com or Vrbo, or enter one by hand under Reservations.`,
     },
     cleaner: { title: t`Invite the first person who cleans`, detail: t`Or a cleaning company with its own people.` },
+    task: { title: t`Assign the first task`, detail: t`Then it is on their phone at once.` },
   };
   const row = (step: SetupStep) => (
     <>
@@ -51,23 +49,9 @@ export function StillMissing({ member }: { member: number }) {
       <ul className="divide-y divide-line">
         {missing.map((step) => (
           <li key={step}>
-            {step !== "reservations" ? (
-              <RowLink to={places[step]} search={{ member }}>
-                {row(step)}
-              </RowLink>
-            ) : first ? (
-              <RowLink
-                to="/manage/properties/$id"
-                params={{ id: `${member}-${first.id}` }}
-                search={{ member, tab: "calendars" }}
-              >
-                {row(step)}
-              </RowLink>
-            ) : (
-              <RowLink to="/manage/reservations/new" search={{ member }}>
-                {row(step)}
-              </RowLink>
-            )}
+            <RowLink to="/manage/start" search={{ member, step }}>
+              {row(step)}
+            </RowLink>
           </li>
         ))}
       </ul>

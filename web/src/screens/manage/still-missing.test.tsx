@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Attention } from "#/api/attention";
-import type { HomeLine } from "#/api/properties";
 import type { SetupStep } from "#/api/setup";
 import type { DayStays } from "#/features/board/types";
 import { queryClient } from "#/session/query";
@@ -34,27 +33,13 @@ describe("what is still missing", () => {
       screen
         .queryAllByRole("link")
         .map((link) => link.getAttribute("href"))
-        .filter((href) => href?.includes("?member=1") && /new|team/.test(href));
-    expect(leads()).toEqual([
-      "/manage/properties/new?member=1",
-      "/manage/reservations/new?member=1",
-      "/manage/team?member=1",
-    ]);
-    // Once there is a home, its calendars are the way that brings in most.
-    const home = await golden<{ data: HomeLine[] }>("reservation/getManageProperties");
-    server.use(http.get("*/v1/manage/properties", () => HttpResponse.json(home)));
-    missing = ["reservations", "cleaner"];
-    await queryClient.invalidateQueries();
-    const [first] = home.data;
-    await waitFor(() =>
-      expect(screen.getByRole("link", { name: /Bring in your reservations/ })).toHaveAttribute(
-        "href",
-        `/manage/properties/${first?.memberid}-${first?.id}?member=1&tab=calendars`,
-      ),
+        .filter((href) => href?.startsWith("/manage/start"));
+    expect(leads()).toEqual(
+      ["home", "reservations", "cleaner", "task"].map((step) => `/manage/start?member=1&step=${step}`),
     );
-    missing = ["cleaner"];
+    missing = ["task"];
     await queryClient.invalidateQueries();
-    await waitFor(() => expect(leads()).toEqual(["/manage/team?member=1"]));
+    await waitFor(() => expect(leads()).toEqual(["/manage/start?member=1&step=task"]));
     missing = [];
     await queryClient.invalidateQueries();
     await waitFor(() =>

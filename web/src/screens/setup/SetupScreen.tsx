@@ -372,11 +372,16 @@ export function SetupScreen() {
             {t`${agency} is ready`}
           </h1>
           <p className="mt-2 text-pretty text-ink-soft [overflow-wrap:anywhere]">
-            {t`You are signed in as ${login}. Today shows what is still missing: your first property, your reservations and your team.`}
+            {t`You are signed in as ${login}. Four short steps are left until the first task is on a cleaner’s phone: a property, its calendar, a person, a task.`}
           </p>
-          <LinkButton to="/router" size="lg" full className="mt-8">
-            {t`Go to Today`}
-          </LinkButton>
+          <div className="mt-8 flex flex-col gap-3">
+            <LinkButton to="/manage/start" size="lg" full>
+              {t`Continue`}
+            </LinkButton>
+            <LinkButton to="/router" variant="secondary" size="lg" full>
+              {t`Go to Today`}
+            </LinkButton>
+          </div>
         </>
       )}
     </Layout>

@@ -1,0 +1,37 @@
+import type { HomeFields } from "#/api/properties";
+import { emptyTexts } from "#/features/board/types";
+
+/** What the form of a new home begins with. */
+export const blank: HomeFields = {
+  title: "",
+  short_title: "",
+  building: "",
+  account: "",
+  street: "",
+  postalcode: "",
+  city: "",
+  country: "",
+  lat: 0,
+  lon: 0,
+  time_zone: "",
+  location_description: emptyTexts,
+  max_occupancy: 2,
+  bedrooms: 1,
+  registration_number: "",
+  arrival_time: "16:00",
+  departure_time: "10:00",
+  cleaning_minutes: 120,
+  key_handover: "key_safe",
+  key_location: emptyTexts,
+  key_code: "",
+  code_change: false,
+  meeting_point: emptyTexts,
+  staff_key: emptyTexts,
+  wifi_type: 2,
+  wifi_ssid: "",
+  wifi_password: "",
+  company: 0,
+  person: 0,
+  annotations: "",
+  amenities: [],
+};

@@ -1,0 +1,99 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { Mail, User } from "lucide-react";
+import { useState } from "react";
+import { Refusal } from "#/api/refusal";
+import { addEntry } from "#/api/team";
+import { languageNames, languages, serverLanguage } from "#/i18n/languages";
+import { useLanguage } from "#/i18n/texts";
+import { useFailureWords } from "#/session/failure-words";
+import { useDraft } from "#/session/use-draft";
+import { Link } from "#/ui/Link";
+import { NativeSelect } from "#/ui/NativeSelect";
+import { TextField } from "#/ui/TextField";
+import { StepForm } from "./StepForm";
+
+/** The first person who cleans, and how they get in. */
+export function CleanerStep({ member, onDone, onLater }: { member: number; onDone: () => void; onLater: () => void }) {
+  const { t } = useLingui();
+  const words = useFailureWords();
+  const own = useLanguage();
+  const draft = useDraft(`first cleaner ${member}`, { name: "", email: "", lang: serverLanguage(own) });
+  const { value: typed } = draft;
+  const [asked, setAsked] = useState(false);
+  const added = useMutation({
+    mutationFn: async () =>
+      addEntry({
+        memberid: member,
+        kind: "person",
+        name: typed.name.trim(),
+        email: typed.email.trim(),
+        lang: typed.lang,
+        invite: true,
+      }),
+    onSuccess: () => {
+      draft.forget();
+      onDone();
+    },
+  });
+  const type = (fields: Partial<typeof typed>) => {
+    added.reset();
+    draft.type(fields);
+  };
+  const fields = added.error instanceof Refusal ? added.error.fields : {};
+  const isEmail = /^\s*[^\s@]+@[^\s@]+\s*$/.test(typed.email);
+  const name = (asked && typed.name.trim() === "") || fields.name ? t`Enter a name.` : undefined;
+  const email =
+    fields.email === "is in the team already"
+      ? t`This address is already in the team.`
+      : (asked && !isEmail) || fields.email
+        ? t`Enter a valid email address.`
+        : undefined;
+  return (
+    <StepForm
+      title={t`Who cleans for you?`}
+      lead={t`They get an email with a link, choose a password, and see their tasks on their phone. There is nothing to install.`}
+      action={t`Invite and continue`}
+      failure={added.error && !fields.name && !fields.email ? words(added.error) : undefined}
+      isPending={added.isPending}
+      onSubmit={() => {
+        setAsked(true);
+        if (typed.name.trim() !== "" && isEmail) added.mutate();
+      }}
+      onLater={onLater}
+    >
+      <TextField
+        label={t({ message: "Name", context: "of the first person who cleans" })}
+        icon={User}
+        maxLength={120}
+        autoComplete="off"
+        value={typed.name}
+        onChange={(name) => type({ name })}
+        error={name}
+      />
+      <TextField
+        type="email"
+        label={t`Their email address`}
+        icon={Mail}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={typed.email}
+        onChange={(email) => type({ email })}
+        error={email}
+      />
+      <NativeSelect
+        label={t`Their language`}
+        value={typed.lang}
+        onChange={(lang) => type({ lang: lang as typeof typed.lang })}
+        options={languages.map((code) => ({ value: serverLanguage(code), label: languageNames[code] }))}
+      />
+      <p>
+        <Link to="/manage/team" search={{ member }}>
+          {t`Add a cleaning company instead`}
+        </Link>
+      </p>
+    </StepForm>
+  );
+}
