@@ -24,6 +24,12 @@ function useMemberOfPage(status: Status | undefined): number {
   return (managed.find((entry) => entry.memberid === named) ?? managed[0])?.memberid ?? 0;
 }
 
+/** Whether the person manages the agency of a thing, by its memberid-id. */
+export function useManages(id: string): boolean {
+  const { data: status } = useStatus();
+  return levelAt(status, Number(id.split("-")[0])) !== undefined;
+}
+
 /** What the person may do at the agency that the page is about. Until that is known nothing is taken away, and the server decides in any case. */
 export function useMay(): { readOnly: boolean; may: (need: Level) => boolean } {
   const { data: status } = useStatus();

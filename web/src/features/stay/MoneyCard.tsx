@@ -43,12 +43,18 @@ export function MoneyCard({ stay }: { stay: Stay }) {
   const { t } = useLingui();
   const format = useFormats();
   const { money } = stay;
+  // What the total holds beside rent and tax, so that the lines add up to it.
+  const extras = {
+    ...money.total,
+    amount: money.total.amount - (money.rentalprice?.amount ?? 0) - (money.tourist_tax?.amount ?? 0),
+  };
   return (
     <Section icon={Wallet} title={t`Costs`}>
       <Facts>
         <Fact label={t`Booking number`}>{stay.booking_number}</Fact>
         {some(money.rentalprice) && <Fact label={t`Rent`}>{format.money(money.rentalprice)}</Fact>}
         {some(money.tourist_tax) && <Fact label={t`Tourist tax`}>{format.money(money.tourist_tax)}</Fact>}
+        {some(money.rentalprice) && some(extras) && <Fact label={t`Extras and fees`}>{format.money(extras)}</Fact>}
         <Fact label={t`Booked in total`} strong>
           {format.money(money.total)}
         </Fact>

@@ -18,7 +18,7 @@ function freePlaces(party: Pick<Party, "booked">, rows: readonly Pick<Row, "kind
 }
 
 /** Which places are free, and what to do when none is. */
-export function Places(props: { party: Party; rows: readonly Row[]; onAdd: (kind: Kind) => void }) {
+export function Places(props: { party: Party; rows: readonly Row[]; office?: boolean; onAdd: (kind: Kind) => void }) {
   const { t } = useLingui();
   const free = freePlaces(props.party, props.rows);
   const counted = props.rows.filter((row) => row.kind !== "toddler").length;
@@ -56,6 +56,8 @@ export function Places(props: { party: Party; rows: readonly Row[]; onAdd: (kind
               one="The home is full: it has room for # person, infants not counted."
               other="The home is full: it has room for # people, infants not counted."
             />
+          ) : props.office ? (
+            t`All booked spots are taken. If more people are coming, change the number of persons in the reservation first.`
           ) : (
             t`All booked spots are taken. If more people are coming, please contact us.`
           )}

@@ -3,8 +3,8 @@ import { ShieldCheck } from "lucide-react";
 import { Notice } from "#/ui/Notice";
 import type { Registration } from "./types";
 
-/** Which data are needed and why, and who sees them. */
-export function WhyCard({ registration }: { registration: Registration }) {
+/** Which data are needed and why, and who sees them, for a guest or for the office. */
+export function WhyCard({ registration, office }: { registration: Registration; office?: boolean }) {
   const { t } = useLingui();
   return (
     <Notice tone="info" icon={ShieldCheck} title={t`What is needed, and why`}>
@@ -13,7 +13,11 @@ export function WhyCard({ registration }: { registration: Registration }) {
           {registration.why === "" ? t`Names are enough, so we know who’s coming.` : registration.why}
           {registration.law !== "" && <span className="text-ink-soft"> ({registration.law})</span>}
         </p>
-        <p>{t`Your entries are stored encrypted. Only you and the agency can see them, and they are deleted some time after your stay.`}</p>
+        <p>
+          {office
+            ? t`The entries are stored encrypted. Only the guest and the agency can see them, and they are deleted some time after the stay.`
+            : t`Your entries are stored encrypted. Only you and the agency can see them, and they are deleted some time after your stay.`}
+        </p>
       </div>
     </Notice>
   );

@@ -39,7 +39,7 @@ export function HomeDetails({ form, member, id }: { form: EditForm; member: numb
       <FormFields>
         <HomeForm form={form} member={member} id={id} />
       </FormFields>
-      <SaveBar changes="office" dirty={form.dirty} saving={form.saving} />
+      <SaveBar changes="office" dirty={form.dirty} saving={form.saving} isNew={id === undefined} />
       <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
       <ClashDialog
         form={form}

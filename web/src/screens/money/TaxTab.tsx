@@ -15,6 +15,7 @@ import {
 } from "#/api/paying";
 import { homesQuery } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
+import { settingsQuery } from "#/api/settings";
 import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -56,7 +57,8 @@ interface Typed {
 
 const ruleForm = (member: number) => `tax rule ${member}`;
 
-function RuleDialog({ member, today, onClose }: { member: number; today: string; onClose: () => void }) {
+function RuleDialog(props: { member: number; today: string; currency: string; onClose: () => void }) {
+  const { member, today, currency, onClose } = props;
   const { t } = useLingui();
   const words = useFailureWords();
   const reasons = useReasons();
@@ -151,7 +153,7 @@ function RuleDialog({ member, today, onClose }: { member: number; today: string;
           onChange={(basis) => type({ basis })}
         />
         <TextField
-          label={form.basis === "percent" ? t`Percent` : t`Amount`}
+          label={form.basis === "percent" ? t`Percent` : currency === "" ? t`Amount` : t`Amount (${currency})`}
           inputMode="decimal"
           value={form.amount}
           onChange={(text) => type({ amount: text })}
@@ -183,6 +185,7 @@ function RuleDialog({ member, today, onClose }: { member: number; today: string;
 
 function Rules({ member, today }: { member: number; today: string }) {
   const { t } = useLingui();
+  const currency = useQuery({ ...settingsQuery(member), enabled: member > 0 }).data?.currency ?? "";
   const format = useFormats();
   const bases = useBases();
   const tellFailure = useFailureToast();
@@ -210,7 +213,11 @@ function Rules({ member, today }: { member: number; today: string }) {
       <ul className="divide-y divide-line">
         {rules?.map((rule) => {
           const amount =
-            rule.basis === "percent" ? format.percent(rule.amount / 10_000) : format.decimal(rule.amount / 100);
+            rule.basis === "percent"
+              ? format.percent(rule.amount / 10_000)
+              : currency === ""
+                ? format.decimal(rule.amount / 100)
+                : format.money({ amount: rule.amount, currency });
           return (
             <li key={rule.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <span className="min-w-0 grow basis-48">
@@ -234,7 +241,7 @@ function Rules({ member, today }: { member: number; today: string }) {
           );
         })}
       </ul>
-      {adding && <RuleDialog member={member} today={today} onClose={() => setAdding(false)} />}
+      {adding && <RuleDialog member={member} today={today} currency={currency} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { useLanguage } from "#/i18n/texts";
 import { Persons } from "#/features/stay/Persons";
 import { travellersRule } from "#/features/stay/rules";
 import { Section } from "#/parts/Section";
+import { useManages } from "#/session/may";
 import { useSignInAgain } from "#/session/sign-in-again";
 import { TravelerList } from "#/features/stay/TravelerList";
 import { Places } from "#/features/travelers/Places";
@@ -40,6 +41,7 @@ const InviteDialog = late(() => import("#/features/travelers/InviteDialog"), "In
 /** Offers, cancelled stays and those whose day for changes is over: who travels, and why it stays as it is. */
 function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string; reason: string }) {
   const { t, i18n } = useLingui();
+  const office = useManages(id);
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Section icon={UsersRound} title={t`Who’s traveling`}>
@@ -49,9 +51,11 @@ function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string;
         <Notice tone="warn" icon={Info}>
           {i18n._(lockedText(reason))}
         </Notice>
-        <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
-          {t`Write to us`}
-        </LinkButton>
+        {!office && (
+          <LinkButton to="/reservations/$id/reservationchat" params={{ id }} variant="secondary">
+            {t`Write to us`}
+          </LinkButton>
+        )}
       </div>
     </div>
   );
@@ -62,6 +66,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
   const format = useFormats();
   const words = useSavingWords();
   const signInAgain = useSignInAgain();
+  const office = useManages(id);
   const form = usePartyForm(id, party, () => {
     toast(t`Please sign in again. Your entries will still be here.`, { tone: "error" });
     signInAgain();
@@ -131,6 +136,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
           <Places
             party={party}
             rows={form.rows}
+            office={office}
             onAdd={(kind) => {
               const key = form.add(kind);
               setOpen((before) => new Set([...before, key]));
@@ -138,7 +144,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
           />
         </div>
         <div className="flex flex-col gap-4">
-          <WhyCard registration={party.registration} />
+          <WhyCard registration={party.registration} office={office} />
           <p className="flex items-start gap-3 px-1 text-ink-soft">
             <Icon of={CalendarClock} className="mt-0.5" />
             {t`Changes are possible until ${format.longDate(party.editable_until)}.`}
