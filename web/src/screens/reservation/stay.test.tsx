@@ -94,6 +94,16 @@ describe("what else the overview shows", () => {
     expect(messages.getByRole("link")).toHaveAttribute("href", "/reservations/1-1/reservationchat");
   });
 
+  it("shows costs that add up to the total", async () => {
+    const { stay } = await open("visible");
+    const { rentalprice, tourist_tax, total } = stay.money;
+    const costs = within(await screen.findByRole("region", { name: "Costs" }));
+    const rest = total.amount - (rentalprice?.amount ?? 0) - (tourist_tax?.amount ?? 0);
+    expect(rest).toBeGreaterThan(0);
+    const line = costs.getByText("Extras and fees").parentElement;
+    expect(line).toHaveTextContent(`€${(rest / 100).toFixed(2)}`);
+  });
+
   it("says nothing of messages where there are none", async () => {
     await open("unpaid");
     expect(await screen.findByRole("region", { name: "Costs" })).toBeVisible();
