@@ -13,9 +13,6 @@ import (
 	"latchkey/internal/reservation"
 )
 
-// ServicesChanged is what an order leaves in the protocol of its stay.
-const ServicesChanged reservation.Action = "services_changed"
-
 // Service is all that can be done with extras.
 type Service struct {
 	db         *database.DB
@@ -109,7 +106,7 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		if err := s.stays.SaveServices(ctx, tx, r.Reservation, after); err != nil {
 			return Ordered{}, err
 		}
-		if err := s.stays.Note(ctx, tx, ref, actor.Principal(), ServicesChanged); err != nil {
+		if err := s.stays.Note(ctx, tx, ref, actor.Principal(), reservation.ServicesChanged); err != nil {
 			return Ordered{}, err
 		}
 		return Ordered{Changed: true}, s.stays.Announce(ctx, tx, r.Reservation)

@@ -80,10 +80,18 @@ func filesOf(ctx context.Context, q database.Querier, member identity.MemberID, 
 	}, `SELECT id, name, format, lines, added, imported_at, imported_by FROM statement WHERE member_id = $1 ORDER BY id DESC LIMIT CAST($2 AS BIGINT)`, member, limit)
 }
 
+// countOpen counts the lines that nobody has decided about.
 func countOpen(ctx context.Context, q database.Querier, member identity.MemberID) (int, error) {
-	var n int
-	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM statement_line WHERE member_id = $1 AND state = 'open'`, member).Scan(&n)
-	return n, err
+	return countLines(ctx, q, `SELECT COUNT(*) FROM statement_line WHERE member_id = $1 AND state = 'open'`, member)
+}
+
+// countWaiting counts those of them that may be money of a guest.
+func countWaiting(ctx context.Context, q database.Querier, member identity.MemberID) (int, error) {
+	return countLines(ctx, q, `SELECT COUNT(*) FROM statement_line WHERE member_id = $1 AND state = 'open' AND (amount > 0 OR proposal_id > 0)`, member)
+}
+
+func countLines(ctx context.Context, q database.Querier, query string, member identity.MemberID) (n int, err error) {
+	return n, q.QueryRow(ctx, query, member).Scan(&n)
 }
 
 func hasIdentity(ctx context.Context, q database.Querier, member identity.MemberID, name string) (bool, error) {

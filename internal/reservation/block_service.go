@@ -56,6 +56,8 @@ func CheckBlock(f BlockFields, home func(id int64) (property.Property, bool)) (B
 			wrong[name] = "required"
 		case err != nil:
 			wrong[name] = reasonNoDate
+		case !plausible(*into):
+			wrong[name] = reasonYear
 		}
 	}
 	day("arrival", f.Arrival, &b.Arrival)
@@ -63,6 +65,9 @@ func CheckBlock(f BlockFields, home func(id int64) (property.Property, bool)) (B
 		day("departure", f.Departure, &b.Departure)
 		if nights := b.Arrival.Until(b.Departure); wrong["arrival"] == "" && wrong["departure"] == "" && (nights < 1 || nights > longestBlock) {
 			wrong["departure"] = reasonBefore
+			if nights > 0 {
+				wrong["departure"] = reasonBlockLong
+			}
 		}
 	} else {
 		b.Departure = b.Arrival

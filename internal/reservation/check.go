@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/member"
@@ -49,7 +50,20 @@ func (c *checker) day(field, value string) clock.Date {
 	if strings.TrimSpace(value) == "" {
 		c.Refuse(field, wire.ReasonRequired)
 	}
-	return c.date(field, value)
+	d := c.date(field, value)
+	if !d.IsZero() && !plausible(d) {
+		c.Refuse(field, wrongYear)
+		return 0
+	}
+	return d
+}
+
+// wrongYear is why the day of a stay is refused that nobody can mean.
+const wrongYear = "not a day of the years 2000 to 2100"
+
+// plausible reports whether somebody can mean a day: another year was typed wrong.
+func plausible(d clock.Date) bool {
+	return d >= clock.NewDate(2000, time.January, 1) && d <= clock.NewDate(2100, time.December, 31)
 }
 
 func (c *checker) timeOfDay(field, value string) clock.TimeOfDay {
@@ -122,7 +136,7 @@ func (c *checker) dates(r *Reservation, row ImportRow) {
 	case nights > LongestStay:
 		c.Refuse("departure", fmt.Sprintf("more than %d nights after arrival", LongestStay))
 	}
-	if r.EditableUntil > r.Departure {
+	if !r.EditableUntil.IsZero() && r.EditableUntil > r.Departure {
 		c.Refuse("editable_until", "must not be after departure")
 	}
 }

@@ -132,11 +132,21 @@ func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter
 	homes := slices.Sorted(maps.Keys(wanted.homes[term]))
 	return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) {
 		found, err := withWord(ctx, s.db, member, from, to, wanted.terms[term])
-		if err != nil || len(homes) == 0 {
-			return found, err
+		if err == nil && len(homes) > 0 {
+			var at []listPlace
+			at, err = atHomes(ctx, s.db, member, homes, clock.FirstOf(from), clock.FirstOf(to+1).AddDays(-1))
+			found = append(found, at...)
 		}
-		at, err := atHomes(ctx, s.db, member, homes, clock.FirstOf(from), clock.FirstOf(to+1).AddDays(-1))
-		return append(found, at...), err
+		// Two frequent words are in many stays each, and together in few: only these are read.
+		for _, other := range wanted.onlyWords(term, channels) {
+			if err != nil || len(found) == 0 {
+				break
+			}
+			var with []listPlace
+			with, err = withWord(ctx, s.db, member, from, to, wanted.terms[other])
+			found = inBoth(found, with)
+		}
+		return found, err
 	}, first, last), nil
 }
 
@@ -186,6 +196,15 @@ func (s *Service) among(member identity.MemberID, down bool, behind listPlace, l
 		found, err := rowsOf(ctx, s.db, member, ids)
 		return found, len(places) > 0 || first <= last, err
 	}
+}
+
+// inBoth gives the places that two lists have.
+func inBoth(some, others []listPlace) []listPlace {
+	have := make(map[int64]bool, len(others))
+	for _, p := range others {
+		have[p.id] = true
+	}
+	return slices.DeleteFunc(some, func(p listPlace) bool { return !have[p.id] })
 }
 
 // ordered sorts places, each once, and leaves out those that are not behind a place.

@@ -86,15 +86,17 @@ const (
 	reasonOver      = "over_maximum"
 	reasonBefore    = "not_after_arrival"
 	reasonTooLong   = "too_many_nights"
+	reasonBlockLong = "block_too_long"
 	reasonNobody    = "nobody"
 	reasonNoDate    = "no_date"
+	reasonYear      = "year"
 	reasonUnknown   = "unknown"
 	reasonCancelled = "cancelled"
 )
 
 // codes are the codes of the reasons that the rule of a file gives in words.
 var codes = map[string]string{
-	"not a day of the form yyyy-MM-dd": reasonNoDate, "must be after arrival": reasonBefore, "nobody travels": reasonNobody, "not a known property": reasonUnknown,
+	"not a day of the form yyyy-MM-dd": reasonNoDate, wrongYear: reasonYear, "must be after arrival": reasonBefore, "nobody travels": reasonNobody, "not a known property": reasonUnknown,
 	"more adults and children than the property's maximum occupancy": reasonOver, fmt.Sprintf("more than %d nights after arrival", LongestStay): reasonTooLong,
 }
 

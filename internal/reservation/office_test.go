@@ -112,6 +112,8 @@ func TestAStayIsEnteredByHand(t *testing.T) {
 			"no property":      {func(f *reservation.Fields) { f.Property = 0 }, "property:required"},
 			"unknown property": {func(f *reservation.Fields) { f.Property = 4711 }, "property:unknown"},
 			"31.02.":           {func(f *reservation.Fields) { f.Arrival = "2026-02-31" }, "arrival:no_date"},
+			"the year 1900":    {func(f *reservation.Fields) { f.Arrival, f.Departure = "1900-07-01", "1900-07-05" }, "arrival:year departure:year"},
+			"the year 9999":    {func(f *reservation.Fields) { f.Arrival, f.Departure = "9999-07-01", "9999-07-05" }, "arrival:year departure:year"},
 			"no departure":     {func(f *reservation.Fields) { f.Departure = "" }, "departure:required"},
 			"backwards":        {func(f *reservation.Fields) { f.Departure = "2026-07-19" }, "departure:not_after_arrival"},
 			"a year and more":  {func(f *reservation.Fields) { f.Departure = "2027-09-19" }, "departure:too_many_nights"},

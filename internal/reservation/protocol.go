@@ -31,6 +31,15 @@ const (
 	StayMoved     Action = "stay_moved"
 	StayCancelled Action = "stay_cancelled"
 	StayRestored  Action = "stay_restored"
+	// TravelersChanged to TravelerEntered are of package traveler, ServicesChanged is of package extra.
+	TravelersChanged  Action = "travellers_changed"
+	BookerChanged     Action = "booker_changed"
+	IdentityViewed    Action = "identity_viewed"
+	IdentityErased    Action = "identity_erased"
+	TravelerInvited   Action = "traveller_invited"
+	InvitationRevoked Action = "invitation_revoked"
+	TravelerEntered   Action = "traveller_entered"
+	ServicesChanged   Action = "services_changed"
 )
 
 // The actions that a person's browser reports (glaktionprot_aktion), because only it knows of them.
@@ -43,7 +52,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

@@ -134,6 +134,18 @@ func (s sought) answeredBy(l Row) bool {
 	return true
 }
 
+// onlyWords are the other terms that nothing but the words of a stay can answer: neither a home nor a channel is called so.
+func (s sought) onlyWords(but int, channels []string) []int {
+	var out []int
+	for i, term := range s.terms {
+		named := slices.ContainsFunc(channels, func(source string) bool { return channel(source, term) })
+		if i != but && !named && len(s.homes[i]) == 0 {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // mostHomes is how many homes a search looks up one by one; a word that more homes have is no help to find a stay.
 const mostHomes = 100
 

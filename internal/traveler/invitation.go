@@ -87,7 +87,7 @@ func (s *Service) Invite(ctx context.Context, actor identity.Actor, attempt iden
 		if err := insertInvitation(ctx, tx, i, hashOf(s.token(ref, i.ID))); err != nil {
 			return Invitation{}, err
 		}
-		return i, s.stays.Note(ctx, tx, ref, actor.Principal(), TravelerInvited)
+		return i, s.stays.Note(ctx, tx, ref, actor.Principal(), reservation.TravelerInvited)
 	})
 	if err != nil {
 		return Invitation{}, secret.Text{}, err
@@ -108,7 +108,7 @@ func (s *Service) Uninvite(ctx context.Context, actor identity.Actor, attempt id
 		if err != nil || ended == 0 {
 			return false, err
 		}
-		return true, s.stays.Note(ctx, tx, ref, actor.Principal(), InvitationRevoked)
+		return true, s.stays.Note(ctx, tx, ref, actor.Principal(), reservation.InvitationRevoked)
 	})
 	return err
 }
@@ -159,7 +159,7 @@ func (s *Service) Enter(ctx context.Context, attempt identity.Attempt, token sec
 		if err != nil {
 			return Written{}, err
 		}
-		out, err := s.writeIn(ctx, tx, r, identity.Principal{}, TravelerEntered, func(d reservation.Details, today clock.Date, _ int64) ([]reservation.Traveler, error) {
+		out, err := s.writeIn(ctx, tx, r, identity.Principal{}, reservation.TravelerEntered, func(d reservation.Details, today clock.Date, _ int64) ([]reservation.Traveler, error) {
 			all := slices.Clone(d.Travelers)
 			at := slices.IndexFunc(all, func(t reservation.Traveler) bool { return t.ID == i.Traveler })
 			if at < 0 {

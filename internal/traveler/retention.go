@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 )
 
 // eraseAtOnce is how many stays one transaction erases.
@@ -48,7 +49,7 @@ func (s *Service) eraseSome(ctx context.Context, member identity.MemberID, befor
 			if err := s.stays.EraseIdentity(ctx, tx, ref); err != nil {
 				return err
 			}
-			if err := s.stays.Note(ctx, tx, ref, identity.Principal{}, IdentityErased); err != nil {
+			if err := s.stays.Note(ctx, tx, ref, identity.Principal{}, reservation.IdentityErased); err != nil {
 				return err
 			}
 		}

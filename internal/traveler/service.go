@@ -38,18 +38,6 @@ func NewService(d Deps) *Service {
 	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations}
 }
 
-// What is done with travelers, for the protocol; never with a value.
-const (
-	TravelersChanged  reservation.Action = "travellers_changed"
-	BookerChanged     reservation.Action = "booker_changed"
-	IdentityViewed    reservation.Action = "identity_viewed"
-	IdentityErased    reservation.Action = "identity_erased"
-	TravelerInvited   reservation.Action = "traveller_invited"
-	InvitationRevoked reservation.Action = "invitation_revoked"
-	// TravelerEntered is a fellow traveler's own writing, through an invitation: by no account.
-	TravelerEntered reservation.Action = "traveller_entered"
-)
-
 // Party is the travelers of a stay with all that may be known of them.
 type Party struct {
 	reservation.Overview
@@ -85,7 +73,7 @@ func (s *Service) Travelers(ctx context.Context, actor identity.Actor, ref ident
 	p.Pack, p.Places = PackOf(p.At.Country), placesOf(r.Reservation, p.At.MaxOccupancy, p.Details.Travelers)
 	p.Locked = TravelersLocked(r.Reservation, r.Viewer, p.At.Zone, p.Now)
 	if p.Shown && holdsIdentity(p.Details.Travelers) {
-		err = s.stays.NoteViewing(ctx, actor, ref, IdentityViewed, clock.At(p.Now))
+		err = s.stays.NoteViewing(ctx, actor, ref, reservation.IdentityViewed, clock.At(p.Now))
 	}
 	return p, err
 }
@@ -107,14 +95,14 @@ type Written struct{ Added []int64 }
 
 // SaveTravelers adds, changes and removes travelers: all of the edits or none.
 func (s *Service) SaveTravelers(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edits []Edit) (Written, error) {
-	return s.write(ctx, actor, attempt, ref, TravelersChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
+	return s.write(ctx, actor, attempt, ref, reservation.TravelersChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
 		return edited(d.Travelers, edits, today, next)
 	})
 }
 
 // SaveBooker changes the main guest's own data, making them a traveler when they are none yet.
 func (s *Service) SaveBooker(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, fields map[Field]string) (Written, error) {
-	return s.write(ctx, actor, attempt, ref, BookerChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
+	return s.write(ctx, actor, attempt, ref, reservation.BookerChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
 		all, at := withMain(d, next)
 		if refused := apply(&all[at], fields, today); len(refused) > 0 {
 			return nil, refuseFields(refused)

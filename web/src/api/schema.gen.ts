@@ -8101,7 +8101,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /** @description Who did it; empty when no longer known. */

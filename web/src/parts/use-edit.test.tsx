@@ -55,6 +55,23 @@ describe("a form that several people may change", () => {
     expect(open().result.current.dirty).toBe(false);
   });
 
+  it("takes nothing along to the form of another thing, and has it again on the way back", () => {
+    const client = new QueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
+    const { result, rerender } = renderHook(
+      (form: string) => useEdit({ form, fields: { note: "" }, send: async () => Promise.resolve() }),
+      { wrapper, initialProps: "stay 1" },
+    );
+    act(() => result.current.set("note", "of the first"));
+    rerender("stay 2");
+    expect(result.current.dirty).toBe(false);
+    act(() => result.current.set("note", "of the second"));
+    rerender("stay 1");
+    expect(result.current.text("note")).toBe("of the first");
+  });
+
   it("sends the same again under the same key when no answer came, and another edit under another", async () => {
     const keys: string[] = [];
     const { result } = open(async (_, key) => {

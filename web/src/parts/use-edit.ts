@@ -52,9 +52,15 @@ export function useEdit(given: {
   onSaved?: () => void;
 }): EditForm {
   const [person] = useState(() => username() ?? "");
-  const [edits, setEdits] = useState<Edits>(
-    () => (readFormDraft(person, given.form) as Readonly<Record<string, Change>> | undefined) ?? {},
-  );
+  const read = () => (readFormDraft(person, given.form) as Readonly<Record<string, Change>> | undefined) ?? {};
+  // What is typed belongs to its form: one of another thing, or of another agency, begins with its own.
+  const [typed, setTyped] = useState<{ form: string; edits: Edits }>(() => ({ form: given.form, edits: read() }));
+  const edits = typed.form === given.form ? typed.edits : read();
+  const setEdits = (next: Edits | ((before: Edits) => Edits)) =>
+    setTyped((last) => {
+      const before = last.form === given.form ? last.edits : edits;
+      return { form: given.form, edits: typeof next === "function" ? next(before) : next };
+    });
   const [attempt, setAttempt] = useState({ content: "", key: "" });
   const kept = JSON.stringify(
     Object.fromEntries(Object.entries(edits).filter(([path]) => !given.secrets?.includes(path))),

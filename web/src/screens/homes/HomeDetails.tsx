@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { HomeFields } from "#/api/properties";
 import { teamQuery } from "#/api/team";
 import { ClashDialog } from "#/parts/ClashDialog";
 import type { EditForm } from "#/parts/use-edit";
 import { FormFields } from "#/ui/Changes";
+import { useFirstRefused } from "#/ui/first-refused";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { SaveBar } from "#/ui/SaveBar";
@@ -22,10 +22,7 @@ export function HomeDetails({ form, member, id }: { form: EditForm; member: numb
   const reason = useReason();
   const team = useQuery(teamQuery(member)).data ?? [];
   const wrong = Object.keys(form.refused).length;
-  // After a refusal the first field that is to blame is brought into sight.
-  useEffect(() => {
-    if (form.failure) document.querySelector<HTMLElement>("#main [aria-invalid=true]")?.focus();
-  }, [form.failure]);
+  useFirstRefused(form.failure);
   return (
     <form
       noValidate

@@ -32,6 +32,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
+import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { type Mail, mailsFile, mailsQuery, sendAgain } from "#/api/mails";
@@ -77,7 +78,7 @@ function MailRow({ mail }: { mail: Mail }) {
   const { tone, icon } = looks[mail.state];
   const next = at(mail.next_at);
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+    <li data-row tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2">
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold">{kinds[mail.kind]}</p>
         <p className="[overflow-wrap:anywhere]">{mail.to}</p>
@@ -125,6 +126,7 @@ export function MailsScreen() {
     placeholderData: keepPreviousData,
   });
   const settings = useQuery(toldQuery);
+  const rows = useArrows("[data-row]");
   const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="flex max-w-3xl flex-col gap-4">
@@ -186,7 +188,10 @@ export function MailsScreen() {
           {t`Login links and notifications of unread messages appear here as soon as they are sent.`}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        <ul
+          ref={rows}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
+        >
           {mails.map((mail) => (
             <MailRow key={mail.id} mail={mail} />
           ))}

@@ -18,6 +18,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { BackLink } from "./BackLink";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
+import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { ProblemCard } from "./ProblemCard";
@@ -72,6 +73,7 @@ export function ProblemsScreen() {
   });
   const hides = q !== "" || property !== undefined;
   const { data } = query;
+  const rows = useArrows("[data-row]");
   const shown = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const properties = useProperties(shown, property);
   const showAll = () => {
@@ -148,9 +150,14 @@ export function ProblemsScreen() {
           {t`What guests and staff report appears here right away, with photos.`}
         </EmptyState>
       ) : (
-        <ul className="flex flex-col gap-3">
+        <ul ref={rows} className="flex flex-col gap-3">
           {shown.map((problem) => (
-            <li key={problem.id} className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+            <li
+              key={problem.id}
+              data-row
+              tabIndex={-1}
+              className="rounded-card border border-line bg-card p-4 shadow-card sm:p-5"
+            >
               <ProblemCard problem={problem} heading="h2" />
             </li>
           ))}

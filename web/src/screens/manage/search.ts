@@ -39,7 +39,10 @@ export function wordsOf(given: unknown, most = 100): string | undefined {
 /** A day in an address; undefined for what is none. */
 export function dayOf(given: unknown): string | undefined {
   const day = String(given);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  // The engine reads February 31 as March 3.
+  const read = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) ? day : undefined;
 }
 
 /** What the list of problems reads from its address. */

@@ -73,6 +73,12 @@ export function PaymentDialog({ stay, onClose }: { stay: OpenStay; onClose: () =
   const fields = save.error instanceof Refusal ? save.error.fields : {};
   const wrong = tried && (cents === undefined || cents <= 0);
   const rest = format.money(stay.to_pay);
+  // What the payment leaves open, negative where it is more than the stay costs; unknown until an amount can be read.
+  const left =
+    cents === undefined || cents <= 0
+      ? undefined
+      : stay.total.amount - stay.paid.amount - (form.direction === "in" ? cents : -cents);
+  const leftOver = format.money({ amount: Math.abs(left ?? 0), currency });
   return (
     <FormDialog
       title={form.direction === "in" ? t`Enter a payment` : t`Pay back`}
@@ -116,6 +122,15 @@ export function PaymentDialog({ stay, onClose }: { stay: OpenStay; onClose: () =
           help={stay.to_pay.amount > 0 ? t`Still to pay: ${rest}` : undefined}
           error={wrong ? t`Enter an amount, for example 120.50.` : reasons(fields.amount ?? fields.currency)}
         />
+        {left !== undefined && stay.status === "confirmed" && (
+          <Notice tone={left < 0 ? "warn" : "info"}>
+            {left > 0
+              ? t`Then ${leftOver} is still to pay, and the guest’s key waits for it.`
+              : left === 0
+                ? t`Then everything is paid, and the guest’s key no longer waits for money.`
+                : t`Then ${leftOver} more is paid than the stay costs.`}
+          </Notice>
+        )}
         <TextField
           type="date"
           label={t`Day of the payment`}

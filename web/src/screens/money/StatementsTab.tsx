@@ -20,6 +20,7 @@ import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
+import { useArrows } from "#/screens/manage/arrows";
 import { ListFile } from "#/screens/manage/ListFile";
 import { ListSearch } from "#/screens/manage/ListSearch";
 import { TurnAround } from "#/screens/manage/TurnAround";
@@ -80,7 +81,7 @@ function LineRow(props: {
   const amount = format.money(line.amount);
   const name = line.erased ? t`No longer kept` : line.name || t`Unknown payer`;
   return (
-    <li className="flex flex-col gap-3 px-4 py-4">
+    <li data-row tabIndex={-1} className="flex flex-col gap-3 px-4 py-4 -outline-offset-2">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <div className="min-w-0 grow basis-56">
           <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
@@ -183,6 +184,7 @@ export function StatementsTab({ member }: { member: number }) {
     // Lines of another state look alike, and must not be decided about under its name.
     placeholderData: (before, known) => (known?.queryKey.includes(state) ? keepPreviousData(before) : undefined),
   });
+  const rows = useArrows("[data-row]");
   const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
   const isTicked = (line: StatementLine) => own.get(line.id) ?? line.proposal?.confidence === "sure";
   const ticked = state === "open" ? lines.filter((line) => line.proposal && isTicked(line)).slice(0, 200) : [];
@@ -275,7 +277,10 @@ export function StatementsTab({ member }: { member: number }) {
           {q === "" && state === "open" && t`Lines of your bank statements that wait for your decision appear here.`}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+        <ul
+          ref={rows}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
+        >
           {lines.map((line) => {
             const reason = refused.get(line.id);
             return (

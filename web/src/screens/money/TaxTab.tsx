@@ -21,6 +21,7 @@ import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useTyped } from "#/parts/use-typed";
+import { useArrows } from "#/screens/manage/arrows";
 import { ListFile } from "#/screens/manage/ListFile";
 import { ListSearch } from "#/screens/manage/ListSearch";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
@@ -265,6 +266,7 @@ export function TaxTab({ member }: { member: number }) {
     ...taxedQuery(member, filter),
     enabled: member > 0 && period.from !== "" && period.to !== "",
   });
+  const rows = useArrows();
   const stays = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="flex flex-col gap-4 pt-4">
@@ -310,7 +312,7 @@ export function TaxTab({ member }: { member: number }) {
         ) : stays.length === 0 ? (
           <p className="text-ink-soft">{q ? t`No stay fits the search.` : t`No stays arrive in this period.`}</p>
         ) : (
-          <ul className="divide-y divide-line">
+          <ul ref={rows} className="divide-y divide-line">
             {stays.map(({ stay, tax }) => (
               <li key={stay.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <span className="min-w-0 grow basis-48">

@@ -9,6 +9,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useEdit } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
+import { useFirstRefused } from "#/ui/first-refused";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { SaveBar } from "#/ui/SaveBar";
@@ -55,6 +56,7 @@ export function EditStay({ stay, onClose }: { stay: KeptStay; onClose: () => voi
     form.failure instanceof Refusal
       ? (form.failure.current as { taken?: readonly Hindrance[] } | undefined)?.taken
       : undefined;
+  useFirstRefused(form.failure);
   const unsaid = form.failure && Object.keys(form.refused).length === 0;
   return (
     <form
@@ -88,7 +90,7 @@ export function EditStay({ stay, onClose }: { stay: KeptStay; onClose: () => voi
           {!foreseen.preview && taken && <Taken member={stay.memberid} taken={taken} />}
         </aside>
       </div>
-      {unsaid && <FormError>{words(form.failure)}</FormError>}
+      {form.failure && <FormError>{unsaid ? words(form.failure) : t`Please check the marked fields.`}</FormError>}
       <SaveBar changes="office" dirty={form.dirty} saving={form.saving} />
       <div className="pt-2">
         <Button

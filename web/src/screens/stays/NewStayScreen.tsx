@@ -18,6 +18,7 @@ import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureWords } from "#/session/failure-words";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
+import { useFirstRefused } from "#/ui/first-refused";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
 import { Link } from "#/ui/Link";
@@ -31,8 +32,6 @@ import { NewStayExtras } from "./NewStayExtras";
 import { StayForm } from "./StayForm";
 import { useNewStayForeseen } from "./use-foreseen";
 
-const form = "new stay";
-
 /** What is kept of a reservation that is not saved yet. */
 type Draft = Partial<StayFields> & { wanted?: Wanted };
 
@@ -43,8 +42,14 @@ function nightsBetween(arrival: string, departure: string): number {
 
 /** A reservation that somebody enters, from a phone call for example. */
 export function NewStayScreen() {
-  const { t, i18n } = useLingui();
   const { member = 0 } = useManaged();
+  return member > 0 ? <NewStay key={member} member={member} /> : null;
+}
+
+function NewStay({ member }: { member: number }) {
+  const { t, i18n } = useLingui();
+  // Numbers of properties and extras are the agency's own.
+  const form = `new stay ${member}`;
   const navigate = useNavigate();
   const client = useQueryClient();
   const words = useFailureWords();
@@ -64,7 +69,7 @@ export function NewStayScreen() {
     JSON.stringify(fields) !== JSON.stringify(emptyStay) || Object.values(wanted).some((quantity) => quantity > 0);
   useEffect(
     () => keepFormDraft(person, form, dirty && !saved ? { ...fields, wanted } : undefined),
-    [person, fields, wanted, dirty, saved],
+    [person, form, fields, wanted, dirty, saved],
   );
   // Once nothing is unsaved any more: before, leaving the page would be asked about.
   useEffect(() => {
@@ -86,16 +91,19 @@ export function NewStayScreen() {
     setFields((before) => ({ ...before, ...changed }));
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
     setTaken([]);
+    setFailure(undefined);
     setAttempt(newIdempotencyKey());
   };
   const order = (offered: number, quantity: number) => {
     setWanted((before) => ({ ...before, [offered]: quantity }));
+    setFailure(undefined);
     // Refused services are named by their place, which changes with each that comes or goes.
     setRefused((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !name.startsWith("services."))),
     );
     setAttempt(newIdempotencyKey());
   };
+  useFirstRefused(failure);
   const save = async () => {
     setSaving(true);
     setFailure(undefined);
@@ -111,7 +119,8 @@ export function NewStayScreen() {
         setRefused(caught.fields);
         setTaken((caught.current as { taken?: readonly Hindrance[] } | undefined)?.taken ?? []);
         setAttempt(newIdempotencyKey());
-      } else setFailure(caught);
+      }
+      setFailure(caught);
     } finally {
       setSaving(false);
     }
@@ -119,6 +128,7 @@ export function NewStayScreen() {
 
   const refusals = { ...foreseen.refused, ...refused };
   const notBooked = refusedOffers(refusals, services);
+  const marked = Object.keys(refused).some((name) => name in emptyStay);
 
   return (
     <form
@@ -174,7 +184,9 @@ export function NewStayScreen() {
           {!foreseen.preview && <Taken member={member} taken={taken} />}
         </aside>
       </div>
-      {failure !== undefined && <FormError>{words(failure)}</FormError>}
+      {failure !== undefined && Object.keys(notBooked).length === 0 && (
+        <FormError>{marked ? t`Please check the marked fields.` : words(failure)}</FormError>
+      )}
       {Object.keys(notBooked).length > 0 && <FormError>{i18n._(serviceRefusals.service_refused)}</FormError>}
       <SaveBar changes="office" dirty={dirty} saving={saving} isNew />
     </form>

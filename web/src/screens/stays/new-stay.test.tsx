@@ -155,6 +155,8 @@ describe("a new reservation", () => {
     await save(opened);
     expect(await screen.findByText("Enter a valid email address.")).toBeVisible();
     expect(screen.getByText("That is more people than the property may have.")).toBeVisible();
+    expect(screen.getByText("Please check the marked fields.")).toBeVisible();
+    expect(document.activeElement).toHaveAttribute("aria-invalid", "true");
     expect(screen.getByLabelText("Last name")).toHaveValue("Caller");
     expect(sent).toHaveLength(0);
   });
