@@ -101,7 +101,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   interfaces: { include: screens("interfaces") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
-  setup: { include: [...screens("setup", "start", "agency")] },
+  setup: { include: [...screens("setup", "start", "agency", "join")] },
   stays: { include: [...screens("stays")] },
   manage: {
     include: [

@@ -34,7 +34,7 @@ var mayByNumber = map[string]int{
 	// Of the account they see and end their own session and browsers alone, and change nothing of it.
 	"getSessions": 200, "deleteSession": 404, "deleteSessions": 200,
 	"getNotifications": 200, "patchNotifications": 403, "postNotificationsPush": 400, "deleteNotificationsPush": 200, "postAccountPassword": 403,
-	"getSecondFactor": 403, "postRecoveryCodes": 403, "postSecondFactorOff": 403,
+	"getSecondFactor": 403, "postRecoveryCodes": 403, "postSecondFactorOff": 403, "postJoin": 403,
 	// The language that they choose is that of their own browsers.
 	"putAccountLanguage": 200,
 }

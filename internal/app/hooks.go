@@ -33,6 +33,11 @@ func (a *App) secondFactors(ctx context.Context, q database.Querier, id identity
 	return a.Accounts.WithSecondFactor(ctx, q, id)
 }
 
+// invitations are the entries of a staff that a link invites.
+func (a *App) invitations(ctx context.Context, q database.Querier, id identity.MemberID) (map[identity.StaffID]clock.Instant, error) {
+	return a.Accounts.OpenInvitations(ctx, q, id)
+}
+
 // forgetActors has the accounts of changed staff read again.
 func (a *App) forgetActors(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
 	return a.Accounts.StaffChanged(ctx, tx, changes)

@@ -89,6 +89,7 @@ const (
 	TravelersOverMaximum Code = "travellers_over_maximum"
 	TravelerInvalid      Code = "traveller_invalid"
 	InvitationNotFound   Code = "invitation_not_found"
+	InvitationElsewhere  Code = "invitation_elsewhere"
 	ServiceRefused       Code = "service_refused"
 	PaymentRefused       Code = "payment_refused"
 	StatementRefused     Code = "statement_refused"
@@ -103,7 +104,7 @@ var Codes = []Code{
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, ResetElsewhere,
-	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
+	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
 }
 
 // Fault is a refusal.
@@ -152,7 +153,7 @@ var statuses = map[int][]Code{
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

@@ -72,6 +72,8 @@ type Staff struct {
 	Invited bool
 	// Level is how much a manager may do; empty for all other kinds.
 	Level identity.Level
+	// InvitedUntil is when the link that invites the entry ends; zero for none. Only Team fills it in.
+	InvitedUntil clock.Instant
 	// SecondFactor says that the sign-in of a manager asks for a second factor; only Team and what changes an entry fill it in.
 	SecondFactor bool
 }

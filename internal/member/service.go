@@ -37,6 +37,7 @@ type Service struct {
 	staffChanged     []StaffChanged
 	secondFactors    SecondFactors
 	settingsChanged  []SettingsChanged
+	invitations      Invitations
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -62,6 +63,9 @@ type SettingsChanged func(ctx context.Context, tx *database.Tx, before, now Memb
 // SecondFactors lists the accounts of a member's staff whose sign-in asks for a second factor.
 type SecondFactors func(ctx context.Context, q database.Querier, id identity.MemberID) ([]identity.AccountID, error)
 
+// Invitations are the entries of a member's staff that a link invites, each with the end of its link.
+type Invitations func(ctx context.Context, q database.Querier, id identity.MemberID) (map[identity.StaffID]clock.Instant, error)
+
 // Invite mails a person of the staff the way in. It may refuse, and then nothing is saved.
 type Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
 
@@ -80,12 +84,14 @@ type Deps struct {
 	SettingsChanged []SettingsChanged
 	// SecondFactors may be nil where nobody has one.
 	SecondFactors SecondFactors
+	// Invitations may be nil where nobody is invited by a link.
+	Invitations Invitations
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, invitations: d.Invitations, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

@@ -10,10 +10,15 @@ type Act string
 
 // The acts.
 const (
-	SecondFactorReset Act = "second_factor_reset"
-	MadeOwner         Act = "made_owner"
-	MadeOffice        Act = "made_office"
-	MadeReadOnly      Act = "made_read_only"
+	SecondFactorReset   Act = "second_factor_reset"
+	MadeOwner           Act = "made_owner"
+	MadeOffice          Act = "made_office"
+	MadeReadOnly        Act = "made_read_only"
+	InvitedByLink       Act = "invited"
+	InvitationWithdrawn Act = "invitation_withdrawn"
+	Joined              Act = "joined"
+	SwitchedOff         Act = "switched_off"
+	SwitchedOn          Act = "switched_on"
 )
 
 // levelActs are the acts that give a manager a level.

@@ -3,6 +3,7 @@ package member
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -23,14 +24,19 @@ type TeamEntry struct {
 	Active       bool            `json:"active" doc:"false: switched off, has no access."`
 	Login        string          `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
 	Level        string          `json:"level" enum:"owner,office,read_only," doc:"What a manager may do: everything, the daily work, or only look; empty for all others."`
+	InvitedUntil string          `json:"invited_until" doc:"When the link that invites the entry ends, RFC 3339 in UTC; empty where there is none."`
 	SecondFactor bool            `json:"second_factor" doc:"Of a manager: whether the sign-in asks for a second factor, which a colleague can reset."`
 	Self         bool            `json:"self" doc:"Whether it is the person who asks."`
 }
 
 func presentEntry(s Staff, asking identity.AccountID) TeamEntry {
+	until := ""
+	if s.InvitedUntil != 0 {
+		until = s.InvitedUntil.Time().UTC().Format(time.RFC3339)
+	}
 	return TeamEntry{
 		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: wire.ChosenLang(s.Lang), Active: s.Active,
-		Login: string(s.Login()), Level: string(s.Level), SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
+		Login: string(s.Login()), Level: string(s.Level), InvitedUntil: until, SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
 	}
 }
 

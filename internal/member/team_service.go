@@ -27,7 +27,72 @@ func (s *Service) Team(ctx context.Context, actor identity.Actor, m identity.Mem
 	if err != nil {
 		return nil, err
 	}
+	if err := s.markInvitations(ctx, m, all); err != nil {
+		return nil, err
+	}
 	return all, s.markFactors(ctx, s.db, m, all)
+}
+
+// markInvitations fills in which entries a link invites.
+func (s *Service) markInvitations(ctx context.Context, m identity.MemberID, entries []Staff) error {
+	if s.invitations == nil {
+		return nil
+	}
+	open, err := s.invitations(ctx, s.db, m)
+	for i, one := range entries {
+		if one.Account == 0 && one.Active {
+			entries[i].InvitedUntil = open[one.ID]
+		}
+	}
+	return err
+}
+
+// EntryToChange gives an entry of the staff to a person who may change it, in a transaction that others who change the team wait for.
+func (s *Service) EntryToChange(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref) (Staff, error) {
+	missing := fault.Missing(fault.NotFound)
+	if !actor.Manages(ref.Member) {
+		return Staff{}, missing
+	}
+	all, _, err := s.lockTeam(ctx, tx, ref.Member)
+	if err != nil {
+		return Staff{}, err
+	}
+	i := slices.IndexFunc(all, func(o Staff) bool { return o.ID == identity.StaffID(ref.ID) })
+	if i < 0 {
+		return Staff{}, missing
+	}
+	return all[i], checkAsking(all[i], all, actor.Account)
+}
+
+// MarkInvited notes that the way in was given to an entry.
+func (s *Service) MarkInvited(ctx context.Context, tx *database.Tx, entry Staff) error {
+	entry.InvitedAt = tx.Now()
+	s.changed(tx, entry.Member)
+	return markInvited(ctx, tx, entry)
+}
+
+// Join links an entry to the account of the person who has accepted an invitation to it. Who works here already in the same way is refused.
+func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error {
+	all, _, err := s.lockTeam(ctx, tx, ref.Member)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(all, func(o Staff) bool { return o.ID == identity.StaffID(ref.ID) })
+	if i < 0 || !all[i].Active || all[i].Account != 0 {
+		return fault.Missing(fault.InvitationNotFound)
+	}
+	one := all[i]
+	if slices.ContainsFunc(all, func(o Staff) bool {
+		return o.Account == account && o.Active && o.Kind == one.Kind && o.Company == one.Company
+	}) {
+		return fault.Of(fault.Conflict)
+	}
+	one.Invited = false
+	theirs := func(context.Context, database.Querier, string) (identity.AccountID, error) { return account, nil }
+	if _, err := s.saveAmong(ctx, tx, ref.Member, all, []Staff{one}, theirs); err != nil {
+		return err
+	}
+	return s.Note(ctx, tx, ref.Member, account, one.ID, Joined)
 }
 
 // markFactors fills in which managers have a second factor.
@@ -105,6 +170,15 @@ func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt
 		}
 		if err := checkOwners(before, one, others); err != nil {
 			return Staff{}, err
+		}
+		if one.Active != before.Active {
+			act := SwitchedOff
+			if one.Active {
+				act = SwitchedOn
+			}
+			if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, act); err != nil {
+				return Staff{}, err
+			}
 		}
 		if one.Level != before.Level {
 			if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, levelActs[one.Level]); err != nil {

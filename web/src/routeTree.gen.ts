@@ -15,6 +15,7 @@ import { Route as DataprotectionRouteImport } from "./routes/dataprotection";
 import { Route as HelpRouteImport } from "./routes/help";
 import { Route as ImprintRouteImport } from "./routes/imprint";
 import { Route as InviteRouteImport } from "./routes/invite";
+import { Route as JoinRouteImport } from "./routes/join";
 import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as Login_not_possibleRouteImport } from "./routes/login_not_possible";
 import { Route as LogoutRouteImport } from "./routes/logout";
@@ -107,6 +108,11 @@ const ImprintRoute = ImprintRouteImport.update({
 const InviteRoute = InviteRouteImport.update({
   id: "/invite",
   path: "/invite",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const JoinRoute = JoinRouteImport.update({
+  id: "/join",
+  path: "/join",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRouteRoute = LoginRouteRouteImport.update({
@@ -469,6 +475,7 @@ export interface FileRoutesByFullPath {
   "/help": typeof HelpRoute;
   "/imprint": typeof ImprintRoute;
   "/invite": typeof InviteRoute;
+  "/join": typeof JoinRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
@@ -535,6 +542,7 @@ export interface FileRoutesByTo {
   "/help": typeof HelpRoute;
   "/imprint": typeof ImprintRoute;
   "/invite": typeof InviteRoute;
+  "/join": typeof JoinRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
@@ -603,6 +611,7 @@ export interface FileRoutesById {
   "/help": typeof HelpRoute;
   "/imprint": typeof ImprintRoute;
   "/invite": typeof InviteRoute;
+  "/join": typeof JoinRoute;
   "/login_not_possible": typeof Login_not_possibleRoute;
   "/logout": typeof LogoutRoute;
   "/malfunction": typeof MalfunctionRoute;
@@ -676,6 +685,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/imprint"
     | "/invite"
+    | "/join"
     | "/login_not_possible"
     | "/logout"
     | "/malfunction"
@@ -742,6 +752,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/imprint"
     | "/invite"
+    | "/join"
     | "/login_not_possible"
     | "/logout"
     | "/malfunction"
@@ -809,6 +820,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/imprint"
     | "/invite"
+    | "/join"
     | "/login_not_possible"
     | "/logout"
     | "/malfunction"
@@ -882,6 +894,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute;
   ImprintRoute: typeof ImprintRoute;
   InviteRoute: typeof InviteRoute;
+  JoinRoute: typeof JoinRoute;
   Login_not_possibleRoute: typeof Login_not_possibleRoute;
   LogoutRoute: typeof LogoutRoute;
   MalfunctionRoute: typeof MalfunctionRoute;
@@ -933,6 +946,13 @@ declare module "@tanstack/react-router" {
       path: "/invite";
       fullPath: "/invite";
       preLoaderRoute: typeof InviteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/join": {
+      id: "/join";
+      path: "/join";
+      fullPath: "/join";
+      preLoaderRoute: typeof JoinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login": {
@@ -1617,6 +1637,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   ImprintRoute: ImprintRoute,
   InviteRoute: InviteRoute,
+  JoinRoute: JoinRoute,
   Login_not_possibleRoute: Login_not_possibleRoute,
   LogoutRoute: LogoutRoute,
   MalfunctionRoute: MalfunctionRoute,

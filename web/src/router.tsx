@@ -47,7 +47,8 @@ export function makeRouter(history?: RouterHistory) {
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
   });
-  keepPages(signedInPages(router.routesById));
+  // An invitation to a team is accepted after the sign-in.
+  keepPages([...signedInPages(router.routesById), "/join"]);
   return router;
 }
 

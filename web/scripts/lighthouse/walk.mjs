@@ -37,6 +37,7 @@ const walk = new Map([
       "/help": "/help",
       "/imprint": "/imprint",
       "/invite": "/invite",
+      "/join": "/join",
       "/reportdesigner": "/reportdesigner",
       "/test": "/test",
       // The demo has an agency: what is measured is how it leads to the sign-in.

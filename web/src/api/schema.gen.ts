@@ -686,6 +686,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation to a team, as the login of the invited address */
+        post: operations["postJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/join/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who invites to what; uses nothing up */
+        post: operations["postJoinLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/attention": {
         parameters: {
             query?: never;
@@ -2292,6 +2326,24 @@ export interface paths {
         patch: operations["patchManageStaff"];
         trace?: never;
     };
+    "/v1/manage/staff/{ref}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link that invites an entry of the staff for 14 days; an earlier one ends */
+        post: operations["postStaffInvitation"];
+        /** Withdraw the link that invites an entry of the staff */
+        delete: operations["deleteStaffInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/staff/{ref}/second_factor_reset": {
         parameters: {
             query?: never;
@@ -3484,6 +3536,46 @@ export interface components {
             /** @description The e-mail address, exactly the one used in the booking. */
             username: string;
         };
+        AccountInvitationLink: {
+            /** @description RFC 3339, UTC. */
+            expires_at: string;
+            /** @description Shown to whom is invited, as text or as a QR code. It works once. */
+            url: string;
+        };
+        AccountInvitationToken: {
+            /** @description What stands behind # in the link of the invitation. */
+            token: string;
+        };
+        AccountInvited: {
+            /** @description Its colour as #rrggbb, or empty. */
+            accent: string;
+            agency: string;
+            /** @description Who invites. */
+            by: string;
+            /** @description The invited address, so that its owner knows it again and nobody else learns it. */
+            email_hint: string;
+            /** @description RFC 3339, UTC. */
+            expires_at: string;
+            hparam: string;
+            /** @enum {string} */
+            kind: "manager" | "company" | "person";
+            /**
+             * @description The language of the entry.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
+            /**
+             * @description Of a manager.
+             * @enum {string}
+             */
+            level: "owner" | "office" | "read_only" | "";
+            /** Format: int64 */
+            memberid: number;
+            /** @description With hparam the login link of the agency's staff, where a login can be made. */
+            mparam: string;
+            /** @description How the invited person is called. */
+            name: string;
+        };
         AccountLanguage: {
             /**
              * @description Its code.
@@ -4327,6 +4419,16 @@ export interface components {
         };
         EnvelopeInvitationEnded: {
             data: components["schemas"]["TravelerInvitationEnded"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeInvitationLink: {
+            data: components["schemas"]["AccountInvitationLink"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeInvited: {
+            data: components["schemas"]["AccountInvited"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5434,7 +5536,7 @@ export interface components {
         };
         MemberStaffHistoryEntry: {
             /** @enum {string} */
-            action: "second_factor_reset" | "made_owner" | "made_office" | "made_read_only";
+            action: "second_factor_reset" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "switched_off" | "switched_on";
             /** @description RFC 3339, UTC. */
             at: string;
             /** @description Who did it; empty for the operator of the installation. */
@@ -5460,6 +5562,8 @@ export interface components {
             email: string;
             /** Format: int64 */
             id: number;
+            /** @description When the link that invites the entry ends, RFC 3339 in UTC; empty where there is none. */
+            invited_until: string;
             /** @enum {string} */
             kind: "manager" | "company" | "person";
             /** @enum {string} */
@@ -11116,6 +11220,78 @@ export interface operations {
             };
         };
     };
+    postJoin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountInvitationToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postJoinLook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountInvitationToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvited"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getAttention: {
         parameters: {
             query?: {
@@ -15557,6 +15733,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTeamEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postStaffInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInvitationLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteStaffInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
                 };
             };
             /** @description Error */

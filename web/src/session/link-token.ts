@@ -1,7 +1,7 @@
 import { perWindow } from "./store";
 
 /** The pages that a mail's link leads to, and the one that a server's log leads to. */
-export type LinkPage = "activate" | "reset" | "link" | "invite" | "setup";
+export type LinkPage = "activate" | "reset" | "link" | "invite" | "join" | "setup";
 
 const key = (page: LinkPage) => `token ${page}`;
 

@@ -42,7 +42,7 @@ function Veil(props: LayerProps) {
   };
   const { modalProps, underlayProps } = useModalOverlay({ isDismissable: props.isDismissable }, state, ref);
   return (
-    <div {...underlayProps} className={props.className}>
+    <div {...underlayProps} className={`print:hidden ${props.className}`}>
       <div {...modalProps} ref={ref} data-scrolls className={props.frame}>
         <Box {...props} />
       </div>

@@ -16,6 +16,16 @@ export function TeamHistory({ member }: { member: number }) {
     switch (act.action) {
       case "second_factor_reset":
         return t`${by} reset two-step sign-in of ${whom}`;
+      case "invited":
+        return t`${by} made an invitation link for ${whom}`;
+      case "invitation_withdrawn":
+        return t`${by} withdrew the invitation of ${whom}`;
+      case "joined":
+        return t`${whom} accepted the invitation`;
+      case "switched_off":
+        return t`${by} switched off ${whom}`;
+      case "switched_on":
+        return t`${by} switched on ${whom}`;
       case "made_owner":
         return t`${by} made ${whom} an owner`;
       case "made_office":

@@ -5,6 +5,7 @@ import {
   Ban,
   CircleCheck,
   CircleDashed,
+  Link2,
   MailCheck,
   Pencil,
   SearchX,
@@ -32,6 +33,7 @@ import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { levelWords } from "./levels";
 import { MemberSwitch } from "./MemberSwitch";
+import type { InvitationLink } from "#/api/join";
 import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
 import type { TeamSearch } from "./search";
@@ -39,6 +41,8 @@ import { TeamHistory } from "./TeamHistory";
 import { fitting, useChangeEntry } from "./team";
 
 const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
+const InvitationDialog = late(() => import("./InvitationDialog"), "InvitationDialog");
+const InvitationSheet = late(() => import("./InvitationSheet"), "InvitationSheet");
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
 function LoginPill({ entry }: { entry: TeamEntry }) {
@@ -54,8 +58,14 @@ function LoginPill({ entry }: { entry: TeamEntry }) {
   }
 }
 
-function Entry(props: { entry: TeamEntry; member: number; onEdit: () => void; onReset: () => void }) {
-  const { entry, member, onEdit, onReset } = props;
+function Entry(props: {
+  entry: TeamEntry;
+  member: number;
+  onEdit: () => void;
+  onReset: () => void;
+  onInvite: () => void;
+}) {
+  const { entry, member, onEdit, onReset, onInvite } = props;
   const { t, i18n } = useLingui();
   const tellFailure = useFailureToast();
   // Managers are for owners, everybody else for the office.
@@ -97,6 +107,17 @@ function Entry(props: { entry: TeamEntry; member: number; onEdit: () => void; on
             {t({ message: "Reset", context: "two-step sign-in" })}
           </Button>
         )}
+        {entry.active && entry.login !== "active" && entry.email !== "" && (
+          <Button
+            changes={changes}
+            variant="quiet"
+            icon={Link2}
+            aria-label={t`Invitation link of ${entry.name}`}
+            onPress={onInvite}
+          >
+            {t`Invitation link`}
+          </Button>
+        )}
         {!entry.self && (
           <Button changes={changes} variant="quiet" isPending={change.isPending} onPress={turn}>
             {entry.active ? t`Switch off` : t`Switch on`}
@@ -116,11 +137,12 @@ const few = 5;
 /** Who works for the agency: managers, its own people, companies with theirs. */
 export function TeamScreen() {
   const { t } = useLingui();
-  const { member = 0 } = useManaged();
+  const { member = 0, members } = useManaged();
   const { data, error, refetch } = useQuery(teamQuery(member));
   const client = useQueryClient();
   const { data: status } = useStatus();
   const [lost, setLost] = useState<TeamEntry>();
+  const [inviting, setInviting] = useState<{ entry: TeamEntry; link?: InvitationLink }>();
   const { q = "", entry: sought }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<TeamSearch>) =>
@@ -148,59 +170,81 @@ export function TeamScreen() {
   const only = data !== undefined && data.every((one) => one.self);
   return (
     <>
-      <PageHeader
-        title={t`Team`}
-        actions={
-          <>
-            <MemberSwitch />
-            <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
-            <Button changes="office" icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
-              {t`New entry`}
-            </Button>
-          </>
-        }
-      />
-      {!data && (error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={4} />)}
-      <div className="flex max-w-3xl flex-col gap-6">
-        {data && data.length > few && (
-          <ListSearch placeholder={t`Name, email, phone, company`} value={typed} onChange={setTyped} />
-        )}
-        {q !== "" && (
-          <FilterHides
-            onShowAll={() => {
-              setTyped("");
-              set({ q: undefined });
-            }}
-          />
-        )}
-        {shown?.length === 0 && q !== "" && (
-          <EmptyState icon={SearchX} title={t`Nothing found`}>
-            {t`Nobody in the team fits the search.`}
-          </EmptyState>
-        )}
-        {groups.map((group) => (
-          <section key={group.key} aria-label={group.title}>
-            <SectionHeader>{group.title}</SectionHeader>
-            <ul className="flex flex-col gap-2">
-              {group.entries.map((entry) => (
-                <Entry
-                  key={entry.id}
-                  entry={entry}
-                  member={member}
-                  onEdit={() => set({ entry: entry.id })}
-                  onReset={() => setLost(entry)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        <TeamHistory member={member} />
-        {only && (
-          <EmptyState icon={UsersRound} title={t`You are alone so far`}>
-            {t`Add the people and companies who clean and check for you. With an email address they get an invitation.`}
-          </EmptyState>
-        )}
+      <div className="print:hidden">
+        <PageHeader
+          title={t`Team`}
+          actions={
+            <>
+              <MemberSwitch />
+              <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
+              <Button changes="office" icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
+                {t`New entry`}
+              </Button>
+            </>
+          }
+        />
+        {!data && (error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={4} />)}
+        <div className="flex max-w-3xl flex-col gap-6">
+          {data && data.length > few && (
+            <ListSearch placeholder={t`Name, email, phone, company`} value={typed} onChange={setTyped} />
+          )}
+          {q !== "" && (
+            <FilterHides
+              onShowAll={() => {
+                setTyped("");
+                set({ q: undefined });
+              }}
+            />
+          )}
+          {shown?.length === 0 && q !== "" && (
+            <EmptyState icon={SearchX} title={t`Nothing found`}>
+              {t`Nobody in the team fits the search.`}
+            </EmptyState>
+          )}
+          {groups.map((group) => (
+            <section key={group.key} aria-label={group.title}>
+              <SectionHeader>{group.title}</SectionHeader>
+              <ul className="flex flex-col gap-2">
+                {group.entries.map((entry) => (
+                  <Entry
+                    key={entry.id}
+                    entry={entry}
+                    member={member}
+                    onEdit={() => set({ entry: entry.id })}
+                    onReset={() => setLost(entry)}
+                    onInvite={() => setInviting({ entry })}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <TeamHistory member={member} />
+          {only && (
+            <EmptyState icon={UsersRound} title={t`You are alone so far`}>
+              {t`Add the people and companies who clean and check for you. With an email address they get an invitation.`}
+            </EmptyState>
+          )}
+        </div>
       </div>
+      {inviting && (
+        <Suspense>
+          <InvitationDialog
+            member={member}
+            entry={inviting.entry}
+            link={inviting.link}
+            onLink={(link) => setInviting({ ...inviting, link })}
+            onPrint={() => window.print()}
+            onClose={() => setInviting(undefined)}
+          />
+          {inviting.link && (
+            <InvitationSheet
+              link={inviting.link}
+              agency={members?.find((one) => one.id === member)?.name ?? ""}
+              name={inviting.entry.name}
+            />
+          )}
+        </Suspense>
+      )}
       {lost && (
         <Suspense>
           <ProofDialog

@@ -1,0 +1,154 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/secret"
+)
+
+// OpenInvitations are the entries of a staff that a link invites, each with the end of its link.
+func (s *Service) OpenInvitations(ctx context.Context, q database.Querier, m identity.MemberID) (map[identity.StaffID]clock.Instant, error) {
+	return openStaffInvitations(ctx, q, m, clock.At(s.clock.Now()))
+}
+
+// madeInvitation is what is stored of an attempt; the link follows from it.
+type madeInvitation struct {
+	ID      int64         `json:"id"`
+	Expires clock.Instant `json:"expires"`
+}
+
+// InviteByLink makes a link that invites an entry of the staff; an earlier one of theirs ends. Whether the address has a login does not show.
+func (s *Service) InviteByLink(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref) (secret.Text, clock.Instant, error) {
+	made, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (madeInvitation, error) {
+		entry, err := s.members.EntryToChange(ctx, tx, a, ref)
+		switch {
+		case err != nil:
+			return madeInvitation{}, err
+		case entry.Email == "":
+			return madeInvitation{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "required"})
+		case entry.Account != 0 || !entry.Active:
+			return madeInvitation{}, fault.Of(fault.Conflict)
+		}
+		if err := s.takeInvitation(ctx, tx, inviter{member: ref.Member}); err != nil {
+			return madeInvitation{}, err
+		}
+		if _, err := endStaffInvitations(ctx, tx, ref.Member, entry.ID); err != nil {
+			return madeInvitation{}, err
+		}
+		id, err := tx.NextID(ctx, ref.Member, "staff_invitation")
+		if err != nil {
+			return madeInvitation{}, err
+		}
+		one := staffInvitation{Ref: identity.Ref{Member: ref.Member, ID: id}, Staff: entry.ID, By: a.Account, ExpiresAt: tx.Now().Add(staffInvitationLife)}
+		if err := insertStaffInvitation(ctx, tx, one, staffInvitationHash(s.staffInvitationToken(one.Ref))); err != nil {
+			return madeInvitation{}, err
+		}
+		if err := s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.InvitedByLink); err != nil {
+			return madeInvitation{}, err
+		}
+		return madeInvitation{id, one.ExpiresAt}, s.members.MarkInvited(ctx, tx, entry)
+	})
+	if err != nil {
+		return secret.Text{}, 0, err
+	}
+	u := s.options.Public().JoinPath("join")
+	u.Fragment = s.staffInvitationToken(identity.Ref{Member: ref.Member, ID: made.ID}).Reveal() // behind #, which no browser sends
+	return secret.Of(u.String()), made.Expires, nil
+}
+
+// WithdrawInvitation ends the open link of an entry.
+func (s *Service) WithdrawInvitation(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
+		entry, err := s.members.EntryToChange(ctx, tx, a, ref)
+		if err != nil {
+			return Done{}, err
+		}
+		ended, err := endStaffInvitations(ctx, tx, ref.Member, entry.ID)
+		if err != nil || !ended {
+			return Done{Done: true}, err
+		}
+		return Done{Done: true}, s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.InvitationWithdrawn)
+	})
+	return err
+}
+
+// LookAtInvitation says who invites to what. It changes nothing and asks for no sign-in; what is over, used or made up is not found.
+func (s *Service) LookAtInvitation(ctx context.Context, from Asker, token string) (StaffInvitation, error) {
+	if err := s.floods.pass("inspect", from.Address, s.clock.Now()); err != nil {
+		return StaffInvitation{}, err
+	}
+	_, found, err := s.invitationOf(ctx, s.db, token, clock.At(s.clock.Now()))
+	return found, err
+}
+
+func (s *Service) invitationOf(ctx context.Context, q database.Querier, token string, now clock.Instant) (staffInvitation, StaffInvitation, error) {
+	missing := fault.Missing(fault.InvitationNotFound)
+	one, err := staffInvitationOf(ctx, q, staffInvitationHash(secret.Of(token)))
+	if database.IsMissing(err) || err == nil && !one.open(now) {
+		return one, StaffInvitation{}, missing
+	}
+	if err != nil {
+		return one, StaffInvitation{}, err
+	}
+	out := StaffInvitation{ExpiresAt: one.ExpiresAt}
+	if out.Agency, err = s.members.Get(ctx, q, one.Ref.Member); err != nil {
+		return one, out, orMissing(err, fault.InvalidMember, missing)
+	}
+	crew, err := s.members.Staff(ctx, q, one.Ref.Member)
+	if err != nil {
+		return one, out, err
+	}
+	entry, ok := crew.By(one.Staff)
+	if !ok || !entry.Active || entry.Account != 0 {
+		return one, out, missing
+	}
+	by, err := byID(ctx, q, one.By)
+	out.Entry, out.By = entry, by.Name
+	return one, out, err
+}
+
+func orMissing(err error, code fault.Code, missing error) error {
+	if fault.Is(err, code) {
+		return missing
+	}
+	return err
+}
+
+// AcceptInvitation links the entry to the signed-in person's account. The link alone is not enough: the account has to be the one of the address that was invited, so that a link that
+// others have seen is of no use to them.
+func (s *Service) AcceptInvitation(ctx context.Context, a identity.Actor, attempt identity.Attempt, token string) error {
+	if a.Principal().ByBookingNumber() {
+		return fault.Of(fault.Forbidden)
+	}
+	if err := s.limit(ctx, subject{"join", fmt.Sprint(a.Account), proofs}); err != nil {
+		return err
+	}
+	// The person has no relation to the agency yet.
+	_, err := database.Once(identity.Everywhere(ctx), s.db, attempt, func(tx *database.Tx) (Done, error) {
+		one, found, err := s.invitationOf(ctx, tx, token, tx.Now())
+		if err != nil {
+			return Done{}, err
+		}
+		me, err := byID(ctx, tx, a.Account)
+		if err != nil {
+			return Done{}, err
+		}
+		if me.Email != found.Entry.Email {
+			return Done{}, fault.Of(fault.InvitationElsewhere)
+		}
+		if ok, err := acceptStaffInvitation(ctx, tx, one.Ref); err != nil || !ok {
+			if err == nil {
+				err = fault.Missing(fault.InvitationNotFound)
+			}
+			return Done{}, err
+		}
+		return Done{Done: true}, s.members.Join(ctx, tx, identity.Ref{Member: one.Ref.Member, ID: int64(one.Staff)}, a.Account)
+	})
+	return err
+}

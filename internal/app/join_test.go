@@ -1,0 +1,156 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/app"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+)
+
+// invited adds a manager or a person by address, makes the link that invites them, and gives the entry's number and the token in the link.
+func (w *world) invited(kind, level, address string) (id int64, token string) {
+	w.t.Helper()
+	m := w.members[0]
+	status, raw := w.call("manager", http.MethodPost, "/v1/manage/staff", fmt.Sprintf(`{"memberid":%d,"kind":%q,"name":"New one","email":%q,"level":%q}`, m, kind, address, level), "")
+	var added struct{ Data struct{ ID int64 } }
+	if err := json.Unmarshal(raw, &added); err != nil || status != http.StatusOK {
+		w.t.Fatalf("%d %s", status, raw)
+	}
+	return added.Data.ID, w.linkOf(added.Data.ID, "")
+}
+
+func (w *world) linkOf(id int64, key string) string {
+	w.t.Helper()
+	status, raw := w.call("manager", http.MethodPost, fmt.Sprintf("/v1/manage/staff/%d-%d/invitation", w.members[0], id), "", key)
+	var made struct {
+		Data struct {
+			URL     string
+			Expires string `json:"expires_at"`
+		}
+	}
+	if err := json.Unmarshal(raw, &made); err != nil || status != http.StatusOK {
+		w.t.Fatalf("%d %s", status, raw)
+	}
+	_, token, found := strings.Cut(made.Data.URL, "/join#")
+	if !found || made.Data.Expires == "" {
+		w.t.Fatalf("no link: %s", raw)
+	}
+	return token
+}
+
+func (w *world) join(who, token string) (int, string) {
+	w.t.Helper()
+	status, raw := w.call(who, http.MethodPost, "/v1/join", fmt.Sprintf(`{"token":%q}`, token), "")
+	return status, string(raw)
+}
+
+func TestAColleagueJoinsByALink(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		if _, err := w.Accounts.CreateHashed(t.Context(), email("colleague"), "Demo colleague", "en-US", hashed); err != nil {
+			t.Fatal(err)
+		}
+		id, token := w.invited("manager", "office", email("colleague"))
+		if got := w.relations("colleague"); strings.Contains(got, "manager") {
+			t.Fatalf("linked before accepting: %s", got)
+		}
+		status, raw := w.call("", http.MethodPost, "/v1/join/look", fmt.Sprintf(`{"token":%q}`, token), "")
+		for _, part := range []string{`"agency": "Demo Agency One"`, `"by": "Demo manager"`, `"level": "office"`, `"kind": "manager"`} {
+			if !strings.Contains(strings.ReplaceAll(string(raw), `":"`, `": "`), part) {
+				t.Errorf("%d: %s is not in %s", status, part, raw)
+			}
+		}
+		if strings.Contains(string(raw), email("colleague")) {
+			t.Errorf("the invited address is told: %s", raw)
+		}
+		// The team shows that a link is open, and not the link.
+		_, raw = w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/staff?memberid=%d", m), "", "")
+		if !strings.Contains(string(raw), `"invited_until":"20`) && !strings.Contains(string(raw), `"invited_until": "20`) || strings.Contains(string(raw), token) {
+			t.Errorf("%s", raw)
+		}
+		for who, want := range map[string]int{"": http.StatusUnauthorized, "cleaner": http.StatusConflict, "other manager": http.StatusConflict} {
+			if status, raw := w.join(who, token); status != want || want == http.StatusConflict && !strings.Contains(raw, "invitation_elsewhere") {
+				t.Errorf("accepted by %q: %d %s", who, status, raw)
+			}
+		}
+		if status, raw := w.join("colleague", token); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if status, raw := w.join("colleague", token); status != http.StatusNotFound || !strings.Contains(raw, "invitation_not_found") {
+			t.Errorf("accepted twice: %d %s", status, raw)
+		}
+		// The new colleague works in the office, and is no owner.
+		if status, _ := w.call("colleague", http.MethodPost, "/v1/manage/staff", fmt.Sprintf(`{"memberid":%d,"kind":"person","name":"Neu"}`, m), ""); status != http.StatusOK {
+			t.Errorf("a person: %d", status)
+		}
+		for method, path := range map[string]string{http.MethodPatch: fmt.Sprintf("/v1/manage/staff/%d-%d", m, w.staffID("manager")), http.MethodPost: fmt.Sprintf("/v1/manage/staff/%d-%d/invitation", m, id)} {
+			if status, raw := w.call("colleague", method, path, `{}`, ""); status != http.StatusForbidden && status != http.StatusBadRequest {
+				t.Errorf("%s %s: %d %s", method, path, status, raw)
+			}
+		}
+		_, raw = w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/staff_history?memberid=%d", m), "", "")
+		for _, act := range []string{"invited", "joined"} {
+			if strings.Count(string(raw), `"`+act+`"`) != 1 {
+				t.Errorf("%s is not in the history once: %s", act, raw)
+			}
+		}
+	})
+}
+
+func TestALinkThatIsOverInvitesNobody(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		refused := func(when, token string) {
+			t.Helper()
+			if status, raw := w.join("other guest", token); status != http.StatusNotFound || !strings.Contains(raw, "invitation_not_found") {
+				t.Errorf("%s: %d %s", when, status, raw)
+			}
+			if status, _ := w.call("", http.MethodPost, "/v1/join/look", fmt.Sprintf(`{"token":%q}`, token), ""); status != http.StatusNotFound {
+				t.Errorf("%s, looked at: %d", when, status)
+			}
+		}
+		id, first := w.invited("person", "", email("other guest"))
+		refused("guessed", first[:len(first)-1]+"_")
+		entry := fmt.Sprintf("/v1/manage/staff/%d-%d", m, id)
+		// An answer that was lost gives the same link again; a new wish ends the link before.
+		second := w.linkOf(id, "once")
+		if again := w.linkOf(id, "once"); again != second {
+			t.Error("the same attempt made another link")
+		}
+		refused("replaced", first)
+		if status, raw := w.call("manager", http.MethodDelete, entry+"/invitation", "", ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		refused("withdrawn", second)
+		third := w.linkOf(id, "")
+		w.call("manager", http.MethodPatch, entry, `{"active":false}`, "")
+		refused("switched off", third)
+		if status, _ := w.call("manager", http.MethodPost, entry+"/invitation", "", ""); status != http.StatusConflict {
+			t.Errorf("an entry that is switched off is invited: %d", status)
+		}
+		w.call("manager", http.MethodPatch, entry, `{"active":true}`, "")
+		fourth := w.linkOf(id, "")
+		w.clock.Advance(14*24*time.Hour + time.Second)
+		clear(w.tokens)
+		refused("expired", fourth)
+		if got := w.relations("other guest"); strings.Contains(got, "cleaner") {
+			t.Errorf("linked by a link that is over: %s", got)
+		}
+		// Who may not change the entry makes no link: a manager's is for owners.
+		w.colleague("second")
+		w.setLevel("second", identity.Office)
+		for who, want := range map[string]int{"second": http.StatusForbidden, "other manager": http.StatusNotFound, "cleaner": http.StatusForbidden} {
+			if status, raw := w.call(who, http.MethodPost, fmt.Sprintf("/v1/manage/staff/%d-%d/invitation", m, w.staffID("manager")), "", ""); status != want {
+				t.Errorf("%s: %d %s", who, status, raw)
+			}
+		}
+	})
+}

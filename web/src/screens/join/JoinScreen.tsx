@@ -1,0 +1,168 @@
+import "#/signed-in.css";
+import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { CircleCheck, Link2Off, LogIn, UserPlus, UsersRound } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { type JoinInvitation, joinTeam, lookAtInvitation } from "#/api/join";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { setLanguage, useLanguage } from "#/i18n/texts";
+import { wireTimeAt } from "#/i18n/wire-time";
+import { useFailureWords } from "#/session/failure-words";
+import { dropLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
+import { username } from "#/session/session";
+import { readTokens } from "#/session/tokens";
+import { Brand } from "#/ui/Brand";
+import { Button } from "#/ui/Button";
+import { Card } from "#/ui/Card";
+import { FormError } from "#/ui/FormError";
+import { Icon } from "#/ui/Icon";
+import { LanguageMenu } from "#/ui/LanguageMenu";
+import { LinkButton } from "#/ui/Link";
+import { PageFoot } from "#/ui/PageFoot";
+import { Skeleton } from "#/ui/Skeleton";
+import { StatePage } from "#/ui/StatePage";
+
+/** What one is invited to be, in words. */
+function useRoleWords(): (invited: JoinInvitation) => string {
+  const { t } = useLingui();
+  return ({ kind, level }) => {
+    if (kind === "company") return t`Cleaning company`;
+    if (kind === "person") return t`Person of the team: tasks, checklists and chats`;
+    if (level === "owner") return t`Manager, as an owner: everything`;
+    if (level === "read_only") return t`Manager, read only: sees everything and changes nothing`;
+    return t`Manager, office: the daily work`;
+  };
+}
+
+function Invitation({ token, invited }: { token: string; invited: JoinInvitation }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormats();
+  const role = useRoleWords();
+  const words = useFailureWords();
+  const navigate = useNavigate();
+  const { agency, by, email_hint: hint } = invited;
+  const [me] = useState(() => (readTokens() ? username() : null));
+  const [joining, setJoining] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const accept = async () => {
+    setJoining(true);
+    setFailure(undefined);
+    try {
+      await joinTeam(token);
+      dropLinkToken("join");
+      // What was read before belongs to a person who was not in the team.
+      await import("#/session/query").then(async ({ clearReads }) => clearReads()).catch(() => undefined);
+      await navigate({ to: "/router", replace: true });
+    } catch (cause) {
+      setFailure(cause);
+      setJoining(false);
+    }
+  };
+  const elsewhere = failure instanceof Refusal && failure.code === "invitation_elsewhere";
+  const link = { m: invited.mparam, h: invited.hparam, next: "/join" };
+  const until = dateTime(
+    wireTimeAt(new Date(invited.expires_at), new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
+  return (
+    <>
+      <h1 className="text-28 font-bold tracking-tight">{t`${by} invites you to the team of ${agency}`}</h1>
+      <Card className="mt-5">
+        <p className="flex items-center gap-3">
+          <Icon of={UsersRound} />
+          <span>
+            <span className="block font-semibold">{invited.name}</span>
+            <span className="block text-ink-soft">{role(invited)}</span>
+          </span>
+        </p>
+        <p className="mt-3 text-14 text-ink-soft">{t`The invitation is for the address ${hint} and works until ${until}.`}</p>
+      </Card>
+      <FormError>{failure === undefined ? undefined : words(failure)}</FormError>
+      <div className="mt-5 flex flex-col gap-3">
+        {me !== null && !elsewhere && (
+          <>
+            <Button size="lg" full icon={CircleCheck} isPending={joining} onPress={() => void accept()}>
+              {t`Accept the invitation`}
+            </Button>
+            <p className="text-center text-14 text-ink-soft">{t`You are signed in as ${me}.`}</p>
+          </>
+        )}
+        {(me === null || elsewhere) && (
+          <>
+            <LinkButton to="/login" search={link} size="lg" full icon={LogIn}>
+              {t`Sign in and accept`}
+            </LinkButton>
+            <LinkButton to="/login/create" search={link} size="lg" full variant="secondary" icon={UserPlus}>
+              {t`Create a login`}
+            </LinkButton>
+            <p className="text-14 text-ink-soft">{t`Without a login yet, create one with the address that was invited. Opening the link in that email accepts the invitation as well.`}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** For a person who is invited to a team: who invites to what, and the one press that accepts. */
+export function JoinScreen() {
+  const { t } = useLingui();
+  const words = useFailureWords();
+  const language = useLanguage();
+  const [token, setToken] = useState(() => linkToken("join"));
+  const [data, setData] = useState<JoinInvitation>();
+  const [error, setError] = useState<unknown>();
+  useEffect(
+    () =>
+      watchLinkToken("join", (opened) => {
+        setToken(opened);
+        setData(undefined);
+        setError(undefined);
+      }),
+    [],
+  );
+  const load = useCallback(() => {
+    if (token === undefined) return undefined;
+    let left = false;
+    lookAtInvitation(token).then(
+      (found) => {
+        if (left) return;
+        setError(undefined);
+        setData(found);
+      },
+      (cause: unknown) => !left && setError(cause),
+    );
+    return () => {
+      left = true;
+    };
+  }, [token]);
+  useEffect(load, [load]);
+  if (token === undefined || error !== undefined) {
+    const offline = error instanceof NetworkFailure;
+    const gone = token === undefined || (error instanceof Refusal && error.status === 404);
+    return (
+      <StatePage
+        icon={Link2Off}
+        title={offline ? t`No connection` : t`This invitation cannot be opened`}
+        actions={gone ? undefined : <Button onPress={() => void load()}>{t`Try again`}</Button>}
+      >
+        <p>
+          {gone
+            ? t`It was used already, withdrawn, or is older than 14 days. Please ask the agency for a new one.`
+            : words(error, { offline: t`Please check your internet connection.` })}
+        </p>
+      </StatePage>
+    );
+  }
+  return (
+    <div className="min-h-dvh [--bar:0rem]">
+      <header className="mx-auto flex w-full max-w-xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
+        <Brand name={data?.agency ?? "Latchkey"} logoUrl={undefined} />
+        <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} />
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 pb-10 outline-none sm:px-6">
+        {data ? <Invitation token={token} invited={data} /> : <Skeleton bars={["h-12 w-2/3", "h-40 rounded-card"]} />}
+        <PageFoot className="mt-8 border-t border-line pt-2" memberid={data?.memberid} />
+      </main>
+    </div>
+  );
+}

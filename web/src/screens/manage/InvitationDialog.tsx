@@ -1,0 +1,105 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link2, Printer, Undo2 } from "lucide-react";
+import { type InvitationLink, inviteByLink, withdrawInvitation } from "#/api/join";
+import { teamHistoryQuery } from "#/api/second-factor";
+import { type TeamEntry, teamQuery } from "#/api/team";
+import { useFormats } from "#/i18n/format";
+import { wireTimeAt } from "#/i18n/wire-time";
+import { useFailureWords } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { CopyButton } from "#/ui/CopyButton";
+import { Dialog } from "#/ui/Dialog";
+import { Notice } from "#/ui/Notice";
+import { QrCode } from "#/ui/QrCode";
+import { toast } from "#/ui/toast";
+
+/** A link that invites an entry of the team: to copy, to be scanned, or to print. It is shown this once. */
+export function InvitationDialog(props: {
+  member: number;
+  entry: TeamEntry;
+  link: InvitationLink | undefined;
+  onLink: (link: InvitationLink) => void;
+  onPrint: () => void;
+  onClose: () => void;
+}) {
+  const { member, entry, link } = props;
+  const { t } = useLingui();
+  const { dateTime } = useFormats();
+  const words = useFailureWords();
+  const client = useQueryClient();
+  const ref = `${member}-${entry.id}`;
+  const changed = () => {
+    for (const { queryKey } of [teamQuery(member), teamHistoryQuery(member)])
+      void client.invalidateQueries({ queryKey });
+  };
+  const making = useMutation({
+    mutationFn: async () => inviteByLink(ref),
+    onSuccess: (made) => {
+      props.onLink(made);
+      changed();
+    },
+  });
+  const ending = useMutation({
+    mutationFn: async () => withdrawInvitation(ref),
+    onSuccess: () => {
+      changed();
+      props.onClose();
+      toast(t`The invitation was withdrawn`, { tone: "done" });
+    },
+  });
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const at = (instant: string) => dateTime(wireTimeAt(new Date(instant), zone));
+  const { email, name } = entry;
+  const open = link?.expires_at ?? entry.invited_until;
+  const failure = making.error ?? ending.error;
+  return (
+    <Dialog
+      title={t`Invite ${name}`}
+      isOpen
+      onClose={props.onClose}
+      actions={
+        link ? (
+          <>
+            <Button variant="secondary" size="lg" icon={Printer} onPress={props.onPrint}>
+              {t`Print the page`}
+            </Button>
+            <CopyButton value={link.url} label={t`Copy link`} />
+          </>
+        ) : (
+          <>
+            {open !== "" && (
+              <Button
+                variant="secondary"
+                size="lg"
+                icon={Undo2}
+                isPending={ending.isPending}
+                onPress={() => ending.mutate()}
+              >
+                {t`Withdraw`}
+              </Button>
+            )}
+            <Button size="lg" icon={Link2} isPending={making.isPending} onPress={() => making.mutate()}>
+              {open === "" ? t`Make the link` : t`Make a new link`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {link ? (
+          <>
+            <QrCode value={link.url} label={t`QR code of the invitation of ${name}`} className="size-52 self-center" />
+            <p className="rounded-control bg-sunk px-3 py-2.5 font-mono text-14 break-all select-all">{link.url}</p>
+            <p className="text-ink-soft">{t`The link works once, until ${at(link.expires_at)}, and only for the login of ${email}. It is shown here this once.`}</p>
+          </>
+        ) : open === "" ? (
+          <p className="text-ink-soft">{t`You get a link to copy, or a page with a QR code to print. It works once within 14 days, and only for the login of ${email}.`}</p>
+        ) : (
+          <p className="text-ink-soft">{t`An invitation is open until ${at(open)}. A new link ends the one before.`}</p>
+        )}
+        {failure && <Notice tone="error">{words(failure)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
