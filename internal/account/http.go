@@ -47,6 +47,9 @@ type StatusRelation struct {
 	MemberName string `json:"member_name"`
 	Role       string `json:"role" enum:"guest,cleaner,company,manager"`
 	Level      string `json:"level,omitempty" enum:"owner,office,read_only" doc:"What a manager may do: everything, the daily work, or only look; absent for all others."`
+	// What the agency demands of a manager without a second factor.
+	SecondFactorMissing bool   `json:"second_factor_missing,omitempty" doc:"Whether the agency demands a second factor that the manager has not set up: until then they may do nothing there."`
+	SecondFactorFrom    string `json:"second_factor_from,omitempty" doc:"yyyy-MM-dd: the day from which on the agency demands a second factor of the manager, who has none yet; absent where there is no such day."`
 }
 
 // StatusStays and StatusStream are asked for what other nouns know.
@@ -71,7 +74,7 @@ type Done struct {
 	Done bool `json:"done"`
 }
 
-var signedIn = web.Route{ID: "getStatus", Method: http.MethodGet, Path: "/v1/status", Tag: "account", Own: true, Summary: "Who is signed in, and what they may see"}
+var signedIn = web.Route{ID: "getStatus", Method: http.MethodGet, Path: "/v1/status", Tag: "account", Own: true, SettingUp: true, Summary: "Who is signed in, and what they may see"}
 
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream) {
@@ -86,7 +89,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 		return s.status(ctx, c.Actor, stays, stream)
 	})
 	web.Answer(r, web.Route{
-		ID: "putAccountLanguage", Method: http.MethodPut, Path: "/v1/account_language", Tag: "account", Own: true, Summary: "The language that the person has chosen, for mails, calendars and notifications",
+		ID: "putAccountLanguage", Method: http.MethodPut, Path: "/v1/account_language", Tag: "account", Own: true, SettingUp: true, Summary: "The language that the person has chosen, for mails, calendars and notifications",
 	}, func(ctx context.Context, c web.Caller, in *languageInput) (Language, error) {
 		lang := locales.Wire(string(in.Body.Lang))
 		return Language{Lang: wire.ChosenLang(lang)}, s.SpeakTo(ctx, c.Actor, c.Attempt, lang)
@@ -134,14 +137,21 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 	if a.Is(identity.Company) {
 		out.IsCleaningCompany = 1
 	}
+	factor, err := s.HasSecondFactor(ctx, a.Account)
+	if err != nil {
+		return out, err
+	}
 	for _, r := range a.Relations {
 		m, err := s.members.Get(ctx, s.db, r.Member)
 		if err != nil {
 			return out, err
 		}
-		out.Roles = append(out.Roles, StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Role: string(r.Role), Level: string(r.Level)})
+		role := StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Role: string(r.Role), Level: string(r.Level), SecondFactorMissing: r.FactorMissing}
+		if r.Role == identity.Manager && m.SecondFactorDemanded && !factor {
+			role.SecondFactorFrom = m.SecondFactorFrom.String()
+		}
+		out.Roles = append(out.Roles, role)
 	}
-	var err error
 	if a.OnlyReservation != (identity.Ref{}) {
 		// Whose account it is, is not for everybody who knows a booking number.
 		out.Username, out.OnlyReservation = a.OnlyReservation.String(), a.OnlyReservation.String()
@@ -149,9 +159,7 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 		if out.Username, err = s.Email(ctx, a.Account); err != nil {
 			return out, err
 		}
-		if out.SecondFactor, err = s.HasSecondFactor(ctx, a.Account); err != nil {
-			return out, err
-		}
+		out.SecondFactor = factor
 	}
 	if a.Is(identity.Guest) {
 		found, err := stays(ctx, a)

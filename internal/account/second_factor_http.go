@@ -56,7 +56,7 @@ func registerSecondFactor(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	proof := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
 	web.Answer(r, web.Route{
-		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Own: true, Summary: "Whether the own sign-in asks for a second factor",
+		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Own: true, SettingUp: true, Summary: "Whether the own sign-in asks for a second factor",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (SecondFactorAnswer, error) {
 		state, err := s.SecondFactor(ctx, c.Actor)
 		out := SecondFactorAnswer{On: state.On, Left: state.Left}
@@ -66,14 +66,14 @@ func registerSecondFactor(r *web.Router, s *Service) {
 		return out, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactor", Method: http.MethodPost, Path: "/v1/second_factor", Tag: "account", Own: true, Who: managers, Refusals: proof,
+		ID: "postSecondFactor", Method: http.MethodPost, Path: "/v1/second_factor", Tag: "account", Own: true, SettingUp: true, Who: managers, Refusals: proof,
 		Summary: "A secret for an authenticator app; it counts once a code has confirmed it",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body SecondFactorBeginBody }) (SecondFactorSetup, error) {
 		setup, err := s.BeginSecondFactor(ctx, c.Actor, c.Attempt, in.Body.Password)
 		return SecondFactorSetup{Secret: setup.Secret.Reveal(), URL: setup.URL.Reveal()}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactorConfirm", Method: http.MethodPost, Path: "/v1/second_factor/confirm", Tag: "account", Own: true, Who: managers, Refusals: proof,
+		ID: "postSecondFactorConfirm", Method: http.MethodPost, Path: "/v1/second_factor/confirm", Tag: "account", Own: true, SettingUp: true, Who: managers, Refusals: proof,
 		Summary: "Turn the second factor on with a code of the app; gives the recovery codes",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body CodeBody }) (RecoveryCodes, error) {
 		codes, err := s.ConfirmSecondFactor(ctx, c.Actor, c.Attempt, in.Body.Code)

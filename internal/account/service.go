@@ -217,6 +217,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (identity.Acto
 		actor.Relations = []identity.Relation{{Member: only.Member, Role: identity.Guest}}
 	} else if actor.Relations, err = s.relations(ctx, s.db, actor.Account); err != nil {
 		return identity.Actor{}, 0, err
+	} else if err = s.markMissing(ctx, s.db, actor.Account, actor.Relations); err != nil {
+		return identity.Actor{}, 0, err
 	}
 	s.actors.put(hash, actor, expires, now, asked, changes)
 	return actor, expires, nil

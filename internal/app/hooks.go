@@ -56,6 +56,14 @@ func (a *App) quietChanged(ctx context.Context, tx *database.Tx, before, now mem
 	return a.Notifications.SettingsChanged(ctx, tx, before, now)
 }
 
+// factorDemanded has sign-in follow what an agency demands of its managers.
+func (a *App) factorDemanded(ctx context.Context, tx *database.Tx, before, now member.Member) error {
+	if a.Accounts == nil {
+		return nil // as above
+	}
+	return a.Accounts.FactorDemanded(ctx, tx, before, now)
+}
+
 // relistProperty shows the tasks of a changed property with what it is now.
 func (a *App) relistProperty(ctx context.Context, tx *database.Tx, property identity.Ref) error {
 	return a.Tasks.RelistProperty(ctx, tx, property)

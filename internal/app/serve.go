@@ -19,6 +19,7 @@ import (
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
+	"latchkey/internal/clock"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/lookup"
@@ -92,7 +93,7 @@ func (a *App) assemble() error {
 		return err
 	}
 	a.hub = realtime.NewHub(a.Streams, realtime.HubOptions{
-		Authenticate: a.Accounts.Authenticate, Clock: a.clock, Logger: a.logger, Bus: a.bus,
+		Authenticate: a.authenticateSocket, Clock: a.clock, Logger: a.logger, Bus: a.bus,
 		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address, Ended: a.Accounts.ForgetSession,
 	})
 	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures)
@@ -138,6 +139,12 @@ func (a *App) endSession(session int64) {
 func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, error) {
 	actor, _, err := a.Accounts.Authenticate(ctx, token)
 	return actor, err
+}
+
+// authenticateSocket gives a manager no events of an agency that demands a second factor which they have not set up.
+func (a *App) authenticateSocket(ctx context.Context, token string) (identity.Actor, clock.Instant, error) {
+	actor, expires, err := a.Accounts.Authenticate(ctx, token)
+	return actor.Ready(), expires, err
 }
 
 // register adds the routes of all nouns; the rights matrix and the OpenAPI document are made from these.

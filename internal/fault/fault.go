@@ -80,6 +80,7 @@ const (
 	SecondFactorWrong        Code = "second_factor_wrong"
 	SecondFactorExpired      Code = "second_factor_expired"
 	ReauthenticationRequired Code = "reauthentication_required"
+	SecondFactorMissing      Code = "second_factor_missing"
 	ResetElsewhere           Code = "second_factor_reset_elsewhere"
 
 	StayIsOffer          Code = "stay_is_offer"
@@ -103,7 +104,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, ReadOnly, OwnersOnly, LastOwner, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
-	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, ResetElsewhere,
+	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere,
 	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
 }
 
@@ -148,7 +149,7 @@ var statuses = map[int][]Code{
 		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
-	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired},
+	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired, SecondFactorMissing},
 	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {

@@ -94,6 +94,8 @@ type Relation struct {
 	CompanyOf StaffID
 	// Level is what a manager may do; empty for all others.
 	Level Level
+	// FactorMissing says of a manager that the agency demands a second factor that they have not set up: until then they may do nothing there.
+	FactorMissing bool
 }
 
 // Actor is the signed-in person of one request. The zero Actor is nobody.
@@ -153,10 +155,19 @@ func (a Actor) Owns(member MemberID) bool {
 	return ok && r.Level.Reaches(Owner)
 }
 
+// Ready is the actor without being a manager where a second factor is missing.
+func (a Actor) Ready() Actor {
+	missing := func(r Relation) bool { return r.FactorMissing }
+	if slices.ContainsFunc(a.Relations, missing) {
+		a.Relations = slices.DeleteFunc(slices.Clone(a.Relations), missing)
+	}
+	return a
+}
+
 // Reaching is the actor without being a manager where that is less than the need, and the members where they no longer are.
 func (a Actor) Reaching(need Level) (Actor, []MemberID) {
 	var left []MemberID
-	short := func(r Relation) bool { return r.Role == Manager && !r.Level.Reaches(need) }
+	short := func(r Relation) bool { return r.Role == Manager && (r.FactorMissing || !r.Level.Reaches(need)) }
 	if !slices.ContainsFunc(a.Relations, short) {
 		return a, nil
 	}

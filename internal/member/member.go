@@ -40,6 +40,14 @@ type Member struct {
 	// Quiet says that notifications wait between QuietFrom and QuietTo, minutes of the day in Zone, for people who have not chosen hours of their own.
 	Quiet              bool
 	QuietFrom, QuietTo int
+	// SecondFactorDemanded says that managers need a second factor, from the beginning of the day SecondFactorFrom in Zone on; that is empty for at once.
+	SecondFactorDemanded bool
+	SecondFactorFrom     clock.Date
+}
+
+// SecondFactorDue reports whether managers without a second factor may do nothing at the agency now.
+func (m Member) SecondFactorDue(now clock.Instant) bool {
+	return m.SecondFactorDemanded && (m.SecondFactorFrom.IsZero() || clock.DateOf(now.Time().In(m.Zone)) >= m.SecondFactorFrom)
 }
 
 // Kind is what an entry of the staff is.

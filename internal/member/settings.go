@@ -45,6 +45,9 @@ type Settings struct {
 	LoginGuest    bool `json:"login_guest" doc:"Whether guests can ask for logins and links."`
 	LoginCleaning bool `json:"login_cleaning" doc:"Whether staff and companies can ask for logins and links."`
 
+	SecondFactorDemanded bool   `json:"second_factor_demanded" doc:"Whether managers need a second factor. Only a person who has one can turn it on."`
+	SecondFactorFrom     string `json:"second_factor_from" doc:"From which day on, yyyy-MM-dd by the agency's clock; empty for at once. Until then managers without one are reminded."`
+
 	RetentionDays int `json:"retention_days" doc:"How many days after a stay identity data of travelers, and names and purposes of payers, are kept."`
 }
 
@@ -107,6 +110,7 @@ func settingsOf(m Member) Settings {
 		Name: m.Name, Accent: m.Accent, Lang: wire.ChosenLang(m.Lang), Country: m.Country, Currency: m.Currency, TimeZone: m.TimeZone, Email: m.Email, Phone: m.Phone,
 		EmergencyPhone: m.EmergencyPhone, OfficeAddress: m.OfficeAddress, OfficeHours: m.OfficeHours, Quiet: m.Quiet, QuietFrom: wallOf(m.QuietFrom), QuietTo: wallOf(m.QuietTo),
 		LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning, RetentionDays: m.RetentionDays,
+		SecondFactorDemanded: m.SecondFactorDemanded, SecondFactorFrom: m.SecondFactorFrom.String(),
 	}
 }
 
@@ -116,6 +120,8 @@ func (s Settings) on(m Member) Member {
 	m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours = s.Email, s.Phone, s.EmergencyPhone, s.OfficeAddress, s.OfficeHours
 	m.Quiet, m.QuietFrom, m.QuietTo = s.Quiet, minuteOf(s.QuietFrom), minuteOf(s.QuietTo)
 	m.LoginGuest, m.LoginCleaning, m.RetentionDays = s.LoginGuest, s.LoginCleaning, s.RetentionDays
+	m.SecondFactorDemanded = s.SecondFactorDemanded
+	m.SecondFactorFrom, _ = clock.ParseDate(s.SecondFactorFrom) // empty is none
 	return m
 }
 
@@ -192,6 +198,9 @@ func checkSettings(s Settings, changed []wire.Change) error {
 		if !clockPattern.MatchString(wall) {
 			wrong[name] = "format"
 		}
+	}
+	if _, err := clock.ParseDate(s.SecondFactorFrom); s.SecondFactorFrom != "" && err != nil {
+		wrong["second_factor_from"] = "format"
 	}
 	if s.QuietFrom == s.QuietTo {
 		wrong["quiet_from"], wrong["quiet_to"] = "same", "same"

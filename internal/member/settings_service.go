@@ -2,6 +2,7 @@ package member
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -85,6 +86,11 @@ func (s *Service) changeSettings(ctx context.Context, tx *database.Tx, by identi
 	if err := checkSettings(next, changes); err != nil {
 		return err
 	}
+	if by != 0 && next.SecondFactorDemanded && !before.SecondFactorDemanded {
+		if err := s.requireFactor(ctx, tx, id, by); err != nil {
+			return err
+		}
+	}
 	if err := saveSettings(ctx, tx, m, before, next); err != nil {
 		return err
 	}
@@ -102,6 +108,15 @@ func (s *Service) changeSettings(ctx context.Context, tx *database.Tx, by identi
 		}
 	}
 	return nil
+}
+
+// requireFactor refuses to let a person demand of others what they do not have themselves: they would be the first who is locked out.
+func (s *Service) requireFactor(ctx context.Context, tx *database.Tx, id identity.MemberID, by identity.AccountID) error {
+	with, err := s.secondFactors(ctx, tx, id)
+	if err == nil && !slices.Contains(with, by) {
+		err = fault.Invalid(fault.BadRequest, map[string]string{"second_factor_demanded": "own_missing"})
+	}
+	return err
 }
 
 // refuseSettings says of each clash who changed the field last, and when.

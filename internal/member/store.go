@@ -9,12 +9,12 @@ import (
 	"latchkey/internal/identity"
 )
 
-const columns = `id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, accent, active, login_guest, login_cleaning, retention_days, quiet, quiet_from, quiet_to`
+const columns = `id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, accent, active, login_guest, login_cleaning, retention_days, quiet, quiet_from, quiet_to, second_factor_demanded, second_factor_from`
 
 func scanMember(row database.Row) (Member, error) {
 	var m Member
 	err := row.Scan(&m.ID, &m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent,
-		&m.Active, &m.LoginGuest, &m.LoginCleaning, &m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo)
+		&m.Active, &m.LoginGuest, &m.LoginCleaning, &m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo, &m.SecondFactorDemanded, &m.SecondFactorFrom)
 	if err != nil {
 		return m, err
 	}
@@ -40,11 +40,12 @@ func anyMember(ctx context.Context, q database.Querier) (some bool, err error) {
 
 func save(ctx context.Context, tx *database.Tx, m Member) error {
 	_, err := tx.Exec(ctx, `INSERT INTO member (`+columns+`, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 		ON CONFLICT (id) DO UPDATE SET name = $2, lang = $3, currency = $4, country = $5, time_zone = $6, email = $7, phone = $8, emergency_phone = $9, office_address = $10,
-			office_hours = $11, accent = $12, active = $13, login_guest = $14, login_cleaning = $15, retention_days = $16, quiet = $17, quiet_from = $18, quiet_to = $19`,
+			office_hours = $11, accent = $12, active = $13, login_guest = $14, login_cleaning = $15, retention_days = $16, quiet = $17, quiet_from = $18, quiet_to = $19,
+			second_factor_demanded = $20, second_factor_from = $21`,
 		m.ID, m.Name, m.Lang, m.Currency, m.Country, m.TimeZone, m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours, m.Accent,
-		m.Active, m.LoginGuest, m.LoginCleaning, m.RetentionDays, m.Quiet, m.QuietFrom, m.QuietTo, tx.Now())
+		m.Active, m.LoginGuest, m.LoginCleaning, m.RetentionDays, m.Quiet, m.QuietFrom, m.QuietTo, m.SecondFactorDemanded, m.SecondFactorFrom, tx.Now())
 	return err
 }
 

@@ -36,12 +36,15 @@ const (
 	SecondFactorOff   Kind = "second_factor_off"
 	SecondFactorReset Kind = "second_factor_reset"
 	RecoveryCodeUsed  Kind = "recovery_code_used"
+	// An agency demands a second factor of its managers: at once, or from a day on.
+	SecondFactorNeeded     Kind = "second_factor_needed"
+	SecondFactorNeededFrom Kind = "second_factor_needed_from"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorNeeded, SecondFactorNeededFrom}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -507,7 +507,7 @@ func TestLinksAreSealedWhileTheyWait(t *testing.T) {
 func TestEveryKindHasItsTextsInFourLanguages(t *testing.T) {
 	content := Content{
 		Brand: Brand{Name: "Casa Demo", Accent: "#0f5a62", Phone: "+34 600 000 000"}, Link: "https://stay.example/l", Second: "https://stay.example/s",
-		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House", "number": "7", "name": "Eva", "left": "9"},
+		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House", "number": "7", "name": "Eva", "left": "9", "day": "2026-12-01"},
 	}
 	subjects := map[string]bool{}
 	for _, kind := range append([]Kind{Test}, Kinds...) {

@@ -63,7 +63,10 @@ func concernsManagers(route Route) bool {
 }
 
 // tooLow is the refusal for managers who are less than the call needs.
-func tooLow(route Route) error {
+func tooLow(route Route, missing bool) error {
+	if missing {
+		return fault.Of(fault.SecondFactorMissing)
+	}
 	if route.level() == identity.Owner {
 		return fault.Of(fault.OwnersOnly)
 	}
@@ -87,9 +90,17 @@ func admit(route Route, actor identity.Actor, u *url.URL, body []byte) (identity
 	if len(route.Who) > 0 && !slices.ContainsFunc(route.Who, actor.Is) {
 		return actor, fault.Of(fault.Forbidden)
 	}
+	var missing []identity.MemberID // where the agency demands a second factor that the actor does not have
+	for _, r := range actor.Relations {
+		if r.FactorMissing {
+			missing = append(missing, r.Member)
+		}
+	}
 	var low []identity.MemberID // where the actor is a manager, but less than the call needs
 	if !route.Own {
 		actor, low = actor.Reaching(route.level())
+	} else if !route.SettingUp {
+		actor, low = actor.Ready(), missing
 	}
 	var named []identity.MemberID
 	params := map[string]string{}
@@ -105,13 +116,13 @@ func admit(route Route, actor identity.Actor, u *url.URL, body []byte) (identity
 		switch {
 		case isOne:
 		case slices.Contains(low, member) && may(identity.Manager):
-			return actor, tooLow(route)
+			return actor, tooLow(route, slices.Contains(missing, member))
 		case len(route.Who) > 0:
 			return actor, fault.Missing(missingCode(route, params))
 		}
 	}
 	if len(route.Who) > 0 && !slices.ContainsFunc(route.Who, actor.Is) {
-		return actor, tooLow(route)
+		return actor, tooLow(route, len(missing) > 0)
 	}
 	return actor, nil
 }

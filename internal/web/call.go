@@ -34,6 +34,8 @@ type Route struct {
 	Level identity.Level
 	// Own calls are about the caller's own account: what a manager may do at a member does not matter.
 	Own bool
+	// SettingUp calls are open to a manager of whom the agency demands a second factor that they have not set up yet.
+	SettingUp bool
 	// Refusals are the codes beyond those that every call shares.
 	Refusals []fault.Code
 	// Missing chooses between refusals where the path says what kind of thing is meant; without it the refusal for a missing thing is found in Refusals.

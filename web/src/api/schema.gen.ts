@@ -3715,6 +3715,10 @@ export interface components {
             memberid: number;
             /** @enum {string} */
             role: "guest" | "cleaner" | "company" | "manager";
+            /** @description yyyy-MM-dd: the day from which on the agency demands a second factor of the manager, who has none yet; absent where there is no such day. */
+            second_factor_from?: string;
+            /** @description Whether the agency demands a second factor that the manager has not set up: until then they may do nothing there. */
+            second_factor_missing?: boolean;
         };
         AccountStatusStay: {
             /** @description yyyy-MM-dd */
@@ -5363,6 +5367,10 @@ export interface components {
              * @description How many days after a stay identity data of travelers, and names and purposes of payers, are kept.
              */
             retention_days: number;
+            /** @description Whether managers need a second factor. Only a person who has one can turn it on. */
+            second_factor_demanded: boolean;
+            /** @description From which day on, yyyy-MM-dd by the agency's clock; empty for at once. Until then managers without one are reminded. */
+            second_factor_from: string;
             /** @description Zone of the office, and of new homes that name none. */
             time_zone: string;
         };
@@ -5502,6 +5510,16 @@ export interface components {
                 from: number;
                 /** Format: int64 */
                 to: number;
+            };
+            /** @description Whether managers need a second factor. Only a person who has one can turn it on. */
+            second_factor_demanded?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description From which day on, yyyy-MM-dd by the agency's clock; empty for at once. Until then managers without one are reminded. */
+            second_factor_from?: {
+                from: string;
+                to: string;
             };
             /** @description Zone of the office, and of new homes that name none. */
             time_zone?: {
@@ -5960,7 +5978,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_needed" | "second_factor_needed_from";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */

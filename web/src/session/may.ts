@@ -30,6 +30,15 @@ export function useManages(id: string): boolean {
   return levelAt(status, Number(id.split("-")[0])) !== undefined;
 }
 
+/** What the agency that the page is about demands of a manager without two-step sign-in; undefined where it demands nothing. */
+export function useFactorDemand(): { agency: string; missing: boolean; from: string } | undefined {
+  const { data: status } = useStatus();
+  const member = useMemberOfPage(status);
+  const role = status?.roles.find((entry) => entry.role === "manager" && entry.memberid === member);
+  const { second_factor_missing: missing = false, second_factor_from: from = "" } = role ?? {};
+  return role && (missing || from !== "") ? { agency: role.member_name, missing, from } : undefined;
+}
+
 /** What the person may do at the agency that the page is about. Until that is known nothing is taken away, and the server decides in any case. */
 export function useMay(): { readOnly: boolean; may: (need: Level) => boolean } {
   const { data: status } = useStatus();

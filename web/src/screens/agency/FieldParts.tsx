@@ -5,8 +5,10 @@ import { languageNames, languages } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import type { EditForm } from "#/parts/use-edit";
 import { currencies, zones } from "#/screens/setup/guesses";
+import { useStatus } from "#/session/status";
 import { useConfig } from "#/session/use-config";
 import { Card } from "#/ui/Card";
+import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { Choice, Line, Lines, OnOff, Place, useReason } from "./fields";
@@ -119,6 +121,43 @@ export function QuietPart({ form }: { form: EditForm }) {
   );
 }
 
+/** Who demands two-step sign-in of others has it themselves: the server refuses it otherwise. */
+function Demand({ form }: { form: EditForm }) {
+  const { t, i18n } = useLingui();
+  const reason = useReason(form);
+  const { data: status } = useStatus();
+  const on = form.value("second_factor_demanded") === true;
+  const own = status?.second_factor !== false;
+  const refused = reason("second_factor_demanded");
+  return (
+    <Card>
+      <div className={stack}>
+        <OnOff
+          form={form}
+          of="second_factor_demanded"
+          help={t`Managers who have not set it up get an email. Without it they can do nothing here but set it up.`}
+        />
+        {(refused ?? (!own && on)) && (
+          <Notice tone="warn">
+            {t`Please turn on two-step sign-in for yourself first.`} <Link to="/settings">{t`Set it up`}</Link>
+          </Notice>
+        )}
+        {on && (
+          <Place of="second_factor_from">
+            <TextField
+              type="date"
+              label={i18n._(settings.second_factor_from.label)}
+              help={t`Until that day managers are reminded. Leave it empty to require it at once.`}
+              error={reason("second_factor_from")}
+              {...form.field("second_factor_from")}
+            />
+          </Place>
+        )}
+      </div>
+    </Card>
+  );
+}
+
 export function SignInPart({ form }: { form: EditForm }) {
   const { t } = useLingui();
   const config = useConfig();
@@ -133,6 +172,7 @@ export function SignInPart({ form }: { form: EditForm }) {
           help={t`Cleaners and cleaning companies. Managers can always sign in.`}
         />
       </Card>
+      <Demand form={form} />
       <Card>
         <h2 className="pb-1 text-18 font-bold">{t`Protection against robots`}</h2>
         <p className="text-ink-soft">

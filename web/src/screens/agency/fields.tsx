@@ -19,6 +19,7 @@ export function useReason(form: EditForm): (path: string) => string | undefined 
     const [field] = path.split(".");
     if (why === "required") return t`Please fill this in.`;
     if (why === "too_long") return t`This is too long.`;
+    if (why === "own_missing") return t`Please turn on two-step sign-in for yourself first.`;
     if (why === "same") return t`Please choose an end time that differs from the start.`;
     if (field === "email") return t`Enter a valid email address.`;
     if (field === "phone" || field === "emergency_phone") return t`Enter a valid phone number.`;

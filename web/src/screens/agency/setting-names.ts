@@ -89,6 +89,16 @@ export const settings: Record<Field, { part: SettingPart; label: MessageDescript
     label: msg`The team can sign in`,
     words: msg`login cleaners companies access captcha`,
   },
+  second_factor_demanded: {
+    part: "signin",
+    label: msg`Managers need two-step sign-in`,
+    words: msg`second factor two-factor 2FA TOTP authenticator security require`,
+  },
+  second_factor_from: {
+    part: "signin",
+    label: msg`Required from (optional)`,
+    words: msg`second factor two-factor 2FA deadline day`,
+  },
   retention_days: {
     part: "data",
     label: msg`Days that identity data is kept`,

@@ -1,11 +1,11 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useMatch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { loadTexts } from "#/i18n/texts";
 import { showDialog, useOfficeDialog } from "#/screens/manage/office-dialog";
 import { useShortcuts } from "#/screens/manage/shortcuts";
 import { watchDeviceClock } from "#/session/clock";
 import { ManagerFrame } from "./OfficeFrame";
-import { useMay } from "#/session/may";
+import { useFactorDemand, useMay } from "#/session/may";
 import { MayChange } from "#/ui/changing";
 import { late } from "#/ui/late";
 import { officePlaces } from "./office-places";
@@ -17,10 +17,16 @@ const OfficeDialogs = late(
   { ahead: true },
 );
 
+const FactorNeeded = late(() => import("#/screens/settings/FactorNeeded"), "FactorNeeded");
+const FactorDue = late(() => import("#/screens/settings/FactorDue"), "FactorDue");
+
 /** Around every page that the office has. */
 export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode }) {
   useShortcuts(officePlaces);
   const { readOnly, may } = useMay();
+  const demand = useFactorDemand();
+  // What everybody has, such as the own settings, stays open.
+  const own = useMatch({ from: "/_signed-in/_home", shouldThrow: false }) !== undefined;
   // What is late is judged by the server's time.
   useEffect(watchDeviceClock, []);
   useAhead("/_signed-in/_manager", "stay");
@@ -30,7 +36,10 @@ export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode })
   return (
     <MayChange value={may}>
       <ManagerFrame readOnly={readOnly}>
-        {children}
+        {demand && !own && (
+          <Suspense>{demand.missing ? <FactorNeeded agency={demand.agency} /> : <FactorDue {...demand} />}</Suspense>
+        )}
+        {(!demand?.missing || own) && children}
         {shown && (
           <Suspense>
             <OfficeDialogs places={officePlaces} />
