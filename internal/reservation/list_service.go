@@ -99,7 +99,7 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, memberID ident
 type reader func(ctx context.Context) (found []Row, more bool, err error)
 
 func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter, wanted sought, behind listPlace, arrival, departure days) (reader, error) {
-	along := s.along(member, slice{sort: f.Sort, down: f.Down, behind: behind, arrival: arrival, departure: departure, property: f.Property, status: f.Status, unknown: f.Unknown})
+	along := s.along(member, slice{sort: f.Sort, down: f.Down, behind: behind, arrival: arrival, departure: departure, property: f.Property, status: f.Status, kind: f.Kind, unknown: f.Unknown})
 	if wanted.empty() || f.Property != 0 || f.Unknown {
 		return along, nil
 	}

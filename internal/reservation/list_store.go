@@ -56,6 +56,7 @@ type slice struct {
 	arrival, departure days
 	property           int64
 	status             Status
+	kind               Kind
 	unknown            bool
 }
 
@@ -110,6 +111,10 @@ func (s slice) query() (string, []any) {
 			column = aside(column)
 		}
 		where = append(where, column+" = '"+string(s.status)+"'")
+	}
+	switch s.kind {
+	case ForOwner, Internal:
+		where = append(where, "kind <> 'guest'", "kind = '"+string(s.kind)+"'")
 	}
 	if s.unknown {
 		where = append(where, "to_complete > 0")

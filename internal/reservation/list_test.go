@@ -100,6 +100,16 @@ func TestTheOfficeFindsStays(t *testing.T) {
 			w.expect(query, w.list(query), want)
 		}
 		w.Golden("getManageReservations", w.Get("mia", "/v1/manage/reservations?period=coming"))
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(w.Context(), `UPDATE reservation SET kind = CASE id WHEN 4 THEN 'owner' ELSE 'internal' END WHERE id IN (1, 4)`)
+			return err
+		}))
+		for query, want := range map[string]string{
+			"kind=owner": "4", "kind=internal": "1", "kind=guest": "2 6 3 5", "kind=owner&sort=id&order=desc": "4", "kind=owner&property=2": "4", "kind=internal&period=coming": "", "kind=owner&q=mail": "", "kind=owner&q=mull": "4",
+			"kind=owner&sort=departure": "4",
+		} {
+			w.expect(query, w.list(query), want)
+		}
 		// What is changed is found by what it is now, where it is now.
 		w.Book(stay("old", during("2026-09-01", "2026-09-08"), named("Zoe", "Schmidt", "zoe@mail.example")))
 		w.expect("the old name", w.list("q=m%C3%BCller"), "4")

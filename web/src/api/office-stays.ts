@@ -22,6 +22,8 @@ export interface StayFilter {
   state?: StayLine["status"];
   source?: string;
   property?: number;
+  /** For whom. */
+  kind?: StayLine["kind"];
   /** Only those that came from a calendar without guest, persons or language. */
   todo?: true;
 }

@@ -60,7 +60,7 @@ function Filters({ member }: { member: number }) {
           { value: "all", label: t`All years` },
         ]}
       />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1fr_1fr_auto]">
         <NativeSelect
           label={t`State`}
           value={filter.state ?? ""}
@@ -79,6 +79,17 @@ function Filters({ member }: { member: number }) {
           options={[
             { value: "", label: t`All channels` },
             ...channels.filter((one) => one !== "").map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <NativeSelect
+          label={t`For whom`}
+          value={filter.kind ?? ""}
+          onChange={(whom) => set({ whom: whom === "" ? undefined : (whom as StaysSearch["whom"]) })}
+          options={[
+            { value: "", label: t({ message: "All", context: "for whom a stay is" }) },
+            { value: "guest", label: t`Guests` },
+            { value: "owner", label: t`Owners` },
+            { value: "internal", label: t`Internal` },
           ]}
         />
         <SortBy<(typeof filter)["sort"]>
@@ -124,7 +135,7 @@ function Hidden({
   const search = useSearch({ from });
   const navigate = useNavigate({ from: list });
   const filter = filterOf(search);
-  const chosen = filter.todo ?? filter.state ?? filter.source ?? filter.property;
+  const chosen = filter.todo ?? filter.state ?? filter.source ?? filter.property ?? filter.kind;
   const narrow = chosen ?? (filter.period === "all" ? undefined : filter.period);
   const wide = { ...(filter.q ? { q: filter.q } : {}), period: "all", sort: filter.sort, order: filter.order } as const;
   const { data } = useInfiniteQuery({ ...officeStaysQuery(member, wide), enabled: member > 0 && narrow !== undefined });

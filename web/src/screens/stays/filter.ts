@@ -7,7 +7,7 @@ import type { StaysSearch } from "./search";
  * for the stay that somebody calls about is seldom of ten years ago.
  */
 export function filterOf(search: StaysSearch): Required<Pick<StayFilter, "period" | "sort" | "order">> & StayFilter {
-  const { q, todo, period = q ? "all" : "coming", sort = "arrival", state, source, property } = search;
+  const { q, todo, period = q ? "all" : "coming", sort = "arrival", state, source, property, whom: kind } = search;
   const { order = todo ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
-  return { period, sort, order, ...said({ q, state, source, todo, property }) };
+  return { period, sort, order, ...said({ q, state, source, todo, property, kind }) };
 }

@@ -10,10 +10,11 @@ import {
 import type { StayFilter } from "#/api/office-stays";
 
 /** What the list of reservations reads from its address. */
-export type StaysSearch = ManageSearch & Read<StayFilter>;
+export type StaysSearch = ManageSearch & Read<Omit<StayFilter, "kind"> & { whom: StayFilter["kind"] }>;
 
 const periods = ["coming", "inhouse", "past", "all"] as const;
 const sorts = ["arrival", "departure", "id"] as const;
+const kinds = ["guest", "owner", "internal"] as const;
 const states = ["confirmed", "offer", "cancelled"] as const;
 
 export const parseStaysSearch = (given: Record<string, unknown>): StaysSearch => ({
@@ -26,4 +27,5 @@ export const parseStaysSearch = (given: Record<string, unknown>): StaysSearch =>
   source: wordsOf(given.source, 200),
   todo: isOn(given.todo) ? (true as const) : undefined,
   property: numberOf(given.property),
+  whom: among(given.whom, kinds),
 });
