@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"latchkey/internal/account"
+	"latchkey/internal/apitoken"
 	"latchkey/internal/attention"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
@@ -78,6 +79,7 @@ type App struct {
 	Pushes        *notify.Pushes
 	Notifications *notification.Service
 	Webhooks      *webhook.Service
+	APITokens     *apitoken.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -211,8 +213,9 @@ func (a *App) makeServices(ctx context.Context) error {
 		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers}, setup.FirstTask: {a.Tasks.AnyAssigned},
 	}})
 	a.Webhooks = webhook.NewService(webhook.Deps{
-		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged,
+		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged, Noted: a.webhookNoted,
 	})
+	a.APITokens = apitoken.NewService(apitoken.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

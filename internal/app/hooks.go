@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"latchkey/internal/apitoken"
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -114,6 +115,11 @@ func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity
 // taskEnded settles the report of which a finished task was made.
 func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.Task, by identity.AccountID) error {
 	return a.Problems.TaskEnded(ctx, tx, before, now, by)
+}
+
+// webhookNoted writes into the history of interfaces what was done with a webhook.
+func (a *App) webhookNoted(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act webhook.Act, name string) error {
+	return a.APITokens.Note(ctx, tx, m, by, apitoken.Act("webhook_"+string(act)), name)
 }
 
 // sendStay sends to other programs that a stay was written; so do those below with the other things.

@@ -295,6 +295,11 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getCleaningInfotextPicture":     {"/v1/cleaning/" + task + "/infotexts/en/2/safe", "", 401, crewOwn},
 
 		"getManageWebhooks":              {"/v1/manage/webhooks?memberid=" + m, "", 401, manageOwn},
+		"getManageApiTokens":             {"/v1/manage/apitokens?memberid=" + m, "", 401, manageOwn},
+		"postManageApiToken":             {"/v1/manage/apitokens?memberid=" + m, `{"name":"x","scopes":["stays:read"],"days":30}`, 401, manageOwn},
+		"deleteManageApiToken":           {"/v1/manage/apitokens/" + m + "-987654", "", 401, nobodys},
+		"getManageInterfaceHistory":      {"/v1/manage/interfacehistory?memberid=" + m, "", 401, manageOwn},
+		"putManageReservations":          {"/v1/manage/reservations?memberid=" + m, `{"reservations":[{"external_id":"x","property":"p2","status":"confirmed","arrival":"2027-09-01","departure":"2027-09-08","adults":2}]}`, 401, manageOwn},
 		"getManageWebhookEvents":         {"/v1/manage/webhookevents?memberid=" + m, "", 401, manageOwn},
 		"postManageWebhook":              {"/v1/manage/webhooks?memberid=" + m, `{"name":"x","address":"https://hooks.example/","events":["task.created"],"on":true}`, 401, manageOwn},
 		"putManageWebhook":               {"/v1/manage/webhooks/" + m + "-987654", `{"name":"x","address":"","events":["task.created"],"on":true}`, 401, nobodys},

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/apitoken"
 	"latchkey/internal/attention"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
@@ -137,6 +138,9 @@ func (a *App) endSession(session int64) {
 }
 
 func (a *App) authenticate(ctx context.Context, token string) (identity.Actor, error) {
+	if apitoken.Is(token) {
+		return a.APITokens.Authenticate(ctx, token)
+	}
 	actor, _, err := a.Accounts.Authenticate(ctx, token)
 	return actor, err
 }
@@ -168,6 +172,7 @@ func (a *App) register(r *web.Router) {
 	message.Register(r, a.Messages)
 	notification.Register(r, a.Notifications)
 	webhook.Register(r, a.Webhooks)
+	apitoken.Register(r, a.APITokens)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }

@@ -107,6 +107,9 @@ type Actor struct {
 	Relations []Relation
 	// OnlyReservation, when set, narrows a guest's session to this one stay (sign-in by booking number).
 	OnlyReservation Ref
+	// Token is the number of the API token that acts; zero for a person. Scopes are what it may do.
+	Token  int64
+	Scopes []Scope
 }
 
 // Principal is who limits, quotas and uploads are counted for: an account, or the one stay that a sign-in by booking number is narrowed to, so that

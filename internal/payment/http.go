@@ -186,7 +186,7 @@ func Register(r *web.Router, s *Service) {
 	missing := fault.ReservationNotFound
 	const ofStay = "/v1/manage/reservations/{ref}/payments"
 	web.Answer(r, web.Route{
-		ID: "getManagePaymentsOfStay", Method: http.MethodGet, Path: ofStay, Tag: "manage", Who: managers, Refusals: []fault.Code{missing},
+		ID: "getManagePaymentsOfStay", Scope: identity.PaymentsRead, Method: http.MethodGet, Path: ofStay, Tag: "manage", Who: managers, Refusals: []fault.Code{missing},
 		Summary: "All payments of a stay with their counter entries, the last entered first",
 	}, func(ctx context.Context, c web.Caller, in *struct{ web.RefInput }) (StayMoney, error) {
 		ref, err := in.Parse()
@@ -231,7 +231,7 @@ func Register(r *web.Router, s *Service) {
 func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 	refusals := []fault.Code{fault.NotFound, fault.BadRequest}
 	web.List(r, web.Route{
-		ID: "getManagePayments", Method: http.MethodGet, Path: "/v1/manage/payments", Tag: "manage", Who: managers, Refusals: refusals,
+		ID: "getManagePayments", Scope: identity.PaymentsRead, Method: http.MethodGet, Path: "/v1/manage/payments", Tag: "manage", Who: managers, Refusals: refusals,
 		Summary: "The payments that were made, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[PaymentAnswer], error) {
 		f, err := in.parse()
@@ -251,7 +251,7 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 		return page, err
 	})
 	web.List(r, web.Route{
-		ID: "getManageOpenStays", Method: http.MethodGet, Path: "/v1/manage/payments/open", Tag: "manage", Who: managers, Refusals: refusals,
+		ID: "getManageOpenStays", Scope: identity.PaymentsRead, Method: http.MethodGet, Path: "/v1/manage/payments/open", Tag: "manage", Who: managers, Refusals: refusals,
 		Summary: "The confirmed stays that are not fully paid, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[StayAnswer], error) {
 		f, err := in.parse()
@@ -266,7 +266,7 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 		return page, err
 	})
 	web.Answer(r, web.Route{
-		ID: "getManageOpenSums", Method: http.MethodGet, Path: "/v1/manage/payments/sums", Tag: "manage", Who: managers, Refusals: refusals, Summary: "What is open in all, by currency",
+		ID: "getManageOpenSums", Scope: identity.PaymentsRead, Method: http.MethodGet, Path: "/v1/manage/payments/sums", Tag: "manage", Who: managers, Refusals: refusals, Summary: "What is open in all, by currency",
 	}, func(ctx context.Context, c web.Caller, in *struct{ web.OfMember }) ([]SumAnswer, error) {
 		found, err := s.Sums(ctx, c.Actor, in.Member(c.Actor))
 		out := make([]SumAnswer, 0, len(found))

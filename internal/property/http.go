@@ -13,8 +13,8 @@ import (
 type WiFiAnswer struct {
 	Type     int    `json:"type" enum:"0,1,2" doc:"0 open, 1 password (WEP), 2 password (WPA/WPA2)."`
 	SSID     string `json:"ssid" doc:"Name of the network."`
-	Password string `json:"password,omitempty" doc:"Absent for an open network."`
-	QR       string `json:"qr" doc:"Text of the QR code that phones read to join."`
+	Password string `json:"password,omitempty" token:"withheld" doc:"Absent for an open network."`
+	QR       string `json:"qr" token:"withheld" doc:"Text of the QR code that phones read to join."`
 }
 
 // PresentWiFi shows the WiFi with its password; nil when there is none. The caller has decided that the viewer may see it.

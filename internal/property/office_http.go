@@ -237,7 +237,7 @@ func registerOffice(r *web.Router, s *Service) {
 	writing := []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused}
 	const home = "/v1/manage/properties/{ref}"
 	web.List(r, web.Route{
-		ID: "getManageProperties", Method: http.MethodGet, Path: "/v1/manage/properties", Tag: "manage", Who: managers, Refusals: missing,
+		ID: "getManageProperties", Scope: identity.HomesRead, Method: http.MethodGet, Path: "/v1/manage/properties", Tag: "manage", Who: managers, Refusals: missing,
 		Summary: "The homes of an agency that a query finds, in its order, page by page",
 	}, func(ctx context.Context, c web.Caller, in *FindInput) (wire.Page[ManagedLine], error) {
 		var page wire.Page[ManagedLine]

@@ -55,7 +55,7 @@ func (s *Service) presentBlock(ctx context.Context, b Block) (BlockAnswer, error
 func registerBlocks(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
-		ID: "getManageBlocks", Method: http.MethodGet, Path: "/v1/manage/blocks", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		ID: "getManageBlocks", Scope: identity.StaysRead, Method: http.MethodGet, Path: "/v1/manage/blocks", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "Closed nights and visits of some hours that are not over, by the day on which they end",
 	}, func(ctx context.Context, c web.Caller, in *BlocksInput) (wire.Page[BlockAnswer], error) {
 		found, err := s.Blocks(ctx, c.Actor, in.Member(c.Actor), in.Mark())

@@ -214,7 +214,7 @@ func registerEdit(r *web.Router, s *Service) {
 		return present(ctx, c, f, err)
 	})
 	web.Answer(r, web.Route{
-		ID: "getManageReservation", Method: http.MethodGet, Path: one, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.ReservationNotFound},
+		ID: "getManageReservation", Scope: identity.StaysRead, Method: http.MethodGet, Path: one, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.ReservationNotFound},
 		Summary: "A reservation as the office edits it",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (KeptAnswer, error) {
 		ref, err := in.Parse()

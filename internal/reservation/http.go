@@ -43,6 +43,7 @@ type UnlockedAnswer struct {
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	missing := []fault.Code{fault.ReservationNotFound}
+	registerUpsert(r, s)
 	web.List(r, web.Route{
 		ID: "getReservations", Method: http.MethodGet, Path: "/v1/reservations", Tag: "reservations",
 		Summary: "The signed-in person's own stays, page by page, the last departure first",
@@ -91,7 +92,7 @@ func Register(r *web.Router, s *Service) {
 func registerManage(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.Answer(r, web.Route{
-		ID: "getManageStays", Method: http.MethodGet, Path: "/v1/manage/stays", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		ID: "getManageStays", Scope: identity.StaysRead, Method: http.MethodGet, Path: "/v1/manage/stays", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "Arrivals and departures of a day",
 	}, func(ctx context.Context, c web.Caller, in *DayInput) (Board, error) {
 		var date clock.Date

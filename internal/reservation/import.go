@@ -28,27 +28,43 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 	clean := report
 	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
-		in := &importer{tx: tx, service: s, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
-		if err := in.number(ctx, candidates); err != nil {
-			return err
-		}
-		for i, c := range candidates {
-			if err := in.take(ctx, c, &report); err != nil {
-				return err
+		done := 0
+		return s.bring(ctx, tx, memberID, candidates, opts.DryRun, &report, func(*candidate, Effect) {
+			if done++; opts.Progress != nil && (done%progressStep == 0 || done == len(candidates)) {
+				opts.Progress(done)
 			}
-			if opts.Progress != nil && ((i+1)%progressStep == 0 || i+1 == len(candidates)) {
-				opts.Progress(i + 1)
-			}
-		}
-		if opts.DryRun {
-			return nil
-		}
-		return errors.Join(s.tell(ctx, tx, memberID, in.touched), in.announceAdded(ctx, report.Added))
+		})
 	})
 	return report, err
 }
 
-// candidates checks all rows.
+// bring writes stays that were found to be right, and says of each what became of it. In a dry run nobody hears of them.
+func (s *Service) bring(ctx context.Context, tx *database.Tx, memberID identity.MemberID, all []*candidate, dryRun bool, report *wire.ImportReport, took func(*candidate, Effect)) error {
+	in := &importer{tx: tx, service: s, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
+	if err := in.number(ctx, all); err != nil {
+		return err
+	}
+	for _, c := range all {
+		before := *report
+		if err := in.take(ctx, c, report); err != nil {
+			return err
+		}
+		switch {
+		case report.Added > before.Added:
+			took(c, EffectNew)
+		case report.Changed > before.Changed:
+			took(c, EffectChanged)
+		default:
+			took(c, EffectSame)
+		}
+	}
+	if dryRun {
+		return nil
+	}
+	return errors.Join(s.tell(ctx, tx, memberID, in.touched), in.announceAdded(ctx, report.Added))
+}
+
+// candidates checks all rows. Those that are refused are among them, too.
 func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportRow], report *wire.ImportReport) ([]*candidate, error) {
 	m, err := s.members.Get(ctx, s.db, memberID)
 	if err != nil {

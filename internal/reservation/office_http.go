@@ -128,7 +128,7 @@ func presentLine(l Listed) ListLine {
 func registerOffice(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
-		ID: "getManageReservations", Method: http.MethodGet, Path: "/v1/manage/reservations", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		ID: "getManageReservations", Scope: identity.StaysRead, Method: http.MethodGet, Path: "/v1/manage/reservations", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The reservations of an agency over all years, searched, filtered and sorted, page by page. A page may be short and still have a next one: so far has been searched",
 	}, func(ctx context.Context, c web.Caller, in *ListInput) (wire.Page[ListLine], error) {
 		f, err := in.filter(c.Lang)

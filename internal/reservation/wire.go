@@ -43,7 +43,7 @@ type Answer struct {
 	Key            KeyAnswer            `json:"key"`
 	MeetingPoint   string               `json:"meeting_point" doc:"Where to meet; empty for none."`
 	MeetingPicture *string              `json:"meeting_picture" doc:"Address of a picture of it; null when there is none."`
-	WiFi           *property.WiFiAnswer `json:"wifi" doc:"Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay."`
+	WiFi           *property.WiFiAnswer `json:"wifi" token:"withheld" doc:"Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay."`
 
 	EmergencyPhone string `json:"emergency_phone" doc:"For the night; empty for none."`
 	Office         Office `json:"office"`
@@ -138,7 +138,7 @@ type KeyAnswer struct {
 	Reason      string  `json:"reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"The one reason why not; absent when visible."`
 	VisibleFrom string  `json:"visible_from" doc:"From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
 	Location    string  `json:"location" doc:"Where the key is; of a key safe only while visible."`
-	Code        string  `json:"code,omitempty" doc:"Absent unless visible, and where there is no code."`
+	Code        string  `json:"code,omitempty" token:"withheld" doc:"Absent unless visible, and where there is no code."`
 	Picture     *string `json:"picture" doc:"Address of a picture of where the key is; null when there is none, and of a key safe unless visible."`
 }
 

@@ -97,7 +97,7 @@ func Register(r *web.Router, s *Service) {
 	}
 
 	web.List(r, web.Route{
-		ID: "getManageTasks", Method: http.MethodGet, Path: "/v1/manage/tasks", Tag: "manage", Who: []identity.Role{identity.Manager}, Summary: "All tasks of one day",
+		ID: "getManageTasks", Scope: identity.TasksRead, Method: http.MethodGet, Path: "/v1/manage/tasks", Tag: "manage", Who: []identity.Role{identity.Manager}, Summary: "All tasks of one day",
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 	}, func(ctx context.Context, c web.Caller, in *boardInput) (wire.Page[Listed], error) {
 		day, err := clock.ParseDate(in.Date)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -82,10 +83,27 @@ func memberIn(body []byte) identity.MemberID {
 	return named.Member
 }
 
+// scopeField names, in a refusal, the scope that a token lacks.
+const scopeField = "scope"
+
+// admitToken refuses a call by an API token that does not have its scope. It is the one place that asks for scopes.
+func admitToken(route Route, actor identity.Actor) error {
+	switch {
+	case actor.Token == 0 || route.Scope != "" && slices.Contains(actor.Scopes, route.Scope):
+		return nil
+	}
+	refused := fault.Of(fault.Forbidden)
+	refused.Fields = map[string]string{scopeField: cmp.Or(string(route.Scope), "closed")}
+	return refused
+}
+
 // admit refuses a call that the actor may not make, and gives the actor that the call sees: managers who are less than it needs are no managers there, so that no noun can forget to ask,
 // whichever members the body names. A call on a thing of a member where the actor has none of the route's roles gets the answer for what does not exist: a role at one member never counts
 // at another. A route without roles is open to every signed-in person; its noun decides.
 func admit(route Route, actor identity.Actor, u *url.URL, body []byte) (identity.Actor, error) {
+	if err := admitToken(route, actor); err != nil {
+		return actor, err
+	}
 	may := func(role identity.Role) bool { return len(route.Who) == 0 || slices.Contains(route.Who, role) }
 	if len(route.Who) > 0 && !slices.ContainsFunc(route.Who, actor.Is) {
 		return actor, fault.Of(fault.Forbidden)

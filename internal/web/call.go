@@ -36,6 +36,8 @@ type Route struct {
 	Own bool
 	// SettingUp calls are open to a manager of whom the agency demands a second factor that they have not set up yet.
 	SettingUp bool
+	// Scope opens the call to API tokens that have it; without one it is closed to all of them.
+	Scope identity.Scope
 	// Refusals are the codes beyond those that every call shares.
 	Refusals []fault.Code
 	// Missing chooses between refusals where the path says what kind of thing is meant; without it the refusal for a missing thing is found in Refusals.
@@ -95,6 +97,7 @@ func Answer[I, O any](r *Router, route Route, call func(ctx context.Context, c C
 			return nil, r.refuse(ctx, c.Lang, err)
 		}
 		neverNull(&out)
+		withholdFrom(c.Actor, &out)
 		a := &answer[O]{Status: successOf(route)}
 		a.Body = wire.Envelope[O]{Data: out, User: userOf(c.Actor), Status: wire.Status{Code: a.Status}}
 		return a, nil
@@ -153,6 +156,7 @@ func pageOf[I, T any](ctx context.Context, r *Router, route Route, in *I, call f
 	if page.Items == nil {
 		page.Items = []T{}
 	}
+	withholdFrom(c.Actor, &page.Items)
 	return wire.List[T]{
 		Data: page.Items, NextPage: wire.EncodeOffset(next), PrevPage: wire.EncodeOffset(at.previous()),
 		User: userOf(c.Actor), Status: wire.Status{Code: successOf(route)},
@@ -266,6 +270,10 @@ func (r *Router) operation(route Route) huma.Operation {
 	}
 	if !route.Public {
 		op.Security = []map[string][]string{{"bearer": {}}}
+	}
+	if route.Scope != "" {
+		op.Extensions["x-scope"] = string(route.Scope)
+		op.Security = append(op.Security, map[string][]string{"api_token": {string(route.Scope)}})
 	}
 	if route.Method != http.MethodGet {
 		op.Parameters = []*huma.Param{{

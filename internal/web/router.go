@@ -96,7 +96,10 @@ func NewRouter(options Options) *Router {
 	config.DefaultFormat = "application/json"
 	config.Info.Description = "The calls of Latchkey. Answers come in an envelope with data, user and status; refusals name a code and the fields that are to blame."
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", Description: "The access_token of /token."}}
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"bearer":    {Type: "http", Scheme: "bearer", Description: "The access_token of /token."},
+		"api_token": {Type: "http", Scheme: "bearer", Description: "A token that an owner has made for another program. It acts for the agency and opens the calls of its scopes; x-scope names the one that a call needs."},
+	}
 	// What a refusal has as its data is in no call's types.
 	config.Components.Schemas.Schema(reflect.TypeFor[wire.EditClash](), true, "")
 	config.OnAddOperation = append(config.OnAddOperation, nullability{map[*huma.Schema]bool{}}.added)
@@ -132,6 +135,9 @@ func NewRouter(options Options) *Router {
 
 // HandlePlain adds a route with a handler of its own.
 func (r *Router) HandlePlain(p Plain) {
+	if p.Scope != "" {
+		panic(fmt.Sprintf("route %s: only calls that answer in the envelope are open to API tokens, because what they may not see is withheld there", p.ID))
+	}
 	r.routes = append(r.routes, p.Route)
 	r.mux.Handle(p.Method+" "+p.Path, p.Handler)
 }

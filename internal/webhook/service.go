@@ -28,6 +28,8 @@ type Deps struct {
 	AllowPrivate bool
 	// Failing is notified, in the transaction, when a webhook begins to need somebody, or no longer does; nil for nobody.
 	Failing func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
+	// Noted writes into the agency's history what was done with a webhook, in its transaction; nil where nobody keeps one.
+	Noted func(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error
 	// Client calls receivers; nil for the usual one.
 	Client *http.Client
 }
@@ -46,6 +48,26 @@ func NewService(d Deps) *Service {
 		d.Client = NewClient(d.AllowPrivate)
 	}
 	return &Service{Deps: d, lanes: newLanes(), woken: make(chan struct{}, 1)}
+}
+
+// Act is what was done with a webhook.
+type Act string
+
+// The acts that are noted.
+const (
+	Added       Act = "added"
+	Changed     Act = "changed"
+	SwitchedOff Act = "switched_off"
+	Rotated     Act = "rotated"
+	Removed     Act = "removed"
+)
+
+// note has an act written into the agency's history.
+func (s *Service) note(ctx context.Context, tx *database.Tx, actor identity.Actor, w Webhook, act Act) error {
+	if s.Noted == nil {
+		return nil
+	}
+	return s.Noted(ctx, tx, w.Ref.Member, actor.Account, act, w.Name)
 }
 
 // subscribers is the place in a transaction of the webhooks of a member.
@@ -263,7 +285,10 @@ func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identit
 		if err := s.newSecret(&w); err != nil {
 			return Secret{}, err
 		}
-		return Secret{id, w.secretNumber}, insertWebhook(ctx, tx, w)
+		if err := insertWebhook(ctx, tx, w); err != nil {
+			return Secret{}, err
+		}
+		return Secret{id, w.secretNumber}, s.note(ctx, tx, actor, w, Added)
 	})
 }
 
@@ -300,8 +325,12 @@ func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt iden
 			}
 			tx.AfterCommit(s.wake)
 		}
-		if w.Off == was {
-			return nil
+		act := Changed
+		if was == On && w.Off != On {
+			act = SwitchedOff
+		}
+		if err := s.note(ctx, tx, actor, *w, act); err != nil || w.Off == was {
+			return err
 		}
 		return s.tell(ctx, tx, ref.Member)
 	})
@@ -314,14 +343,20 @@ func (s *Service) Rotate(ctx context.Context, actor identity.Actor, attempt iden
 		if err := s.newSecret(w); err != nil {
 			return Secret{}, err
 		}
-		return Secret{ref.ID, w.secretNumber}, updateWebhook(ctx, tx, *w)
+		if err := updateWebhook(ctx, tx, *w); err != nil {
+			return Secret{}, err
+		}
+		return Secret{ref.ID, w.secretNumber}, s.note(ctx, tx, actor, *w, Rotated)
 	})
 }
 
 // Remove drops a webhook with its deliveries.
 func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
 	_, err := once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (struct{}, error) {
-		if err := deleteWebhook(ctx, tx, ref); err != nil || w.Off == On {
+		if err := deleteWebhook(ctx, tx, ref); err != nil {
+			return struct{}{}, err
+		}
+		if err := s.note(ctx, tx, actor, *w, Removed); err != nil || w.Off == On {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.tell(ctx, tx, ref.Member)

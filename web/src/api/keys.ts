@@ -39,5 +39,7 @@ export const keys = {
   money: (member?: number) => ["money", member].filter((part) => part !== undefined),
   /** The agency’s webhooks, with their deliveries. */
   webhooks: (member: number) => ["webhooks", member] as const,
+  /** The agency’s API tokens. */
+  apiTokens: (member: number) => ["api-tokens", member] as const,
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

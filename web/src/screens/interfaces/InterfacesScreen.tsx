@@ -16,8 +16,10 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { useClock } from "./clock";
 import { useEventNames } from "./events";
+import { HistoryTab } from "./HistoryTab";
 import { SecretDialog } from "./SecretDialog";
 import { WebhookState } from "./state";
+import { TokensTab } from "./TokensTab";
 import { WebhookDialog } from "./WebhookDialog";
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
@@ -133,7 +135,7 @@ function ApiTab() {
   const { t } = useLingui();
   return (
     <div className="flex max-w-3xl flex-col items-start gap-4 pt-4">
-      <p className="text-ink-soft">{t`All that this app does goes through calls that other programs can make too. The description below lists each call with what it takes and answers.`}</p>
+      <p className="text-ink-soft">{t`All that this app does goes through calls. The description below lists each call with what it takes and answers. Your other programs make those that name a scope, with an API token.`}</p>
       <ExternalLink href={documentPath.people} target="_blank">
         <span className="inline-flex items-center gap-2">
           <BookOpen size={20} aria-hidden="true" />
@@ -168,9 +170,9 @@ const genuine = headers["webhook-signature"].split(" ").some((one) => {
   return theirs.length === mine.length && timingSafeEqual(theirs, mine);
 });`;
 
-type Tab = "webhooks" | "events" | "api";
+type Tab = "webhooks" | "tokens" | "events" | "api" | "history";
 
-/** How other programs hear of what happens here. */
+/** How other programs hear of what happens here, and act for the agency. */
 export function InterfacesScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
@@ -193,11 +195,17 @@ export function InterfacesScreen() {
         }
         tabs={[
           { key: "webhooks", label: t`Webhooks` },
+          { key: "tokens", label: t`API tokens` },
           { key: "events", label: t`Events` },
           { key: "api", label: t`For developers` },
+          { key: "history", label: t`History` },
         ]}
       >
-        {tab === "events" ? (
+        {tab === "tokens" ? (
+          <TokensTab key={member} member={member} />
+        ) : tab === "history" ? (
+          <HistoryTab key={member} member={member} />
+        ) : tab === "events" ? (
           <EventsTab key={member} member={member} />
         ) : tab === "api" ? (
           <ApiTab />

@@ -108,11 +108,11 @@ export const parseMailsSearch = (given: Record<string, unknown>): MailsSearch =>
 });
 
 /** What the page of interfaces reads from its address. */
-export type InterfacesSearch = ManageSearch & Read<{ tab: "events" | "api" }>;
+export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
 
 export const parseInterfacesSearch = (given: Record<string, unknown>): InterfacesSearch => ({
   ...parseManageSearch(given),
-  tab: among(given.tab, ["events", "api"] as const),
+  tab: among(given.tab, ["tokens", "events", "api", "history"] as const),
 });
 
 /** What the page of a webhook reads from its address. */

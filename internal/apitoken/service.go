@@ -1,0 +1,195 @@
+package apitoken
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/ratelimit"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+// Deps are what the service needs.
+type Deps struct {
+	DB      *database.DB
+	Box     *secret.Box
+	Clock   clock.Clock
+	Logger  *slog.Logger
+	Members *member.Service
+}
+
+// Service is all that can be done with API tokens.
+type Service struct {
+	Deps
+	limit *ratelimit.Limiter[int64]
+}
+
+const (
+	// burst calls of a token may come at once, then one each step.
+	burst = 120
+	step  = 200 * time.Millisecond
+	// mostLimited is of how many tokens the calls are counted.
+	mostLimited = 20_000
+	secretSize  = 32
+	pageSize    = 50
+)
+
+// NewService makes the service.
+func NewService(d Deps) *Service {
+	return &Service{Deps: d, limit: ratelimit.New[int64](burst, step, mostLimited)}
+}
+
+// Authenticate finds who acts with a token. One that is unknown, taken away or over is unauthorized; so is that of an agency that is switched off.
+func (s *Service) Authenticate(ctx context.Context, token string) (identity.Actor, error) {
+	t, err := tokenOf(ctx, s.DB, hashOf(token))
+	if database.IsMissing(err) {
+		return identity.Actor{}, fault.Of(fault.Unauthorized)
+	}
+	if err != nil {
+		return identity.Actor{}, err
+	}
+	now := clock.At(s.Clock.Now())
+	m, err := s.Members.Get(ctx, s.DB, t.Ref.Member)
+	if err != nil {
+		return identity.Actor{}, err
+	}
+	if t.ExpiresAt <= now || !m.Active {
+		return identity.Actor{}, fault.Of(fault.Unauthorized)
+	}
+	if err := s.limit.Take(t.Ref.ID, s.Clock.Now()); err != nil {
+		return identity.Actor{}, err
+	}
+	if t.UsedAt <= now.Add(-usedStep) {
+		// A database that takes no writes still answers readers.
+		if err := s.DB.Write(ctx, func(tx *database.Tx) error { return noteUse(ctx, tx, t.Ref, now) }); err != nil {
+			s.Logger.WarnContext(ctx, "the use of an API token was not noted", "token", t.Ref.String(), "error", err)
+		}
+	}
+	return identity.Token{Number: t.Ref.ID, Name: t.Name, Lang: m.Lang, Member: t.Ref.Member, Scopes: t.Scopes}.Actor(), nil
+}
+
+// List gives the tokens of an agency.
+func (s *Service) List(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]Token, error) {
+	if !actor.Manages(m) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	return tokensOf(ctx, s.DB, m)
+}
+
+// newSecret makes a token: of an attempt's key and the server's own, so that the same attempt again gets the same token and none is stored to say it again. Without a key it is random.
+func (s *Service) newSecret(attempt identity.Attempt) (secret.Text, error) {
+	raw := make([]byte, secretSize)
+	if attempt.Key == "" {
+		if _, err := rand.Read(raw); err != nil {
+			return secret.Text{}, fmt.Errorf("apitoken: %w", err)
+		}
+	} else {
+		raw = s.Box.MAC("token/api", fmt.Sprintf("%d %s %s", attempt.Account, attempt.Fingerprint, attempt.Key))
+	}
+	return secret.Of(Mark + base64.RawURLEncoding.EncodeToString(raw)), nil
+}
+
+// Number is a token in the memory of an Idempotency-Key.
+type Number struct{ ID int64 }
+
+// Add makes a token. The answer is the only one that has it.
+func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields) (Token, secret.Text, error) {
+	if !actor.Owns(m) {
+		return Token{}, secret.Text{}, fault.Missing(fault.NotFound)
+	}
+	name, scopes, refused := check(f)
+	if len(refused) > 0 {
+		return Token{}, secret.Text{}, fault.Invalid(fault.BadRequest, refused)
+	}
+	made, err := s.newSecret(attempt)
+	if err != nil {
+		return Token{}, secret.Text{}, err
+	}
+	number, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Number, error) {
+		// The line of the history has two at once follow each other: the second sees the first.
+		if err := insertLine(ctx, tx, m, Line{Account: actor.Account, Act: TokenAdded, Name: name}); err != nil {
+			return Number{}, err
+		}
+		all, err := tokensOf(ctx, tx, m)
+		if err != nil {
+			return Number{}, err
+		}
+		if len(all) >= Most {
+			return Number{}, fault.Invalid(fault.BadRequest, map[string]string{"memberid": reasonTooMany})
+		}
+		id, err := tx.NextID(ctx, 0, "api_token")
+		if err != nil {
+			return Number{}, err
+		}
+		text := made.Reveal()
+		t := Token{
+			Ref: identity.Ref{Member: m, ID: id}, Name: name, Prefix: text[:shownSecret], Scopes: scopes, Account: actor.Account,
+			CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Duration(f.Days) * 24 * time.Hour),
+		}
+		return Number{id}, insertToken(ctx, tx, t, hashOf(text))
+	})
+	if err != nil {
+		return Token{}, secret.Text{}, err
+	}
+	t, err := tokenAt(ctx, s.DB, identity.Ref{Member: m, ID: number.ID})
+	return t, made, missing(err)
+}
+
+func missing(err error) error {
+	if database.IsMissing(err) {
+		return fault.Missing(fault.NotFound)
+	}
+	return err
+}
+
+// Remove takes a token away. It counts with the next call.
+func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	if !actor.Owns(ref.Member) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
+		t, err := tokenAt(ctx, tx.Holding(), ref)
+		if err != nil {
+			return struct{}{}, missing(err)
+		}
+		if err := deleteToken(ctx, tx, ref); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, insertLine(ctx, tx, ref.Member, Line{Account: actor.Account, Act: TokenRemoved, Name: t.Name})
+	})
+	return err
+}
+
+// Note adds a line to the history, in the transaction of what was done.
+func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error {
+	return insertLine(ctx, tx, m, Line{Account: by, Act: act, Name: name})
+}
+
+// History lists who connected what, the newest first.
+func (s *Service) History(ctx context.Context, actor identity.Actor, m identity.MemberID, mark string) (wire.Page[Line], error) {
+	var page wire.Page[Line]
+	if !actor.Manages(m) {
+		return page, fault.Missing(fault.NotFound)
+	}
+	before, ok := wire.Before(mark)
+	if !ok {
+		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
+	}
+	found, err := linesOf(ctx, s.DB, m, before, pageSize+1)
+	if len(found) > pageSize {
+		found = found[:pageSize]
+		page.Next = strconv.FormatInt(found[pageSize-1].ID, 10)
+	}
+	page.Items = found
+	return page, err
+}

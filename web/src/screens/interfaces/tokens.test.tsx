@@ -1,0 +1,47 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { ApiToken, ApiTokenFields, ApiTokenMade } from "#/api/api-tokens";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+
+const patience = { timeout: 15_000 };
+
+it("makes an API token, shows it once, and takes one away", async () => {
+  const kept = (await golden<{ data: ApiToken[] }>("apitoken/getManageApiTokens")).data;
+  const made = (await golden<{ data: ApiTokenMade }>("apitoken/postManageApiToken")).data;
+  const history = await golden("apitoken/getManageInterfaceHistory");
+  const asked: string[] = [];
+  signedIn("manager");
+  server.use(
+    http.get("*/v1/manage/apitokens", () => answer(kept)),
+    http.post("*/v1/manage/apitokens", async ({ request }) => {
+      const body = (await request.json()) as ApiTokenFields;
+      asked.push(`${body.name} ${body.scopes.join(" ")} ${body.days}`);
+      return answer(made);
+    }),
+    http.delete("*/v1/manage/apitokens/:ref", ({ params }) => {
+      asked.push(`remove ${String(params.ref)}`);
+      return answer({ ref: String(params.ref) });
+    }),
+    http.get("*/v1/manage/interfacehistory", () => HttpResponse.json(history as never)),
+  );
+  openApp("/manage/interfaces?tab=tokens");
+  expect(await screen.findByText("never used", { exact: false }, patience)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Make API token" }));
+  const dialog = screen.getByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText("Name"), "Books");
+  await userEvent.click(within(dialog).getByRole("checkbox", { name: "Read payments and what is open" }));
+  await userEvent.selectOptions(within(dialog).getByLabelText("Valid for"), "365");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Make API token" }));
+  expect(await screen.findByText(made.secret)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "I’ve saved it" }));
+  expect(screen.queryByText(made.secret)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Remove: books" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await expect.poll(() => asked).toEqual(["Books payments:read 365", "remove 1-2"]);
+  await userEvent.click(screen.getByRole("tab", { name: "History" }));
+  expect(await screen.findByText("API token “books” made", {}, patience)).toBeVisible();
+});
