@@ -85,6 +85,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	registerColumns(r, s)
 	registerSecondFactor(r, s)
 	registerStaffInvitations(r, s)
+	registerStaff(r, s)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {
 		return s.status(ctx, c.Actor, stays, stream)
 	})

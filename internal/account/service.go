@@ -91,13 +91,27 @@ func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member
 }
 
 // StaffChanged drops, after the commit, what is remembered of accounts whose entries of the staff have changed; it is a member.StaffChanged.
-func (s *Service) StaffChanged(_ context.Context, tx *database.Tx, changes []member.Changed) error {
+func (s *Service) StaffChanged(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
 	var accounts []identity.AccountID
 	for _, c := range changes {
 		accounts = append(accounts, c.Before.Account, c.Now.Account)
+		if c.Before.Active && !c.Now.Active && c.Now.Account != 0 {
+			if err := s.endUnrelated(ctx, tx, c.Now.Account); err != nil {
+				return err
+			}
+		}
 	}
 	tx.AfterCommit(func() { s.actors.forgetAccounts(accounts) })
 	return nil
+}
+
+// endUnrelated ends the sessions of an account that nobody has anything to do with any more. One that works for another agency or has a stay keeps them: it only loses what it was switched off from.
+func (s *Service) endUnrelated(ctx context.Context, tx *database.Tx, account identity.AccountID) error {
+	left, err := s.relations(identity.Everywhere(ctx), tx, account)
+	if err != nil || len(left) > 0 {
+		return err
+	}
+	return s.endOthers(ctx, tx, account, 0, "switched off by the agency")
 }
 
 // Find is the member.Finder of this installation.

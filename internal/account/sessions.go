@@ -102,3 +102,18 @@ func langOr(lang string) string {
 	}
 	return locales.Fallback
 }
+
+// SessionsOfStaff counts the open sessions of somebody of an agency's staff, and says when one was last used; for the agency's managers.
+func (s *Service) SessionsOfStaff(ctx context.Context, a identity.Actor, ref identity.Ref) (count int, last clock.Instant, err error) {
+	entry, err := s.members.Entry(ctx, s.db, a, ref)
+	if err != nil || entry.Account == 0 {
+		return 0, 0, err
+	}
+	all, err := sessionsOf(ctx, s.db, entry.Account, clock.At(s.clock.Now()), mostSessions)
+	for _, one := range all {
+		if one.only == (identity.Ref{}) {
+			count, last = count+1, max(last, one.LastUsedAt)
+		}
+	}
+	return count, last, err
+}

@@ -84,7 +84,7 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 
 // ChangePerson renames one of a company's own people, or switches their login off and on again. The address stays: it is the login.
 func (s *Service) ChangePerson(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change PersonChange) (StaffBody, error) {
-	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
+	return database.Once(identity.Everywhere(ctx), s.db, attempt, func(tx *database.Tx) (StaffBody, error) {
 		r, ok := actor.At(ref.Member, identity.Company)
 		if !ok {
 			return StaffBody{}, fault.Missing(fault.NotFound)

@@ -89,6 +89,7 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 	registerPages(r, s)
 	registerSettings(r, s)
 	registerTeam(r, s)
+	registerWork(r, s)
 	registerCompany(r, s)
 }
 

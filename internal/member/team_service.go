@@ -135,61 +135,65 @@ func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt id
 
 // ChangeEntry changes an entry, switches it off or on, or mails the way in once more. Nobody is deleted: what they did keeps their name.
 func (s *Service) ChangeEntry(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, change EntryChange) (Staff, error) {
+	// Whose sessions end follows from all agencies that they work for (account.Service.StaffChanged).
+	return database.Once(identity.Everywhere(ctx), s.db, attempt, func(tx *database.Tx) (Staff, error) { return s.ChangeEntryIn(ctx, tx, actor, ref, change) })
+}
+
+// ChangeEntryIn is ChangeEntry inside a transaction.
+func (s *Service) ChangeEntryIn(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, change EntryChange) (Staff, error) {
 	if !actor.Manages(ref.Member) {
 		return Staff{}, fault.Missing(fault.NotFound)
 	}
-	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Staff, error) {
-		all, agency, err := s.lockTeam(ctx, tx, ref.Member)
-		if err != nil {
+	all, agency, err := s.lockTeam(ctx, tx, ref.Member)
+	if err != nil {
+		return Staff{}, err
+	}
+	i := slices.IndexFunc(all, func(o Staff) bool { return o.ID == identity.StaffID(ref.ID) })
+	if i < 0 {
+		return Staff{}, fault.Missing(fault.NotFound)
+	}
+	before := all[i]
+	if err := checkAsking(before, all, actor.Account); err != nil {
+		return Staff{}, err
+	}
+	others := slices.Delete(slices.Clone(all), i, i+1)
+	one := before
+	one.Name, one.Email = or(change.Name, one.Name), identityEmail(or(change.Email, one.Email))
+	one.Phone, one.Lang, one.Active = or(change.Phone, one.Phone), or(change.Lang, one.Lang), or(change.Active, one.Active)
+	one.Level = or(change.Level, one.Level)
+	if one.Email != before.Email && before.Account != 0 {
+		// The address is the login of somebody: another one is another person.
+		return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "is the login"})
+	}
+	if one, err = checkEntry(one, others, agency.Lang); err != nil {
+		return Staff{}, err
+	}
+	if before.Active && !one.Active {
+		if err := checkOff(before, actor.Account); err != nil {
 			return Staff{}, err
 		}
-		i := slices.IndexFunc(all, func(o Staff) bool { return o.ID == identity.StaffID(ref.ID) })
-		if i < 0 {
-			return Staff{}, fault.Missing(fault.NotFound)
-		}
-		before := all[i]
-		if err := checkAsking(before, all, actor.Account); err != nil {
+	}
+	if err := checkOwners(before, one, others); err != nil {
+		return Staff{}, err
+	}
+	if one.Level != before.Level {
+		if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, levelActs[one.Level]); err != nil {
 			return Staff{}, err
 		}
-		others := slices.Delete(slices.Clone(all), i, i+1)
-		one := before
-		one.Name, one.Email = or(change.Name, one.Name), identityEmail(or(change.Email, one.Email))
-		one.Phone, one.Lang, one.Active = or(change.Phone, one.Phone), or(change.Lang, one.Lang), or(change.Active, one.Active)
-		one.Level = or(change.Level, one.Level)
-		if one.Email != before.Email && before.Account != 0 {
-			// The address is the login of somebody: another one is another person.
-			return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "is the login"})
+	}
+	if one.Active != before.Active {
+		act := SwitchedOff
+		if one.Active {
+			act = SwitchedOn
 		}
-		if one, err = checkEntry(one, others, agency.Lang); err != nil {
+		if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, act); err != nil {
 			return Staff{}, err
 		}
-		if before.Active && !one.Active {
-			if err := checkOff(before, actor.Account); err != nil {
-				return Staff{}, err
-			}
-		}
-		if err := checkOwners(before, one, others); err != nil {
-			return Staff{}, err
-		}
-		if one.Active != before.Active {
-			act := SwitchedOff
-			if one.Active {
-				act = SwitchedOn
-			}
-			if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, act); err != nil {
-				return Staff{}, err
-			}
-		}
-		if one.Level != before.Level {
-			if err := s.Note(ctx, tx, ref.Member, actor.Account, before.ID, levelActs[one.Level]); err != nil {
-				return Staff{}, err
-			}
-		}
-		if one.Email != before.Email {
-			one.Invited = one.Email != "" // the owner of another address has accepted nothing
-		}
-		return s.keepEntry(ctx, tx, all, one, change.Invite)
-	})
+	}
+	if one.Email != before.Email {
+		one.Invited = one.Email != "" // the owner of another address has accepted nothing
+	}
+	return s.keepEntry(ctx, tx, all, one, change.Invite)
 }
 
 // lockTeam reads the staff through the transaction; two who change it at the same time follow each other.

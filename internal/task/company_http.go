@@ -22,6 +22,7 @@ type assignInput struct {
 		Company    *int64  `json:"company,omitempty" minimum:"0" doc:"Managers only: the company, 0 for none; absent leaves it."`
 		Person     *int64  `json:"person,omitempty" minimum:"0" doc:"Who does it, 0 for nobody; absent leaves it."`
 		Additional *int64  `json:"additional_person,omitempty" minimum:"0" doc:"A second person, 0 for none; absent leaves it."`
+		Anyway     bool    `json:"anyway,omitempty" doc:"Also to people of whom there are doubts (staff_doubt); the doubts are then in the history of the task."`
 	}
 }
 
@@ -121,10 +122,10 @@ func registerCompany(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postCleaningsAssign", Method: http.MethodPost, Path: "/v1/cleaningsassign", Tag: "company", Who: directors, Summary: "Hand tasks to people, all or none; a refusal names each task that is to blame",
-		Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskFinished, fault.KeyReused},
+		Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskFinished, fault.StaffDoubt, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *assignInput) ([]TaskAnswer, error) {
 		b := in.Body
-		return s.Assign(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Assignment{staffID(b.Company), staffID(b.Person), staffID(b.Additional)})
+		return s.Assign(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Assignment{staffID(b.Company), staffID(b.Person), staffID(b.Additional)}, b.Anyway)
 	})
 	web.Answer(r, web.Route{
 		ID: "patchCleaningAnswer", Method: http.MethodPatch, Path: "/v1/cleaningresourceanswer/{ref}", Tag: "company", Who: []identity.Role{identity.Company},

@@ -16,10 +16,14 @@ import (
 	"latchkey/locales"
 )
 
-// Assign hands tasks of one agency to people, all or none. Where some cannot be handed over the refusal of the first is the answer, and each is named with its own.
-func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment) ([]TaskAnswer, error) {
+// Assign hands tasks of one agency to people, all or none. A person for whom there are doubts is refused, unless it is to be done anyway: then the doubts are in the history of the task. Where some cannot be handed over the refusal of the first is the answer, and each is named with its own.
+func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64, a Assignment, anyway bool) ([]TaskAnswer, error) {
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) ([]TaskAnswer, error) {
 		crew, err := s.members.Staff(ctx, tx, m)
+		if err != nil {
+			return nil, err
+		}
+		known, err := s.available(ctx, tx, m)
 		if err != nil {
 			return nil, err
 		}
@@ -27,7 +31,7 @@ func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt iden
 		var changed []Task
 		var refusals refusals
 		for _, id := range ids {
-			c, is, err := s.assign(ctx, tx, actor, identity.Ref{Member: m, ID: id}, a, crew)
+			c, is, err := s.assign(ctx, tx, actor, identity.Ref{Member: m, ID: id}, a, crew, known, anyway)
 			if refusals.took(actor, id, err) {
 				continue
 			}
@@ -49,7 +53,7 @@ func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt iden
 }
 
 // assign hands one task over and reports whether that changes it; it is not saved yet.
-func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.StaffList) (Task, bool, error) {
+func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, a Assignment, crew *member.StaffList, known member.Availability, anyway bool) (Task, bool, error) {
 	c, access, err := visible(ctx, tx, actor, ref)
 	if err != nil {
 		return c, false, err
@@ -57,9 +61,19 @@ func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Ac
 	if access != Directs {
 		return c, false, fault.Missing(fault.TaskNotFound)
 	}
+	before := c
 	c, changed, err := Assign(c, a, crew, actor.Manages(ref.Member))
 	if err != nil || !changed {
 		return c, false, err
+	}
+	doubts, err := s.doubtsOfNew(ctx, tx, before, c, crew, known, actor.Lang)
+	if err != nil {
+		return c, false, err
+	}
+	if len(doubts) > 0 && !anyway {
+		refused := fault.Of(fault.StaffDoubt)
+		refused.Words = []string{"reasons", strings.Join(doubts, "; ")}
+		return c, false, refused
 	}
 	var names []string
 	for _, staff := range []identity.StaffID{c.Company, c.Person, c.Additional} {
@@ -67,7 +81,11 @@ func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Ac
 			names = append(names, entry.Name)
 		}
 	}
-	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: strings.Join(names, ", ")})
+	note := strings.Join(names, ", ")
+	if len(doubts) > 0 {
+		note += " (" + strings.Join(doubts, "; ") + ")"
+	}
+	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: note})
 }
 
 // showAll presents tasks of one agency as they are after a change.

@@ -70,6 +70,7 @@ type timesInput struct {
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	registerCompany(r, s)
+	registerPeople(r, s)
 	registerAttachments(r, s)
 	registerWays(r, s)
 	version := func(ctx context.Context, c web.Caller) (string, error) { return s.ListVersion(ctx, c.Actor) }

@@ -137,6 +137,7 @@ func (w *world) serve(router task.Router) {
 	task.Register(r, w.tasks)
 	checklist.Register(r, w.lists)
 	message.Register(r, w.messages)
+	member.Register(r, w.members, member.Tokens{})
 	w.handler, w.router = r.Handler(), r
 }
 
@@ -286,3 +287,13 @@ func (w *world) events(account identity.AccountID) []realtime.Item {
 }
 
 func kinds() checklist.Kinds { return checklist.KindsOf(task.Types) }
+
+// berlin is the zone of agency 1.
+func berlin(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}

@@ -78,6 +78,7 @@ import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes
 import { Route as SignedInManagerManageReservationsIdRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id";
 import { Route as SignedInManagerManageReservationsNewRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.new";
 import { Route as SignedInManagerManageSetupPartRouteImport } from "./routes/_signed-in/_manager/manage_.setup_.$part";
+import { Route as SignedInManagerManageTeamIdRouteImport } from "./routes/_signed-in/_manager/manage_.team_.$id";
 import { Route as SignedInManagerManageReservationsIdServicesRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.services";
 import { Route as SignedInManagerManageReservationsIdTravellersRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.travellers";
 
@@ -455,6 +456,12 @@ const SignedInManagerManageSetupPartRoute =
     path: "/manage/setup/$part",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageTeamIdRoute =
+  SignedInManagerManageTeamIdRouteImport.update({
+    id: "/manage_/team_/$id",
+    path: "/manage/team/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageReservationsIdServicesRoute =
   SignedInManagerManageReservationsIdServicesRouteImport.update({
     id: "/manage_/reservations_/$id_/services",
@@ -532,6 +539,7 @@ export interface FileRoutesByFullPath {
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
   "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
   "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
+  "/manage/team/$id": typeof SignedInManagerManageTeamIdRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
   "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
@@ -598,6 +606,7 @@ export interface FileRoutesByTo {
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
   "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
   "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
+  "/manage/team/$id": typeof SignedInManagerManageTeamIdRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
   "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
@@ -672,6 +681,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/reservations_/$id": typeof SignedInManagerManageReservationsIdRoute;
   "/_signed-in/_manager/manage_/reservations_/new": typeof SignedInManagerManageReservationsNewRoute;
   "/_signed-in/_manager/manage_/setup_/$part": typeof SignedInManagerManageSetupPartRoute;
+  "/_signed-in/_manager/manage_/team_/$id": typeof SignedInManagerManageTeamIdRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
   "/_signed-in/_manager/manage_/reservations_/$id_/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/_signed-in/_manager/manage_/reservations_/$id_/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
@@ -742,6 +752,7 @@ export interface FileRouteTypes {
     | "/manage/reservations/$id"
     | "/manage/reservations/new"
     | "/manage/setup/$part"
+    | "/manage/team/$id"
     | "/reservations/$id/"
     | "/manage/reservations/$id/services"
     | "/manage/reservations/$id/travellers";
@@ -808,6 +819,7 @@ export interface FileRouteTypes {
     | "/manage/reservations/$id"
     | "/manage/reservations/new"
     | "/manage/setup/$part"
+    | "/manage/team/$id"
     | "/reservations/$id"
     | "/manage/reservations/$id/services"
     | "/manage/reservations/$id/travellers";
@@ -881,6 +893,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/reservations_/$id"
     | "/_signed-in/_manager/manage_/reservations_/new"
     | "/_signed-in/_manager/manage_/setup_/$part"
+    | "/_signed-in/_manager/manage_/team_/$id"
     | "/_signed-in/_guest/reservations/$id/"
     | "/_signed-in/_manager/manage_/reservations_/$id_/services"
     | "/_signed-in/_manager/manage_/reservations_/$id_/travellers";
@@ -1389,6 +1402,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageSetupPartRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/team_/$id": {
+      id: "/_signed-in/_manager/manage_/team_/$id";
+      path: "/manage/team/$id";
+      fullPath: "/manage/team/$id";
+      preLoaderRoute: typeof SignedInManagerManageTeamIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/reservations_/$id_/services": {
       id: "/_signed-in/_manager/manage_/reservations_/$id_/services";
       path: "/manage/reservations/$id/services";
@@ -1534,6 +1554,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageReservationsIdRoute: typeof SignedInManagerManageReservationsIdRoute;
   SignedInManagerManageReservationsNewRoute: typeof SignedInManagerManageReservationsNewRoute;
   SignedInManagerManageSetupPartRoute: typeof SignedInManagerManageSetupPartRoute;
+  SignedInManagerManageTeamIdRoute: typeof SignedInManagerManageTeamIdRoute;
   SignedInManagerManageReservationsIdServicesRoute: typeof SignedInManagerManageReservationsIdServicesRoute;
   SignedInManagerManageReservationsIdTravellersRoute: typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
@@ -1564,6 +1585,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageReservationsNewRoute:
     SignedInManagerManageReservationsNewRoute,
   SignedInManagerManageSetupPartRoute: SignedInManagerManageSetupPartRoute,
+  SignedInManagerManageTeamIdRoute: SignedInManagerManageTeamIdRoute,
   SignedInManagerManageReservationsIdServicesRoute:
     SignedInManagerManageReservationsIdServicesRoute,
   SignedInManagerManageReservationsIdTravellersRoute:

@@ -531,6 +531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cleaningsdoubts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of whom there are doubts when they get these tasks, and why */
+        get: operations["getCleaningsDoubts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cleaningsexport": {
         parameters: {
             query?: never;
@@ -720,25 +737,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/manage/apitokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The agency's API tokens: other programs that act for it */
-        get: operations["getManageApiTokens"];
-        put?: never;
-        /** Make an API token; the answer has it, and it is not shown again */
-        post: operations["postManageApiToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/manage/apitokens/{ref}": {
+    "/v1/manage/absences/{ref}": {
         parameters: {
             query?: never;
             header?: never;
@@ -748,8 +747,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an API token away; the program's next call is refused */
-        delete: operations["deleteManageApiToken"];
+        /** Take an absence back */
+        delete: operations["deleteManageAbsence"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1033,6 +1032,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public holidays of an agency */
+        get: operations["getManageHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the public holidays of an agency; what another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageHolidays"];
+        trace?: never;
+    };
     "/v1/manage/inbox": {
         parameters: {
             query?: never;
@@ -1128,23 +1145,6 @@ export interface paths {
         };
         /** The messages of an agency with all given words, newest first. A page may be empty and still have a next one */
         get: operations["getInboxSearch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/manage/interfacehistory": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who made and removed API tokens and webhooks, the newest first */
-        get: operations["getManageInterfaceHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1938,8 +1938,7 @@ export interface paths {
         };
         /** The reservations of an agency over all years, searched, filtered and sorted, page by page. A page may be short and still have a next one: so far has been searched */
         get: operations["getManageReservations"];
-        /** Write up to 100 stays by their external ids; each is new, changed, same or refused by itself */
-        put: operations["putManageReservations"];
+        put?: never;
         /** Enter a reservation by hand, with its services. Where its nights are taken the field property is refused with taken, and the refusal's data says by what */
         post: operations["postManageReservation"];
         delete?: never;
@@ -2379,6 +2378,23 @@ export interface paths {
         patch: operations["patchManageStaff"];
         trace?: never;
     };
+    "/v1/manage/staff/{ref}/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody is away for some days; names the tasks that they have then */
+        post: operations["postManageAbsence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/staff/{ref}/invitation": {
         parameters: {
             query?: never;
@@ -2397,6 +2413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/staff/{ref}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch somebody off, with what becomes of their tasks; their sessions end */
+        post: operations["postManageStaffOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/staff/{ref}/second_factor_reset": {
         parameters: {
             query?: never;
@@ -2408,6 +2441,75 @@ export interface paths {
         put?: never;
         /** Delete the second factor of another manager who has lost it; the proof is the caller's own */
         post: operations["postSecondFactorReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** On how many devices somebody of the staff is signed in */
+        get: operations["getManageStaffSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tasks that somebody has from now on: how many, and the first */
+        get: operations["getManageStaffTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a person or a company may do, when they work, and when they are away */
+        get: operations["getManageStaffWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a person or a company may do and when they work; what another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageStaffWork"];
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/work/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what of somebody's work and absences, the newest first */
+        get: operations["getManageStaffWorkHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3522,6 +3624,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AbsenceInputBody: {
+            /** @description yyyy-MM-dd, the first day. */
+            from: string;
+            /** @enum {string} */
+            kind: "holiday" | "ill" | "other";
+            /** @description yyyy-MM-dd, the last day. */
+            to: string;
+        };
         AccountAudiencesBody: {
             /** @description Whether staff and companies can ask for logins and links. */
             login_cleaning?: boolean;
@@ -3725,6 +3835,15 @@ export interface components {
             /** @description Any refresh token that the session had. */
             refresh_token?: string;
         };
+        AccountStaffSessions: {
+            /**
+             * Format: int64
+             * @description How many devices are signed in.
+             */
+            count: number;
+            /** @description When one was last used, RFC 3339, UTC; empty while none is signed in. */
+            last_used_at: string;
+        };
         AccountStatus: {
             /** Format: int64 */
             account_id: number;
@@ -3799,17 +3918,6 @@ export interface components {
             /** @description What it is called; the file's name when left out. */
             title?: string;
         };
-        AddInputBody: {
-            /**
-             * Format: int64
-             * @description For how many days it is good, 1 to 365.
-             */
-            days: number;
-            /** @description What the office calls it; at most 60 characters. */
-            name: string;
-            /** @description What the other program may do: stays:read, stays:write, homes:read, tasks:read, payments:read. */
-            scopes: string[];
-        };
         AddPictureInputBody: Record<string, never>;
         AddPlacesInputBody: {
             places: components["schemas"]["PropertyPlaceFields"][];
@@ -3836,44 +3944,6 @@ export interface components {
             reason?: string;
             /** @description The numbers of the tasks. */
             tasks: number[];
-        };
-        ApitokenAnswer: {
-            /** @description RFC 3339, UTC. */
-            created_at: string;
-            /** @description Who made it; empty for a person who has left. */
-            created_by: string;
-            /** @description Whether it is over. */
-            expired: boolean;
-            /** @description RFC 3339, UTC. */
-            expires_at: string;
-            name: string;
-            /** @description How it begins; the rest is shown once, when it is made. */
-            prefix: string;
-            /** @description memberid-id. */
-            ref: string;
-            scopes: ("stays:read" | "stays:write" | "homes:read" | "tasks:read" | "payments:read")[];
-            /** @description When it was used last, to the minute, RFC 3339, UTC; empty for never. */
-            used_at: string;
-        };
-        ApitokenGone: {
-            ref: string;
-        };
-        ApitokenHistoryLine: {
-            /** @enum {string} */
-            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed";
-            /** @description Wall clock of the agency. */
-            at: string;
-            /** @description Who; empty for a person who has left. */
-            by: string;
-            /** Format: int64 */
-            id: number;
-            /** @description What the token or webhook was called. */
-            name: string;
-        };
-        ApitokenMade: {
-            /** @description Goes into the header Authorization, behind the word Bearer. It is not shown again. */
-            secret: string;
-            token: components["schemas"]["ApitokenAnswer"];
         };
         AppCaptcha: {
             /** @enum {string} */
@@ -3916,6 +3986,8 @@ export interface components {
              * @description A second person, 0 for none; absent leaves it.
              */
             additional_person?: number;
+            /** @description Also to people of whom there are doubts (staff_doubt); the doubts are then in the history of the task. */
+            anyway?: boolean;
             /**
              * Format: int64
              * @description Managers only: the company, 0 for none; absent leaves it.
@@ -4383,6 +4455,11 @@ export interface components {
             name: string;
             phone?: string;
         };
+        EnvelopeAbsenceAdded: {
+            data: components["schemas"]["TaskAbsenceAdded"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
             status: components["schemas"]["Status"];
@@ -4390,16 +4467,6 @@ export interface components {
         };
         EnvelopeAnswers: {
             data: components["schemas"]["TaskAnswers"];
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
-        };
-        EnvelopeApitokenGone: {
-            data: components["schemas"]["ApitokenGone"];
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
-        };
-        EnvelopeApitokenMade: {
-            data: components["schemas"]["ApitokenMade"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -4518,6 +4585,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeHeldTasks: {
+            data: components["schemas"]["TaskHeldTasks"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeHolidays: {
+            data: components["schemas"]["MemberHolidays"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeHomeBody: {
             data: components["schemas"]["PropertyHomeBody"];
             status: components["schemas"]["Status"];
@@ -4565,11 +4642,6 @@ export interface components {
         };
         EnvelopeLeftAnswer: {
             data: components["schemas"]["ReservationLeftAnswer"];
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
-        };
-        EnvelopeListApitokenAnswer: {
-            data: components["schemas"]["ApitokenAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -4643,6 +4715,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListStaffDoubts: {
+            data: components["schemas"]["TaskStaffDoubts"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListStaffHistoryEntry: {
             data: components["schemas"]["MemberStaffHistoryEntry"][];
             status: components["schemas"]["Status"];
@@ -4675,11 +4752,6 @@ export interface components {
         };
         EnvelopeListTemplateBody: {
             data: components["schemas"]["ChecklistTemplateBody"][];
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
-        };
-        EnvelopeListUpsertAnswer: {
-            data: components["schemas"]["ReservationUpsertAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -4858,6 +4930,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeStaffSessions: {
+            data: components["schemas"]["AccountStaffSessions"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeState: {
             data: components["schemas"]["SetupState"];
             status: components["schemas"]["Status"];
@@ -4886,6 +4963,11 @@ export interface components {
         "EnvelopeStruct {}DataStruct": Record<string, never>;
         EnvelopeSubscribed: {
             data: components["schemas"]["NotificationSubscribed"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSwitchedOff: {
+            data: components["schemas"]["TaskSwitchedOff"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -4991,6 +5073,11 @@ export interface components {
         };
         EnvelopeWebhookRemoved: {
             data: components["schemas"]["WebhookRemoved"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeWorkAnswer: {
+            data: components["schemas"]["MemberWorkAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5120,6 +5207,10 @@ export interface components {
             name: string;
             phone?: string;
         };
+        HolidaysEditInputBody: {
+            /** @description The days as the editor saw them, and as they are wanted. */
+            changes: components["schemas"]["MemberHolidaysChanges"];
+        };
         KeysStruct: {
             auth: string;
             p256dh: string;
@@ -5138,15 +5229,6 @@ export interface components {
         LineReasonInputBody: {
             /** @description Why; at most 500 characters. */
             reason: string;
-        };
-        ListApitokenHistoryLine: {
-            data: components["schemas"]["ApitokenHistoryLine"][];
-            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
-            next_page: string;
-            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
-            prev_page: string;
-            status: components["schemas"]["Status"];
-            user: components["schemas"]["User"];
         };
         ListBlockAnswer: {
             data: components["schemas"]["ReservationBlockAnswer"][];
@@ -5337,6 +5419,15 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListWorkHistoryLine: {
+            data: components["schemas"]["MemberWorkHistoryLine"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         LookupFound: {
             /** @description None is empty. */
             groups: components["schemas"]["LookupGroup"][];
@@ -5367,6 +5458,16 @@ export interface components {
             /** @description The guest, the home, the person. */
             title: string;
         };
+        MemberAbsenceAnswer: {
+            /** @description yyyy-MM-dd, the first day. */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "holiday" | "ill" | "other";
+            /** @description yyyy-MM-dd, the last day. */
+            to: string;
+        };
         MemberBranding: {
             /** @description Its colour as #rrggbb, or empty. */
             accent: string;
@@ -5393,6 +5494,22 @@ export interface components {
             name: string;
             /** @description What the mailed link is good for, when the address holds its token; else absent. */
             token?: components["schemas"]["MemberLinkToken"];
+        };
+        MemberHoliday: {
+            /** @description yyyy-MM-dd */
+            day: string;
+            name: string;
+        };
+        MemberHolidays: {
+            /** @description By day. */
+            days: components["schemas"]["MemberHoliday"][];
+        };
+        MemberHolidaysChanges: {
+            /** @description By day. */
+            days?: {
+                from: components["schemas"]["MemberHoliday"][];
+                to: components["schemas"]["MemberHoliday"][];
+            };
         };
         MemberLinkToken: {
             /** @description The address that the mail went to, so that its owner knows it again and nobody else learns it. */
@@ -5658,6 +5775,17 @@ export interface components {
                 to: string;
             };
         };
+        MemberShift: {
+            /**
+             * Format: int64
+             * @description 1 is Monday.
+             */
+            day: number;
+            /** @description HH:mm */
+            from: string;
+            /** @description HH:mm; not after from: on the next day. */
+            to: string;
+        };
         MemberStaffBody: {
             active: boolean;
             /**
@@ -5738,6 +5866,71 @@ export interface components {
             second_factor: boolean;
             /** @description Whether it is the person who asks. */
             self: boolean;
+        };
+        MemberWork: {
+            /** @description Towns, or beginnings of postal codes; empty for everywhere. */
+            areas: string[];
+            /** @description Whether they work on public holidays too. */
+            holidays: boolean;
+            /** @description When they work in each week, on the agency's clock; empty for always. */
+            hours: components["schemas"]["MemberShift"][];
+            /** @description Kinds of tasks; empty for all. */
+            kinds: ("departure" | "arrival" | "service" | "interim" | "periodic" | "check")[];
+            /** @description Numbers of homes that they do not get. */
+            never_homes: number[];
+            /** @description Numbers of the only homes; empty for all. */
+            only_homes: number[];
+        };
+        MemberWorkAnswer: {
+            /** @description Those that are not over, by their first day. */
+            absences: components["schemas"]["MemberAbsenceAnswer"][];
+            work: components["schemas"]["MemberWork"];
+        };
+        MemberWorkChanges: {
+            /** @description Towns, or beginnings of postal codes; empty for everywhere. */
+            areas?: {
+                from: string[];
+                to: string[];
+            };
+            /** @description Whether they work on public holidays too. */
+            holidays?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description When they work in each week, on the agency's clock; empty for always. */
+            hours?: {
+                from: components["schemas"]["MemberShift"][];
+                to: components["schemas"]["MemberShift"][];
+            };
+            /** @description Kinds of tasks; empty for all. */
+            kinds?: {
+                from: ("departure" | "arrival" | "service" | "interim" | "periodic" | "check")[];
+                to: ("departure" | "arrival" | "service" | "interim" | "periodic" | "check")[];
+            };
+            /** @description Numbers of homes that they do not get. */
+            never_homes?: {
+                from: number[];
+                to: number[];
+            };
+            /** @description Numbers of the only homes; empty for all. */
+            only_homes?: {
+                from: number[];
+                to: number[];
+            };
+        };
+        MemberWorkHistoryLine: {
+            /** @description Its value afterwards; null for an absence that was taken back. */
+            after: unknown;
+            /** @description Wall clock of the agency. */
+            at: string;
+            /** @description Its value before; null for an absence that is new. */
+            before: unknown;
+            /** @description Who; empty for a person who has left. */
+            by: string;
+            /** @description The field, as in the edit; absence for one that was added or taken back. */
+            field: string;
+            /** Format: int64 */
+            id: number;
         };
         MessageAttachment: {
             /**
@@ -8692,85 +8885,6 @@ export interface components {
             /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
             unlocked_at: string;
         };
-        ReservationUpsertAnswer: {
-            /**
-             * @description new, changed, same, or refused: then nothing of it is stored.
-             * @enum {string}
-             */
-            effect: "new" | "changed" | "same" | "refused";
-            external_id: string;
-            /** @description memberid-id; empty where it is refused. */
-            ref: string;
-            /** @description The fields to blame. */
-            refused: components["schemas"]["ReservationUpsertField"][];
-        };
-        ReservationUpsertField: {
-            field: string;
-            /** @description Why, in a few words. */
-            reason: string;
-        };
-        ReservationWrittenPayment: {
-            /** @description A decimal text, such as 123.45. */
-            amount: string;
-            /** @description yyyy-MM-dd */
-            due_on?: string;
-            label?: string;
-            /** @description yyyy-MM-dd; left out until it is paid. */
-            paid_on?: string;
-            /** @description agency or third; agency when left out. */
-            recipient?: string;
-        };
-        ReservationWrittenStay: {
-            /** Format: int64 */
-            adults?: number;
-            /** @description yyyy-MM-dd */
-            arrival: string;
-            /** @description HH:mm; the home's when left out. */
-            arrival_time?: string;
-            beach_chair?: string;
-            booker_email?: string;
-            booker_first_name?: string;
-            booker_last_name?: string;
-            booker_phone?: string;
-            /** @description Stays with the same text belong to one booking case. */
-            case?: string;
-            /** Format: int64 */
-            children?: number;
-            /** Format: int64 */
-            cots?: number;
-            /** @description ISO 4217; the agency's when left out. */
-            currency?: string;
-            /** @description yyyy-MM-dd */
-            departure: string;
-            /** @description HH:mm; the home's when left out. */
-            departure_time?: string;
-            /** @description Amounts are decimal texts, such as 123.45. */
-            deposit?: string;
-            /** @description yyyy-MM-dd; the day of arrival when left out. */
-            editable_until?: string;
-            /** @description The other program's own number of the stay; the same again changes it. */
-            external_id: string;
-            /** @description The guest's language; the agency's when left out. */
-            lang?: string;
-            parking_lot?: string;
-            payments?: components["schemas"]["ReservationWrittenPayment"][] | null;
-            /** Format: int64 */
-            pets?: number;
-            /** @description The home: memberid-id, or its external id where a file has brought it. */
-            property: string;
-            rentalprice?: string;
-            /** @description The channel. */
-            source?: string;
-            /** @description offer, confirmed or cancelled. */
-            status: string;
-            /** Format: int64 */
-            toddlers?: number;
-            /** @description Added up when left out. */
-            total?: string;
-            /** @description Added up when left out. */
-            total_third?: string;
-            tourist_tax?: string;
-        };
         SecretInputBody: {
             /**
              * @description What to look at.
@@ -8880,9 +8994,27 @@ export interface components {
             /** @description The language of what it shows. */
             lang?: string;
         };
+        SwitchOffInputBody: {
+            /**
+             * @description What becomes of the tasks from now on: they stay with the person, or have nobody. Begun ones stay.
+             * @enum {string}
+             */
+            tasks: "leave" | "take";
+        };
         TakeBackInputBody: {
             /** @description Why; at most 500 characters. */
             reason: string;
+        };
+        TaskAbsenceAdded: {
+            /** @description yyyy-MM-dd, the first day. */
+            from: string;
+            held: components["schemas"]["TaskHeldTasks"];
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "holiday" | "ill" | "other";
+            /** @description yyyy-MM-dd, the last day. */
+            to: string;
         };
         TaskAnswer: {
             /** @description A second person, or null. */
@@ -9222,6 +9354,31 @@ export interface components {
             /** @description The network at the property, or null; null for staff when staff_key is hidden. */
             wifi: components["schemas"]["PropertyWiFiAnswer"] | null;
         };
+        TaskHeldTask: {
+            /** Format: int64 */
+            cleaning_rpmaid: number;
+            home: string;
+            /** @enum {string} */
+            kind: "departure" | "arrival" | "service" | "interim" | "periodic" | "check";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description Wall clock of the home. */
+            planned_end: string;
+            /** @description Wall clock of the home. */
+            planned_start: string;
+        };
+        TaskHeldTasks: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            count: number;
+            /** @description The first five of them. */
+            tasks: components["schemas"]["TaskHeldTask"][];
+        };
         TaskHistory: {
             /** @enum {string} */
             action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed";
@@ -9325,6 +9482,20 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        TaskStaffDoubts: {
+            /** @description Why, for people. */
+            reasons: string[];
+            /**
+             * Format: int64
+             * @description Number of the person or company.
+             */
+            staff: number;
+            /** @description The tasks with which there are doubts. */
+            tasks: number[];
+        };
+        TaskSwitchedOff: {
+            active: boolean;
         };
         TaskTickedItem: {
             item: components["schemas"]["TaskChecklistItem"];
@@ -9634,9 +9805,6 @@ export interface components {
             /** @description Numbers of the homes. */
             ids: number[];
         };
-        UpsertInputBody: {
-            reservations: components["schemas"]["ReservationWrittenStay"][];
-        };
         User: {
             /**
              * Format: int64
@@ -9744,6 +9912,10 @@ export interface components {
             event: "reservation.created" | "reservation.changed" | "reservation.moved" | "reservation.cancelled" | "reservation.restored" | "payment.recorded" | "payment.taken_back" | "task.created" | "task.changed" | "task.assigned" | "task.started" | "task.finished" | "task.cancelled" | "problem.reported" | "problem.solved" | "property.changed" | "message.received" | "webhook.test";
             /** @description The body of a call, as JSON. */
             sample: string;
+        };
+        WorkEditInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["MemberWorkChanges"];
         };
     };
     responses: never;
@@ -11066,6 +11238,40 @@ export interface operations {
             };
         };
     };
+    getCleaningsDoubts: {
+        parameters: {
+            query: {
+                /** @description The agency. */
+                memberid: number;
+                /** @description Numbers of tasks by comma, at most 200. */
+                tasks: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStaffDoubts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postCleaningsExport: {
         parameters: {
             query?: never;
@@ -11523,78 +11729,7 @@ export interface operations {
             };
         };
     };
-    getManageApiTokens: {
-        parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeListApitokenAnswer"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    postManageApiToken: {
-        parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-            };
-            header?: {
-                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeApitokenMade"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    deleteManageApiToken: {
+    deleteManageAbsence: {
         parameters: {
             query?: never;
             header?: {
@@ -11615,7 +11750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeApitokenGone"];
+                    "application/json": components["schemas"]["EnvelopeStruct {}"];
                 };
             };
             /** @description Error */
@@ -12432,6 +12567,77 @@ export interface operations {
             };
         };
     };
+    getManageHolidays: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHolidays"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageHolidays: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidaysEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHolidays"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -12668,40 +12874,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListFoundBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    getManageInterfaceHistory: {
-        parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
-                offset?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListApitokenHistoryLine"];
                 };
             };
             /** @description Error */
@@ -14943,45 +15115,6 @@ export interface operations {
             };
         };
     };
-    putManageReservations: {
-        parameters: {
-            query?: {
-                /** @description The agency; may be left out by who manages only one. */
-                memberid?: number;
-            };
-            header?: {
-                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpsertInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeListUpsertAnswer"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     postManageReservation: {
         parameters: {
             query?: {
@@ -16156,6 +16289,45 @@ export interface operations {
             };
         };
     };
+    postManageAbsence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsenceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAbsenceAdded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postStaffInvitation: {
         parameters: {
             query?: never;
@@ -16226,6 +16398,45 @@ export interface operations {
             };
         };
     };
+    postManageStaffOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchOffInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSwitchedOff"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postSecondFactorReset: {
         parameters: {
             query?: never;
@@ -16252,6 +16463,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStaffSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffSessions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStaffTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHeldTasks"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStaffWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWorkAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageStaffWork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWorkAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStaffWorkHistory: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWorkHistoryLine"];
                 };
             };
             /** @description Error */

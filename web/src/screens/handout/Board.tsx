@@ -1,10 +1,12 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { Building2, Check, CircleAlert, GripVertical, Play, User, UserX, X } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button as DragHandle } from "react-aria-components/Button";
 import { Checkbox as Tick } from "react-aria-components/Checkbox";
 import { GridList, GridListItem, type Selection } from "react-aria-components/GridList";
 import { useDragAndDrop } from "react-aria-components/useDragAndDrop";
+import { doubtsQuery } from "#/api/people";
 import type { StaffPerson, Task } from "#/api/shapes";
 import { addressLine, AnswerPill, KindPill, SentBackPill, StatePill, usePropertyName } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
@@ -72,7 +74,14 @@ function Where(props: { task: Task; people: readonly StaffPerson[]; now: number;
 }
 
 /** One of those who can be given tasks: a place to drop them on, and a button for everybody who does not drag. */
-function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string | undefined; load: number }) {
+function PersonLine(props: {
+  person: StaffPerson;
+  firm: string | undefined;
+  load: number;
+  /** Why they should not get the chosen tasks. */
+  doubts?: readonly string[] | undefined;
+}) {
+  const { person, firm, load, doubts = [] } = props;
   const { t } = useLingui();
   return (
     <span className="flex min-w-0 grow items-center gap-3">
@@ -86,6 +95,12 @@ function PersonLine({ person, firm, load }: { person: StaffPerson; firm: string 
         {!person.login && person.kind === "person" && (
           <span className="block text-14 text-ink-soft">{t`Invitation not accepted yet`}</span>
         )}
+        {doubts.map((why) => (
+          <span key={why} className="flex items-start gap-1.5 text-14 font-semibold text-late-ink">
+            <Icon of={CircleAlert} size={16} className="mt-0.5" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{why}</span>
+          </span>
+        ))}
       </span>
     </span>
   );
@@ -128,6 +143,7 @@ export function Board(props: {
       ? tasks.map((task) => task.cleaning_rpmaid)
       : tasks.filter((task) => selected.has(task.cleaning_rpmaid)).map((task) => task.cleaning_rpmaid);
   const count = ids.length;
+  const doubts = useQuery({ ...doubtsQuery(props.member, ids), enabled: choosing && count > 0 }).data;
   const load = useMemo(() => {
     const counts = new Map<number, number>();
     for (const task of ofDay)
@@ -342,7 +358,12 @@ export function Board(props: {
                   onClick={() => hand(ids, person, as)}
                   className="flex min-h-14 w-full items-center rounded-control border border-line bg-card px-4 py-2.5 text-start hover:border-sea"
                 >
-                  <PersonLine person={person} firm={firmOf(person)} load={load.get(person.id) ?? 0} />
+                  <PersonLine
+                    person={person}
+                    firm={firmOf(person)}
+                    load={load.get(person.id) ?? 0}
+                    doubts={doubts?.find((each) => each.staff === person.id)?.reasons}
+                  />
                 </button>
               </li>
             ))}

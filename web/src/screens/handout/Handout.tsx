@@ -49,6 +49,8 @@ export function Handout(props: {
   /** Why something could not be done with a task, until it is tried again. */
   const [whys, setWhys] = useState<ReadonlyMap<number, string>>(new Map());
   const [refused, setRefused] = useState<readonly RefusedLine[]>([]);
+  /** Assigns the tasks of which there were doubts all the same. */
+  const [anyway, setAnyway] = useState<() => void>();
   const ofDay = useMemo(() => list.tasks.filter((task) => task.reinplan_memberid === member), [list.tasks, member]);
   const own = useMemo(
     () =>
@@ -71,6 +73,7 @@ export function Handout(props: {
     tasks: readonly number[],
     send: (part: readonly number[]) => Promise<readonly RefusedTask[]>,
     well: (count: number) => string,
+    again?: (tasks: readonly number[]) => void,
   ): Promise<readonly number[]> {
     // As they are when it is tried: what is gone afterwards has a name all the same.
     const known = new Map<number, Task>(ofDay.map((task) => [task.cleaning_rpmaid, task]));
@@ -87,22 +90,34 @@ export function Handout(props: {
         return task ? [{ task, why: error }] : [];
       }),
     );
+    const doubted = refused.filter((each) => each.error_code === "staff_doubt").map((each) => each.cleaning_rpmaid);
+    setAnyway(() => (again && doubted.length > 0 ? () => again(doubted) : undefined));
     if (done.length > 0) toast(well(done.length), { tone: "done" });
     if (failure !== undefined) tellFailure(failure);
     return done;
   }
 
-  async function handOver(tasks: readonly number[], to: StaffPerson | null, as: As) {
+  async function handOver(
+    tasks: readonly number[],
+    to: StaffPerson | null,
+    as: As,
+    sure = false,
+  ): Promise<readonly number[]> {
     const who = to?.name ?? t`Nobody yet`;
     const send = async (part: readonly number[]) => {
-      await assign.mutateAsync({ tasks: part, to, as });
+      await assign.mutateAsync({ tasks: part, to, as, anyway: sure });
       return [];
     };
     const second = to?.name;
-    return carryOut(tasks, send, (count) => {
-      if (as === "first") return t`Assigned (${count}): ${who}`;
-      return second === undefined ? t`Second person removed (${count})` : t`Second person (${count}): ${second}`;
-    });
+    return carryOut(
+      tasks,
+      send,
+      (count) => {
+        if (as === "first") return t`Assigned (${count}): ${who}`;
+        return second === undefined ? t`Second person removed (${count})` : t`Second person (${count}): ${second}`;
+      },
+      (doubted) => void handOver(doubted, to, as, true),
+    );
   }
 
   async function answer(tasks: readonly number[], said: Answer) {
@@ -175,7 +190,7 @@ export function Handout(props: {
       )}
       {refused.length > 0 && (
         <Suspense fallback={null}>
-          <RefusedDialog lines={refused} onClose={() => setRefused([])} />
+          <RefusedDialog lines={refused} onClose={() => setRefused([])} onAnyway={anyway} />
         </Suspense>
       )}
     </div>

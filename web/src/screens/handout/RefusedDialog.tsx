@@ -14,7 +14,13 @@ export interface RefusedLine {
 }
 
 /** With which of the chosen tasks something could not be done, and why: by home and time, for a home has many tasks. */
-export function RefusedDialog({ lines, onClose }: { lines: readonly RefusedLine[]; onClose: () => void }) {
+export function RefusedDialog(props: {
+  lines: readonly RefusedLine[];
+  onClose: () => void;
+  /** Where it can be done all the same, once a person has said so. */
+  onAnyway: (() => void) | undefined;
+}) {
+  const { lines, onClose, onAnyway } = props;
   const { t } = useLingui();
   const formats = useFormats();
   const name = usePropertyName();
@@ -24,9 +30,22 @@ export function RefusedDialog({ lines, onClose }: { lines: readonly RefusedLine[
       isOpen
       onClose={onClose}
       actions={
-        <Button size="lg" onPress={onClose}>
-          {t`OK`}
-        </Button>
+        <>
+          <Button size="lg" variant={onAnyway ? "secondary" : undefined} onPress={onClose}>
+            {onAnyway ? t`Leave as it is` : t`OK`}
+          </Button>
+          {onAnyway && (
+            <Button
+              size="lg"
+              onPress={() => {
+                onClose();
+                onAnyway();
+              }}
+            >
+              {t`Assign anyway`}
+            </Button>
+          )}
+        </>
       }
     >
       <ul className="divide-y divide-line">

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assignTasks } from "#/api/assignments";
 import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
 import { taskActions } from "#/parts/task-actions";
 import { useFailureWords } from "#/session/failure-words";
@@ -23,7 +24,13 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
   const people = usePeople(member);
   const [chosen, setChosen] = useState(task.additional_person?.id ?? 0);
   const save = useMutation({
-    mutationFn: async () => assignTasks({ memberid: member, tasks: [task.cleaning_rpmaid], additional_person: chosen }),
+    mutationFn: async (anyway: boolean) =>
+      assignTasks({
+        memberid: member,
+        tasks: [task.cleaning_rpmaid],
+        additional_person: chosen,
+        ...(anyway && { anyway }),
+      }),
     onSuccess: () => {
       onClose();
       toast(chosen === 0 ? t`The second person was removed.` : t`The second person was assigned.`, { tone: "done" });
@@ -33,6 +40,8 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
       void client.invalidateQueries({ queryKey: keys.cleaning(`${member}-${task.cleaning_rpmaid}`) });
     },
   });
+  // There are doubts, such as an absence: the server says which, and a person decides.
+  const doubted = save.error instanceof Refusal && save.error.code === "staff_doubt" && save.variables !== undefined;
   const offered = helpers(people.data ?? [], task, manages);
   return (
     <FormDialog
@@ -45,9 +54,9 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
           size="lg"
           isPending={save.isPending}
           isDisabled={!people.data || chosen === (task.additional_person?.id ?? 0)}
-          onPress={() => save.mutate()}
+          onPress={() => save.mutate(doubted)}
         >
-          {t`Save`}
+          {doubted ? t`Assign anyway` : t`Save`}
         </Button>
       }
     >
@@ -62,7 +71,10 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
               { value: "0", label: t({ message: "No one", context: "second person" }) },
               ...offered.map((one) => ({ value: String(one.id), label: one.name })),
             ]}
-            onChange={(id) => setChosen(Number(id))}
+            onChange={(id) => {
+              save.reset();
+              setChosen(Number(id));
+            }}
           />
         )}
         {(save.isError || people.isError) && <Notice tone="error">{words(save.error ?? people.error)}</Notice>}

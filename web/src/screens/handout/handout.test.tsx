@@ -58,6 +58,7 @@ function given(role: "company" | "manager"): void {
     http.get("*/v1/cleanings", () => page(tasks)),
     http.get("*/v1/company/staff", () => answer(people as never)),
     http.get("*/v1/cleaningsunseen", () => page([])),
+    http.get("*/v1/cleaningsdoubts", () => answer([] as never)),
     http.post("*/v1/cleaningsassign", async ({ request }) => {
       asked.push(await request.json());
       return answer([]);
@@ -302,6 +303,35 @@ it("hands over the others when some cannot be, and names those", async () => {
   expect(within(dialog).getByText(no.error)).toBeVisible();
   expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], person: 8 }]);
   expect(screen.getByText("Assigned (2): Ron Besen")).toBeVisible();
+});
+
+it("shows why a person should not get a task, asks again, and assigns anyway", async () => {
+  given("company");
+  const no = { cleaning_rpmaid: 3, error_code: "staff_doubt", error: "Ron Besen is away on this day. Assign anyway?" };
+  server.use(
+    http.get("*/v1/cleaningsdoubts", () =>
+      answer([{ staff: 8, tasks: [3], reasons: ["Ron Besen is away on this day"] }] as never),
+    ),
+    http.post(
+      "*/v1/cleaningsassign",
+      () => HttpResponse.json({ error_code: no.error_code, error: no.error, data: { refused: [no] } }, { status: 409 }),
+      { once: true },
+    ),
+  );
+  openApp("/handout");
+  await rows();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 3 tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Assign" }));
+  const choice = within(await screen.findByRole("dialog", { name: "Assign to" }));
+  expect(await choice.findByText("Ron Besen is away on this day")).toBeVisible();
+  await userEvent.click(choice.getByRole("button", { name: /Ron Besen/u }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Not possible for 1 task" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Assign anyway" }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked).toEqual([
+    { memberid: 1, tasks: [1, 2], person: 8 },
+    { memberid: 1, tasks: [3], person: 8, anyway: true },
+  ]);
 });
 
 it("lets the agency neither accept nor decline", async () => {

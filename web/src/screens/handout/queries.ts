@@ -38,11 +38,12 @@ export type As = "first" | "second";
 export function useAssign(member: number | undefined, manages: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ tasks, to, as }: { tasks: readonly number[]; to: StaffPerson | null; as: As }) =>
+    mutationFn: async (given: { tasks: readonly number[]; to: StaffPerson | null; as: As; anyway: boolean }) =>
       assignTasks({
         memberid: member ?? 0,
-        tasks: [...tasks],
-        ...(as === "second" ? { additional_person: to?.id ?? 0 } : placesOf(to, manages)),
+        tasks: [...given.tasks],
+        ...(given.as === "second" ? { additional_person: given.to?.id ?? 0 } : placesOf(given.to, manages)),
+        ...(given.anyway && { anyway: true }),
       }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keys.cleanings() });

@@ -1,18 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import {
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  Link2,
-  MailCheck,
-  Pencil,
-  SearchX,
-  ShieldCheck,
-  UserPlus,
-  UsersRound,
-} from "lucide-react";
+import { CalendarDays, Link2, Pencil, SearchX, ShieldCheck, UserPlus, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -24,12 +13,14 @@ import { Pill } from "#/ui/Badge";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
+import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
+import { LoginPill } from "./LoginPill";
 import { useManaged } from "./managed";
 import { levelWords } from "./levels";
 import { MemberSwitch } from "./MemberSwitch";
@@ -43,29 +34,19 @@ import { fitting, useChangeEntry } from "./team";
 const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 const InvitationDialog = late(() => import("./InvitationDialog"), "InvitationDialog");
 const InvitationSheet = late(() => import("./InvitationSheet"), "InvitationSheet");
+const HolidaysDialog = late(() => import("./HolidaysDialog"), "HolidaysDialog");
+const OffDialog = late(() => import("./OffDialog"), "OffDialog", { ahead: true });
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
-
-function LoginPill({ entry }: { entry: TeamEntry }) {
-  const { t } = useLingui();
-  if (!entry.active) return <Pill tone="waiting" icon={Ban}>{t`Switched off`}</Pill>;
-  switch (entry.login) {
-    case "active":
-      return <Pill tone="done" icon={CircleCheck}>{t`Login active`}</Pill>;
-    case "invited":
-      return <Pill tone="sea" icon={MailCheck}>{t`Invited`}</Pill>;
-    case "none":
-      return <Pill tone="waiting" icon={CircleDashed}>{t`No login`}</Pill>;
-  }
-}
 
 function Entry(props: {
   entry: TeamEntry;
   member: number;
   onEdit: () => void;
+  onOff: () => void;
   onReset: () => void;
   onInvite: () => void;
 }) {
-  const { entry, member, onEdit, onReset, onInvite } = props;
+  const { entry, member, onEdit, onOff, onReset, onInvite } = props;
   const { t, i18n } = useLingui();
   const tellFailure = useFailureToast();
   // Managers are for owners, everybody else for the office.
@@ -74,7 +55,7 @@ function Entry(props: {
   const change = useChangeEntry(member);
   const turn = () =>
     change.mutate(
-      { id: entry.id, change: { active: !entry.active } },
+      { id: entry.id, change: { active: true } },
       {
         onError: (failure) => tellFailure(failure),
       },
@@ -83,7 +64,13 @@ function Entry(props: {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card p-4">
       <Avatar name={entry.name} />
       <span className="min-w-0 grow basis-40">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{entry.name}</span>
+        <Link
+          to="/manage/team/$id"
+          params={{ id: `${entry.memberid}-${entry.id}` }}
+          className="[overflow-wrap:anywhere]"
+        >
+          {entry.name}
+        </Link>
         <span className="flex flex-wrap gap-x-3 text-14 text-ink-soft">
           <span className="[overflow-wrap:anywhere]">{entry.email}</span>
           <span className="whitespace-nowrap">{entry.phone}</span>
@@ -119,7 +106,7 @@ function Entry(props: {
           </Button>
         )}
         {!entry.self && (
-          <Button changes={changes} variant="quiet" isPending={change.isPending} onPress={turn}>
+          <Button changes={changes} variant="quiet" isPending={change.isPending} onPress={entry.active ? onOff : turn}>
             {entry.active ? t`Switch off` : t`Switch on`}
           </Button>
         )}
@@ -149,6 +136,8 @@ export function TeamScreen() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
   const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<TeamEntry>();
+  const [holidays, setHolidays] = useState(false);
   const open = adding ? "new" : data?.find((one) => one.id === sought);
   const companies = data?.filter((one) => one.kind === "company") ?? [];
   const shown = data && fitting(data, q);
@@ -177,6 +166,9 @@ export function TeamScreen() {
             <>
               <MemberSwitch />
               <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
+              <Button variant="quiet" icon={CalendarDays} isDisabled={!data} onPress={() => setHolidays(true)}>
+                {t`Public holidays`}
+              </Button>
               <Button changes="office" icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
                 {t`New entry`}
               </Button>
@@ -211,6 +203,7 @@ export function TeamScreen() {
                     entry={entry}
                     member={member}
                     onEdit={() => set({ entry: entry.id })}
+                    onOff={() => setLeaving(entry)}
                     onReset={() => setLost(entry)}
                     onInvite={() => setInviting({ entry })}
                   />
@@ -264,6 +257,10 @@ export function TeamScreen() {
           </ProofDialog>
         </Suspense>
       )}
+      <Suspense>
+        {leaving && <OffDialog entry={leaving} onClose={() => setLeaving(undefined)} />}
+        {holidays && <HolidaysDialog member={member} onClose={() => setHolidays(false)} />}
+      </Suspense>
       {open !== undefined && (
         <Suspense>
           <TeamDialog

@@ -78,6 +78,17 @@ export const parseTeamSearch = (given: Record<string, unknown>): TeamSearch => (
   entry: numberOf(given.entry),
 });
 
+/** The parts of a person's page. */
+export type PersonTab = "overview" | "work" | "absences" | "history";
+
+/** What a person's page reads from its address. */
+export type PersonSearch = ManageSearch & Read<{ tab: PersonTab }>;
+
+export const parsePersonSearch = (given: Record<string, unknown>): PersonSearch => ({
+  ...parseManageSearch(given),
+  tab: among(given.tab, ["overview", "work", "absences", "history"] as const),
+});
+
 /** What a part of the agency's settings reads from its address. */
 export type SettingsSearch = ManageSearch &
   Read<{

@@ -148,9 +148,20 @@ describe("the agency's team", () => {
   it("switches somebody off, and keeps the address of who has a login", async () => {
     const cleaner = entry(4, { name: "Our own", email: "own@example.org", login: "active" });
     team([me, cleaner], (body) => answer({ ...cleaner, ...(body as object) } as never));
+    server.use(
+      http.get("*/v1/manage/staff/1-4/tasks", () => answer({ count: 0, tasks: [] } as never)),
+      http.post("*/v1/manage/staff/1-4/off", async ({ request }) => {
+        sent.push({ method: "POST", body: await request.json() });
+        cleaner.active = false;
+        return answer({ active: false } as never);
+      }),
+    );
     await userEvent.click(await screen.findByRole("button", { name: "Switch off" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Switch off Our own?" }));
+    await waitFor(() => expect(dialog.getByRole("button", { name: "Switch off" })).toBeEnabled());
+    await userEvent.click(dialog.getByRole("button", { name: "Switch off" }));
     expect(await screen.findByText("Switched off")).toBeVisible();
-    expect(sent).toEqual([{ method: "PATCH", body: { active: false } }]);
+    expect(sent).toEqual([{ method: "POST", body: { tasks: "leave" } }]);
     await userEvent.click(screen.getByRole("button", { name: "Edit Our own" }));
     expect(await screen.findByLabelText("Email (optional)")).toHaveAttribute("readonly");
     await userEvent.type(screen.getByLabelText("Phone (optional)"), "123");

@@ -1,0 +1,34 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+)
+
+// StaffSessions are the sign-ins of somebody of the staff.
+type StaffSessions struct {
+	Count int    `json:"count" doc:"How many devices are signed in."`
+	Last  string `json:"last_used_at" doc:"When one was last used, RFC 3339, UTC; empty while none is signed in."`
+}
+
+func registerStaff(r *web.Router, s *Service) {
+	web.Answer(r, web.Route{
+		ID: "getManageStaffSessions", Method: http.MethodGet, Path: "/v1/manage/staff/{ref}/sessions", Tag: "manage", Who: []identity.Role{identity.Manager},
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound}, Summary: "On how many devices somebody of the staff is signed in",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (StaffSessions, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return StaffSessions{}, err
+		}
+		count, last, err := s.SessionsOfStaff(ctx, c.Actor, ref)
+		out := StaffSessions{Count: count}
+		if count > 0 {
+			out.Last = utc(last)
+		}
+		return out, err
+	})
+}

@@ -1,0 +1,206 @@
+package member
+
+import (
+	"context"
+	"encoding/json"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// Entry is one entry of the staff, for the managers of its agency.
+func (s *Service) Entry(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Staff, error) {
+	if !actor.Manages(ref.Member) {
+		return Staff{}, fault.Missing(fault.NotFound)
+	}
+	crew, err := s.Staff(ctx, q, ref.Member)
+	if err != nil {
+		return Staff{}, err
+	}
+	one, ok := crew.By(identity.StaffID(ref.ID))
+	if !ok {
+		return Staff{}, fault.Missing(fault.NotFound)
+	}
+	return one, nil
+}
+
+// worker is an entry that does tasks: managers have no work of this kind.
+func (s *Service) worker(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Staff, error) {
+	one, err := s.Entry(ctx, q, actor, ref)
+	if err == nil && one.Kind == KindManager {
+		err = fault.Missing(fault.NotFound)
+	}
+	return one, err
+}
+
+// Work is what somebody may do and when, with their absences from today on.
+func (s *Service) Work(ctx context.Context, actor identity.Actor, ref identity.Ref) (Work, []Absence, error) {
+	one, err := s.worker(ctx, s.db, actor, ref)
+	if err != nil {
+		return Work{}, nil, err
+	}
+	m, err := s.Get(ctx, s.db, ref.Member)
+	if err != nil {
+		return Work{}, nil, err
+	}
+	var work Work
+	if err := readWork(ctx, s.db, ref.Member, one.ID, &work); err != nil {
+		return Work{}, nil, err
+	}
+	away, err := absencesOf(ctx, s.db, ref.Member, one.ID, clock.At(s.clock.Now()).Date(m.Zone))
+	return work, away, err
+}
+
+// EditWork changes what somebody may do and when. Fields that another person has changed since the editor saw them are refused together.
+func (s *Service) EditWork(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edit WorkEdit) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		one, err := s.worker(ctx, tx, actor, ref)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, changeWork(ctx, tx, s, actor, ref.Member, one.ID, edit, Work.clean)
+	})
+	return err
+}
+
+// Holidays are the public holidays of an agency.
+func (s *Service) Holidays(ctx context.Context, actor identity.Actor, m identity.MemberID) (Holidays, error) {
+	var out Holidays
+	if !actor.Manages(m) {
+		return out, fault.Missing(fault.NotFound)
+	}
+	err := readWork(ctx, s.db, m, 0, &out)
+	out.Days = append([]Holiday{}, out.Days...)
+	return out, err
+}
+
+// EditHolidays changes the public holidays, as EditWork does.
+func (s *Service) EditHolidays(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, edit HolidaysEdit) error {
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		return struct{}{}, changeWork(ctx, tx, s, actor, m, 0, edit, Holidays.clean)
+	})
+	return err
+}
+
+// changeWork is the one way in which what is stored of somebody's work changes: checked, stored, and noted in the history.
+func changeWork[F any](ctx context.Context, tx *database.Tx, s *Service, actor identity.Actor, m identity.MemberID, staff identity.StaffID, edit wire.Changes[F], clean func(F) (F, error)) error {
+	if err := lockWork(ctx, tx, m); err != nil {
+		return err
+	}
+	var before F
+	if err := readWork(ctx, tx, m, staff, &before); err != nil {
+		return err
+	}
+	next := before
+	clashes, err := edit.Apply(&next)
+	if err != nil {
+		return err
+	}
+	if len(clashes) > 0 {
+		return s.refuseWork(ctx, tx, m, staff, clashes)
+	}
+	if next, err = clean(next); err != nil {
+		return err
+	}
+	changes, err := wire.Differences(before, next)
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	if err := saveWork(ctx, tx, m, staff, next); err != nil {
+		return err
+	}
+	return noteWork(ctx, tx, m, staff, actor.Account, changes)
+}
+
+// refuseWork says of each clash who changed the field last, and when.
+func (s *Service) refuseWork(ctx context.Context, tx *database.Tx, m identity.MemberID, staff identity.StaffID, clashes []wire.Clash) error {
+	agency, err := s.Get(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	crew, err := s.Staff(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	for i := range clashes {
+		clashes[i].At = wire.EmptyDateTime
+		last, err := workHistory(ctx, tx, m, staff, 1<<62, clashes[i].Field, 1)
+		if err != nil {
+			return err
+		}
+		if len(last) > 0 {
+			clashes[i].By, clashes[i].At = crew.NameOf(last[0].Account), wire.DateTime(last[0].At, agency.Zone)
+		}
+	}
+	return wire.EditClash{Clashes: clashes}.Refuse()
+}
+
+// WorkHistory lists changes of somebody's work before a line, the newest first.
+func (s *Service) WorkHistory(ctx context.Context, actor identity.Actor, ref identity.Ref, before int64, most int) ([]WorkLine, error) {
+	one, err := s.worker(ctx, s.db, actor, ref)
+	if err != nil {
+		return nil, err
+	}
+	return workHistory(ctx, s.db, ref.Member, one.ID, before, "", most)
+}
+
+// AddAbsence notes that somebody is away.
+func (s *Service) AddAbsence(ctx context.Context, tx *database.Tx, actor identity.Actor, a Absence) (Absence, error) {
+	if _, err := s.worker(ctx, tx, actor, identity.Ref{Member: a.Member, ID: int64(a.Staff)}); err != nil {
+		return a, err
+	}
+	if err := a.check(); err != nil {
+		return a, err
+	}
+	a, err := addAbsence(ctx, tx, a)
+	if err != nil {
+		return a, err
+	}
+	return a, noteWork(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: json.RawMessage("null"), After: a.line()}})
+}
+
+// DeleteAbsence takes an absence back.
+func (s *Service) DeleteAbsence(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if !actor.Manages(ref.Member) {
+			return struct{}{}, fault.Missing(fault.NotFound)
+		}
+		a, err := absence(ctx, tx.Holding(), ref)
+		if database.IsMissing(err) {
+			err = fault.Missing(fault.NotFound)
+		}
+		if err != nil {
+			return struct{}{}, err
+		}
+		if err := deleteAbsence(ctx, tx, a); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, noteWork(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})
+	})
+	return err
+}
+
+// Available reads the work of an agency's people, with what ends on a day or later.
+func (s *Service) Available(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date) (Availability, error) {
+	agency, err := s.Get(ctx, q, m)
+	if err != nil {
+		return Availability{}, err
+	}
+	out := Availability{Zone: agency.Zone}
+	if out.work, err = allWork(ctx, q, m); err != nil {
+		return out, err
+	}
+	if out.absences, err = absencesFrom(ctx, q, m, from); err != nil {
+		return out, err
+	}
+	var holidays Holidays
+	err = readWork(ctx, q, m, 0, &holidays)
+	out.holidays = holidays.Days
+	return out, err
+}

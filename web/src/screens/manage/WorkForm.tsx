@@ -1,0 +1,238 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { BriefcaseBusiness, Clock, House, MapPin, Plus, Trash2 } from "lucide-react";
+import type { Work } from "#/api/people";
+import { allHomesQuery } from "#/api/properties";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { Section } from "#/parts/Section";
+import type { EditForm } from "#/parts/use-edit";
+import { useFailureWords } from "#/session/failure-words";
+import { Button, IconButton } from "#/ui/Button";
+import { FormFields } from "#/ui/Changes";
+import { Checkbox } from "#/ui/Checkbox";
+import { FormError } from "#/ui/FormError";
+import { LeaveQuestion } from "#/ui/LeaveQuestion";
+import { NativeSelect } from "#/ui/NativeSelect";
+import { SaveBar } from "#/ui/SaveBar";
+import { Switch } from "#/ui/Switch";
+import { TextArea } from "#/ui/TextArea";
+import { TextField } from "#/ui/TextField";
+import { useMayChange } from "#/ui/changing";
+import { useKindNames } from "./kind-names";
+import { nameOfField, useWeekdays, useWorkWords, weekdays, workNames } from "./work-words";
+
+const kinds = ["departure", "arrival", "interim", "periodic", "service", "check"] as const;
+
+type Hours = Work["hours"];
+
+function HomesField(props: {
+  form: EditForm;
+  path: "only_homes" | "never_homes";
+  homes: readonly { id: number; title: string }[];
+  help: string;
+}) {
+  const { t, i18n } = useLingui();
+  const may = useMayChange("office");
+  const { form, path, homes } = props;
+  const chosen = form.value(path) as number[];
+  return (
+    <div className="flex flex-col gap-2">
+      {may && (
+        <NativeSelect
+          label={i18n._(workNames[path])}
+          help={props.help}
+          error={form.refused[path] && t`A property can’t be in both lists.`}
+          value=""
+          onChange={(id) =>
+            id !== "" &&
+            form.set(
+              path,
+              [...chosen, Number(id)].sort((a, b) => a - b),
+            )
+          }
+          options={[
+            { value: "", label: t`Add a property` },
+            ...homes
+              .filter((home) => !chosen.includes(home.id))
+              .map((home) => ({ value: String(home.id), label: home.title })),
+          ]}
+        />
+      )}
+      {!may && <p className="font-semibold">{i18n._(workNames[path])}</p>}
+      <ul className="divide-y divide-line">
+        {chosen.map((id) => {
+          const title = homes.find((home) => home.id === id)?.title ?? String(id);
+          return (
+            <li key={id} className="flex items-center justify-between gap-3">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+              <IconButton
+                changes="office"
+                icon={Trash2}
+                label={t`Remove ${title}`}
+                onPress={() =>
+                  form.set(
+                    path,
+                    chosen.filter((each) => each !== id),
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function HoursField({ form }: { form: EditForm }) {
+  const { t } = useLingui();
+  const day = useWeekdays();
+  const hours = form.value("hours") as Hours;
+  const set = (next: Hours) => form.set("hours", next);
+  const change = (at: number, part: Partial<Hours[number]>) =>
+    set(hours.map((shift, each) => (each === at ? { ...shift, ...part } : shift)));
+  return (
+    <div className="flex flex-col gap-3">
+      {hours.length === 0 && <p className="text-ink-soft">{t`No hours: available at any time.`}</p>}
+      <ul className="flex flex-col gap-3">
+        {hours.map((shift, at) => (
+          // The place in the list is all that a row has of its own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className="flex flex-wrap items-end gap-2">
+            <NativeSelect
+              label={t`Day`}
+              className="min-w-0 grow basis-full sm:basis-36"
+              value={String(shift.day)}
+              options={weekdays.map((each) => ({ value: String(each), label: day(each) }))}
+              onChange={(value) => change(at, { day: Number(value) })}
+            />
+            <TextField
+              type="time"
+              label={t({ message: "From", context: "working hours" })}
+              className="grow basis-28"
+              value={shift.from}
+              onChange={(from) => change(at, { from })}
+            />
+            <TextField
+              type="time"
+              label={t({ message: "To", context: "working hours" })}
+              className="grow basis-28"
+              help={shift.to <= shift.from ? t`Ends on the next day` : undefined}
+              value={shift.to}
+              onChange={(to) => change(at, { to })}
+            />
+            <IconButton
+              changes="office"
+              icon={Trash2}
+              label={t`Remove ${day(shift.day)}`}
+              onPress={() => set(hours.filter((_, each) => each !== at))}
+            />
+          </li>
+        ))}
+      </ul>
+      {form.refused.hours && <p className="font-semibold text-late-ink">{t`Enter both times of each day.`}</p>}
+      <span className="flex flex-wrap gap-2">
+        <Button
+          changes="office"
+          variant="secondary"
+          icon={Plus}
+          onPress={() => set([...hours, { day: 1, from: "08:00", to: "16:00" }])}
+        >
+          {t`Add hours`}
+        </Button>
+        {hours.length === 0 && (
+          <Button
+            changes="office"
+            variant="quiet"
+            onPress={() => set([1, 2, 3, 4, 5].map((each) => ({ day: each, from: "08:00", to: "16:00" })))}
+          >
+            {t`Monday to Friday`}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** What somebody may do and when they work. */
+export function WorkForm({ form, member, company }: { form: EditForm; member: number; company: boolean }) {
+  const { t, i18n } = useLingui();
+  const words = useFailureWords();
+  const kindName = useKindNames();
+  const homes = useQuery(allHomesQuery(member)).data ?? [];
+  const show = useWorkWords(homes);
+  const chosen = form.value("kinds") as string[];
+  const areas = form.value("areas") as string[];
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      {form.failure && (
+        <FormError>
+          {Object.keys(form.refused).length > 0 ? t`Please check the marked fields.` : words(form.failure)}
+        </FormError>
+      )}
+      <FormFields>
+        <Section icon={BriefcaseBusiness} title={i18n._(workNames.kinds)}>
+          <p className="pb-2 text-14 text-ink-soft">{t`If you choose none, every kind of task is possible.`}</p>
+          <div className="grid sm:grid-cols-2">
+            {kinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                checked={chosen.includes(kind)}
+                onChange={(on) =>
+                  form.set(
+                    "kinds",
+                    // In the order in which the server keeps them.
+                    ["departure", "arrival", "service", "interim", "periodic", "check"].filter((each) =>
+                      each === kind ? on : chosen.includes(each),
+                    ),
+                  )
+                }
+              >
+                {kindName(kind)}
+              </Checkbox>
+            ))}
+          </div>
+        </Section>
+        <Section icon={MapPin} title={t({ message: "Area", context: "where somebody works" })}>
+          <TextArea
+            label={i18n._(workNames.areas)}
+            help={t`One per line. Of a postal code the first digits are enough. Empty: everywhere.`}
+            rows={3}
+            value={areas.join("\n")}
+            error={form.refused.areas && t`This is too long.`}
+            onChange={(text) => form.set("areas", text === "" ? [] : text.split("\n"))}
+          />
+        </Section>
+        <Section icon={House} title={t`Properties`}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <HomesField form={form} path="only_homes" homes={homes} help={t`Empty: all properties.`} />
+            <HomesField form={form} path="never_homes" homes={homes} help={t`Empty: no exceptions.`} />
+          </div>
+        </Section>
+        <Section icon={Clock} title={i18n._(workNames.hours)}>
+          <HoursField form={form} />
+          {!company && (
+            <div className="pt-4">
+              <Switch
+                label={i18n._(workNames.holidays)}
+                help={t`The public holidays of your agency are on the team’s page.`}
+                on={form.value("holidays") === true}
+                onChange={(on) => form.set("holidays", on)}
+              />
+            </div>
+          )}
+        </Section>
+      </FormFields>
+      <SaveBar changes="office" dirty={form.dirty} saving={form.saving} />
+      <LeaveQuestion unsaved={form.dirty} onLeave={form.discard} />
+      <ClashDialog form={form} name={(path) => nameOfField(i18n, path)} show={show} />
+    </form>
+  );
+}
