@@ -51,7 +51,7 @@ function HomesField(props: {
             )
           }
           options={[
-            { value: "", label: t`Add a property` },
+            { value: "", label: t({ message: "Add a property", context: "to a list of properties" }) },
             ...homes
               .filter((home) => !chosen.includes(home.id))
               .map((home) => ({ value: String(home.id), label: home.title })),
