@@ -754,6 +754,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/apitokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency's API tokens: other programs that act for it */
+        get: operations["getManageApiTokens"];
+        put?: never;
+        /** Make an API token; the answer has it, and it is not shown again */
+        post: operations["postManageApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/apitokens/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an API token away; the program's next call is refused */
+        delete: operations["deleteManageApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/attention": {
         parameters: {
             query?: never;
@@ -1145,6 +1180,23 @@ export interface paths {
         };
         /** The messages of an agency with all given words, newest first. A page may be empty and still have a next one */
         get: operations["getInboxSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/interfacehistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who made and removed API tokens and webhooks, the newest first */
+        get: operations["getManageInterfaceHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1938,7 +1990,8 @@ export interface paths {
         };
         /** The reservations of an agency over all years, searched, filtered and sorted, page by page. A page may be short and still have a next one: so far has been searched */
         get: operations["getManageReservations"];
-        put?: never;
+        /** Write up to 100 stays by their external ids; each is new, changed, same or refused by itself */
+        put: operations["putManageReservations"];
         /** Enter a reservation by hand, with its services. Where its nights are taken the field property is refused with taken, and the refusal's data says by what */
         post: operations["postManageReservation"];
         delete?: never;
@@ -3918,6 +3971,17 @@ export interface components {
             /** @description What it is called; the file's name when left out. */
             title?: string;
         };
+        AddInputBody: {
+            /**
+             * Format: int64
+             * @description For how many days it is good, 1 to 365.
+             */
+            days: number;
+            /** @description What the office calls it; at most 60 characters. */
+            name: string;
+            /** @description What the other program may do: stays:read, stays:write, homes:read, tasks:read, payments:read. */
+            scopes: string[];
+        };
         AddPictureInputBody: Record<string, never>;
         AddPlacesInputBody: {
             places: components["schemas"]["PropertyPlaceFields"][];
@@ -3944,6 +4008,44 @@ export interface components {
             reason?: string;
             /** @description The numbers of the tasks. */
             tasks: number[];
+        };
+        ApitokenAnswer: {
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @description Who made it; empty for a person who has left. */
+            created_by: string;
+            /** @description Whether it is over. */
+            expired: boolean;
+            /** @description RFC 3339, UTC. */
+            expires_at: string;
+            name: string;
+            /** @description How it begins; the rest is shown once, when it is made. */
+            prefix: string;
+            /** @description memberid-id. */
+            ref: string;
+            scopes: ("stays:read" | "stays:write" | "homes:read" | "tasks:read" | "payments:read")[];
+            /** @description When it was used last, to the minute, RFC 3339, UTC; empty for never. */
+            used_at: string;
+        };
+        ApitokenGone: {
+            ref: string;
+        };
+        ApitokenHistoryLine: {
+            /** @enum {string} */
+            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed";
+            /** @description Wall clock of the agency. */
+            at: string;
+            /** @description Who; empty for a person who has left. */
+            by: string;
+            /** Format: int64 */
+            id: number;
+            /** @description What the token or webhook was called. */
+            name: string;
+        };
+        ApitokenMade: {
+            /** @description Goes into the header Authorization, behind the word Bearer. It is not shown again. */
+            secret: string;
+            token: components["schemas"]["ApitokenAnswer"];
         };
         AppCaptcha: {
             /** @enum {string} */
@@ -4470,6 +4572,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeApitokenGone: {
+            data: components["schemas"]["ApitokenGone"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeApitokenMade: {
+            data: components["schemas"]["ApitokenMade"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeBankBody: {
             data: components["schemas"]["PaymentBankBody"];
             status: components["schemas"]["Status"];
@@ -4645,6 +4757,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListApitokenAnswer: {
+            data: components["schemas"]["ApitokenAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListChangeLine: {
             data: components["schemas"]["ReservationChangeLine"][];
             status: components["schemas"]["Status"];
@@ -4752,6 +4869,11 @@ export interface components {
         };
         EnvelopeListTemplateBody: {
             data: components["schemas"]["ChecklistTemplateBody"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListUpsertAnswer: {
+            data: components["schemas"]["ReservationUpsertAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5229,6 +5351,15 @@ export interface components {
         LineReasonInputBody: {
             /** @description Why; at most 500 characters. */
             reason: string;
+        };
+        ListApitokenHistoryLine: {
+            data: components["schemas"]["ApitokenHistoryLine"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
         };
         ListBlockAnswer: {
             data: components["schemas"]["ReservationBlockAnswer"][];
@@ -8885,6 +9016,85 @@ export interface components {
             /** @description Since when, yyyy-MM-dd HH:mm:ss in the property's zone. */
             unlocked_at: string;
         };
+        ReservationUpsertAnswer: {
+            /**
+             * @description new, changed, same, or refused: then nothing of it is stored.
+             * @enum {string}
+             */
+            effect: "new" | "changed" | "same" | "refused";
+            external_id: string;
+            /** @description memberid-id; empty where it is refused. */
+            ref: string;
+            /** @description The fields to blame. */
+            refused: components["schemas"]["ReservationUpsertField"][];
+        };
+        ReservationUpsertField: {
+            field: string;
+            /** @description Why, in a few words. */
+            reason: string;
+        };
+        ReservationWrittenPayment: {
+            /** @description A decimal text, such as 123.45. */
+            amount: string;
+            /** @description yyyy-MM-dd */
+            due_on?: string;
+            label?: string;
+            /** @description yyyy-MM-dd; left out until it is paid. */
+            paid_on?: string;
+            /** @description agency or third; agency when left out. */
+            recipient?: string;
+        };
+        ReservationWrittenStay: {
+            /** Format: int64 */
+            adults?: number;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm; the home's when left out. */
+            arrival_time?: string;
+            beach_chair?: string;
+            booker_email?: string;
+            booker_first_name?: string;
+            booker_last_name?: string;
+            booker_phone?: string;
+            /** @description Stays with the same text belong to one booking case. */
+            case?: string;
+            /** Format: int64 */
+            children?: number;
+            /** Format: int64 */
+            cots?: number;
+            /** @description ISO 4217; the agency's when left out. */
+            currency?: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm; the home's when left out. */
+            departure_time?: string;
+            /** @description Amounts are decimal texts, such as 123.45. */
+            deposit?: string;
+            /** @description yyyy-MM-dd; the day of arrival when left out. */
+            editable_until?: string;
+            /** @description The other program's own number of the stay; the same again changes it. */
+            external_id: string;
+            /** @description The guest's language; the agency's when left out. */
+            lang?: string;
+            parking_lot?: string;
+            payments?: components["schemas"]["ReservationWrittenPayment"][] | null;
+            /** Format: int64 */
+            pets?: number;
+            /** @description The home: memberid-id, or its external id where a file has brought it. */
+            property: string;
+            rentalprice?: string;
+            /** @description The channel. */
+            source?: string;
+            /** @description offer, confirmed or cancelled. */
+            status: string;
+            /** Format: int64 */
+            toddlers?: number;
+            /** @description Added up when left out. */
+            total?: string;
+            /** @description Added up when left out. */
+            total_third?: string;
+            tourist_tax?: string;
+        };
         SecretInputBody: {
             /**
              * @description What to look at.
@@ -9804,6 +10014,9 @@ export interface components {
             changes: components["schemas"]["PropertyFieldsChanges"];
             /** @description Numbers of the homes. */
             ids: number[];
+        };
+        UpsertInputBody: {
+            reservations: components["schemas"]["ReservationWrittenStay"][];
         };
         User: {
             /**
@@ -11764,6 +11977,112 @@ export interface operations {
             };
         };
     };
+    getManageApiTokens: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListApitokenAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageApiToken: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeApitokenMade"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageApiToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeApitokenGone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getAttention: {
         parameters: {
             query?: {
@@ -12874,6 +13193,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListFoundBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageInterfaceHistory: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListApitokenHistoryLine"];
                 };
             };
             /** @description Error */
@@ -15102,6 +15455,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageReservations: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListUpsertAnswer"];
                 };
             };
             /** @description Error */
