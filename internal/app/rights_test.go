@@ -62,6 +62,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postMember":                    {"/v1/member", `{"mparam":"x","hparam":"y","token":"z"}`, 400, bad},
 		"getPage":                       {"/v1/pages/imprint?lang=de&memberid=" + m, "", 200, all},
 		"putError":                      {"/v1/errors", `{"message":"x"}`, 200, all},
+		"getManageErrors":               {"/v1/manage/errors?memberid=" + m, "", 401, manageOwn},
+		"putManageErrorSolved":          {"/v1/manage/errors/987654/solved?memberid=" + m, `{"solved":true}`, 401, nobodys},
 		"getStatus":                     {"/v1/status", "", 401, all},
 		"getEvents":                     {"/v1/events?after=0", "", 401, all},
 		"getReservations":               {"/v1/reservations", "", 401, all},

@@ -1,5 +1,5 @@
-// Package clientreport takes the web app's reports of its own errors (PUT /v1/errors) and keeps the newest for the manager of
-// the installation. A report is data from an untrusted sender: it is cut, never interpreted, and never logged in full.
+// Package clientreport takes the web app's reports of its own errors (PUT /v1/errors), keeps the newest for the operator of the
+// installation, and groups them by fault for the office. A report is data from an untrusted sender: it is cut, never interpreted, and never logged in full.
 package clientreport
 
 import (
@@ -21,6 +21,9 @@ type Report struct {
 	Message  string
 	Reporter string
 	Platform string
+	// Version is that of the web app, Frame where in its code it happened. They are kept with the group alone.
+	Version string
+	Frame   string
 }
 
 const (
@@ -33,6 +36,7 @@ const (
 // Clean cuts every field to its size and takes out control characters, so that a report can be shown as one line of text.
 func Clean(r Report) Report {
 	r.Type, r.Code, r.Reporter, r.Platform = line(r.Type, maxField), line(r.Code, maxField), line(r.Reporter, maxField), line(r.Platform, maxField)
+	r.Version, r.Frame = line(r.Version, maxField), line(r.Frame, maxField)
 	r.Message = line(r.Message, maxMessage)
 	return r
 }

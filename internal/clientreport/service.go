@@ -42,7 +42,10 @@ func (s *Service) Add(ctx context.Context, r Report) error {
 				s.logger.Warn("web apps reported errors", "reports", count, "last", id, "account", int64(r.Account))
 			}
 		})
-		return insert(ctx, tx, r)
+		if err := insert(ctx, tx, r); err != nil {
+			return err
+		}
+		return count(ctx, tx, r)
 	})
 }
 

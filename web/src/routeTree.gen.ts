@@ -51,6 +51,7 @@ import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
+import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signed-in/_manager/manage_.errors";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageInterfacesRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces";
 import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
@@ -294,6 +295,12 @@ const SignedInManagerManageChecklistsRoute =
     path: "/manage/checklists",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageErrorsRoute =
+  SignedInManagerManageErrorsRouteImport.update({
+    id: "/manage_/errors",
+    path: "/manage/errors",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageInboxRoute =
   SignedInManagerManageInboxRouteImport.update({
     id: "/manage_/inbox",
@@ -512,6 +519,7 @@ export interface FileRoutesByFullPath {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
+  "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
@@ -579,6 +587,7 @@ export interface FileRoutesByTo {
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
+  "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
@@ -654,6 +663,7 @@ export interface FileRoutesById {
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
+  "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
@@ -725,6 +735,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/reservations/$id"
     | "/manage/checklists"
+    | "/manage/errors"
     | "/manage/inbox"
     | "/manage/interfaces"
     | "/manage/mails"
@@ -792,6 +803,7 @@ export interface FileRouteTypes {
     | "/map"
     | "/messages"
     | "/manage/checklists"
+    | "/manage/errors"
     | "/manage/inbox"
     | "/manage/interfaces"
     | "/manage/mails"
@@ -866,6 +878,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_staff/messages"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
+    | "/_signed-in/_manager/manage_/errors"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/interfaces"
     | "/_signed-in/_manager/manage_/mails"
@@ -1213,6 +1226,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageChecklistsRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/errors": {
+      id: "/_signed-in/_manager/manage_/errors";
+      path: "/manage/errors";
+      fullPath: "/manage/errors";
+      preLoaderRoute: typeof SignedInManagerManageErrorsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/inbox": {
       id: "/_signed-in/_manager/manage_/inbox";
       path: "/manage/inbox";
@@ -1537,6 +1557,7 @@ const SignedInManagerManageRouteWithChildren =
 interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
+  SignedInManagerManageErrorsRoute: typeof SignedInManagerManageErrorsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageInterfacesRoute: typeof SignedInManagerManageInterfacesRoute;
   SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
@@ -1562,6 +1583,7 @@ interface SignedInManagerRouteChildren {
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
+  SignedInManagerManageErrorsRoute: SignedInManagerManageErrorsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageInterfacesRoute: SignedInManagerManageInterfacesRoute,
   SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,

@@ -1067,6 +1067,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What went wrong in people's browsers, grouped, the latest first; of the whole installation, and without anything about persons */
+        get: operations["getManageErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/errors/{id}/solved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a fault as solved, or as open again */
+        put: operations["putManageErrorSolved"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/holidays": {
         parameters: {
             query?: never;
@@ -4452,6 +4486,8 @@ export interface components {
         ClientreportBody: {
             /** @description The error's code, if it has one. */
             code?: string;
+            /** @description Where in its code: function and file. */
+            frame?: string;
             /** @description What went wrong. */
             message: string;
             /** @description Browser and system. */
@@ -4460,6 +4496,45 @@ export interface components {
             type?: string;
             /** @description From the local hparam and mparam; never a password or a token. */
             user?: string;
+            /** @description Version of the web app. */
+            version?: string;
+        };
+        ClientreportGroupAnswer: {
+            code: string;
+            /**
+             * Format: int64
+             * @description How many reports.
+             */
+            count: number;
+            /** @description RFC 3339, UTC. */
+            first_at: string;
+            /** @description Where in the code; may be empty. */
+            frame: string;
+            /** Format: int64 */
+            id: number;
+            /** @description RFC 3339, UTC. */
+            last_at: string;
+            /** @description Without numbers, addresses, and what people have written. */
+            message: string;
+            /** @description The newest version that had reported it when it was solved; a newer one opens it again. Empty while it is not solved. */
+            solved_after: string;
+            /** @description By version and platform, the most frequent first. */
+            sources: components["schemas"]["ClientreportSourceAnswer"][];
+            /**
+             * @description again: it was solved, and a newer version has reported it.
+             * @enum {string}
+             */
+            state: "open" | "again" | "solved";
+            /** @description Where it happened, such as request, render or promise. */
+            type: string;
+        };
+        ClientreportSourceAnswer: {
+            /** Format: int64 */
+            count: number;
+            /** @description Kind of browser and system, such as Chrome, Android. */
+            platform: string;
+            /** @description Version of the web app; other for those that are not counted apart. */
+            version: string;
         };
         ClientreportTaken: {
             /** @description Always true: where too many reports come the answer is 204 without a body, and nothing is kept. */
@@ -4694,6 +4769,11 @@ export interface components {
         };
         EnvelopeFound: {
             data: components["schemas"]["LookupFound"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeGroupAnswer: {
+            data: components["schemas"]["ClientreportGroupAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5390,6 +5470,15 @@ export interface components {
         };
         ListFoundBody: {
             data: components["schemas"]["MessageFoundBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListGroupAnswer: {
+            data: components["schemas"]["ClientreportGroupAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -9182,6 +9271,9 @@ export interface components {
             /** @description Whether the set-up is open: there is no agency yet. */
             open: boolean;
         };
+        SolvedInputBody: {
+            solved: boolean;
+        };
         StatementInputBody: {
             /** @description How the CSV file is read, as the JSON of a mapping; without it the kept one counts. Imports keep it. */
             mapping?: string;
@@ -12873,6 +12965,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageErrors: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description open: those that are not solved, again included. */
+                state?: "open" | "solved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGroupAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageErrorSolved: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolvedInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGroupAnswer"];
                 };
             };
             /** @description Error */

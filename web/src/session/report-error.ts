@@ -5,6 +5,7 @@ export interface ErrorReport {
   message: string;
   code: string;
   type: "critical" | "render" | "invalid_id" | "unhandled";
+  stack?: string | undefined;
 }
 
 /** At most this many reports in ten minutes: a loop in one browser must not become a flood at the server. */
@@ -32,6 +33,11 @@ export function withoutSecrets(text: string): string {
     .slice(0, 2000);
 }
 
+/** In which file of the app it happened. Names of functions and places in a file differ from release to release. */
+export function frameOf(stack = ""): string {
+  return /\/assets\/([\w.]+?)(?:-[\w-]{8,})?\.js/.exec(stack)?.[1] ?? "";
+}
+
 /** The login link of this browser, else the default member's. */
 async function reporter(): Promise<string> {
   const link = await loginLink().catch(() => undefined);
@@ -46,6 +52,8 @@ async function sendReport(report: ErrorReport): Promise<boolean> {
       user: await reporter(),
       type: report.type,
       platform: navigator.userAgent.slice(0, 300),
+      version: __RELEASE__,
+      frame: frameOf(report.stack),
     });
     return body?.taken === true;
   } catch {

@@ -31,6 +31,7 @@ export function noteBug(reason: unknown, type: "critical" | "unhandled"): Promis
     message: reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason),
     code: type,
     type,
+    stack: (reason as Partial<Error> | undefined)?.stack,
   });
 }
 

@@ -9,7 +9,12 @@ export function noteFatal(error: unknown): void {
   last =
     error instanceof Refusal || error instanceof NetworkFailure
       ? noteFailure(error)
-      : reportLater({ message: String(error), code: "render", type: "render" });
+      : reportLater({
+          message: String(error),
+          code: "render",
+          type: "render",
+          stack: (error as Partial<Error> | undefined)?.stack,
+        });
 }
 
 /** Whether the server has taken the report of the last fatal error. */

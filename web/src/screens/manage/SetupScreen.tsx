@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
+import { Bug, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -81,6 +81,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Your property system, door locks or accounting can hear at once what happens here.`}</p>
           <Link to="/manage/interfaces" search={{ member }} icon={Webhook}>
             {t`Connect other programs`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Errors in the app`}</SectionHeader>
+          <p className="text-ink-soft">{t`What went wrong on people’s devices, grouped, without saying whose.`}</p>
+          <Link to="/manage/errors" search={{ member }} icon={Bug}>
+            {t`Go to errors`}
           </Link>
         </section>
       </div>

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { NavigateOptions } from "@tanstack/react-router";
 import {
   Bell,
+  Bug,
   KeyRound,
   Landmark,
   Languages,
@@ -86,6 +87,12 @@ export const settingPlaces: readonly SettingPlace[] = [
     label: msg`Interfaces`,
     words: msg`webhooks API developers integrations`,
     icon: Webhook,
+  },
+  {
+    go: to("/manage/errors"),
+    label: msg`Errors in the app`,
+    words: msg`crash bug report problem browser`,
+    icon: Bug,
   },
   { go: to("/settings"), label: msg`Language`, words: msg`English Deutsch Español Polski`, icon: Languages },
   { go: to("/settings"), label: msg`Notifications`, words: msg`push quiet hours email`, icon: Bell },

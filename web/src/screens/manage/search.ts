@@ -118,6 +118,14 @@ export const parseMailsSearch = (given: Record<string, unknown>): MailsSearch =>
   order: among(given.order, ["asc"] as const),
 });
 
+/** What the page of errors reads from its address. */
+export type ErrorsSearch = ManageSearch & Read<{ state: "solved" }>;
+
+export const parseErrorsSearch = (given: Record<string, unknown>): ErrorsSearch => ({
+  ...parseManageSearch(given),
+  state: among(given.state, ["solved"] as const),
+});
+
 /** What the page of interfaces reads from its address. */
 export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
 
