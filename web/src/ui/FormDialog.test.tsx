@@ -114,6 +114,8 @@ const nothingToSave = new Set([
   // Passwords and codes that prove who somebody is: no draft may keep them.
   "/src/features/secondfactor/ProofDialog.tsx",
   "/src/screens/settings/SecondFactorSetup.tsx",
+  // What becomes of the tasks of who is switched off: a choice of two, made with the press beneath it.
+  "/src/screens/manage/OffDialog.tsx",
   // The address of a calendar is a password.
   "/src/screens/homes/CalendarDialog.tsx",
 ]);

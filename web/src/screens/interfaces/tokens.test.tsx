@@ -42,6 +42,6 @@ it("makes an API token, shows it once, and takes one away", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Remove: books" }));
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   await expect.poll(() => asked).toEqual(["Books payments:read 365", "remove 1-2"]);
-  await userEvent.click(screen.getByRole("tab", { name: "History" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "History" }));
   expect(await screen.findByText("API token “books” made", {}, patience)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import "#/signed-in.css";
 import { useLingui } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { CircleCheck, Link2Off, LogIn, UserPlus, UsersRound } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { type JoinInvitation, joinTeam, lookAtInvitation } from "#/api/join";
@@ -41,6 +41,7 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
   const role = useRoleWords();
   const words = useFailureWords();
   const navigate = useNavigate();
+  const { pathname: here } = useLocation();
   const { agency, by, email_hint: hint } = invited;
   const [me] = useState(() => (readTokens() ? username() : null));
   const [joining, setJoining] = useState(false);
@@ -60,7 +61,7 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
     }
   };
   const elsewhere = failure instanceof Refusal && failure.code === "invitation_elsewhere";
-  const link = { m: invited.mparam, h: invited.hparam, next: "/join" };
+  const link = { m: invited.mparam, h: invited.hparam, next: here };
   const until = dateTime(
     wireTimeAt(new Date(invited.expires_at), new Intl.DateTimeFormat().resolvedOptions().timeZone),
   );

@@ -10,6 +10,7 @@ import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { FormFields } from "#/ui/Changes";
 import { Dialog } from "#/ui/Dialog";
+import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextArea } from "#/ui/TextArea";
@@ -39,9 +40,10 @@ function Days({ member, stored, onClose }: { member: number; stored: Holidays; o
   const { days, wrong } = holidaysOf(text);
   return (
     <>
-      <Dialog
+      <FormDialog
         title={t`Public holidays`}
         isOpen
+        draft={{ changed: form.dirty, forget: form.discard }}
         onClose={onClose}
         actions={
           <Button
@@ -73,7 +75,7 @@ function Days({ member, stored, onClose }: { member: number; stored: Holidays; o
           <p className="figures text-14 text-ink-soft">{t`Days in the list: ${days.length}`}</p>
           {form.failure && <Notice tone="error">{words(form.failure)}</Notice>}
         </div>
-      </Dialog>
+      </FormDialog>
       <ClashDialog form={form} name={() => t`Days`} show={(_, value) => linesOf(value as Holidays["days"])} />
     </>
   );

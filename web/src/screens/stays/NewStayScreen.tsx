@@ -42,8 +42,13 @@ function nightsBetween(arrival: string, departure: string): number {
 
 /** A reservation that somebody enters, from a phone call for example. */
 export function NewStayScreen() {
+  const { t } = useLingui();
   const { member = 0 } = useManaged();
-  return member > 0 ? <NewStay key={member} member={member} /> : null;
+  return member > 0 ? (
+    <NewStay key={member} member={member} />
+  ) : (
+    <PageHeader title={t`New reservation`} actions={<MemberSwitch />} />
+  );
 }
 
 function NewStay({ member }: { member: number }) {
