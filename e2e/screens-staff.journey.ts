@@ -65,7 +65,7 @@ const pages: [Kind, (task: Task) => [path: string, sign: string, more?: RegExp][
       ["/manage/checklists", "End of the season", /^End of the season/],
       ["/manage/problems", "The tap drips"],
       ["/manage/mails", "new@cleaners.example"],
-      ["/manage/errors", "Errors in the app", /^Errors in the app/],
+      ["/manage/errors", "Errors in the app"],
       ["/manage/interfaces", "No webhooks yet"],
       ["/manage/interfaces?tab=events", "reservation.created"],
       ["/manage/interfaces?tab=api", "OpenAPI document for tools"],
