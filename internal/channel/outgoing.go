@@ -44,10 +44,12 @@ type taken struct {
 
 // brings reports whether a stay or a block of a source has come from the channel that reads the calendar.
 func (o Outgoing) brings(source string) bool {
+	source = strings.ToLower(strings.TrimSpace(source))
 	if o.Source != Generic {
-		return sourceByName(strings.ToLower(source)) == o.Source
+		// Stays of its calendar have its code; files and the office write its name.
+		return source == string(o.Source) || sourceByName(source) == o.Source
 	}
-	return o.Name != "" && strings.EqualFold(strings.TrimSpace(source), o.Name)
+	return o.Name != "" && source == strings.ToLower(o.Name)
 }
 
 // taken are the nights of a home that the channel must not sell, from a day on: all confirmed stays, and the nights that the office has closed. What other channels close is left out: these

@@ -112,6 +112,7 @@ func TestAChannelReadsWhatIsTakenElsewhereAndNothingOfItsOwn(t *testing.T) {
 		f.book("", "2027-06-20", "2027-06-28", reservation.Confirmed)       // over
 		f.book("direct", "2027-06-25", "2027-07-03", reservation.Confirmed) // in the house
 		f.book("Booking.com", "2027-08-10", "2027-08-12", reservation.Confirmed)
+		f.book("booking", "2027-08-12", "2027-08-14", reservation.Confirmed)
 		f.book("tripadvisor", "2027-08-15", "2027-08-18", reservation.Confirmed)
 		f.book("direct", "2027-08-20", "2027-08-22", reservation.Offer)
 		f.book("direct", "2027-08-24", "2027-08-26", reservation.Cancelled)
@@ -121,9 +122,9 @@ func TestAChannelReadsWhatIsTakenElsewhereAndNothingOfItsOwn(t *testing.T) {
 		_, booking := f.outgoing(Booking, "")
 		_, other := f.outgoing(Generic, " TripAdvisor ")
 		for token, want := range map[string]string{
-			airbnb:  "06-25>07-03 08-10>08-12 08-15>08-18 10-01>10-08",
+			airbnb:  "06-25>07-03 08-10>08-12 08-12>08-14 08-15>08-18 10-01>10-08",
 			booking: "06-25>07-03 08-01>08-05 08-15>08-18 10-01>10-08",
-			other:   "06-25>07-03 08-01>08-05 08-10>08-12 10-01>10-08",
+			other:   "06-25>07-03 08-01>08-05 08-10>08-12 08-12>08-14 10-01>10-08",
 		} {
 			if got := f.read(token); got != want {
 				t.Errorf("read %s, want %s", got, want)
