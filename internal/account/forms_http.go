@@ -3,9 +3,7 @@ package account
 import (
 	"context"
 	"net/http"
-	"time"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -124,11 +122,8 @@ func presentLink(info LinkInfo, err error) (*member.LinkToken, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &member.LinkToken{Kind: string(info.Kind), State: string(info.State), EmailHint: info.Hint, ExpiresAt: utc(info.Expires), Sent: info.Sent}, nil
+	return &member.LinkToken{Kind: string(info.Kind), State: string(info.State), EmailHint: info.Hint, ExpiresAt: wire.Instant(info.Expires), Sent: info.Sent}, nil
 }
-
-// utc is an instant of nobody's own place on the wire: RFC 3339 in UTC.
-func utc(i clock.Instant) string { return i.Time().UTC().Format(time.RFC3339) }
 
 // SessionAnswer is one sign-in of the person.
 type SessionAnswer struct {
@@ -165,7 +160,7 @@ func registerSessions(r *web.Router, s *Service) {
 func presentSessions(all []Session, a identity.Actor) []SessionAnswer {
 	out := make([]SessionAnswer, 0, len(all))
 	for _, s := range all {
-		answer := SessionAnswer{ID: s.ID, Device: readable(s.Device), Created: utc(s.CreatedAt), LastUsed: utc(s.LastUsedAt), Current: s.ID == a.Session, SecondFactor: s.SecondFactor}
+		answer := SessionAnswer{ID: s.ID, Device: readable(s.Device), Created: wire.Instant(s.CreatedAt), LastUsed: wire.Instant(s.LastUsedAt), Current: s.ID == a.Session, SecondFactor: s.SecondFactor}
 		if s.only != (identity.Ref{}) {
 			answer.Only = s.only.String()
 		}

@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
 
 // SecondFactorAnswer is what the second factor of the person is like.
@@ -61,7 +62,7 @@ func registerSecondFactor(r *web.Router, s *Service) {
 		state, err := s.SecondFactor(ctx, c.Actor)
 		out := SecondFactorAnswer{On: state.On, Left: state.Left}
 		if state.On {
-			out.Since = utc(state.Since)
+			out.Since = wire.Instant(state.Since)
 		}
 		return out, err
 	})

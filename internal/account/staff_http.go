@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
 
 // StaffSessions are the sign-ins of somebody of the staff.
@@ -25,10 +26,6 @@ func registerStaff(r *web.Router, s *Service) {
 			return StaffSessions{}, err
 		}
 		count, last, err := s.SessionsOfStaff(ctx, c.Actor, ref)
-		out := StaffSessions{Count: count}
-		if count > 0 {
-			out.Last = utc(last)
-		}
-		return out, err
+		return StaffSessions{Count: count, Last: wire.Instant(last)}, err
 	})
 }

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
 	"time"
@@ -42,9 +41,4 @@ type StaffInvitation struct {
 // staffInvitationToken is made from the invitation's number under the installation's key: the same attempt again gives the same link, and only its hash is kept.
 func (s *Service) staffInvitationToken(ref identity.Ref) secret.Text {
 	return secret.Of(base64.RawURLEncoding.EncodeToString(s.box.MAC("staff.invitation", fmt.Sprint(ref))))
-}
-
-func staffInvitationHash(token secret.Text) []byte {
-	h := sha256.Sum256([]byte(token.Reveal()))
-	return h[:]
 }

@@ -53,7 +53,7 @@ func registerStaffInvitations(r *web.Router, s *Service) {
 		if err != nil {
 			return InvitationLink{}, err
 		}
-		return InvitationLink{URL: url.Reveal(), ExpiresAt: utc(expires)}, nil
+		return InvitationLink{URL: url.Reveal(), ExpiresAt: wire.Instant(expires)}, nil
 	})
 	web.Answer(r, web.Route{
 		ID: "deleteStaffInvitation", Method: http.MethodDelete, Path: path, Tag: "manage", Who: managers,
@@ -77,7 +77,7 @@ func registerStaffInvitations(r *web.Router, s *Service) {
 		link := s.members.Link(m.ID, audienceOf(e.Role()))
 		return Invited{
 			MemberID: int64(m.ID), Agency: m.Name, Accent: m.Accent, Lang: wire.ChosenLang(e.Lang), M: link.M, H: link.H, By: found.By, Name: e.Name, Kind: string(e.Kind), Level: string(e.Level),
-			EmailHint: hint(e.Email), ExpiresAt: utc(found.ExpiresAt),
+			EmailHint: hint(e.Email), ExpiresAt: wire.Instant(found.ExpiresAt),
 		}, nil
 	})
 	web.Answer(r, web.Route{

@@ -46,7 +46,7 @@ func (s *Service) InviteByLink(ctx context.Context, a identity.Actor, attempt id
 			return madeInvitation{}, err
 		}
 		one := staffInvitation{Ref: identity.Ref{Member: ref.Member, ID: id}, Staff: entry.ID, By: a.Account, ExpiresAt: tx.Now().Add(staffInvitationLife)}
-		if err := insertStaffInvitation(ctx, tx, one, staffInvitationHash(s.staffInvitationToken(one.Ref))); err != nil {
+		if err := insertStaffInvitation(ctx, tx, one, s.staffInvitationToken(one.Ref).Hash()); err != nil {
 			return madeInvitation{}, err
 		}
 		if err := s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.InvitedByLink); err != nil {
@@ -89,7 +89,7 @@ func (s *Service) LookAtInvitation(ctx context.Context, from Asker, token string
 
 func (s *Service) invitationOf(ctx context.Context, q database.Querier, token string, now clock.Instant) (staffInvitation, StaffInvitation, error) {
 	missing := fault.Missing(fault.InvitationNotFound)
-	one, err := staffInvitationOf(ctx, q, staffInvitationHash(secret.Of(token)))
+	one, err := staffInvitationOf(ctx, q, secret.Of(token).Hash())
 	if database.IsMissing(err) || err == nil && !one.open(now) {
 		return one, StaffInvitation{}, missing
 	}

@@ -2,7 +2,6 @@
 package apitoken
 
 import (
-	"crypto/sha256"
 	"slices"
 	"strings"
 	"time"
@@ -87,12 +86,6 @@ func check(f Fields) (name string, scopes []identity.Scope, refused map[string]s
 
 // Is reports whether what a call brings looks like an API token, and not like the token of a session.
 func Is(token string) bool { return strings.HasPrefix(token, Mark) }
-
-// hashOf is what is stored of a token. Tokens are random, so a plain hash is enough.
-func hashOf(token string) []byte {
-	sum := sha256.Sum256([]byte(token))
-	return sum[:]
-}
 
 // Act is what was done with a token or a webhook.
 type Act string

@@ -3,7 +3,6 @@ package apitoken
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -73,17 +72,10 @@ type AddInput struct {
 	}
 }
 
-func instant(i clock.Instant) string {
-	if i.IsZero() {
-		return ""
-	}
-	return i.Time().UTC().Format(time.RFC3339)
-}
-
 func (s *Service) present(t Token, crew *member.StaffList) ApitokenAnswer {
 	return ApitokenAnswer{
-		Ref: t.Ref.String(), Name: t.Name, Prefix: t.Prefix, Scopes: t.Scopes, CreatedAt: instant(t.CreatedAt), CreatedBy: crew.NameOf(t.Account), ExpiresAt: instant(t.ExpiresAt),
-		Expired: t.ExpiresAt <= clock.At(s.Clock.Now()), UsedAt: instant(t.UsedAt),
+		Ref: t.Ref.String(), Name: t.Name, Prefix: t.Prefix, Scopes: t.Scopes, CreatedAt: wire.Instant(t.CreatedAt), CreatedBy: crew.NameOf(t.Account), ExpiresAt: wire.Instant(t.ExpiresAt),
+		Expired: t.ExpiresAt <= clock.At(s.Clock.Now()), UsedAt: wire.Instant(t.UsedAt),
 	}
 }
 

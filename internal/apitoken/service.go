@@ -2,7 +2,6 @@ package apitoken
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/base64"
 	"fmt"
 	"log/slog"
@@ -40,7 +39,6 @@ const (
 	step  = 200 * time.Millisecond
 	// mostLimited is of how many tokens the calls are counted.
 	mostLimited = 20_000
-	secretSize  = 32
 	pageSize    = 50
 )
 
@@ -51,7 +49,7 @@ func NewService(d Deps) *Service {
 
 // Authenticate finds who acts with a token. One that is unknown, taken away or over is unauthorized; so is that of an agency that is switched off.
 func (s *Service) Authenticate(ctx context.Context, token string) (identity.Actor, error) {
-	t, err := tokenOf(ctx, s.DB, hashOf(token))
+	t, err := tokenOf(ctx, s.DB, secret.Of(token).Hash())
 	if database.IsMissing(err) {
 		return identity.Actor{}, fault.Of(fault.Unauthorized)
 	}
@@ -88,15 +86,12 @@ func (s *Service) List(ctx context.Context, actor identity.Actor, m identity.Mem
 
 // newSecret makes a token: of an attempt's key and the server's own, so that the same attempt again gets the same token and none is stored to say it again. Without a key it is random.
 func (s *Service) newSecret(attempt identity.Attempt) (secret.Text, error) {
-	raw := make([]byte, secretSize)
 	if attempt.Key == "" {
-		if _, err := rand.Read(raw); err != nil {
-			return secret.Text{}, fmt.Errorf("apitoken: %w", err)
-		}
-	} else {
-		raw = s.Box.MAC("token/api", fmt.Sprintf("%d %s %s", attempt.Account, attempt.Fingerprint, attempt.Key))
+		random, err := secret.NewToken()
+		return secret.Of(Mark + random.Reveal()), err
 	}
-	return secret.Of(Mark + base64.RawURLEncoding.EncodeToString(raw)), nil
+	made := s.Box.MAC("token/api", fmt.Sprintf("%d %s %s", attempt.Account, attempt.Fingerprint, attempt.Key))
+	return secret.Of(Mark + base64.RawURLEncoding.EncodeToString(made)), nil
 }
 
 // Number is a token in the memory of an Idempotency-Key.
@@ -136,7 +131,7 @@ func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identit
 			Ref: identity.Ref{Member: m, ID: id}, Name: name, Prefix: text[:shownSecret], Scopes: scopes, Account: actor.Account,
 			CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Duration(f.Days) * 24 * time.Hour),
 		}
-		return Number{id}, insertToken(ctx, tx, t, hashOf(text))
+		return Number{id}, insertToken(ctx, tx, t, made.Hash())
 	})
 	if err != nil {
 		return Token{}, secret.Text{}, err

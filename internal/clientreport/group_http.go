@@ -3,11 +3,9 @@ package clientreport
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
@@ -56,9 +54,8 @@ type SolvedInput struct {
 }
 
 func presentGroup(g Group) GroupAnswer {
-	at := func(i clock.Instant) string { return i.Time().UTC().Format(time.RFC3339) }
 	out := GroupAnswer{
-		ID: g.ID, Type: g.Type, Code: g.Code, Message: g.Message, Frame: g.Frame, Count: g.Count, FirstAt: at(g.FirstAt), LastAt: at(g.LastAt), State: g.State(), SolvedAfter: g.SolvedAfter,
+		ID: g.ID, Type: g.Type, Code: g.Code, Message: g.Message, Frame: g.Frame, Count: g.Count, FirstAt: wire.Instant(g.FirstAt), LastAt: wire.Instant(g.LastAt), State: g.State(), SolvedAfter: g.SolvedAfter,
 		Sources: []SourceAnswer{},
 	}
 	for _, s := range g.Sources {

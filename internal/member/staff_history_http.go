@@ -3,11 +3,11 @@ package member
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 )
 
 // StaffHistoryEntry is one act in the history of a team.
@@ -29,7 +29,7 @@ func registerHistory(r *web.Router, s *Service) {
 		out := make([]StaffHistoryEntry, 0, len(all))
 		for _, e := range all {
 			out = append(out, StaffHistoryEntry{
-				ID: e.ID, At: e.At.Time().UTC().Format(time.RFC3339), ByName: e.ByName, Staff: int64(e.Staff), StaffName: e.StaffName, Action: string(e.Act),
+				ID: e.ID, At: wire.Instant(e.At), ByName: e.ByName, Staff: int64(e.Staff), StaffName: e.StaffName, Action: string(e.Act),
 			})
 		}
 		return out, err

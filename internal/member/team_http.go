@@ -3,7 +3,6 @@ package member
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -30,13 +29,9 @@ type TeamEntry struct {
 }
 
 func presentEntry(s Staff, asking identity.AccountID) TeamEntry {
-	until := ""
-	if s.InvitedUntil != 0 {
-		until = s.InvitedUntil.Time().UTC().Format(time.RFC3339)
-	}
 	return TeamEntry{
 		MemberID: int64(s.Member), ID: int64(s.ID), Kind: string(s.Kind), Company: int64(s.Company), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: wire.ChosenLang(s.Lang), Active: s.Active,
-		Login: string(s.Login()), Level: string(s.Level), InvitedUntil: until, SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
+		Login: string(s.Login()), Level: string(s.Level), InvitedUntil: wire.Instant(s.InvitedUntil), SecondFactor: s.SecondFactor, Self: s.Account != 0 && s.Account == asking,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/notify"
 	"latchkey/internal/web"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -169,7 +170,7 @@ func Register(r *web.Router, s *Service) {
 }
 
 func browserOf(d notify.Device, a identity.Actor) Subscribed {
-	return Subscribed{ID: d.ID, Current: d.Session == a.Session, Created: d.CreatedAt.Time().UTC().Format(time.RFC3339)}
+	return Subscribed{ID: d.ID, Current: d.Session == a.Session, Created: wire.Instant(d.CreatedAt)}
 }
 
 func (s *Service) present(ctx context.Context, a identity.Actor) (Told, error) {

@@ -88,21 +88,15 @@ const (
 )
 
 func (s *Service) presentMail(e notify.Entry) MailAnswer {
-	at := func(i clock.Instant) string {
-		if i.IsZero() {
-			return ""
-		}
-		return i.Time().UTC().Format(time.RFC3339)
-	}
 	m := MailAnswer{
 		MemberID: int64(e.Member), ID: e.ID, Kind: MailKind(e.Kind), To: e.To, Lang: wire.ChosenLang(e.Lang), State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
-		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: at(e.CreatedAt), SentAt: at(e.SentAt),
+		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: wire.Instant(e.CreatedAt), SentAt: wire.Instant(e.SentAt),
 	}
 	if m.Cause != "" {
 		m.LastError = e.LastError
 	}
 	if e.State == notify.Queued {
-		m.NextAt = at(e.NextAt)
+		m.NextAt = wire.Instant(e.NextAt)
 	}
 	return m
 }

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"latchkey/internal/fault"
@@ -274,9 +273,7 @@ func (s *Service) presentStatementLine(member identity.MemberID, l ShownLine) St
 	out := StatementLineAnswer{
 		MemberID: int64(member), ID: l.ID, BookingAnswer: presentBooking(l.Booking), Erased: l.sealed == nil, Returned: l.Returned, State: string(l.State), Reason: l.Why, SettledBy: l.Who, Parts: []PartAnswer{},
 	}
-	if !l.SettledAt.IsZero() {
-		out.SettledAt = l.SettledAt.Time().UTC().Format(time.RFC3339)
-	}
+	out.SettledAt = wire.Instant(l.SettledAt)
 	if l.Proposed != nil {
 		p := ProposalAnswer{Stay: s.presentStay(*l.Proposed), Confidence: string(l.Proposal.Confidence), Reasons: []string{}}
 		for _, why := range l.Proposal.Reasons {
@@ -349,7 +346,7 @@ func registerStatements(r *web.Router, s *Service, managers []identity.Role) {
 		out := StatementsAnswer{Open: found.Open, Files: []FileAnswer{}}
 		for _, f := range found.Files {
 			out.Files = append(out.Files, FileAnswer{
-				ID: f.ID, Name: f.Name, Format: f.Format, Lines: f.Lines, Added: f.Added, ImportedAt: f.ImportedAt.Time().UTC().Format(time.RFC3339), ImportedBy: found.Who[f.ImportedBy],
+				ID: f.ID, Name: f.Name, Format: f.Format, Lines: f.Lines, Added: f.Added, ImportedAt: wire.Instant(f.ImportedAt), ImportedBy: found.Who[f.ImportedBy],
 			})
 		}
 		return out, err

@@ -3,7 +3,6 @@ package webhook
 import (
 	"encoding/json"
 	"slices"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -69,16 +68,8 @@ type Payload struct {
 
 // body is the event as it is sent.
 func (e Event) body(at clock.Instant) (string, error) {
-	raw, err := json.Marshal(Payload{Type: e.Kind, Timestamp: instant(at), Data: e.Data})
+	raw, err := json.Marshal(Payload{Type: e.Kind, Timestamp: wire.Instant(at), Data: e.Data})
 	return string(raw), err
-}
-
-// instant is a moment on this wire: RFC 3339, UTC, whole seconds; empty for none.
-func instant(at clock.Instant) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.Time().UTC().Format(time.RFC3339)
 }
 
 // ReservationData says which stay, and how it is now.
@@ -272,7 +263,7 @@ func OfTask(before *task.Task, now task.Task) []Event {
 	add := func(kind Kind, changed []string) {
 		out = append(out, Event{Kind: kind, Member: now.Member, Thing: taskThing(now.Ref()), Data: TaskData{
 			Task: now.Ref().String(), Kind: now.Type, Check: now.Check, State: stateOf(now), Property: pair(now.Member, now.Property), Reservation: pair(now.Member, now.Reservation),
-			PlannedStart: instant(now.PlannedStart), PlannedEnd: instant(now.PlannedEnd), StartedAt: instant(now.Start.At), EndedAt: instant(now.End.At),
+			PlannedStart: wire.Instant(now.PlannedStart), PlannedEnd: wire.Instant(now.PlannedEnd), StartedAt: wire.Instant(now.Start.At), EndedAt: wire.Instant(now.End.At),
 			Company: now.Company, Person: now.Person, AdditionalPerson: now.Additional, Changed: changed,
 		}})
 	}

@@ -111,25 +111,25 @@ type DeliveryInput struct {
 
 func present(w Shown, now clock.Instant) WebhookAnswer {
 	a := WebhookAnswer{
-		Ref: w.Ref.String(), Name: w.Name, Host: w.Host, Events: w.Kinds, On: w.Off == On, Off: string(w.Off), OffAt: instant(w.OffAt), Failures: w.Failures, Failing: instant(w.FailingSince),
-		LastGoodAt: instant(w.LastGoodAt), Waiting: w.Waiting, CreatedAt: instant(w.CreatedAt),
+		Ref: w.Ref.String(), Name: w.Name, Host: w.Host, Events: w.Kinds, On: w.Off == On, Off: string(w.Off), OffAt: wire.Instant(w.OffAt), Failures: w.Failures, Failing: wire.Instant(w.FailingSince),
+		LastGoodAt: wire.Instant(w.LastGoodAt), Waiting: w.Waiting, CreatedAt: wire.Instant(w.CreatedAt),
 	}
 	if w.FormerUntil > now {
-		a.FormerUntil = instant(w.FormerUntil)
+		a.FormerUntil = wire.Instant(w.FormerUntil)
 	}
 	if w.PausedUntil > now {
-		a.NextAt = instant(w.PausedUntil)
+		a.NextAt = wire.Instant(w.PausedUntil)
 	}
 	return a
 }
 
 func presentDelivery(d Delivery) WebhookDelivery {
 	a := WebhookDelivery{
-		ID: d.ID, MessageID: d.MessageID(), Event: d.Kind, Body: d.Body, State: string(d.State), Attempts: d.Attempts, CreatedAt: instant(d.CreatedAt), TriedAt: instant(d.TriedAt),
+		ID: d.ID, MessageID: d.MessageID(), Event: d.Kind, Body: d.Body, State: string(d.State), Attempts: d.Attempts, CreatedAt: wire.Instant(d.CreatedAt), TriedAt: wire.Instant(d.TriedAt),
 		Took: d.Took, Status: d.Status, Cause: string(d.Cause), Answer: d.Answer,
 	}
 	if d.State == Waiting {
-		a.NextAt = instant(d.NextAt)
+		a.NextAt = wire.Instant(d.NextAt)
 	}
 	return a
 }

@@ -28,6 +28,14 @@ func DateTime(i clock.Instant, zone *time.Location) string {
 	return i.Time().In(zone).Format(DateTimeLayout)
 }
 
+// Instant is a moment that belongs to no home, on the wire: RFC 3339, UTC, whole seconds; empty for none.
+func Instant(i clock.Instant) string {
+	if i.IsZero() {
+		return ""
+	}
+	return i.Time().UTC().Format(time.RFC3339)
+}
+
 // DateTimeMillis is DateTime with milliseconds.
 func DateTimeMillis(i clock.Instant, zone *time.Location) string {
 	if i.IsZero() {
