@@ -291,20 +291,34 @@ func (s *Service) SaveStaffIn(ctx context.Context, tx *database.Tx, member ident
 	return s.saveAmong(ctx, tx, member, known, entries, find)
 }
 
-// RefuseEdit refuses an edit of a thing of the agency of which only the last change is known, not that of each field: who made it, and when. It is for wire.Changes of other nouns.
-func (s *Service) RefuseEdit(ctx context.Context, q database.Querier, id identity.MemberID, clashes []wire.Clash, by identity.AccountID, at clock.Instant) error {
-	m, err := s.Get(ctx, q, id)
-	if err != nil {
-		return err
-	}
+// LastEdit finds who changed a field last, and when; a field of which nobody knows has a zero time.
+type LastEdit func(field string) (identity.AccountID, clock.Instant, error)
+
+// RefuseClashes refuses an edit of its clashes: of each who changed the field last, and when by the clock of a zone.
+func (s *Service) RefuseClashes(ctx context.Context, q database.Querier, id identity.MemberID, zone *time.Location, clashes []wire.Clash, last LastEdit) error {
 	crew, err := s.Staff(ctx, q, id)
 	if err != nil {
 		return err
 	}
 	for i := range clashes {
-		clashes[i].By, clashes[i].At = crew.NameOf(by), wire.DateTime(at, m.Zone)
+		by, at, err := last(clashes[i].Field)
+		if err != nil {
+			return err
+		}
+		if clashes[i].At = wire.DateTime(at, zone); !at.IsZero() {
+			clashes[i].By = crew.NameOf(by)
+		}
 	}
 	return wire.EditClash{Clashes: clashes}.Refuse()
+}
+
+// RefuseEdit is RefuseClashes for a thing of the agency of which only the last change is known, not that of each field.
+func (s *Service) RefuseEdit(ctx context.Context, q database.Querier, id identity.MemberID, clashes []wire.Clash, by identity.AccountID, at clock.Instant) error {
+	m, err := s.Get(ctx, q, id)
+	if err != nil {
+		return err
+	}
+	return s.RefuseClashes(ctx, q, id, m.Zone, clashes, func(string) (identity.AccountID, clock.Instant, error) { return by, at, nil })
 }
 
 // HasWorkers reports whether a person or a company is in the team: tasks can be given to somebody.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -73,7 +74,7 @@ func (s *Service) changeSettings(ctx context.Context, tx *database.Tx, by identi
 	next := before
 	clashes, err := change(&next)
 	if err == nil && len(clashes) > 0 {
-		err = s.refuseSettings(ctx, tx, m, clashes)
+		err = s.RefuseClashes(ctx, tx, id, m.Zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) { return lastSetting(ctx, tx, id, field) })
 	}
 	if err != nil {
 		return err
@@ -117,25 +118,6 @@ func (s *Service) requireFactor(ctx context.Context, tx *database.Tx, id identit
 		err = fault.Invalid(fault.BadRequest, map[string]string{"second_factor_demanded": "own_missing"})
 	}
 	return err
-}
-
-// refuseSettings says of each clash who changed the field last, and when.
-func (s *Service) refuseSettings(ctx context.Context, tx *database.Tx, m Member, clashes []wire.Clash) error {
-	crew, err := s.Staff(ctx, tx, m.ID)
-	if err != nil {
-		return err
-	}
-	for i := range clashes {
-		clashes[i].At = wire.EmptyDateTime
-		last, found, err := lastSetting(ctx, tx, m.ID, clashes[i].Field)
-		if err != nil {
-			return err
-		}
-		if found {
-			clashes[i].By, clashes[i].At = crew.NameOf(last.Account), wire.DateTime(last.At, m.Zone)
-		}
-	}
-	return wire.EditClash{Clashes: clashes}.Refuse()
 }
 
 // SettingsHistory lists changes of settings before a line, the newest first, with the settings as they are now.

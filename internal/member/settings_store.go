@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
@@ -82,10 +83,10 @@ func settingOf(ctx context.Context, q database.Querier, ref identity.Ref) (Setti
 }
 
 // lastSetting is the newest line about a field; false where there is none.
-func lastSetting(ctx context.Context, q database.Querier, id identity.MemberID, field string) (Setting, bool, error) {
+func lastSetting(ctx context.Context, q database.Querier, id identity.MemberID, field string) (identity.AccountID, clock.Instant, error) {
 	all, err := settingsHistory(ctx, q, id, math.MaxInt64, field, 1)
 	if err != nil || len(all) == 0 {
-		return Setting{}, false, err
+		return 0, 0, err
 	}
-	return all[0], true, nil
+	return all[0].Account, all[0].At, nil
 }

@@ -103,7 +103,17 @@ func changeWork[F any](ctx context.Context, tx *database.Tx, s *Service, actor i
 		return err
 	}
 	if len(clashes) > 0 {
-		return s.refuseWork(ctx, tx, m, staff, clashes)
+		agency, err := s.Get(ctx, tx, m)
+		if err != nil {
+			return err
+		}
+		return s.RefuseClashes(ctx, tx, m, agency.Zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) {
+			last, err := workHistory(ctx, tx, m, staff, 1<<62, field, 1)
+			if err != nil || len(last) == 0 {
+				return 0, 0, err
+			}
+			return last[0].Account, last[0].At, nil
+		})
 	}
 	if next, err = clean(next); err != nil {
 		return err
@@ -116,29 +126,6 @@ func changeWork[F any](ctx context.Context, tx *database.Tx, s *Service, actor i
 		return err
 	}
 	return noteWork(ctx, tx, m, staff, actor.Account, changes)
-}
-
-// refuseWork says of each clash who changed the field last, and when.
-func (s *Service) refuseWork(ctx context.Context, tx *database.Tx, m identity.MemberID, staff identity.StaffID, clashes []wire.Clash) error {
-	agency, err := s.Get(ctx, tx, m)
-	if err != nil {
-		return err
-	}
-	crew, err := s.Staff(ctx, tx, m)
-	if err != nil {
-		return err
-	}
-	for i := range clashes {
-		clashes[i].At = wire.EmptyDateTime
-		last, err := workHistory(ctx, tx, m, staff, 1<<62, clashes[i].Field, 1)
-		if err != nil {
-			return err
-		}
-		if len(last) > 0 {
-			clashes[i].By, clashes[i].At = crew.NameOf(last[0].Account), wire.DateTime(last[0].At, agency.Zone)
-		}
-	}
-	return wire.EditClash{Clashes: clashes}.Refuse()
 }
 
 // WorkHistory lists changes of somebody's work before a line, the newest first.

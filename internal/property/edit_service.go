@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -175,7 +176,9 @@ func (e *editor) edit(ctx context.Context, have *Property, edit Edit) ([]wire.Ch
 	fields := was
 	clashes, err := edit.Apply(&fields)
 	if err == nil && len(clashes) > 0 {
-		err = e.refuse(ctx, have, clashes)
+		err = e.service.members.RefuseClashes(ctx, e.tx, have.Ref.Member, have.Zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) {
+			return lastChange(ctx, e.tx, have.Ref, field, "")
+		})
 	}
 	if err != nil {
 		return nil, false, err
@@ -261,21 +264,6 @@ func keepWords(have, next *Property, was, fields Fields, own string) {
 			}
 		}
 	}
-}
-
-// refuse says of each clash who changed the field last, and when.
-func (e *editor) refuse(ctx context.Context, have *Property, clashes []wire.Clash) error {
-	for i := range clashes {
-		last, found, err := lastChange(ctx, e.tx, have.Ref, clashes[i].Field, "")
-		if err != nil {
-			return err
-		}
-		clashes[i].At = wire.EmptyDateTime
-		if found {
-			clashes[i].By, clashes[i].At = e.crew.NameOf(last.Account), wire.DateTime(last.At, have.Zone)
-		}
-	}
-	return wire.EditClash{Clashes: clashes}.Refuse()
 }
 
 // note adds what was done to the history and gives the fields that are others now.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -57,10 +58,10 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref, before i
 }
 
 // lastChange is the newest line about a field of a home, or of what is called so; false where there is none.
-func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field, name string) (Entry, bool, error) {
+func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field, name string) (identity.AccountID, clock.Instant, error) {
 	all, err := history(ctx, q, ref, math.MaxInt64, field, name, 1)
 	if err != nil || len(all) == 0 {
-		return Entry{}, false, err
+		return 0, 0, err
 	}
-	return all[0], true, nil
+	return all[0].Account, all[0].At, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
@@ -146,7 +147,9 @@ func (s *Service) EditText(ctx context.Context, actor identity.Actor, attempt id
 			return InfoText{}, err
 		}
 		if len(clashes) > 0 {
-			return InfoText{}, s.refuseText(ctx, tx, &p, have.Title, clashes)
+			return InfoText{}, s.members.RefuseClashes(ctx, tx, ref.Member, p.Zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) {
+				return lastChange(ctx, tx, ref, textField(field), have.Title)
+			})
 		}
 		text, err := CheckText(fields.text(id))
 		if err != nil {
@@ -162,25 +165,6 @@ func (s *Service) EditText(ctx context.Context, actor identity.Actor, attempt id
 		}
 		return text, s.byHand(ctx, tx, identity.Ref{Member: ref.Member, ID: owner}, actor.Account, lines)
 	})
-}
-
-// refuseText says of each clash who changed that field of the text last, and when.
-func (s *Service) refuseText(ctx context.Context, tx *database.Tx, of *Property, title string, clashes []wire.Clash) error {
-	crew, err := s.members.Staff(ctx, tx, of.Ref.Member)
-	if err != nil {
-		return err
-	}
-	for i := range clashes {
-		last, found, err := lastChange(ctx, tx, of.Ref, textField(clashes[i].Field), title)
-		if err != nil {
-			return err
-		}
-		clashes[i].At = wire.EmptyDateTime
-		if found {
-			clashes[i].By, clashes[i].At = crew.NameOf(last.Account), wire.DateTime(last.At, of.Zone)
-		}
-	}
-	return wire.EditClash{Clashes: clashes}.Refuse()
 }
 
 // RemoveText takes an info text away.

@@ -110,25 +110,14 @@ func (d Draft) same() bool {
 
 // refuse says of each clash who changed the field last, and when.
 func (s *Service) refuse(ctx context.Context, q database.Querier, r Reservation, clashes []wire.Clash) error {
-	crew, err := s.members.Staff(ctx, q, r.Ref.Member)
-	if err != nil {
-		return err
-	}
 	home, err := s.properties.Get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: r.Property})
 	if err != nil {
 		return err
 	}
-	for i := range clashes {
-		clashes[i].At = wire.EmptyDateTime
-		last, found, err := lastChange(ctx, q, r.Ref, clashes[i].Field)
-		if err != nil {
-			return err
-		}
-		if found {
-			clashes[i].By, clashes[i].At = crew.NameOf(last.Account), wire.DateTime(last.At, home.Zone)
-		}
-	}
-	return wire.EditClash{Clashes: clashes}.Refuse()
+	return s.members.RefuseClashes(ctx, q, r.Ref.Member, home.Zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) {
+		last, _, err := lastChange(ctx, q, r.Ref, field)
+		return last.Account, last.At, err
+	})
 }
 
 // FieldChange is one field that the office has changed.
