@@ -152,5 +152,9 @@ func (s *Service) ReadOutgoing(ctx context.Context, token string) ([]byte, error
 	if now < o.ReadAt.Add(time.Minute) {
 		return body, nil
 	}
-	return body, s.db.Write(ctx, func(tx *database.Tx) error { return outgoingRead(ctx, tx, o.Ref, now) })
+	if err := s.db.Write(ctx, func(tx *database.Tx) error { return outgoingRead(ctx, tx, o.Ref, now) }); err != nil {
+		// A database that takes no writes still answers channels: nights that are taken must not look free.
+		s.logger.WarnContext(ctx, "the reading of an outgoing calendar was not noted", "calendar", o.Ref.String(), "error", err)
+	}
+	return body, nil
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"net/url"
 	"slices"
 	"strings"
@@ -23,11 +24,12 @@ type Service struct {
 	clock   clock.Clock
 	members *member.Service
 	tasks   *task.Service
+	logger  *slog.Logger
 }
 
 // NewService makes the service.
-func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *task.Service) *Service {
-	return &Service{db: db, clock: c, members: members, tasks: tasks}
+func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *task.Service, logger *slog.Logger) *Service {
+	return &Service{db: db, clock: c, members: members, tasks: tasks, logger: logger}
 }
 
 // Format is the form of a file.
@@ -97,15 +99,18 @@ func (s *Service) Subscribed(ctx context.Context, token string, public *url.URL)
 	lost = slices.DeleteFunc(lost, func(l task.Lost) bool {
 		return !slices.ContainsFunc(relations, func(r identity.Relation) bool { return r.Member == l.Ref.Member })
 	})
-	return Calendar(lines, lost, found.lang, public), s.noteFetch(ctx, found, now)
+	s.noteFetch(ctx, found, now)
+	return Calendar(lines, lost, found.lang, public), nil
 }
 
-// noteFetch writes when the calendar was last fetched, at most once a minute.
-func (s *Service) noteFetch(ctx context.Context, c calendar, now clock.Instant) error {
+// noteFetch writes when the calendar was last fetched, at most once a minute. A database that takes no writes still answers calendar programs.
+func (s *Service) noteFetch(ctx context.Context, c calendar, now clock.Instant) {
 	if now < c.fetched.Add(time.Minute) {
-		return nil
+		return
 	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return fetched(ctx, tx, c.account, now) })
+	if err := s.db.Write(ctx, func(tx *database.Tx) error { return fetched(ctx, tx, c.account, now) }); err != nil {
+		s.logger.WarnContext(ctx, "the fetch of a calendar was not noted", "account", int64(c.account), "error", err)
+	}
 }
 
 // Own describes the account's calendar; false when it has none.

@@ -19,6 +19,7 @@ type FileView struct {
 
 // Download adds a call whose answer is a file. call finds it, or refuses, and gives the handler that sends it.
 func Download[I any](r *Router, route Route, call func(ctx context.Context, c Caller, in *I) (http.Handler, error)) {
+	closedToTokens(route)
 	op := r.operation(route)
 	op.Responses = map[string]*huma.Response{"200": {Description: "The file.", Content: map[string]*huma.MediaType{
 		"application/octet-stream": {Schema: &huma.Schema{Type: "string", Format: "binary"}},

@@ -133,11 +133,16 @@ func NewRouter(options Options) *Router {
 	return r
 }
 
+// closedToTokens stops a program that opens a call to API tokens whose answer is not in the envelope: what a token may not see is withheld there.
+func closedToTokens(route Route) {
+	if route.Scope != "" {
+		panic(fmt.Sprintf("route %s: only calls that answer in the envelope are open to API tokens", route.ID))
+	}
+}
+
 // HandlePlain adds a route with a handler of its own.
 func (r *Router) HandlePlain(p Plain) {
-	if p.Scope != "" {
-		panic(fmt.Sprintf("route %s: only calls that answer in the envelope are open to API tokens, because what they may not see is withheld there", p.ID))
-	}
+	closedToTokens(p.Route)
 	r.routes = append(r.routes, p.Route)
 	r.mux.Handle(p.Method+" "+p.Path, p.Handler)
 }
