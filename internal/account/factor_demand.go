@@ -9,6 +9,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/notify"
+	"latchkey/locales"
 )
 
 // markMissing marks the relations of a manager at agencies that demand a second factor now, where the account has none.
@@ -86,7 +87,7 @@ func (s *Service) demandFrom(ctx context.Context, tx *database.Tx, m member.Memb
 	}
 	kind, values := notify.SecondFactorNeeded, map[string]string{}
 	if !m.SecondFactorFrom.IsZero() {
-		kind, values["day"] = notify.SecondFactorNeededFrom, m.SecondFactorFrom.String()
+		kind, values["day"] = notify.SecondFactorNeededFrom, m.SecondFactorFrom.Format(locales.Of(a.Lang).LongDate)
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
 		Member: m.ID, Kind: kind, To: a.Email, Lang: a.Lang, Content: notify.Content{Brand: BrandOf(m), Link: s.options.Public().JoinPath("settings").String(), Values: values},

@@ -68,7 +68,7 @@ func TestAColleagueJoinsByALink(t *testing.T) {
 			}
 		}
 		if strings.Contains(string(raw), email("colleague")) {
-			t.Errorf("the invited address is told: %s", raw)
+			t.Errorf("the answer names the invited address: %s", raw)
 		}
 		// The team shows that a link is open, and not the link.
 		_, raw = w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/staff?memberid=%d", m), "", "")

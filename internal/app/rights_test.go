@@ -196,7 +196,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postManageStaff":               {"/v1/manage/staff", `{"memberid":` + m + `,"kind":"person","name":"Neu"}`, 401, manageOwn},
 		"getManageStaffWork":            {"/v1/manage/staff/" + m + "-987654/work", "", 401, nobodys},
 		"patchManageStaffWork":          {"/v1/manage/staff/" + m + "-987654/work", `{"changes":{}}`, 401, nobodys},
-		"getManageStaffWorkHistory":     {"/v1/manage/staff/" + m + "-987654/work/history", "", 401, nobodys},
+		"getManageStaffWorkHistory":     {"/v1/manage/staff/" + m + "-987654/workhistory", "", 401, nobodys},
 		"getManageStaffTasks":           {"/v1/manage/staff/" + m + "-987654/tasks", "", 401, nobodys},
 		"getManageStaffSessions":        {"/v1/manage/staff/" + m + "-987654/sessions", "", 401, nobodys},
 		"postManageStaffOff":            {"/v1/manage/staff/" + m + "-987654/off", `{"tasks":"leave"}`, 401, nobodys},

@@ -35,11 +35,14 @@ func ParseDate(s string) (Date, error) {
 func (d Date) utc() time.Time { return time.Unix(int64(d-1)*86400, 0).UTC() }
 
 // String is yyyy-MM-dd, or the empty string for no date.
-func (d Date) String() string {
+func (d Date) String() string { return d.Format(time.DateOnly) }
+
+// Format writes the day in a layout of time.Format; nothing for none.
+func (d Date) Format(layout string) string {
 	if d == 0 {
 		return ""
 	}
-	return d.utc().Format(time.DateOnly)
+	return d.utc().Format(layout)
 }
 
 // IsZero reports whether there is no date.

@@ -100,7 +100,7 @@ func registerWork(r *web.Router, s *Service) {
 		return show(ctx, c.Actor, ref)
 	})
 	web.List(r, web.Route{
-		ID: "getManageStaffWorkHistory", Method: http.MethodGet, Path: path + "/history", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		ID: "getManageStaffWorkHistory", Method: http.MethodGet, Path: "/v1/manage/staff/{ref}/workhistory", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "Who changed what of somebody's work and absences, the newest first",
 	}, func(ctx context.Context, c web.Caller, in *workHistoryInput) (wire.Page[WorkHistoryLine], error) {
 		ref, err := in.Parse()

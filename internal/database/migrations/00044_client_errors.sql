@@ -1,4 +1,4 @@
--- What browsers report, grouped: the same fault is one row, whoever met it. Nothing in it says who.
+-- What browsers report, grouped: the same fault is one row, however many browsers have met it. It says nothing of a person.
 
 -- +goose Up
 

@@ -31,7 +31,7 @@ export async function editWork(ref: string, changes: WorkChanges, key: string): 
 export const workHistoryQuery = (ref: string) =>
   pagedQuery<WorkLine>(
     [...personKey(ref), "history"],
-    listAddress("/v1/manage/staff/{ref}/work/history", { path: { ref } }),
+    listAddress("/v1/manage/staff/{ref}/workhistory", { path: { ref } }),
   );
 
 /** The tasks that somebody has from now on. */

@@ -2586,7 +2586,7 @@ export interface paths {
         patch: operations["patchManageStaffWork"];
         trace?: never;
     };
-    "/v1/manage/staff/{ref}/work/history": {
+    "/v1/manage/staff/{ref}/workhistory": {
         parameters: {
             query?: never;
             header?: never;
