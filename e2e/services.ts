@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { running, test as base } from "./installation";
 
 /** A service beside the program, as far as its API is used. */
 export class Service {
@@ -140,4 +141,20 @@ export class Receiver {
   of(type: string): Heard[] {
     return this.heard.filter((one) => one.type === type);
   }
+}
+
+/** Journeys of an installation whose webhooks may reach a receiver on this machine; `ready` has its address. */
+export function heardBy(receiver: Receiver, ready: (address: string) => void) {
+  return base.extend({
+    installation: [
+      async ({}, use) => {
+        ready(await receiver.open());
+        await running(use, ({ env }) => {
+          env.LATCHKEY_FEED_ALLOW_PRIVATE = "true";
+        });
+        receiver.close();
+      },
+      { scope: "worker" },
+    ],
+  });
 }

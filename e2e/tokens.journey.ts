@@ -1,21 +1,12 @@
 import { violations } from "./axe";
-import { test as base, desk, expect, phone, running, signIn } from "./installation";
-import { Receiver } from "./services";
+import { desk, expect, phone, signIn } from "./installation";
+import { heardBy, Receiver } from "./services";
 
 const receiver = new Receiver();
 let address = "";
 
-const test = base.extend({
-  installation: [
-    async ({}, use) => {
-      address = await receiver.open();
-      await running(use, ({ env }) => {
-        env.LATCHKEY_FEED_ALLOW_PRIVATE = "true";
-      });
-      receiver.close();
-    },
-    { scope: "worker" },
-  ],
+const test = heardBy(receiver, (at) => {
+  address = at;
 });
 
 test.describe.configure({ mode: "serial" });
