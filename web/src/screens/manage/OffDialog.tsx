@@ -67,7 +67,6 @@ export function OffDialog({ entry, onClose }: { entry: TeamEntry; onClose: () =>
             <p className="font-semibold">
               {plural(held.data.count, { one: "# task from now on:", other: "# tasks from now on:" })}
             </p>
-            <HeldList held={held.data} />
             <Segmented
               label={t`What happens to these tasks?`}
               value={tasks}
@@ -80,6 +79,7 @@ export function OffDialog({ entry, onClose }: { entry: TeamEntry; onClose: () =>
             {tasks === "take" && (
               <p className="text-14 text-ink-soft">{t`They then have nobody. Tasks that have begun stay.`}</p>
             )}
+            <HeldList held={held.data} />
           </>
         )}
         {off.error && <Notice tone="error">{words(off.error)}</Notice>}
