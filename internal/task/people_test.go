@@ -78,11 +78,11 @@ func TestDoubtsFollowFromWhatIsKnownOfAPerson(t *testing.T) {
 		}
 		w.wants(w.call("mia", http.MethodDelete, "/v1/manage/absences/1-1", ""), http.StatusOK, "")
 		w.wants(w.call("mia", http.MethodDelete, "/v1/manage/absences/1-1", ""), http.StatusNotFound, "not_found")
-		w.golden("getManageStaffWorkHistory", w.get("mia", work+"/history"))
+		w.golden("getManageStaffWorkHistory", w.get("mia", work+"history"))
 		w.wants(w.call("mia", http.MethodPost, "/v1/manage/staff/1-4/absences", `{"kind":"ill","from":"2026-07-12","to":"2026-07-11"}`), http.StatusBadRequest, "bad_request")
 
 		// Another agency finds nothing of all this, and a manager has no work.
-		for _, path := range []string{work, work + "/history", "/v1/manage/staff/1-4/tasks", "/v1/manage/holidays?memberid=1", "/v1/cleaningsdoubts?memberid=1&tasks=1"} {
+		for _, path := range []string{work, work + "history", "/v1/manage/staff/1-4/tasks", "/v1/manage/holidays?memberid=1", "/v1/cleaningsdoubts?memberid=1&tasks=1"} {
 			if a := w.get("otto", path); a.status != http.StatusNotFound {
 				t.Errorf("%s: %d", path, a.status)
 			}
