@@ -87,7 +87,7 @@ for (const [where, viewport] of [
 
     // The role is the one that was offered: the office, which makes no managers.
     await page.goto("/manage/team");
-    const managers = page.getByRole("region", { name: "Managers" });
+    const managers = page.getByRole(where === "phone" ? "region" : "rowgroup", { name: "Managers" });
     await expect(managers.getByText(name)).toBeVisible();
     await expect(managers.getByRole("button", { name: /^Edit/u })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "New entry" })).toBeVisible();

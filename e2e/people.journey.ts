@@ -19,7 +19,7 @@ test("the office says when a person works and is asked before it assigns against
   await holidays.getByRole("button", { name: "Save" }).click();
   await expect(holidays).toBeHidden();
 
-  const own = page.getByRole("region", { name: "The agency’s own people" });
+  const own = page.getByRole("rowgroup", { name: "The agency’s own people" });
   const name = (await own.getByRole("link").first().textContent()) ?? "";
   await own.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -204,7 +204,7 @@ test("a damage with a photo, written without signal, reaches the office once, as
   await signIn(office, installation.account("manager"));
   await office.goto("/manage/problems");
   const proposal = office
-    .getByRole("listitem")
+    .getByRole("row")
     .filter({ hasText: "The shower head drips" })
     .filter({ has: office.getByRole("button", { name: "Make it a task" }) });
   await expect(proposal).toHaveCount(1);

@@ -12,13 +12,13 @@ import (
 
 // ColumnsAnswer is which columns of a list a person wants to see, in the order of the list.
 type ColumnsAnswer struct {
-	List    string   `json:"list" enum:"homes,open,payments,reservations"`
+	List    string   `json:"list" enum:"bank_lines,homes,mails,open,payments,problems,reservations,team,tourist_tax"`
 	Columns []string `json:"columns" nullable:"false"`
 }
 
 // ColumnsInput chooses the columns of a list.
 type ColumnsInput struct {
-	List string `path:"list" enum:"homes,open,payments,reservations"`
+	List string `path:"list" enum:"bank_lines,homes,mails,open,payments,problems,reservations,team,tourist_tax"`
 	Body struct {
 		Columns []ColumnName `json:"columns" maxItems:"40" nullable:"false" doc:"Names of columns; one that a release does not have is not shown."`
 	}

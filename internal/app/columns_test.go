@@ -21,6 +21,7 @@ func TestThePersonsColumnsAreTheirsOnEveryDevice(t *testing.T) {
 		{"homes", `["city","building"]`, http.StatusOK},
 		{"reservations", `[]`, http.StatusOK},
 		{"homes", `["title"]`, http.StatusOK},
+		{"team", `["email"]`, http.StatusOK},
 		{"people", `["name"]`, http.StatusBadRequest},
 		{"homes", `["two words"]`, http.StatusBadRequest},
 		{"homes", `[""]`, http.StatusBadRequest},
@@ -33,7 +34,7 @@ func TestThePersonsColumnsAreTheirsOnEveryDevice(t *testing.T) {
 		}
 	}
 	_, raw := w.call("manager", http.MethodGet, "/v1/manage/columns", "", "")
-	if !strings.Contains(string(raw), `"data":[{"list":"homes","columns":["title"]},{"list":"reservations","columns":[]}]`) {
+	if !strings.Contains(string(raw), `"data":[{"list":"homes","columns":["title"]},{"list":"reservations","columns":[]},{"list":"team","columns":["email"]}]`) {
 		t.Errorf("%s", raw)
 	}
 	golden(t, "account/testdata/getManageColumns", raw)

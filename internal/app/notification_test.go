@@ -188,6 +188,21 @@ func TestGoldenAnswersOfNotifications(t *testing.T) {
 	if _, raw := w.call("manager", http.MethodGet, "/v1/manage/mails?order=asc", "", ""); strings.Index(string(raw), "first@") > strings.Index(string(raw), "fourth@") {
 		t.Errorf("the oldest does not come first: %s", raw)
 	}
+	for query, want := range map[string]string{"?sort=to": "first fourth second third", "?sort=to&order=desc": "third second fourth first", "?sort=to&state=failed": "second third"} {
+		_, raw := w.call("manager", http.MethodGet, "/v1/manage/mails"+query, "", "")
+		var got []string
+		for _, found := range regexp.MustCompile(`"to":"(\w+)@`).FindAllSubmatch(raw, -1) {
+			got = append(got, string(found[1]))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v", query, got)
+		}
+	}
+	for _, offset := range []string{"MTI=", "MTIueAAu", "eA=="} {
+		if status, raw := w.call("manager", http.MethodGet, "/v1/manage/mails?sort=to&offset="+offset, "", ""); status != http.StatusBadRequest {
+			t.Errorf("%s: %d %s", offset, status, raw)
+		}
+	}
 	if _, table := w.call("manager", http.MethodGet, "/v1/manage/mailsfile?q=second", "", ""); !strings.Contains(string(table), "Login link of the agency;second@people.example;de;Not sent;2;Too late to be of use;") {
 		t.Errorf("%s", table)
 	}

@@ -214,6 +214,12 @@ func TestReportsAreSortedByUrgencyOverAllPages(t *testing.T) {
 			t.Errorf("%d before %d, which has waited longer", ids[i], ids[i+1])
 		}
 	}
+	around, back := read("&state=open&order=least_urgent")
+	slices.Reverse(around)
+	slices.Reverse(back)
+	if !slices.Equal(around, seen) || !slices.Equal(back, ids) {
+		t.Errorf("the other way around it is %v", around)
+	}
 	if all, _ := read("&state=taken&order=urgent"); len(all) != 0 {
 		t.Errorf("taken: %v", all)
 	}

@@ -5,7 +5,9 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -50,8 +52,9 @@ type MailsFilter struct {
 	// State is empty for all.
 	State notify.State
 	// Text has words of the address, or of what a mail is about in Lang.
-	Text, Lang  string
-	OldestFirst bool
+	Text, Lang string
+	// ByRecipient sorts them by the recipient, not by when they were written; Up begins with the oldest, or with a.
+	ByRecipient, Up bool
 }
 
 // MailsFilterInput is the same on the wire.
@@ -59,11 +62,12 @@ type MailsFilterInput struct {
 	Member int64        `query:"member" minimum:"1" doc:"The agency; may be left out by who manages only one."`
 	State  notify.State `query:"state" enum:"queued,sent,failed" doc:"Only those in this state; absent asks for all."`
 	Text   string       `query:"q" maxLength:"100" doc:"Words that the address has, or what the mail is about in the caller's language."`
-	web.Numbered
+	Sort   string       `query:"sort" enum:"created,to" default:"created" doc:"By when they were written, or by the recipient."`
+	Order  string       `query:"order" enum:"asc,desc" doc:"When left out: the newest first, or recipients from a to z."`
 }
 
 func (in MailsFilterInput) filter(c web.Caller) MailsFilter {
-	return MailsFilter{Member: cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged()), State: in.State, Text: in.Text, Lang: c.Lang, OldestFirst: in.OldestFirst()}
+	return MailsFilter{Member: cmp.Or(identity.MemberID(in.Member), c.Actor.OnlyManaged()), State: in.State, Text: in.Text, Lang: c.Lang, ByRecipient: in.Sort == "to", Up: in.Order == "asc" || in.Order == "" && in.Sort == "to"}
 }
 
 // MailsInput asks for a page of an agency's mails.
@@ -110,21 +114,47 @@ func (s *Service) mailsOf(ctx context.Context, actor identity.Actor, f MailsFilt
 	if !actor.Manages(f.Member) {
 		return wire.Page[notify.Entry]{}, fault.Missing(fault.NotFound)
 	}
-	behind, ok := wire.Behind(offset, f.OldestFirst)
+	behind, ok := f.place(offset)
 	if !ok {
 		return wire.Page[notify.Entry]{}, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
 	}
-	return wire.Sieve[notify.Entry, notify.Entry, int64]{
+	return wire.Sieve[notify.Entry, notify.Entry, notify.Place]{
 		Size: size, Most: mailsRead,
-		Read: func(behind int64, limit int) ([]notify.Entry, error) {
-			return s.Mails.Of(ctx, f.Member, f.State, f.OldestFirst, behind, limit)
+		Read: func(behind notify.Place, limit int) ([]notify.Entry, error) {
+			if f.ByRecipient {
+				return s.Mails.ByRecipient(ctx, f.Member, f.State, !f.Up, behind, limit)
+			}
+			return s.Mails.Of(ctx, f.Member, f.State, f.Up, behind.ID, limit)
 		},
-		At: func(e notify.Entry) int64 { return e.ID },
+		At: func(e notify.Entry) notify.Place { return notify.Place{To: e.To, ID: e.ID} },
 		Keep: func(e notify.Entry) (notify.Entry, bool, error) {
 			return e, search.Matches(f.Text, e.To, mailWords(f.Lang, "kind."+string(e.Kind))), nil
 		},
-		Mark: func(behind int64) string { return strconv.FormatInt(behind, 10) },
+		Mark: f.mark,
 	}.Page(behind)
+}
+
+// mark names a place on the wire: the number, before the recipient where the list is by that.
+func (f MailsFilter) mark(at notify.Place) string {
+	number := strconv.FormatInt(at.ID, 10)
+	if f.ByRecipient {
+		return number + "." + at.To
+	}
+	return number
+}
+
+// place reads the mark of a page. False for one that is none of this order.
+func (f MailsFilter) place(mark string) (notify.Place, bool) {
+	if !f.ByRecipient {
+		id, ok := wire.Behind(mark, f.Up)
+		return notify.Place{ID: id}, ok
+	}
+	if mark == "" {
+		return notify.Place{}, true
+	}
+	number, to, found := strings.Cut(mark, ".")
+	id, ok := wire.Before(number)
+	return notify.Place{To: to, ID: id}, found && ok && number != "" && utf8.ValidString(to) && !strings.Contains(to, "\x00")
 }
 
 func mailWords(lang, name string) string { return locales.Text(lang, "mails."+name) }

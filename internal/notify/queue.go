@@ -236,6 +236,17 @@ func (q *Queue) Of(ctx context.Context, member identity.MemberID, state State, o
 	return ofMember(ctx, q.db, member, state, oldestFirst, behind, limit)
 }
 
+// Place is where a mail is in a list by recipients; zero in front of all.
+type Place struct {
+	To string
+	ID int64
+}
+
+// ByRecipient lists a member's mails by their recipients behind one of them: all of them or, with a state, only those.
+func (q *Queue) ByRecipient(ctx context.Context, member identity.MemberID, state State, down bool, behind Place, limit int) ([]Entry, error) {
+	return byRecipient(ctx, q.db, member, state, down, behind, limit)
+}
+
 // All lists the installation's mails, newest first, for its operator.
 func (q *Queue) All(ctx context.Context, onlyFailed bool, limit int) ([]Entry, error) {
 	return all(ctx, q.db, onlyFailed, limit)

@@ -52,6 +52,21 @@ func ofMember(ctx context.Context, q database.Querier, member identity.MemberID,
 		member, behind, string(state), limit)
 }
 
+// byRecipient reads along mail_recipient.
+func byRecipient(ctx context.Context, q database.Querier, member identity.MemberID, state State, down bool, behind Place, limit int) ([]Entry, error) {
+	than, direction := database.ByNumber(!down)
+	from := ""
+	if behind != (Place{}) {
+		from = ` AND (recipient, id)` + than + `($4, $5)`
+	}
+	args := []any{member, string(state), limit}
+	if from != "" {
+		args = append(args, behind.To, behind.ID)
+	}
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND (state = $2 OR $2 = '')`+from+
+		` ORDER BY recipient`+direction+`, id`+direction+` LIMIT CAST($3 AS BIGINT)`, args...)
+}
+
 func unsent(ctx context.Context, q database.Querier, member identity.MemberID, now clock.Instant, limit int) ([]Entry, error) {
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND state = 'failed' AND until_at > $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, member, now, limit)
 }

@@ -6,6 +6,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -336,6 +338,14 @@ func TestAGuestSeesHowToPay(t *testing.T) {
 		status, text := w.Call("mia", http.MethodGet, "/v1/manage/touristtax/export?from=2026-07-01&to=2026-07-31&format=csv")
 		if status != http.StatusOK || strings.Count(text, "\r\n") != 4 {
 			t.Errorf("%d %q", status, text)
+		}
+		days := func(query string) []string {
+			return regexp.MustCompile(`"arrival":"[0-9-]+`).FindAllString(w.Get("mia", "/v1/manage/touristtax?from=2026-07-01&to=2026-07-31"+query), -1)
+		}
+		next, last := days(""), days("&order=desc")
+		slices.Reverse(last)
+		if len(next) != 3 || !slices.Equal(next, last) || !slices.IsSorted(next) {
+			t.Errorf("%v, from the last on %v", next, last)
 		}
 		rules := w.Get("mia", "/v1/manage/taxrules")
 		w.Golden("getManageTaxRules", rules)

@@ -36,6 +36,7 @@ type TaxRuleInput struct {
 // TaxExportInput asks for the tourist tax of a period as a file.
 type TaxExportInput struct {
 	FilterInput
+	Order string `query:"order" enum:"asc,desc" doc:"By the day of arrival; the next one first when left out."`
 	web.TableFormat
 }
 
@@ -117,7 +118,7 @@ func registerTax(r *web.Router, s *Service, managers []identity.Role) {
 		if err != nil {
 			return wire.Page[TaxedStayAnswer]{}, err
 		}
-		found, err := s.TaxOf(ctx, c.Actor, in.Member(c.Actor), f, in.Mark())
+		found, err := s.TaxOf(ctx, c.Actor, in.Member(c.Actor), f, in.Order == "desc", in.Mark())
 		page := wire.Page[TaxedStayAnswer]{Next: found.Next}
 		for _, one := range found.Items {
 			page.Items = append(page.Items, TaxedStayAnswer{Stay: s.presentStay(one.Place), Tax: *presentTax(one.Tax, true, one.Reservation)})
@@ -132,7 +133,7 @@ func registerTax(r *web.Router, s *Service, managers []identity.Role) {
 		if err != nil {
 			return nil, err
 		}
-		table, err := s.ExportTax(ctx, c.Actor, in.Member(c.Actor), f, c.Lang)
+		table, err := s.ExportTax(ctx, c.Actor, in.Member(c.Actor), f, in.Order == "desc", c.Lang)
 		if err != nil {
 			return nil, err
 		}

@@ -74,11 +74,11 @@ type TaxedStay struct {
 }
 
 // TaxOf is a page of the confirmed stays that arrive in a period, with what each owes, by the day of arrival.
-func (s *Service) TaxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string) (wire.Page[TaxedStay], error) {
-	return s.taxOf(ctx, actor, member, f, after, pageSize)
+func (s *Service) TaxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, after string) (wire.Page[TaxedStay], error) {
+	return s.taxOf(ctx, actor, member, f, down, after, pageSize)
 }
 
-func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, after string, size int) (wire.Page[TaxedStay], error) {
+func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, after string, size int) (wire.Page[TaxedStay], error) {
 	var page wire.Page[TaxedStay]
 	if !actor.Manages(member) {
 		return page, fault.Missing(fault.NotFound)
@@ -93,7 +93,7 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	if f.To.IsZero() {
 		f.To = today.AddDays(31)
 	}
-	byDay := reservation.MoneyOrder{Sort: reservation.ByDay}
+	byDay := reservation.MoneyOrder{Sort: reservation.ByDay, Down: down}
 	mark, err := parseOpenMark(after, byDay, f.days())
 	if err != nil {
 		return page, err
@@ -102,7 +102,7 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	if err != nil {
 		return page, err
 	}
-	found, err := s.stays.Arriving(ctx, member, mark, f.To, size+1)
+	found, err := s.stays.Arriving(ctx, member, down, f.days(), mark, size+1)
 	if err != nil {
 		return page, err
 	}
@@ -132,10 +132,10 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 }
 
 // ExportTax writes the tourist tax of a period as a table.
-func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, lang string) (sheet.Table, error) {
+func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, lang string) (sheet.Table, error) {
 	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "number", "guest", "property", "arrival", "departure", "tax_nights", "tax_persons", "tax_free", "tax_unknown", "currency", "tax", "tax_charged")}
 	all, err := wire.Walk(mostExported, func(after string) (wire.Page[TaxedStay], error) {
-		return s.taxOf(ctx, actor, member, f, after, exportPage)
+		return s.taxOf(ctx, actor, member, f, down, after, exportPage)
 	})
 	for _, p := range all {
 		t.Rows = append(t.Rows, []any{

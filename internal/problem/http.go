@@ -48,7 +48,7 @@ type FilterInput struct {
 	State    State  `query:"state" enum:"open,taken,done,dismissed" doc:"Only those in this state; absent asks for all."`
 	Property int64  `query:"property" minimum:"0" doc:"Only those of this property; 0 asks for all."`
 	Text     string `query:"q" maxLength:"100" doc:"Words that the report, its reporter, who decided about it or its property have."`
-	Order    Order  `query:"order" enum:"asc,desc,urgent" default:"desc" doc:"desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state."`
+	Order    Order  `query:"order" enum:"asc,desc,urgent,least_urgent" default:"desc" doc:"desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. least_urgent: the same the other way around."`
 }
 
 func (in FilterInput) filter() Filter {

@@ -165,7 +165,7 @@ func (s *Service) list(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return wire.Page[Shown]{}, fault.Missing(fault.NotFound)
 	}
-	if f.Order == MostUrgent && f.State == "" {
+	if f.Order.byUrgency() && f.State == "" {
 		return wire.Page[Shown]{}, fault.Invalid(fault.BadRequest, map[string]string{"order": "urgent needs a state"})
 	}
 	behind, ok := parsePlace(offset, f.Order)

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"math"
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
@@ -36,7 +37,7 @@ func one(ctx context.Context, q database.Querier, ref identity.Ref) (Problem, er
 
 // list gives the reports behind a place in the order of the filter.
 func list(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, behind place, limit int) ([]Problem, error) {
-	if f.Order == MostUrgent {
+	if f.Order.byUrgency() {
 		return listUrgent(ctx, q, member, f, behind, limit)
 	}
 	than, direction := database.ByNumber(f.Order == Oldest)
@@ -48,14 +49,19 @@ func list(ctx context.Context, q database.Querier, member identity.MemberID, f F
 // listUrgent reads one range of the index for each urgency, until there are enough.
 func listUrgent(ctx context.Context, q database.Querier, member identity.MemberID, f Filter, behind place, limit int) ([]Problem, error) {
 	var all []Problem
-	for rank := behind.rank; rank < int64(len(urgencies)) && len(all) < limit; rank++ {
+	than, direction := database.ByNumber(f.Order == MostUrgent)
+	step, first := int64(1), int64(0)
+	if f.Order == LeastUrgent {
+		step, first = -1, math.MaxInt64
+	}
+	for rank := behind.rank; rank >= 0 && rank < int64(len(urgencies)) && len(all) < limit; rank += step {
 		found, err := database.Collect(ctx, q, scan, `SELECT `+columns+` FROM problem
-			WHERE member_id = $1 AND state = $2 AND urgency = $3 AND (property_id = $4 OR $4 = 0) AND id > $5 ORDER BY id LIMIT CAST($6 AS BIGINT)`,
+			WHERE member_id = $1 AND state = $2 AND urgency = $3 AND (property_id = $4 OR $4 = 0) AND id`+than+`$5 ORDER BY id`+direction+` LIMIT CAST($6 AS BIGINT)`,
 			member, string(f.State), string(urgencies[rank]), f.Property, behind.id, limit-len(all))
 		if err != nil {
 			return nil, err
 		}
-		all, behind.id = append(all, found...), 0
+		all, behind.id = append(all, found...), first
 	}
 	return all, nil
 }

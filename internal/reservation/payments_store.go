@@ -148,11 +148,12 @@ func openSums(ctx context.Context, q database.Querier, member identity.MemberID,
 	}, openSumQuery, member, today)
 }
 
-// arrivingUntil are confirmed stays by their day of arrival, behind one of them.
-func arrivingUntil(ctx context.Context, q database.Querier, member identity.MemberID, behind OpenMark, last clock.Date, limit int) ([]Reservation, error) {
+// arrivingIn are confirmed stays that arrive in some days, behind one of them.
+func arrivingIn(ctx context.Context, q database.Querier, member identity.MemberID, down bool, days Days, behind OpenMark, limit int) ([]Reservation, error) {
+	than, direction := database.ByNumber(!down)
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE member_id = $1 AND (arrival, id) > ($2, $3) AND arrival <= $4 AND status = 'confirmed' ORDER BY arrival, id LIMIT CAST($5 AS BIGINT)`,
-		member, behind.Arrival, behind.ID, last, limit)
+		WHERE member_id = $1 AND (arrival, id)`+than+`($2, $3) AND arrival BETWEEN $4 AND $5 AND status = 'confirmed' ORDER BY arrival`+direction+`, id`+direction+` LIMIT CAST($6 AS BIGINT)`,
+		member, behind.Arrival, behind.ID, days.First, days.Last, limit)
 }
 
 func setTax(ctx context.Context, tx *database.Tx, r Reservation) error {

@@ -14,7 +14,8 @@ const lookAgain = 15_000;
 export interface MailFilter {
   q?: string;
   state?: Mail["state"];
-  order?: "asc";
+  sort?: "to";
+  order?: "asc" | "desc";
 }
 
 /** Where all mails that a filter shows are to be had as a file. */

@@ -59,11 +59,15 @@ export async function dropTaxRule(member: number, id: number) {
   return call("DELETE", "/v1/manage/taxrules/{ref}", { path: { ref: `${member}-${id}` } });
 }
 
+export type TaxedStay = Answers["PaymentTaxedStayAnswer"];
+
 export interface Period {
   from: string;
   to: string;
   /** Words of the guest, the booking's number or the property. */
   q?: string;
+  /** The next arrival first when left out. */
+  order?: "desc";
 }
 
 export function taxedQuery(member: number, period: Period) {

@@ -23,7 +23,7 @@ export interface ProblemFilter {
   q?: string;
   state?: Problem["state"];
   property?: number;
-  order?: "asc" | "urgent";
+  order?: "asc" | "urgent" | "least_urgent";
 }
 
 /** Reports page by page. */

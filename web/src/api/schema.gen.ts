@@ -3769,7 +3769,7 @@ export interface components {
         AccountColumnsAnswer: {
             columns: string[];
             /** @enum {string} */
-            list: "homes" | "open" | "payments" | "reservations";
+            list: "bank_lines" | "homes" | "mails" | "open" | "payments" | "problems" | "reservations" | "team" | "tourist_tax";
         };
         AccountDone: {
             done: boolean;
@@ -12948,7 +12948,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                list: "homes" | "open" | "payments" | "reservations";
+                list: "bank_lines" | "homes" | "mails" | "open" | "payments" | "problems" | "reservations" | "team" | "tourist_tax";
             };
             cookie?: never;
         };
@@ -13526,10 +13526,12 @@ export interface operations {
                 member?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
-                /** @description desc: the newest first. */
+                /** @description When left out: the newest first, or recipients from a to z. */
                 order?: "asc" | "desc";
                 /** @description Words that the address has, or what the mail is about in the caller's language. */
                 q?: string;
+                /** @description By when they were written, or by the recipient. */
+                sort?: "created" | "to";
                 /** @description Only those in this state; absent asks for all. */
                 state?: "queued" | "sent" | "failed";
             };
@@ -13668,10 +13670,12 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description The agency; may be left out by who manages only one. */
                 member?: number;
-                /** @description desc: the newest first. */
+                /** @description When left out: the newest first, or recipients from a to z. */
                 order?: "asc" | "desc";
                 /** @description Words that the address has, or what the mail is about in the caller's language. */
                 q?: string;
+                /** @description By when they were written, or by the recipient. */
+                sort?: "created" | "to";
                 /** @description Only those in this state; absent asks for all. */
                 state?: "queued" | "sent" | "failed";
             };
@@ -14058,8 +14062,8 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
-                /** @description desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. */
-                order?: "asc" | "desc" | "urgent";
+                /** @description desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. least_urgent: the same the other way around. */
+                order?: "asc" | "desc" | "urgent" | "least_urgent";
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
                 /** @description Words that the report, its reporter, who decided about it or its property have. */
@@ -14139,8 +14143,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
-                /** @description desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. */
-                order?: "asc" | "desc" | "urgent";
+                /** @description desc: the newest first. urgent: the most urgent first, and of one urgency the one that has waited longest; only of one state. least_urgent: the same the other way around. */
+                order?: "asc" | "desc" | "urgent" | "least_urgent";
                 /** @description Only those of this property; 0 asks for all. */
                 property?: number;
                 /** @description Words that the report, its reporter, who decided about it or its property have. */
@@ -17967,6 +17971,8 @@ export interface operations {
                 from?: string;
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description By the day of arrival; the next one first when left out. */
+                order?: "asc" | "desc";
                 /** @description Words that booking number, guest, home or note have. */
                 q?: string;
                 /** @description yyyy-MM-dd: the last day; no bound when left out. */

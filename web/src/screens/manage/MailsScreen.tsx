@@ -1,27 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import {
-  ArrowLeft,
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  type LucideIcon,
-  MailCheck,
-  RotateCw,
-  SearchX,
-} from "lucide-react";
-import { keys } from "#/api/keys";
-import { Refusal } from "#/api/refusal";
+import { ArrowLeft, MailCheck, SearchX } from "lucide-react";
 import { toldQuery } from "#/api/notifications";
-import { useFormats } from "#/i18n/format";
-import { wireTimeAt } from "#/i18n/wire-time";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
-import { useFailureToast } from "#/session/failure-words";
-import { Pill, type Tone } from "#/ui/Badge";
-import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
@@ -29,53 +14,29 @@ import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
-import { toast } from "#/ui/toast";
+import { useWide } from "#/ui/use-wide";
+import { ColumnMenu } from "./ColumnMenu";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { useArrows } from "./arrows";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { type Mail, mailsFile, mailsQuery, sendAgain } from "#/api/mails";
+import { type Mail, mailsFile, mailsQuery } from "#/api/mails";
+import { MailAgain, MailState, useMailClock } from "./MailState";
+import { type MailColumn, mailColumnNames, mailColumns, MailTable, usualMailColumns } from "./MailTable";
 import type { MailsSearch } from "./search";
-import { TurnAround } from "./TurnAround";
+import { SortBy } from "./SortBy";
 import { useMailCauses, useMailKinds } from "#/parts/mail-words";
 
 type Shown = Mail["state"] | "all";
 
 const list = "/manage/mails";
 
-const looks: Record<Mail["state"], { tone: Tone; icon: LucideIcon }> = {
-  queued: { tone: "waiting", icon: Clock },
-  sent: { tone: "done", icon: CircleCheck },
-  failed: { tone: "late", icon: CircleAlert },
-};
-
-/** An instant by the clock of the person who looks: mails belong to no home. */
-function useClock(): (instant: string) => string {
-  const { dateTime } = useFormats();
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (instant) => (instant === "" ? "" : dateTime(wireTimeAt(new Date(instant), zone)));
-}
-
 function MailRow({ mail }: { mail: Mail }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const tellFailure = useFailureToast();
   const kinds = useMailKinds();
   const causes = useMailCauses();
-  const at = useClock();
-  const states = { queued: t`Waiting`, sent: t`Sent`, failed: t`Not sent` };
-  const again = useMutation({
-    mutationFn: async () => sendAgain(mail),
-    onSuccess: () => toast(t`It is on its way again.`, { tone: "done" }),
-    onError: (failure) => {
-      if (failure instanceof Refusal && failure.code === "conflict")
-        toast(t`It is no longer relevant, or the recipient has turned off these emails.`, { tone: "error" });
-      else tellFailure(failure);
-    },
-    onSettled: async () => client.invalidateQueries({ queryKey: keys.mails(mail.memberid) }),
-  });
-  const { tone, icon } = looks[mail.state];
+  const at = useMailClock();
   const next = at(mail.next_at);
   return (
     <li data-row tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2">
@@ -89,21 +50,8 @@ function MailRow({ mail }: { mail: Mail }) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Pill tone={tone} icon={icon}>
-          {states[mail.state]}
-        </Pill>
-        {mail.again && (
-          <Button
-            changes="office"
-            variant="secondary"
-            icon={RotateCw}
-            aria-label={t`Send again to ${mail.to}`}
-            isPending={again.isPending}
-            onPress={() => again.mutate()}
-          >
-            {t`Send again`}
-          </Button>
-        )}
+        <MailState mail={mail} />
+        <MailAgain mail={mail} />
       </div>
     </li>
   );
@@ -113,13 +61,16 @@ function MailRow({ mail }: { mail: Mail }) {
 export function MailsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const { q = "", state, order } = useSearch({ from: "/_signed-in/_manager/manage_/mails" });
+  const { q = "", state, sort, order } = useSearch({ from: "/_signed-in/_manager/manage_/mails" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<MailsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
   const hiding = { ...(q ? { q } : {}), ...(state ? { state } : {}) };
-  const filter = { ...hiding, ...(order ? { order } : {}) };
+  const filter = { ...hiding, ...(sort ? { sort } : {}), ...(order ? { order } : {}) };
+  const isDown = sort ? order === "desc" : order !== "asc";
+  const wide = useWide();
+  const [columns, chooseColumn] = useChosen<MailColumn>("mails", mailColumns, usualMailColumns);
   const query = useInfiniteQuery({
     ...mailsQuery(member, filter),
     enabled: member > 0,
@@ -129,7 +80,7 @@ export function MailsScreen() {
   const rows = useArrows("[data-row]");
   const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
+    <div className="flex max-w-3xl flex-col gap-4 desk:max-w-6xl">
       <Link to="/manage/setup" icon={ArrowLeft} className="self-start">
         {t`Setup`}
       </Link>
@@ -162,7 +113,23 @@ export function MailsScreen() {
           onChange={setTyped}
           className="min-w-56 grow basis-56"
         />
-        <TurnAround order={order} onTurn={(next) => set({ order: next })} />
+        <SortBy<"created" | "to">
+          value={sort ?? "created"}
+          options={[
+            {
+              value: "created",
+              label: t({ message: "Written", context: "an email" }),
+              up: t`Earliest first`,
+              down: t`Latest first`,
+            },
+            { value: "to", label: t({ message: "To", context: "an email" }) },
+          ]}
+          onSort={(wanted) => set({ sort: wanted === "to" ? wanted : undefined, order: undefined })}
+          isDown={isDown}
+          onTurn={() => set({ order: isDown ? "asc" : "desc" })}
+          className="grow basis-48 desk:grow-0"
+        />
+        {wide && <ColumnMenu names={mailColumnNames} chosen={columns} choose={chooseColumn} />}
         <ListFile address={(format) => mailsFile(member, filter, format)} name={t`Emails`} />
       </div>
       {Object.keys(hiding).length > 0 && (
@@ -187,6 +154,8 @@ export function MailsScreen() {
         <EmptyState icon={MailCheck} title={state === "failed" ? t`All emails were sent` : t`No emails here`}>
           {t`Login links and notifications of unread messages appear here as soon as they are sent.`}
         </EmptyState>
+      ) : wide ? (
+        <MailTable mails={mails} columns={columns} />
       ) : (
         <ul
           ref={rows}

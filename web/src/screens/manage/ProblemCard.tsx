@@ -10,10 +10,9 @@ import { Button } from "#/ui/Button";
 import { Link } from "#/ui/Link";
 import { useDeed } from "./use-deed";
 
-/** A report with what the office can do with it. */
-export function ProblemCard({ problem, heading }: { problem: Problem; heading: "h2" | "h3" }) {
+/** What the office decides about a report, and says when it is done. */
+function useDecide(problem: Problem) {
   const { t } = useLingui();
-  const titleOf = usePropertyTitle();
   const { busy, run } = useDeed<Decision>(keys.memberProblems(problem.memberid), keys.board(problem.memberid));
   const said: Record<Decision, string> = {
     open: t`It is open again.`,
@@ -22,8 +21,37 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
     done: t`Done.`,
     dismissed: t`Dismissed.`,
   };
-  const decide = async (decision: Decision) =>
-    run(decision, said[decision], async () => decideProblem(problem, decision));
+  return {
+    busy,
+    decide: async (decision: Decision) => run(decision, said[decision], async () => decideProblem(problem, decision)),
+  };
+}
+
+const isUnsettled = ({ state }: Problem) => state === "open" || state === "taken";
+
+/** The nearest thing to do with a report, in its row of a table. */
+export function ProblemAct({ problem }: { problem: Problem }) {
+  const { t } = useLingui();
+  const { busy, decide } = useDecide(problem);
+  if (!isUnsettled(problem) || problem.task_rpmaid !== 0) return null;
+  return (
+    <Button
+      changes="office"
+      variant="secondary"
+      size="pill"
+      isPending={busy !== undefined}
+      onPress={() => void decide("task")}
+    >
+      {t`Make it a task`}
+    </Button>
+  );
+}
+
+/** A report with what the office can do with it. */
+export function ProblemCard({ problem, heading }: { problem: Problem; heading: "h2" | "h3" }) {
+  const { t } = useLingui();
+  const titleOf = usePropertyTitle();
+  const { busy, decide } = useDecide(problem);
   const act = (decision: Decision, label: string, first = false) => (
     <Button
       changes="office"
@@ -38,7 +66,7 @@ export function ProblemCard({ problem, heading }: { problem: Problem; heading: "
   );
   const chat = problem.cleaning_rpmaid !== 0 ? ("cleaning" as const) : ("reservation" as const);
   const of = `${problem.memberid}-${chat === "cleaning" ? problem.cleaning_rpmaid : problem.reservation_id}`;
-  const unsettled = problem.state === "open" || problem.state === "taken";
+  const unsettled = isUnsettled(problem);
   return (
     <ProblemFacts
       problem={problem}

@@ -7,15 +7,19 @@ import type { Problem } from "#/features/problems/texts";
 import { useLanguage } from "#/i18n/texts";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
 import { usePropertyTitle } from "#/session/device-settings";
+import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
+import { useWide } from "#/ui/use-wide";
 import { BackLink } from "./BackLink";
+import { ColumnMenu } from "./ColumnMenu";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { useArrows } from "./arrows";
@@ -23,8 +27,15 @@ import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 import { ProblemCard } from "./ProblemCard";
 import { type ProblemFilter, problemsFile, problemsQuery } from "#/api/problems";
+import {
+  type ProblemColumn,
+  problemColumnNames,
+  problemColumns,
+  ProblemTable,
+  usualProblemColumns,
+} from "./ProblemTable";
 import type { ProblemsSearch } from "./search";
-import { TurnAround } from "./TurnAround";
+import { SortBy } from "./SortBy";
 
 type Shown = "open" | "taken" | "done" | "all";
 
@@ -54,17 +65,27 @@ function useProperties(problems: readonly Problem[], property: number | undefine
 export function ProblemsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const { q = "", state = "open", property, order } = useSearch({ from: "/_signed-in/_manager/manage_/problems" });
+  const {
+    q = "",
+    state = "open",
+    property,
+    order: wanted,
+    open: opened,
+  } = useSearch({ from: "/_signed-in/_manager/manage_/problems" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<ProblemsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
+  // Of what is settled the urgency counts no more.
   const waiting = state === "open" || state === "taken";
+  const byUrgency = waiting && wanted !== "asc" && wanted !== "desc";
+  const order = byUrgency ? (wanted ?? "urgent") : wanted === "asc" ? wanted : "desc";
+  const isDown = order === "urgent" || order === "desc";
   const filter: ProblemFilter = {
     ...(q ? { q } : {}),
     ...(state === "all" ? {} : { state }),
     ...(property ? { property } : {}),
-    ...(order ? { order } : waiting ? { order: "urgent" } : {}),
+    ...(order === "desc" ? {} : { order }),
   };
   const query = useInfiniteQuery({
     ...problemsQuery(member, filter),
@@ -74,14 +95,17 @@ export function ProblemsScreen() {
   const hides = q !== "" || property !== undefined;
   const { data } = query;
   const rows = useArrows("[data-row]");
+  const wide = useWide();
+  const [columns, chooseColumn] = useChosen<ProblemColumn>("problems", problemColumns, usualProblemColumns);
   const shown = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const atHand = wide ? shown.find((problem) => problem.id === opened) : undefined;
   const properties = useProperties(shown, property);
   const showAll = () => {
     setTyped("");
     set({ q: undefined, property: undefined });
   };
   return (
-    <div className="max-w-4xl">
+    <div className="max-w-4xl desk:max-w-none">
       {/* On a desk it stands in the rail. */}
       <div className="desk:hidden">
         <BackLink to="/manage" />
@@ -122,13 +146,34 @@ export function ProblemsScreen() {
             onChange={setTyped}
             className="min-w-0 grow"
           />
-          <TurnAround
-            order={order}
-            onTurn={(next) => set({ order: next })}
-            first={waiting ? t`Urgent first` : undefined}
-          />
           <ListFile address={(format) => problemsFile(member, filter, format)} name={t`Problems`} />
         </div>
+        <SortBy<"urgency" | "reported">
+          value={byUrgency ? "urgency" : "reported"}
+          options={[
+            ...(waiting
+              ? [
+                  {
+                    value: "urgency" as const,
+                    label: t({ message: "Urgency", context: "a problem" }),
+                    up: t`Least urgent first`,
+                    down: t`Urgent first`,
+                  },
+                ]
+              : []),
+            {
+              value: "reported",
+              label: t({ message: "Reported", context: "a problem" }),
+              up: t`Earliest first`,
+              down: t`Latest first`,
+            },
+          ]}
+          onSort={(sort) => set({ order: sort === "urgency" ? undefined : "desc" })}
+          isDown={isDown}
+          onTurn={() => set({ order: byUrgency ? (isDown ? "least_urgent" : "urgent") : isDown ? "asc" : "desc" })}
+          className="grow basis-48 desk:grow-0"
+        />
+        {wide && <ColumnMenu names={problemColumnNames} chosen={columns} choose={chooseColumn} />}
       </div>
       {hides && (
         <div className="pb-4">
@@ -149,6 +194,8 @@ export function ProblemsScreen() {
         <EmptyState icon={PartyPopper} title={state === "open" ? t`Nothing is open` : t`Nothing here`}>
           {t`What guests and staff report appears here right away, with photos.`}
         </EmptyState>
+      ) : wide ? (
+        <ProblemTable problems={shown} columns={columns} />
       ) : (
         <ul ref={rows} className="flex flex-col gap-3">
           {shown.map((problem) => (
@@ -166,6 +213,16 @@ export function ProblemsScreen() {
       <ShowMore of={query} full className="mt-4">
         {t`Show more`}
       </ShowMore>
+      {atHand && (
+        <Dialog
+          wide
+          title={t({ message: "Report", context: "a problem" })}
+          isOpen
+          onClose={() => set({ open: undefined })}
+        >
+          <ProblemCard problem={atHand} heading="h3" />
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { CalendarDays, Link2, Pencil, SearchX, ShieldCheck, UserPlus, UsersRound } from "lucide-react";
+import { CalendarDays, SearchX, ShieldCheck, UserPlus, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
-import { useFailureToast } from "#/session/failure-words";
+import { useLanguage } from "#/i18n/texts";
 import { useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";
-import { Button, IconButton } from "#/ui/Button";
+import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { Link } from "#/ui/Link";
@@ -18,6 +19,9 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
+import { useWide } from "#/ui/use-wide";
+import { useArrows } from "./arrows";
+import { ColumnMenu } from "./ColumnMenu";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { LoginPill } from "./LoginPill";
@@ -29,7 +33,10 @@ import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
 import type { TeamSearch } from "./search";
 import { TeamHistory } from "./TeamHistory";
-import { fitting, useChangeEntry } from "./team";
+import { SortBy } from "./SortBy";
+import { fitting, sorted } from "./team";
+import { TeamActs, type TeamOpens } from "./TeamActs";
+import { type TeamColumn, teamColumnNames, teamColumns, TeamTable, usualTeamColumns } from "./TeamTable";
 
 const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 const InvitationDialog = late(() => import("./InvitationDialog"), "InvitationDialog");
@@ -38,30 +45,16 @@ const HolidaysDialog = late(() => import("./HolidaysDialog"), "HolidaysDialog");
 const OffDialog = late(() => import("./OffDialog"), "OffDialog", { ahead: true });
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
-function Entry(props: {
-  entry: TeamEntry;
-  member: number;
-  onEdit: () => void;
-  onOff: () => void;
-  onReset: () => void;
-  onInvite: () => void;
-}) {
-  const { entry, member, onEdit, onOff, onReset, onInvite } = props;
+/** An entry on a phone. */
+function Entry({ entry, opens }: { entry: TeamEntry; opens: TeamOpens }) {
   const { t, i18n } = useLingui();
-  const tellFailure = useFailureToast();
-  // Managers are for owners, everybody else for the office.
-  const changes = entry.kind === "manager" ? "owner" : "office";
   const level = entry.level === "" ? undefined : levelWords[entry.level];
-  const change = useChangeEntry(member);
-  const turn = () =>
-    change.mutate(
-      { id: entry.id, change: { active: true } },
-      {
-        onError: (failure) => tellFailure(failure),
-      },
-    );
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card p-4">
+    <li
+      data-row
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card p-4"
+    >
       <Avatar name={entry.name} />
       <span className="min-w-0 grow basis-40">
         <Link
@@ -84,33 +77,7 @@ function Entry(props: {
       <LoginPill entry={entry} />
       {entry.second_factor && <Pill tone="sea" icon={ShieldCheck}>{t`Two-step sign-in`}</Pill>}
       <span className="flex flex-wrap items-center gap-1">
-        {entry.second_factor && entry.active && !entry.self && (
-          <Button
-            changes="owner"
-            variant="quiet"
-            aria-label={t`Reset two-step sign-in of ${entry.name}`}
-            onPress={onReset}
-          >
-            {t({ message: "Reset", context: "two-step sign-in" })}
-          </Button>
-        )}
-        {entry.active && entry.login !== "active" && entry.email !== "" && (
-          <Button
-            changes={changes}
-            variant="quiet"
-            icon={Link2}
-            aria-label={t`Invitation link of ${entry.name}`}
-            onPress={onInvite}
-          >
-            {t`Invitation link`}
-          </Button>
-        )}
-        {!entry.self && (
-          <Button changes={changes} variant="quiet" isPending={change.isPending} onPress={entry.active ? onOff : turn}>
-            {entry.active ? t`Switch off` : t`Switch on`}
-          </Button>
-        )}
-        <IconButton changes={changes} icon={Pencil} label={t`Edit ${entry.name}`} onPress={onEdit} />
+        <TeamActs entry={entry} opens={opens} />
       </span>
     </li>
   );
@@ -130,7 +97,7 @@ export function TeamScreen() {
   const { data: status } = useStatus();
   const [lost, setLost] = useState<TeamEntry>();
   const [inviting, setInviting] = useState<{ entry: TeamEntry; link?: InvitationLink }>();
-  const { q = "", entry: sought }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
+  const { q = "", entry: sought, sort, order }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<TeamSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -156,6 +123,28 @@ export function TeamScreen() {
       ),
     })),
   ].filter((group) => group.entries.length > 0);
+  const isDown = order === "desc";
+  const language = useLanguage();
+  // In groups, or in one list by what was chosen.
+  const parts = groups.map((group) => ({ ...group, entries: sorted(group.entries, undefined, isDown, language) }));
+  const inOne = sort === undefined ? undefined : sorted(shown ?? [], sort, isDown, language);
+  const titles = new Map(parts.flatMap(({ title, entries }) => entries.map((entry) => [entry.id, title])));
+  const wide = useWide();
+  const rows = useArrows<HTMLDivElement>("[data-row]");
+  const [columns, chooseColumn] = useChosen<TeamColumn>("team", teamColumns, usualTeamColumns);
+  const opens: TeamOpens = {
+    onEdit: ({ id }) => set({ entry: id }),
+    onOff: setLeaving,
+    onReset: setLost,
+    onInvite: (entry) => setInviting({ entry }),
+  };
+  const cards = (entries: readonly TeamEntry[]) => (
+    <ul className="flex flex-col gap-2">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} opens={opens} />
+      ))}
+    </ul>
+  );
   const only = data !== undefined && data.every((one) => one.self);
   return (
     <>
@@ -176,9 +165,30 @@ export function TeamScreen() {
           }
         />
         {!data && (error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={4} />)}
-        <div className="flex max-w-3xl flex-col gap-6">
+        <div ref={rows} className="flex max-w-3xl flex-col gap-6 desk:max-w-none">
           {data && data.length > few && (
-            <ListSearch placeholder={t`Name, email, phone, company`} value={typed} onChange={setTyped} />
+            <div className="flex flex-wrap items-end gap-3">
+              <ListSearch
+                placeholder={t`Name, email, phone, company`}
+                value={typed}
+                onChange={setTyped}
+                className="grow basis-60"
+              />
+              <SortBy<NonNullable<TeamSearch["sort"]> | "group">
+                value={sort ?? "group"}
+                options={[
+                  { value: "group", label: t({ message: "Group", context: "of the team" }) },
+                  { value: "name", label: t`Name` },
+                  { value: "email", label: t`Email` },
+                  { value: "login", label: t`Login` },
+                ]}
+                onSort={(wanted) => set({ sort: wanted === "group" ? undefined : wanted })}
+                isDown={isDown}
+                onTurn={() => set({ order: isDown ? undefined : "desc" })}
+                className="grow basis-48 desk:grow-0"
+              />
+              {wide && <ColumnMenu names={teamColumnNames} chosen={columns} choose={chooseColumn} />}
+            </div>
           )}
           {q !== "" && (
             <FilterHides
@@ -193,24 +203,25 @@ export function TeamScreen() {
               {t`Nobody in the team fits the search.`}
             </EmptyState>
           )}
-          {groups.map((group) => (
-            <section key={group.key} aria-label={group.title}>
-              <SectionHeader>{group.title}</SectionHeader>
-              <ul className="flex flex-col gap-2">
-                {group.entries.map((entry) => (
-                  <Entry
-                    key={entry.id}
-                    entry={entry}
-                    member={member}
-                    onEdit={() => set({ entry: entry.id })}
-                    onOff={() => setLeaving(entry)}
-                    onReset={() => setLost(entry)}
-                    onInvite={() => setInviting({ entry })}
-                  />
+          {wide
+            ? shown &&
+              shown.length > 0 && (
+                <TeamTable
+                  entries={inOne ?? parts.flatMap(({ entries }) => entries)}
+                  columns={columns}
+                  opens={opens}
+                  nameOf={(id) => companies.find((company) => company.id === id)?.name ?? ""}
+                  groupOf={inOne ? undefined : (entry) => titles.get(entry.id) ?? ""}
+                />
+              )
+            : inOne
+              ? cards(inOne)
+              : parts.map((group) => (
+                  <section key={group.key} aria-label={group.title}>
+                    <SectionHeader>{group.title}</SectionHeader>
+                    {cards(group.entries)}
+                  </section>
                 ))}
-              </ul>
-            </section>
-          ))}
           <TeamHistory member={member} />
           {only && (
             <EmptyState icon={UsersRound} title={t`You are alone so far`}>

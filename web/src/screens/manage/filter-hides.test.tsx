@@ -94,6 +94,9 @@ describe("the list of problems", () => {
     await user.type(await screen.findByLabelText("Search", { selector: "input" }, { timeout: 20_000 }), "door");
     expect(await screen.findByText("No report fits the search.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Urgent first" }));
+    await waitFor(() => expect(asked.at(-1)?.get("order")).toBe("least_urgent"));
+    await user.selectOptions(screen.getByLabelText("Sort by"), "Reported");
+    await user.click(await screen.findByRole("button", { name: "Latest first" }));
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe("memberid=1&q=door&state=open&order=asc"));
     const address = first.router.state.location.href;
     first.unmount();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -95,5 +95,31 @@ describe("the mails of the agency", () => {
     await serve({ mails: [], sends: false });
     expect(await screen.findByText("No emails here", {}, { timeout: 15_000 })).toBeVisible();
     expect(await screen.findByText("Emails can’t be sent at the moment.")).toBeVisible();
+  });
+
+  it("on a desk is a table that is sorted on the server, with the columns that were chosen", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes("min-width"),
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const asked = await serve();
+    server.use(http.get("*/v1/manage/columns", () => answer([{ list: "mails", columns: ["state", "tries"] }])));
+    const user = userEvent.setup();
+    const table = await screen.findByRole("table", { name: "Emails" });
+    await waitFor(() => expect(within(table).getByRole("columnheader", { name: "Tries" })).toBeVisible());
+    expect(within(table).queryByRole("columnheader", { name: "About" })).toBeNull();
+    await user.keyboard("{ArrowDown}");
+    expect(within(table).getByText("fourth@people.example")).toHaveFocus();
+    await user.click(within(table).getByRole("button", { name: "Send again to third@people.example" }));
+    await waitFor(() => expect(asked.some((one) => one.startsWith("PUT"))).toBe(true));
+    await user.selectOptions(screen.getByLabelText("Sort by"), "To");
+    await waitFor(() => expect(asked.at(-1)).toBe("GET member=1&sort=to"));
+    await user.click(await screen.findByRole("button", { name: "Ascending" }));
+    await waitFor(() => expect(asked.at(-1)).toBe("GET member=1&sort=to&order=desc"));
   });
 });

@@ -217,3 +217,80 @@ describe("the history of a home", () => {
     expect(changed.some((text) => text.includes("Who sees it") && text.includes("Guests"))).toBe(true);
   });
 });
+
+describe("the office's problems", () => {
+  it("on a desk are a table: a report opens over it, and what is nearest is done in its row", async () => {
+    screenIs(true);
+    const decided: unknown[] = [];
+    const problem = (id: number, given: object) => ({
+      memberid: 1,
+      id,
+      kind: "damage",
+      urgency: "normal",
+      state: "open",
+      text: `Report ${id}`,
+      reporter: "Lena",
+      at: "2026-07-24 10:00:00",
+      property_id: 1,
+      title: "Casa Azul",
+      short_title: "",
+      reservation_id: 0,
+      cleaning_rpmaid: 5,
+      task_rpmaid: 0,
+      handler: "",
+      handled_at: "0000-00-00 00:00:00",
+      photos: [],
+      ...given,
+    });
+    signedIn("manager");
+    server.use(
+      http.get("*/v1/manage/columns", () => answer([{ list: "problems", columns: ["reporter", "urgency"] }])),
+      http.get("*/v1/manage/problems", () =>
+        answer([problem(7, { urgency: "urgent" }), problem(8, { task_rpmaid: 3, state: "taken" })] as never),
+      ),
+      http.put("*/v1/manage/problems/:ref", async ({ request, params }) => {
+        decided.push({ ref: params.ref, ...((await request.json()) as object) });
+        return answer({ state: "taken", cleaning_rpmaid: 12 });
+      }),
+    );
+    const user = userEvent.setup();
+    const { router } = openApp("/manage/problems");
+    const table = await screen.findByRole("table", { name: "Problems" });
+    await waitFor(() => expect(within(table).getByRole("columnheader", { name: "Reported by" })).toBeVisible());
+    expect(within(table).queryByRole("columnheader", { name: "Property" })).toBeNull();
+    expect(within(table).getAllByRole("button", { name: "Make it a task" })).toHaveLength(1);
+    await user.keyboard("{ArrowDown}{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Report" });
+    expect(within(dialog).getByRole("heading", { name: "Casa Azul" })).toBeVisible();
+    expect(router.state.location.search).toHaveProperty("open");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(within(table).getByRole("button", { name: "Make it a task" }));
+    await waitFor(() => expect(decided).toEqual([{ ref: "1-7", decision: "task" }]));
+  });
+});
+
+describe("the office's tourist tax", () => {
+  it("on a desk is a table from the first or the last arrival on", async () => {
+    screenIs(true);
+    await office();
+    const asked: URLSearchParams[] = [];
+    const tax = await golden<object>("payment/getManageTax");
+    server.use(
+      http.get("*/v1/manage/taxrules", () => answer([])),
+      http.get("*/v1/manage/settings", () => answer({ currency: "EUR" } as never)),
+      http.get("*/v1/manage/touristtax", ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return HttpResponse.json(tax);
+      }),
+    );
+    const user = userEvent.setup();
+    openApp("/manage/money?tab=tax");
+    const table = await screen.findByRole("table", { name: "Tourist tax of stays" });
+    expect(within(table).getByRole("columnheader", { name: "Paying persons" })).toBeVisible();
+    expect(within(table).getAllByRole("row").length).toBeGreaterThan(1);
+    expect(asked.at(-1)?.get("order")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Earliest first" }));
+    await waitFor(() => expect(asked.at(-1)?.get("order")).toBe("desc"));
+  });
+});

@@ -52,22 +52,28 @@ export type ProblemsSearch = ManageSearch &
     /** Open ones when left out. */
     state: "taken" | "done" | "all";
     property: number;
-    /** The newest first when left out. */
-    order: "asc";
+    /** When left out the most urgent of those that wait, else the newest first. */
+    order: "asc" | "desc" | "urgent" | "least_urgent";
+    /** The number of the report that is open over the list. */
+    open: number;
   }>;
 
 export const parseProblemsSearch = (given: Record<string, unknown>): ProblemsSearch => ({
   ...parseManageSearch(given),
   q: wordsOf(given.q),
   state: among(given.state, ["taken", "done", "all"] as const),
-  order: among(given.order, ["asc"] as const),
+  order: among(given.order, ["asc", "desc", "urgent", "least_urgent"] as const),
   property: numberOf(given.property),
+  open: numberOf(given.open),
 });
 
 /** What the team's page reads from its address. */
 export type TeamSearch = ManageSearch &
   Read<{
     q: string;
+    /** By groups when left out. */
+    sort: "name" | "email" | "login";
+    order: "desc";
     /** The number of the entry that is open. */
     entry: number;
   }>;
@@ -75,6 +81,8 @@ export type TeamSearch = ManageSearch &
 export const parseTeamSearch = (given: Record<string, unknown>): TeamSearch => ({
   ...parseManageSearch(given),
   q: wordsOf(given.q),
+  sort: among(given.sort, ["name", "email", "login"] as const),
+  order: among(given.order, ["desc"] as const),
   entry: numberOf(given.entry),
 });
 
@@ -107,15 +115,18 @@ export type MailsSearch = ManageSearch &
     q: string;
     /** All when left out. */
     state: "queued" | "sent" | "failed";
-    /** The newest first when left out. */
-    order: "asc";
+    /** By when they were written when left out. */
+    sort: "to";
+    /** The newest, or recipients from a to z, first when left out. */
+    order: "asc" | "desc";
   }>;
 
 export const parseMailsSearch = (given: Record<string, unknown>): MailsSearch => ({
   ...parseManageSearch(given),
   q: wordsOf(given.q),
   state: among(given.state, ["queued", "sent", "failed"] as const),
-  order: among(given.order, ["asc"] as const),
+  sort: among(given.sort, ["to"] as const),
+  order: among(given.order, ["asc", "desc"] as const),
 });
 
 /** What the page of errors reads from its address. */

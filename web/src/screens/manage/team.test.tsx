@@ -22,10 +22,18 @@ const entry = (id: number, given: object) => ({
   login: "none",
   second_factor: false,
   self: false,
+  level: "",
   ...given,
 });
 
-const me = entry(1, { kind: "manager", name: "Anna Example", email: "anna@example.org", login: "active", self: true });
+const me = entry(1, {
+  kind: "manager",
+  level: "owner",
+  name: "Anna Example",
+  email: "anna@example.org",
+  login: "active",
+  self: true,
+});
 let sent: { method: string; body: unknown }[] = [];
 
 function team(
@@ -95,6 +103,60 @@ describe("the agency's team", () => {
     expect(screen.queryByText("Of the company")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Show all" }));
     expect(await screen.findByText("Of the company")).toBeVisible();
+  });
+
+  it("on a desk is a table with chosen columns, sorted by one of them, gone through with the keys", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes("min-width"),
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const columns: unknown[] = [];
+    const { router } = team([
+      me,
+      entry(2, { kind: "company", name: "Firma", email: "z@firma.example" }),
+      entry(3, { company: 2, name: "Bea of the company", email: "bea@firma.example", lang: "pl" }),
+      ...[4, 5, 6].map((id) => entry(id, { name: `Own ${id}`, email: `${9 - id}@own.example` })),
+    ]);
+    server.use(
+      http.get("*/v1/manage/columns", () => answer([])),
+      http.put("*/v1/manage/columns/:list", async ({ request, params }) => {
+        columns.push({ list: params.list, ...((await request.json()) as object) });
+        return answer({ done: true });
+      }),
+    );
+    const user = userEvent.setup();
+    const names = () =>
+      within(screen.getByRole("table"))
+        .getAllByRole("link")
+        .map((link) => link.textContent);
+    await screen.findByRole("table", { name: "Team" });
+    expect(names()).toEqual(["Anna Example", "Own 4", "Own 5", "Own 6", "Firma", "Bea of the company"]);
+    expect(within(screen.getByRole("rowgroup", { name: "Firma" })).getAllByRole("link")).toHaveLength(2);
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(screen.getByRole("link", { name: "Own 4" })).toHaveFocus();
+    await user.keyboard("{End}");
+    expect(screen.getByRole("link", { name: "Bea of the company" })).toHaveFocus();
+    await user.keyboard("{Home}");
+    expect(screen.getByRole("link", { name: "Anna Example" })).toHaveFocus();
+    expect(screen.queryByText("Polski")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Language" }));
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("Polski")).toBeVisible();
+    expect(columns).toEqual([{ list: "team", columns: ["role", "email", "phone", "language", "login"] }]);
+    await user.selectOptions(screen.getByLabelText("Sort by"), "Email");
+    await waitFor(() =>
+      expect(names()).toEqual(["Own 6", "Own 5", "Own 4", "Anna Example", "Bea of the company", "Firma"]),
+    );
+    expect(screen.queryByRole("rowgroup", { name: "Firma" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Ascending" }));
+    await waitFor(() => expect(names()[0]).toBe("Firma"));
+    expect(router.state.location.search).toMatchObject({ sort: "email", order: "desc" });
   });
 
   it("opens the entry that its address names, and only that", async () => {

@@ -11,6 +11,26 @@ export function fitting(team: readonly TeamEntry[], typed: string): TeamEntry[] 
   return team.filter((one) => matches(typed, one.name, one.email, one.phone, names.get(one.company)));
 }
 
+const logins: readonly TeamEntry["login"][] = ["active", "invited", "none"];
+
+/** Entries by a column and then by name, without one a company before its people; or the other way around. Those that are switched off have no login any more. */
+export function sorted(
+  entries: readonly TeamEntry[],
+  by: "name" | "email" | "login" | undefined,
+  isDown: boolean,
+  language: string,
+): TeamEntry[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const rank = (entry: TeamEntry) => (entry.active ? logins.indexOf(entry.login) : logins.length);
+  const kind = (entry: TeamEntry) => (entry.kind === "company" ? 0 : 1);
+  const turn = isDown ? -1 : 1;
+  return entries.toSorted((a, b) => {
+    if (by === undefined) return kind(a) - kind(b) || turn * compare(a.name, b.name);
+    const first = by === "login" ? rank(a) - rank(b) : by === "email" ? compare(a.email, b.email) : 0;
+    return turn * (first || compare(a.name, b.name) || a.id - b.id);
+  });
+}
+
 /** What the form holds. */
 export interface TeamForm {
   kind: TeamEntry["kind"];

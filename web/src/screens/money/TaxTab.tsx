@@ -20,10 +20,13 @@ import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
+import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
 import { useArrows } from "#/screens/manage/arrows";
+import { ColumnMenu } from "#/screens/manage/ColumnMenu";
 import { ListFile } from "#/screens/manage/ListFile";
 import { ListSearch } from "#/screens/manage/ListSearch";
+import { SortBy } from "#/screens/manage/SortBy";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
@@ -36,8 +39,10 @@ import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { useWide } from "#/ui/use-wide";
 import { parseAmount } from "./amount";
 import { useReasons } from "./reasons";
+import { type TaxColumn, taxColumnNames, taxColumns, TaxTable, usualTaxColumns } from "./TaxTable";
 
 type Basis = NewTaxRule["basis"];
 
@@ -254,14 +259,17 @@ export function TaxTab({ member }: { member: number }) {
   const { t } = useLingui();
   const format = useFormats();
   const [period, setPeriod] = useState(() => ({ from: day(-31), to: day(31) }));
-  const { q } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const { q, order } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
   const navigate = useNavigate({ from: "/manage/money" });
   const [typed, setTyped] = useTyped(
     q ?? "",
     "/manage/money",
     (words) => void navigate({ search: (before) => ({ ...before, q: words }), replace: true }),
   );
-  const filter = { ...period, ...(q ? { q } : {}) };
+  const isDown = order === "desc";
+  const filter = { ...period, ...(q ? { q } : {}), ...(isDown ? { order } : {}) };
+  const wide = useWide();
+  const [columns, chooseColumn] = useChosen<TaxColumn>("tourist_tax", taxColumns, usualTaxColumns);
   const query = useInfiniteQuery({
     ...taxedQuery(member, filter),
     enabled: member > 0 && period.from !== "" && period.to !== "",
@@ -293,6 +301,20 @@ export function TaxTab({ member }: { member: number }) {
             onChange={(to) => setPeriod({ ...period, to })}
             className="grow basis-36"
           />
+          <SortBy<"arrival">
+            value="arrival"
+            options={[{ value: "arrival", label: t`Arrival`, up: t`Earliest first`, down: t`Latest first` }]}
+            onSort={() => undefined}
+            isDown={isDown}
+            onTurn={() =>
+              void navigate({
+                search: (before) => ({ ...before, order: isDown ? undefined : ("desc" as const) }),
+                replace: true,
+              })
+            }
+            className="grow basis-40 desk:grow-0"
+          />
+          {wide && <ColumnMenu names={taxColumnNames} chosen={columns} choose={chooseColumn} />}
           <ListFile address={(format) => taxFile(member, filter, format)} name={t`Tourist tax`} />
         </div>
         {q && (
@@ -311,6 +333,8 @@ export function TaxTab({ member }: { member: number }) {
           <SkeletonList count={3} />
         ) : stays.length === 0 ? (
           <p className="text-ink-soft">{q ? t`No stay fits the search.` : t`No stays arrive in this period.`}</p>
+        ) : wide ? (
+          <TaxTable stays={stays} columns={columns} />
         ) : (
           <ul ref={rows} className="divide-y divide-line">
             {stays.map(({ stay, tax }) => (
