@@ -38,6 +38,7 @@ import (
 	"latchkey/internal/secret"
 	"latchkey/internal/setup"
 	"latchkey/internal/task"
+	"latchkey/internal/trail"
 	"latchkey/internal/translate"
 	"latchkey/internal/traveler"
 	"latchkey/internal/web"
@@ -60,6 +61,7 @@ type App struct {
 	Properties    *property.Service
 	Attention     *attention.Service
 	Lookup        *lookup.Service
+	Trail         *trail.Service
 	Reservations  *reservation.Service
 	Travelers     *traveler.Service
 	Extras        *extra.Service
@@ -177,6 +179,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })
+	a.Trail = trail.NewService(trail.Deps{DB: a.DB, Sources: a.trailSources, Names: a.trailNames})
 	a.Messages = message.NewService(message.Deps{
 		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, RefuseEdit: a.Members.RefuseEdit, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
 		Posted: []message.Posted{a.sendMessage},

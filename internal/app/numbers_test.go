@@ -34,6 +34,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"message/store.go":                      "a place in a list",
 		"message/inbox_store.go":                "a place in a list",
 		"attention/attention.go":                "a place in a list",
+		"trail/trail.go":                        "a place in a list; compared with its one spelling",
 		"payment/mark.go":                       "an amount in a place in a list; payments have some below 0",
 		"payment/statement_text.go":             "an amount of a bank statement",
 		"outside/service.go":                    "Retry-After of a service",

@@ -35,6 +35,7 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/setup"
 	"latchkey/internal/task"
+	"latchkey/internal/trail"
 	"latchkey/internal/traveler"
 	"latchkey/internal/web"
 	"latchkey/internal/webhook"
@@ -161,6 +162,7 @@ func (a *App) register(r *web.Router) {
 	channel.Register(r, a.Channels, a.config.FeedInterval > 0, a.public)
 	attention.Register(r, a.Attention)
 	lookup.Register(r, a.Lookup)
+	trail.Register(r, a.Trail)
 	reservation.Register(r, a.Reservations)
 	traveler.Register(r, a.Travelers)
 	extra.Register(r, a.Extras)

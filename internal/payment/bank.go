@@ -93,6 +93,21 @@ func (b Bank) filled(stay string, amount int64, currency string) string {
 	return strings.NewReplacer("{booking}", url.QueryEscape(stay), "{amount}", centsText(amount), "{currency}", currency).Replace(b.Link)
 }
 
+// masked is a number of an account of which only the country and the last four digits can be read.
+func masked(number string) string {
+	if len(number) <= 6 {
+		return number
+	}
+	return number[:2] + " ⋯ " + number[len(number)-4:]
+}
+
+// maskedBody has no whole number of an account.
+func maskedBody(b Bank) BankBody {
+	out := presentBank(b)
+	out.IBAN, out.QRIBAN = masked(b.IBAN), masked(b.QRIBAN)
+	return out
+}
+
 // tidy is a bank as it is kept.
 func (b Bank) tidy() Bank {
 	for _, s := range []*string{&b.Name, &b.Street, &b.Number, &b.Postalcode, &b.City} {

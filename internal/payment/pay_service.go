@@ -2,6 +2,9 @@ package payment
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -9,6 +12,8 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/trail"
+	"latchkey/internal/wire"
 )
 
 var utcZone = time.UTC
@@ -47,9 +52,40 @@ func (s *Service) EditBank(ctx context.Context, actor identity.Actor, attempt id
 		if err := b.check(); err != nil || b == have {
 			return struct{}{}, err
 		}
-		return struct{}{}, saveBank(ctx, tx, member, b, actor.Account)
+		lines, err := bankLines(have, b)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, errors.Join(saveBank(ctx, tx, member, b, actor.Account), trail.Note(ctx, tx, member, actor.Account, lines...))
 	})
 	return err
+}
+
+// bankLines are the lines of a change of bank details in the trail. Numbers of accounts are masked.
+func bankLines(before, after Bank) ([]trail.Entry, error) {
+	changes, err := wire.Differences(maskedBody(before), maskedBody(after))
+	if err != nil {
+		return nil, err
+	}
+	// Two numbers that look the same when they are masked have changed all the same.
+	same := func(field string) bool {
+		return slices.ContainsFunc(changes, func(c wire.Change) bool { return c.Field == field })
+	}
+	for _, number := range []struct{ field, was, is string }{{"iban", before.IBAN, after.IBAN}, {"qr_iban", before.QRIBAN, after.QRIBAN}} {
+		if number.was == number.is || same(number.field) {
+			continue
+		}
+		was, err := json.Marshal(masked(number.was))
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, wire.Change{Field: number.field, Before: was, After: was})
+	}
+	out := make([]trail.Entry, 0, len(changes))
+	for _, c := range changes {
+		out = append(out, trail.Entry{Noun: trail.Money, Act: "changed", Change: c})
+	}
+	return out, nil
 }
 
 // Paying is how a guest pays what is open of a stay.

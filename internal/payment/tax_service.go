@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -10,6 +11,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/sheet"
+	"latchkey/internal/trail"
 	"latchkey/internal/wire"
 )
 
@@ -48,8 +50,13 @@ func (s *Service) AddTaxRule(ctx context.Context, actor identity.Actor, attempt 
 		if t.ID, err = tx.NextID(ctx, member, "tax_rule"); err != nil {
 			return Booked{}, err
 		}
-		return Booked{ID: t.ID}, insertTaxRule(ctx, tx, member, t)
+		return Booked{ID: t.ID}, errors.Join(insertTaxRule(ctx, tx, member, t), trail.Note(ctx, tx, member, actor.Account, t.line("tax_rule_added")))
 	})
+}
+
+// line is an act on a rule in the trail.
+func (t TaxRule) line(act string) trail.Entry {
+	return trail.Entry{Noun: trail.Money, Act: act, Name: t.ValidFrom.String() + " · " + centsText(t.Amount)}
 }
 
 // DropTaxRule removes a rule.
@@ -58,9 +65,18 @@ func (s *Service) DropTaxRule(ctx context.Context, actor identity.Actor, attempt
 		return fault.Missing(fault.NotFound)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		all, err := taxRules(ctx, tx, rule.Member)
+		if err != nil {
+			return struct{}{}, err
+		}
 		n, err := deleteTaxRule(ctx, tx, rule)
 		if err == nil && n == 0 {
 			err = fault.Missing(fault.NotFound)
+		}
+		for _, t := range all {
+			if t.ID == rule.ID && err == nil {
+				err = trail.Note(ctx, tx, rule.Member, actor.Account, t.line("tax_rule_removed"))
+			}
 		}
 		return struct{}{}, err
 	})

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -293,7 +294,7 @@ func (s *Service) Decide(ctx context.Context, actor identity.Actor, attempt iden
 			err = fault.Of(fault.Conflict)
 		}
 		if err == nil {
-			err = s.tellWritten(ctx, tx, p)
+			err = errors.Join(s.tellWritten(ctx, tx, p), p.note(ctx, tx, actor.Account, string(d)))
 		}
 		if err != nil {
 			return p, err

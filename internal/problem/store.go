@@ -6,6 +6,7 @@ import (
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/trail"
 )
 
 const columns = `member_id, id, property_id, reservation_id, task_id, kind, urgency, text, message_id, photos, account_id, reporter, created_at, state, followup_task_id, handler_id, handler, handled_at`
@@ -77,4 +78,9 @@ func settle(ctx context.Context, tx *database.Tx, p Problem, was State) (bool, e
 	n, err := tx.Exec(ctx, `UPDATE problem SET state = $1, followup_task_id = $2, handled_at = $3, handler_id = $4, handler = $5 WHERE member_id = $6 AND id = $7 AND state = $8`,
 		string(p.State), p.Task, p.HandledAt, p.HandledBy, p.Handler, p.Ref.Member, p.Ref.ID, string(was))
 	return n == 1, err
+}
+
+// note adds an act on a report to the trail, without what was written.
+func (p Problem) note(ctx context.Context, tx *database.Tx, by identity.AccountID, act string) error {
+	return trail.Note(ctx, tx, p.Ref.Member, by, trail.Entry{Noun: trail.Problem, Of: p.Ref.ID, Act: act, Name: string(p.Kind)})
 }

@@ -29,7 +29,7 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 	err = s.db.Import(ctx, memberID, opts.DryRun, func(tx *database.Tx) error {
 		report = clean
 		done := 0
-		return s.bring(ctx, tx, memberID, candidates, opts.DryRun, &report, func(*candidate, Effect) {
+		return s.bring(ctx, tx, identity.Principal{}, memberID, candidates, opts.DryRun, &report, func(*candidate, Effect) {
 			if done++; opts.Progress != nil && (done%progressStep == 0 || done == len(candidates)) {
 				opts.Progress(done)
 			}
@@ -39,8 +39,8 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 }
 
 // bring writes stays that were found to be right, and says of each what became of it. In a dry run nobody hears of them.
-func (s *Service) bring(ctx context.Context, tx *database.Tx, memberID identity.MemberID, all []*candidate, dryRun bool, report *wire.ImportReport, took func(*candidate, Effect)) error {
-	in := &importer{tx: tx, service: s, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
+func (s *Service) bring(ctx context.Context, tx *database.Tx, by identity.Principal, memberID identity.MemberID, all []*candidate, dryRun bool, report *wire.ImportReport, took func(*candidate, Effect)) error {
+	in := &importer{tx: tx, service: s, by: by, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
 	if err := in.number(ctx, all); err != nil {
 		return err
 	}
@@ -103,9 +103,11 @@ func (s *Service) candidates(ctx context.Context, memberID identity.MemberID, ro
 
 // importer writes candidates in one transaction.
 type importer struct {
-	tx       *database.Tx
-	service  *Service
-	member   identity.MemberID
+	tx      *database.Tx
+	service *Service
+	member  identity.MemberID
+	// by is who writes; nobody for a file.
+	by       identity.Principal
 	cases    map[string]int64
 	accounts map[string]identity.AccountID
 	touched  touched
@@ -194,7 +196,7 @@ func (in *importer) add(ctx context.Context, c *candidate) error {
 	in.touched.add(c.Property, c.Arrival, c.Departure)
 	in.guests = append(in.guests, c.Account)
 	return errors.Join(in.service.insert(ctx, in.tx, row), insertPayments(ctx, in.tx, c.Ref, c.Payments), insertServices(ctx, in.tx, c.Ref, c.Services),
-		insertTravelers(ctx, in.tx, c.Ref, sealed))
+		insertTravelers(ctx, in.tx, c.Ref, sealed), in.note(ctx, c.Ref, StayEntered))
 }
 
 // announceAdded has the managers and the guests of added stays load theirs again: one event each, however many stays a file brings.
@@ -225,6 +227,9 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 	if err := in.service.announce(ctx, in.tx, c.Reservation); err != nil {
 		return true, err
 	}
+	if err := in.record(ctx, have, c, samePayments, sameServices, sameTravelers); err != nil {
+		return true, err
+	}
 	if !samePayments {
 		if err := errors.Join(deletePayments(ctx, in.tx, c.Ref), insertPayments(ctx, in.tx, c.Ref, c.Payments)); err != nil {
 			return true, err
@@ -247,6 +252,40 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 		return true, err
 	}
 	return true, errors.Join(deleteTravelers(ctx, in.tx, c.Ref), insertTravelers(ctx, in.tx, c.Ref, sealed))
+}
+
+// note writes into the protocol what a program did; a file has no lines there.
+func (in *importer) note(ctx context.Context, ref identity.Ref, action Action) error {
+	if in.by.Account == 0 {
+		return nil
+	}
+	return note(ctx, in.tx, ref, in.by, action)
+}
+
+// record writes what a program has changed: field by field, and what else of the stay.
+func (in *importer) record(ctx context.Context, have Details, c *candidate, samePayments, sameServices, sameTravelers bool) error {
+	if in.by.Account == 0 {
+		return nil
+	}
+	changes, err := wire.Differences(fieldsOf(have.Reservation), fieldsOf(c.Reservation))
+	if err != nil {
+		return err
+	}
+	if err := addChanges(ctx, in.tx, c.Ref, in.by.Account, changes); err != nil {
+		return err
+	}
+	for _, one := range []struct {
+		same   bool
+		action Action
+	}{{len(changes) == 0, StayChanged}, {samePayments, Entered}, {sameServices, ServicesChanged}, {sameTravelers, TravelersChanged}} {
+		if one.same {
+			continue
+		}
+		if err := in.note(ctx, c.Ref, one.action); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bookingCase is the number of the case: the first reservation that came with its text, or the stay itself.

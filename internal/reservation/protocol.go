@@ -57,6 +57,9 @@ var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, Ho
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}
 
+// Actions lists all actions.
+func Actions() []Action { return slices.Concat(own, reportable) }
+
 // Reportable reports whether a person's browser may write the action into the protocol.
 func Reportable(a Action) bool { return slices.Contains(reportable, a) }
 

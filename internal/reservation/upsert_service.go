@@ -54,7 +54,7 @@ func (s *Service) Upsert(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		var report wire.ImportReport
 		done := 0
-		err := s.bring(ctx, tx, m, fresh, false, &report, func(c *candidate, effect Effect) {
+		err := s.bring(ctx, tx, actor.Principal(), m, fresh, false, &report, func(c *candidate, effect Effect) {
 			one := &out[at[done]]
 			one.Effect, one.ID = effect, c.Ref.ID
 			done++

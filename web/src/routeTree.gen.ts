@@ -52,6 +52,7 @@ import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_si
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signed-in/_manager/manage_.errors";
+import { Route as SignedInManagerManageHistoryRouteImport } from "./routes/_signed-in/_manager/manage_.history";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageInterfacesRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces";
 import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
@@ -301,6 +302,12 @@ const SignedInManagerManageErrorsRoute =
     path: "/manage/errors",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageHistoryRoute =
+  SignedInManagerManageHistoryRouteImport.update({
+    id: "/manage_/history",
+    path: "/manage/history",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageInboxRoute =
   SignedInManagerManageInboxRouteImport.update({
     id: "/manage_/inbox",
@@ -520,6 +527,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
+  "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
@@ -588,6 +596,7 @@ export interface FileRoutesByTo {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
+  "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
@@ -664,6 +673,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
+  "/_signed-in/_manager/manage_/history": typeof SignedInManagerManageHistoryRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
@@ -736,6 +746,7 @@ export interface FileRouteTypes {
     | "/reservations/$id"
     | "/manage/checklists"
     | "/manage/errors"
+    | "/manage/history"
     | "/manage/inbox"
     | "/manage/interfaces"
     | "/manage/mails"
@@ -804,6 +815,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/manage/checklists"
     | "/manage/errors"
+    | "/manage/history"
     | "/manage/inbox"
     | "/manage/interfaces"
     | "/manage/mails"
@@ -879,6 +891,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/errors"
+    | "/_signed-in/_manager/manage_/history"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/interfaces"
     | "/_signed-in/_manager/manage_/mails"
@@ -1233,6 +1246,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageErrorsRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/history": {
+      id: "/_signed-in/_manager/manage_/history";
+      path: "/manage/history";
+      fullPath: "/manage/history";
+      preLoaderRoute: typeof SignedInManagerManageHistoryRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/inbox": {
       id: "/_signed-in/_manager/manage_/inbox";
       path: "/manage/inbox";
@@ -1558,6 +1578,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageErrorsRoute: typeof SignedInManagerManageErrorsRoute;
+  SignedInManagerManageHistoryRoute: typeof SignedInManagerManageHistoryRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageInterfacesRoute: typeof SignedInManagerManageInterfacesRoute;
   SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
@@ -1584,6 +1605,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageErrorsRoute: SignedInManagerManageErrorsRoute,
+  SignedInManagerManageHistoryRoute: SignedInManagerManageHistoryRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageInterfacesRoute: SignedInManagerManageInterfacesRoute,
   SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,

@@ -76,6 +76,7 @@ const walk = new Map([
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
       "/manage/errors": "/manage/errors",
+      "/manage/history": "/manage/history",
       "/manage/interfaces": "/manage/interfaces",
       "/manage/interfaces/$id": "/manage/interfaces/1-1",
       "/manage/mails": "/manage/mails",

@@ -1101,6 +1101,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people and programs did at the agency, the newest first, page by page; a page may be short and still have a next one */
+        get: operations["getManageHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/historyfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a CSV or Excel file, at most 20,000 lines */
+        get: operations["getManageHistoryFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/holidays": {
         parameters: {
             query?: never;
@@ -5495,6 +5529,15 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListLineAnswer: {
+            data: components["schemas"]["TrailLineAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListListed: {
             data: components["schemas"]["TaskAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -9865,6 +9908,48 @@ export interface components {
             /** @description The token of the mailed link. Nothing uses it up here. */
             token: string;
         };
+        TrailLineAnswer: {
+            /** @description Its value afterwards, as before. */
+            after: string;
+            /** @description Wall clock of the agency. */
+            at: string;
+            /** @description Its value before, in words; empty for none. Of a secret only whether there was one. */
+            before: string;
+            /** @description Who did it, in words where the name is not known. */
+            by: string;
+            /** @enum {string} */
+            by_kind: "team" | "guest" | "program" | "operator" | "system" | "left";
+            /** @description Whether it was done in a session by booking number. */
+            by_number: boolean;
+            /** @description What the changed field is called; empty for an act. */
+            field: string;
+            /** @description Title of the home; empty for none. */
+            home: string;
+            /**
+             * Format: int64
+             * @description Its number in the history of its noun.
+             */
+            id: number;
+            /** @description Names the line. */
+            key: string;
+            /** @description What it was about or what was said with it; mostly empty. */
+            name: string;
+            /** @enum {string} */
+            noun: "stay" | "home" | "task" | "problem" | "team" | "rates" | "money" | "settings" | "interfaces";
+            /**
+             * Format: int64
+             * @description Of a stay or task; 0 for others.
+             */
+            number: number;
+            /** @description The thing as memberid-id; empty for the agency itself. */
+            ref: string;
+            /** @description The guest, the home, the kind of task, the person; may be empty. */
+            title: string;
+            /** @description Whether an owner can undo it: postManageSettingsUndo with its id. */
+            undo: boolean;
+            /** @description What was done; empty where the field says it. */
+            what: string;
+        };
         TravelerBody: {
             /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
             birthday?: string;
@@ -13042,6 +13127,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeGroupAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageHistory: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: the first day, by the agency's clock; no bound when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Only what is about it; absent for all. */
+                noun?: "stay" | "home" | "task" | "problem" | "team" | "rates" | "money" | "settings" | "interfaces";
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Only what this entry of the staff did; 0 or absent for all. */
+                person?: number;
+                /** @description Only what was done with this API token; 0 or absent for all. */
+                program?: number;
+                /** @description The number of a stay or task; or words that who did it, the home, the guest, what was done or a value has. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageHistoryFile: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description yyyy-MM-dd: the first day, by the agency's clock; no bound when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Only what is about it; absent for all. */
+                noun?: "stay" | "home" | "task" | "problem" | "team" | "rates" | "money" | "settings" | "interfaces";
+                /** @description Only what this entry of the staff did; 0 or absent for all. */
+                person?: number;
+                /** @description Only what was done with this API token; 0 or absent for all. */
+                program?: number;
+                /** @description The number of a stay or task; or words that who did it, the home, the guest, what was done or a value has. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Bug, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
+import { Bug, History, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -74,6 +74,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Which emails were sent in your name, to whom, and which could not be sent.`}</p>
           <Link to="/manage/mails" icon={Mail}>
             {t`Go to sent emails`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`History`}</SectionHeader>
+          <p className="text-ink-soft">{t`Who changed what: reservations, properties, tasks, team, money and settings.`}</p>
+          <Link to="/manage/history" search={{ member }} icon={History}>
+            {t`Go to history`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

@@ -137,6 +137,30 @@ export const parseErrorsSearch = (given: Record<string, unknown>): ErrorsSearch 
   state: among(given.state, ["solved"] as const),
 });
 
+/** What the history can be about, in the order of the office's places. */
+export const historyNouns = ["stay", "home", "task", "problem", "team", "money", "settings", "interfaces"] as const;
+
+/** What the history reads from its address. */
+export type HistorySearch = ManageSearch &
+  Read<{
+    q: string;
+    noun: (typeof historyNouns)[number];
+    person: number;
+    program: number;
+    from: string;
+    to: string;
+  }>;
+
+export const parseHistorySearch = (given: Record<string, unknown>): HistorySearch => ({
+  ...parseManageSearch(given),
+  q: wordsOf(given.q),
+  noun: among(given.noun, historyNouns),
+  person: numberOf(given.person),
+  program: numberOf(given.program),
+  from: dayOf(given.from),
+  to: dayOf(given.to),
+});
+
 /** What the page of interfaces reads from its address. */
 export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
 

@@ -8,7 +8,7 @@ import { ManagerFrame } from "./OfficeFrame";
 import { useFactorDemand, useMay } from "#/session/may";
 import { MayChange } from "#/ui/changing";
 import { late } from "#/ui/late";
-import { officePlaces } from "./office-places";
+import { furtherPlaces, officePlaces } from "./office-places";
 import { useAhead } from "./use-ahead";
 
 const OfficeDialogs = late(
@@ -20,9 +20,11 @@ const OfficeDialogs = late(
 const FactorNeeded = late(() => import("#/screens/settings/FactorNeeded"), "FactorNeeded");
 const FactorDue = late(() => import("#/screens/settings/FactorDue"), "FactorDue");
 
+const places = [...officePlaces, ...furtherPlaces];
+
 /** Around every page that the office has. */
 export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode }) {
-  useShortcuts(officePlaces);
+  useShortcuts(places);
   const { readOnly, may } = useMay();
   const demand = useFactorDemand();
   // What everybody has, such as the own settings, stays open.
@@ -42,7 +44,7 @@ export function OfficeShell({ children = <Outlet /> }: { children?: ReactNode })
         {(!demand?.missing || own) && children}
         {shown && (
           <Suspense>
-            <OfficeDialogs places={officePlaces} />
+            <OfficeDialogs places={places} />
           </Suspense>
         )}
       </ManagerFrame>

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import {
   BookOpen,
   CalendarCheck,
+  History,
   House,
   Inbox,
   ListChecks,
@@ -30,5 +31,8 @@ export const officePlaces = [
   { to: "/manage/money", letter: "o", label: msg`Money`, icon: Wallet },
   { to: "/manage/setup", letter: "s", label: msg`Setup`, icon: SlidersHorizontal },
 ] as const;
+
+/** Places that the rail has no room for: Setup leads there, and the keys do. */
+export const furtherPlaces = [{ to: "/manage/history", letter: "v", label: msg`History`, icon: History }] as const;
 
 export type OfficePlace = (typeof officePlaces)[number];

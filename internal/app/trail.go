@@ -1,0 +1,57 @@
+package app
+
+import (
+	"context"
+
+	"latchkey/internal/apitoken"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+	"latchkey/internal/trail"
+)
+
+// trailSources are the histories of the nouns. The offsets of pages name them by their place: new ones come at the end.
+func (a *App) trailSources() []trail.Source {
+	return []trail.Source{
+		{Nouns: []trail.Noun{trail.Stay}, Numbered: true, Read: reservation.TrailActs},
+		{Nouns: []trail.Noun{trail.Stay}, Numbered: true, Read: reservation.TrailChanges},
+		{Nouns: []trail.Noun{trail.Home}, Read: property.Trail},
+		{Nouns: []trail.Noun{trail.Task}, Numbered: true, Read: a.Tasks.TrailActs},
+		{Nouns: []trail.Noun{trail.Task}, Numbered: true, Read: task.TrailChanges},
+		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailTeam},
+		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailWork},
+		{Nouns: []trail.Noun{trail.Settings}, Read: member.TrailSettings},
+		{Nouns: []trail.Noun{trail.Interfaces}, Read: apitoken.Trail},
+	}
+}
+
+// trailNames are what things of an agency are called in its trail.
+func (a *App) trailNames(ctx context.Context, m identity.MemberID) (trail.Names, error) {
+	out := trail.Names{Accounts: map[identity.AccountID]string{}, Staff: map[identity.StaffID]trail.Person{}, Homes: map[int64]string{}}
+	agency, err := a.Members.Get(ctx, a.DB, m)
+	if err != nil {
+		return out, err
+	}
+	out.Zone = agency.Zone
+	staff, err := a.Members.Staff(ctx, a.DB, m)
+	if err != nil {
+		return out, err
+	}
+	for _, one := range staff.All() {
+		out.Staff[one.ID] = trail.Person{Name: one.Name, Account: one.Account}
+		if one.Account != 0 {
+			out.Accounts[one.Account] = one.Name
+		}
+	}
+	homes, err := a.Properties.All(ctx, a.DB, m)
+	if err != nil {
+		return out, err
+	}
+	for _, home := range homes {
+		out.Homes[home.Ref.ID] = home.Title
+	}
+	out.Programs, err = apitoken.Names(ctx, a.DB, m)
+	return out, err
+}

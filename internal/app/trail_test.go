@@ -1,0 +1,324 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/apitoken"
+	"latchkey/internal/app"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/payment"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+	"latchkey/internal/trail"
+	"latchkey/locales"
+)
+
+type trailPage struct {
+	Data     []trail.LineAnswer
+	NextPage string `json:"next_page"`
+}
+
+// trail reads the history of the first agency, all pages of it, as somebody.
+func (w *world) trail(who, query string) []trail.LineAnswer {
+	w.t.Helper()
+	var out []trail.LineAnswer
+	for offset := ""; ; {
+		path := fmt.Sprintf("/v1/manage/history?memberid=%d&%s", w.members[0], query)
+		if offset != "" {
+			path += "&offset=" + url.QueryEscape(offset)
+		}
+		var page trailPage
+		w.get(who, path, &page)
+		out = append(out, page.Data...)
+		if offset = page.NextPage; offset == "MA==" {
+			return out
+		}
+	}
+}
+
+// done are the lines of people and programs in short.
+func done(lines []trail.LineAnswer) (out []string) {
+	for _, l := range lines {
+		if l.ByKind == trail.BySystem {
+			continue // tasks follow stays, and the homes came with a file
+		}
+		text := fmt.Sprintf("%s %s: %s%s", l.Noun, l.By, l.What, l.Field)
+		if l.Before != "" || l.After != "" {
+			text += fmt.Sprintf(" (%s → %s)", l.Before, l.After)
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+func (w *world) must(who, method, path, body string) []byte {
+	w.t.Helper()
+	status, raw := w.call(who, method, path, body, "")
+	if status != http.StatusOK {
+		w.t.Fatalf("%s %s: %d %s", method, path, status, raw)
+	}
+	return raw
+}
+
+// What was done in all parts of an agency is in one list, the newest first, with who did it and what was before.
+func TestTheTrailSaysWhoChangedWhat(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		stay, home := w.stays["arriving"], fmt.Sprintf("%d-1", m)
+		step := func() { w.clock.Advance(time.Minute) }
+		w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/payments/bank?memberid=%d", m), `{"changes":{"name":{"from":"","to":"Demo Agency"},"iban":{"from":"","to":"ES91 2100 0418 4502 0005 1332"}}}`)
+		step()
+		w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/payments/bank?memberid=%d", m), `{"changes":{"iban":{"from":"ES91 2100 0418 4502 0005 1332","to":"ES79 2100 0813 6101 2345 6789"}}}`)
+		step()
+		w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/settings?memberid=%d", m), `{"changes":{"phone":{"from":"","to":"+34 900 111 222"}}}`)
+		step()
+		w.must("manager", http.MethodPatch, "/v1/manage/properties/"+home, `{"changes":{"bedrooms":{"from":0,"to":2}}}`)
+		step()
+		w.must("manager", http.MethodPatch, "/v1/manage/reservations/"+stay, `{"changes":{"adults":{"from":2,"to":3}}}`)
+		step()
+		w.must("cleaner", http.MethodPatch, "/v1/cleaningresource/"+w.tasks["Demo Apartment <script>"], `{"cleaning_ist_start":"`+w.clock.Now().In(time.FixedZone("", 2*3600)).Format(time.DateTime)+`"}`)
+		got := done(w.trail("manager", ""))
+		want := []string{
+			"task Demo cleaner: Began",
+			"stay Demo manager: Adults (2 → 3)",
+			"home Demo manager: Bedrooms (0 → 2)",
+			"settings Demo manager: Phone of the agency ( → +34 900 111 222)",
+			"money Demo manager: IBAN (ES ⋯ 1332 → ES ⋯ 6789)",
+			"money Demo manager: IBAN ( → ES ⋯ 1332)",
+			"money Demo manager: Account holder ( → Demo Agency)",
+		}
+		for i, line := range want {
+			if i >= len(got) || !strings.HasPrefix(got[i], line) {
+				t.Fatalf("line %d: want %s in\n%s", i, line, strings.Join(got, "\n"))
+			}
+		}
+	})
+}
+
+// No page misses or repeats a line, and a filter narrows to exactly those that fit.
+func TestTheTrailIsWholeOverItsPagesAndFilters(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		w.colleague("second")
+		m := w.members[0]
+		stay, other := w.stays["arriving"], w.stays["unpaid"]
+		for i := range 130 {
+			who, of := "manager", stay
+			if i%3 == 0 {
+				who = "second"
+			}
+			if i%2 == 0 {
+				of = other
+			}
+			n := i / 2
+			w.must(who, http.MethodPatch, "/v1/manage/reservations/"+of, fmt.Sprintf(`{"changes":{"beach_chair":{"from":%q,"to":%q}}}`, chair(n-1), chair(n)))
+			if i == 64 {
+				w.clock.Advance(48 * time.Hour)
+				clear(w.tokens)
+			}
+		}
+		all := w.trail("manager", "noun=stay")
+		fields := 0
+		seen := map[string]bool{}
+		for i, l := range all {
+			if seen[l.Key] {
+				t.Errorf("%s comes twice", l.Key)
+			}
+			seen[l.Key] = true
+			if l.Field != "" {
+				fields++
+			}
+			if i > 0 && l.At > all[i-1].At {
+				t.Errorf("%s comes after %s", l.At, all[i-1].At)
+			}
+		}
+		if fields != 130 {
+			t.Errorf("%d changed fields, want 130", fields)
+		}
+		count := func(query string, want func(l trail.LineAnswer) bool) {
+			t.Helper()
+			found := w.trail("manager", query)
+			for _, l := range found {
+				if !want(l) {
+					t.Errorf("%s: %+v", query, l)
+				}
+			}
+			wanted := 0
+			for _, l := range w.trail("manager", "") {
+				if want(l) {
+					wanted++
+				}
+			}
+			if len(found) != wanted || wanted == 0 {
+				t.Errorf("%s: %d lines, want %d", query, len(found), wanted)
+			}
+		}
+		number, _ := strings.CutPrefix(stay, fmt.Sprint(m, "-"))
+		count("person="+fmt.Sprint(w.staffID("second")), func(l trail.LineAnswer) bool { return l.By == "Demo second" })
+		count("q="+number, func(l trail.LineAnswer) bool { return strconv.FormatInt(l.Number, 10) == number })
+		count("q="+number+"&person="+fmt.Sprint(w.staffID("second")), func(l trail.LineAnswer) bool {
+			return l.By == "Demo second" && strconv.FormatInt(l.Number, 10) == number
+		})
+		count("q=finca+chair", func(l trail.LineAnswer) bool { return l.Home == "Demo Finca" && l.Field == "Beach chair" })
+		count("to=2026-07-04", func(l trail.LineAnswer) bool { return l.At < "2026-07-05" })
+		count("from=2026-07-05&to=2026-07-06", func(l trail.LineAnswer) bool { return l.At > "2026-07-05" && l.At < "2026-07-07" })
+		if found := w.trail("manager", "person="+fmt.Sprint(w.staffID("second"))+"&noun=settings"); len(found) != 0 {
+			t.Errorf("somebody has changed settings: %v", done(found))
+		}
+	})
+}
+
+func chair(n int) string {
+	if n < 0 {
+		return ""
+	}
+	return fmt.Sprint("B", n)
+}
+
+// Nobody reads the trail of another agency, and who may only read sees no more of it than others: no codes, no numbers of accounts.
+func TestTheTrailGivesNoSecretsAway(t *testing.T) {
+	w := newWorld(t)
+	m := w.members[0]
+	w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/payments/bank?memberid=%d", m), `{"changes":{"name":{"from":"","to":"Demo Agency"},"iban":{"from":"","to":"ES9121000418450200051332"}}}`)
+	code := w.must("manager", http.MethodGet, fmt.Sprintf("/v1/manage/properties/%d-1", m), "")
+	mark := between(t, string(code), `"key_code":"`, `"`)
+	w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/properties/%d-1", m), fmt.Sprintf(`{"changes":{"key_code":{"from":%q,"to":"canary-code"}}}`, mark))
+	w.setLevel("manager", identity.ReadOnly)
+	for _, path := range []string{"/v1/manage/history", "/v1/manage/historyfile"} {
+		raw := string(w.must("manager", http.MethodGet, fmt.Sprintf("%s?memberid=%d", path, m), ""))
+		for _, secret := range []string{"canary-code", keyCode, "0418", "wifi-pass"} {
+			if strings.Contains(raw, secret) {
+				t.Errorf("%s says %s", path, secret)
+			}
+		}
+		if !strings.Contains(raw, "Key code") || !strings.Contains(raw, "1332") {
+			t.Errorf("%s does not say that the code and the account have changed: %.500s", path, raw)
+		}
+		for _, who := range []string{"cleaner", "company", "guest", "other manager"} {
+			if status, _ := w.call(who, http.MethodGet, fmt.Sprintf("%s?memberid=%d", path, m), "", ""); status == http.StatusOK {
+				t.Errorf("%s reads %s", who, path)
+			}
+		}
+	}
+	if status, raw := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/history?memberid=%d&from=tomorrow", m), "", ""); status != http.StatusBadRequest || !strings.Contains(string(raw), `"from"`) {
+		t.Errorf("a wrong day: %d %s", status, raw)
+	}
+	if status, _ := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/history?memberid=%d&offset=x", m), "", ""); status != http.StatusBadRequest {
+		t.Errorf("a forged offset: %d", status)
+	}
+	_, raw := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/history?memberid=%d", m), "", "")
+	golden(t, "trail/testdata/getManageHistory", raw)
+}
+
+func between(t *testing.T, text, before, after string) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(text, before)
+	out, _, ends := strings.Cut(rest, after)
+	if !ok || !ends {
+		t.Fatalf("no %s in %.300s", before, text)
+	}
+	return out
+}
+
+// What a program writes with an API token is in the history of the stay and in the trail, under the program's name.
+func TestWhatAProgramWritesHasItsHistory(t *testing.T) {
+	w := newWorld(t)
+	m := w.members[0]
+	w.program("Demo PMS", 30, identity.StaysWrite)
+	row := `{"reservations":[{"external_id":"api-1","property":"p2","source":"api","status":"confirmed","arrival":"2026-08-01","departure":"2026-08-08","adults":%d,"booker_first_name":"Demo","booker_last_name":"Api"}]}`
+	for i, adults := range []int{2, 2, 3} {
+		w.must("Demo PMS", http.MethodPut, fmt.Sprintf("/v1/manage/reservations?memberid=%d", m), fmt.Sprintf(row, adults))
+		if lines := w.trail("manager", "noun=stay"); len(lines) != []int{1, 1, 2}[i] {
+			t.Errorf("after %d calls: %v", i+1, done(lines))
+		}
+	}
+	want := []string{"stay Demo PMS: Adults (2 → 3)", "stay Demo PMS: Entered the reservation"}
+	lines := w.trail("manager", "noun=stay")
+	if got := done(lines); !slices.Equal(got, want) {
+		t.Fatalf("%q, want %q", got, want)
+	}
+	if lines[0].ByKind != trail.ByProgram {
+		t.Errorf("it was done by a %s", lines[0].ByKind)
+	}
+	if got := w.trail("manager", "program=1"); len(got) != 2 {
+		t.Errorf("of the program: %v", done(got))
+	}
+	var changes struct{ Data []struct{ Field string } }
+	w.get("manager", "/v1/manage/reservations/"+lines[0].Ref+"/changes", &changes)
+	if len(changes.Data) != 1 || changes.Data[0].Field != "adults" {
+		t.Errorf("the history of the stay has %v", changes.Data)
+	}
+}
+
+// Everything that a history can say has words in all languages.
+func TestEverythingInTheTrailHasWords(t *testing.T) {
+	known := func(name string) {
+		t.Helper()
+		for _, lang := range locales.Languages {
+			if locales.Texts(lang)["trail."+name] == "" {
+				t.Errorf("%s has no text trail.%s", lang, name)
+			}
+		}
+	}
+	for _, noun := range trail.Nouns {
+		known("noun." + string(noun))
+	}
+	for _, act := range reservation.Actions() {
+		known("act.stay." + string(act))
+	}
+	for _, act := range property.Actions {
+		known("act.home." + string(act))
+	}
+	for _, field := range task.ChangedFields {
+		known("field.task." + field)
+	}
+	for noun, fields := range map[string][]string{
+		"stay": tagged[reservation.Fields]("json"), "home": tagged[property.Fields]("json"), "settings": tagged[member.Settings]("json"), "team": append(tagged[member.Work]("json"), "absence", "days"),
+		"money": tagged[payment.BankBody]("json"),
+	} {
+		for _, field := range fields {
+			known("field." + noun + "." + field)
+		}
+	}
+	for noun, acts := range map[string][]string{"team": tagged[member.StaffHistoryEntry]("enum"), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts)} {
+		for _, act := range acts {
+			known("act." + noun + "." + act)
+		}
+	}
+}
+
+func textsOf[T ~string](all []T) (out []string) {
+	for _, one := range all {
+		out = append(out, string(one))
+	}
+	return out
+}
+
+// tagged are the words of a tag of all fields of a struct: their names, or the values that they can have.
+func tagged[T any](tag string) (out []string) {
+	of := reflect.TypeFor[T]()
+	for i := range of.NumField() {
+		words := strings.Split(of.Field(i).Tag.Get(tag), ",")
+		if tag == "json" {
+			words = words[:1]
+		}
+		for _, word := range words {
+			if word != "" {
+				out = append(out, word)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,61 @@
+package member
+
+import (
+	"context"
+	"encoding/json"
+
+	"latchkey/internal/database"
+	"latchkey/internal/trail"
+)
+
+var (
+	trailTeam     = trail.TextsOf(`h.at, h.staff_id, h.id, h.account_id, h.action`, `staff_history h`, `staff_id`)
+	trailWork     = trail.TextsOf(`h.at, h.staff_id, h.id, h.account_id, h.field, h.before, h.after`, `staff_work_history h`, `staff_id`)
+	trailSettings = trail.TextsOf(`h.at, h.id, h.id, h.account_id, h.field, h.before, h.after, h.undoes`, `settings_history h`, `id`)
+)
+
+// TrailTeam is what was done to the logins of teams, as a source of the trail.
+func TrailTeam(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.Line, error) {
+	return trailTeam.Collect(ctx, q, ask, func(row database.Row) (trail.Line, error) {
+		l := trail.Line{Noun: trail.Team}
+		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Act)
+		l.Of = l.Thing
+		return l, err
+	})
+}
+
+// TrailWork is what was changed of people's work, their absences and public holidays, as a source of the trail.
+func TrailWork(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.Line, error) {
+	return trailWork.Collect(ctx, q, ask, func(row database.Row) (trail.Line, error) {
+		l := trail.Line{Noun: trail.Team}
+		var was, is string
+		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Field, &was, &is)
+		l.Of, l.Before, l.After = l.Thing, json.RawMessage(was), json.RawMessage(is)
+		return l, err
+	})
+}
+
+// TrailSettings are the settings that were changed, as a source of the trail.
+func TrailSettings(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.Line, error) {
+	var found []Setting
+	lines, err := trailSettings.Collect(ctx, q, ask, func(row database.Row) (trail.Line, error) {
+		l := trail.Line{Noun: trail.Settings}
+		var was, is string
+		var undoes int64
+		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Field, &was, &is, &undoes)
+		l.Before, l.After = json.RawMessage(was), json.RawMessage(is)
+		if undoes != 0 {
+			l.Act = "undone"
+		}
+		found = append(found, Setting{Change: l.Change})
+		return l, err
+	})
+	if err != nil || len(lines) == 0 {
+		return lines, err
+	}
+	_, now, err := readSettings(ctx, q, ask.Member)
+	for i := range lines {
+		lines[i].Undo = found[i].undoable(now)
+	}
+	return lines, err
+}

@@ -1,0 +1,86 @@
+package trail
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// Texts are the queries of a table with a history, in the order of the trail: over all, of one account, and of one thing. The table is called h and has the columns member_id, at, account_id and
+// id; thing is its column with the number of what a line is about, or id again. The first needs an index on member_id, at, thing, id, the second one with account_id behind member_id.
+type Texts struct{ all, by, of string }
+
+// TextsOf makes the queries of columns that are read from a table and what is joined to it; only are conditions that all lines fulfill.
+func TextsOf(columns, from, thing string, only ...string) Texts {
+	always := ""
+	for _, condition := range only {
+		always += ` AND ` + condition
+	}
+	text := func(at, narrowed string) string {
+		return `SELECT ` + columns + ` FROM ` + from + ` WHERE h.member_id = $1 AND (` + at + `, h.` + thing + `, h.id) < ($2, $3, $4) AND ` + at + ` >= $5` + always + narrowed +
+			` ORDER BY ` + at + ` DESC, h.` + thing + ` DESC, h.id DESC LIMIT CAST($6 AS BIGINT)`
+	}
+	// One thing has few lines: they are read by its key and sorted.
+	return Texts{text(`h.at`, ``), text(`h.at`, ` AND h.account_id = $7`), text(`h.at + 0`, ` AND h.`+thing+` = $7`)}
+}
+
+// Collect reads what is asked for. The account and the thing are not asked for together.
+func (t Texts) Collect(ctx context.Context, q database.Querier, ask Ask, scan func(database.Row) (Line, error)) ([]Line, error) {
+	text, args := t.all, []any{ask.Member, ask.Behind.At, ask.Behind.Thing, ask.Behind.ID, ask.From, ask.Most}
+	switch {
+	case ask.Of != 0:
+		text, args = t.of, append(args, ask.Of)
+	case ask.Account != 0:
+		text, args = t.by, append(args, ask.Account)
+	}
+	return database.Collect(ctx, q, scan, text, args...)
+}
+
+// Entry is a line about something that has no history of its own.
+type Entry struct {
+	Noun Noun
+	// Of is the number of what it is about; zero for the agency itself.
+	Of   int64
+	Act  string
+	Name string
+	wire.Change
+}
+
+// historyName counts the entries of an agency.
+const historyName = "agency_history"
+
+// longestName is how many letters of a name an entry keeps.
+const longestName = 200
+
+// Note stores entries, in the transaction of what was done.
+func Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, all ...Entry) error {
+	if len(all) == 0 {
+		return nil
+	}
+	id, err := tx.NextIDs(ctx, m, historyName, int64(len(all)))
+	if err != nil {
+		return err
+	}
+	for i, e := range all {
+		_, err := tx.Exec(ctx, `INSERT INTO agency_history (member_id, id, at, account_id, noun, thing_id, action, name, field, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			m, id+int64(i), tx.Now(), by, string(e.Noun), e.Of, e.Act, cut(e.Name, longestName), e.Field, string(e.Before), string(e.After))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var noted = TextsOf(`h.at, h.thing_id, h.id, h.account_id, h.noun, h.action, h.name, h.field, h.before, h.after`, `agency_history h`, `thing_id`)
+
+// readNoted is the source of what was noted here.
+func readNoted(ctx context.Context, q database.Querier, ask Ask) ([]Line, error) {
+	return noted.Collect(ctx, q, ask, func(row database.Row) (l Line, err error) {
+		var was, is string
+		err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is)
+		l.Of, l.Before, l.After = l.Thing, jsonOf(was), jsonOf(is)
+		return l, err
+	})
+}

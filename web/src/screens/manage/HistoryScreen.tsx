@@ -1,0 +1,309 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type NavigateOptions, useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  Banknote,
+  BedDouble,
+  Coins,
+  History,
+  House,
+  ListChecks,
+  type LucideIcon,
+  SearchX,
+  SlidersHorizontal,
+  TriangleAlert,
+  Undo2,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
+import { useState } from "react";
+import { apiTokensQuery } from "#/api/api-tokens";
+import { type HistoryFilter, historyFile, type HistoryLine, historyQuery } from "#/api/history";
+import { newIdempotencyKey } from "#/api/key";
+import { undoSetting } from "#/api/settings";
+import { teamQuery } from "#/api/team";
+import { useFormats } from "#/i18n/format";
+import { FilterHides } from "#/parts/FilterHides";
+import { Became } from "#/parts/HistoryList";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { said } from "#/parts/said";
+import { useTyped } from "#/parts/use-typed";
+import { useFailureToast } from "#/session/failure-words";
+import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
+import { Link } from "#/ui/Link";
+import { PageHeader } from "#/ui/PageHeader";
+import { Select } from "#/ui/Select";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { useArrows } from "./arrows";
+import { ListFile } from "./ListFile";
+import { ListSearch } from "./ListSearch";
+import { useManaged } from "./managed";
+import { MemberSwitch } from "./MemberSwitch";
+import { type HistorySearch, historyNouns } from "./search";
+
+type Noun = HistoryLine["noun"];
+
+const list = "/manage/history";
+
+const icons: Record<Noun, LucideIcon> = {
+  stay: BedDouble,
+  home: House,
+  task: ListChecks,
+  problem: TriangleAlert,
+  team: UsersRound,
+  rates: Coins,
+  money: Banknote,
+  settings: SlidersHorizontal,
+  interfaces: Webhook,
+};
+
+function useNouns(): Record<Noun, string> {
+  const { t } = useLingui();
+  return {
+    stay: t`Reservations`,
+    home: t`Properties`,
+    task: t`Tasks`,
+    problem: t`Problems`,
+    team: t`Team`,
+    rates: t`Rates`,
+    money: t`Money`,
+    settings: t`Settings`,
+    interfaces: t`Interfaces`,
+  };
+}
+
+type Member = { member?: number | undefined };
+const keep = ({ member }: Member): Member => (member === undefined ? {} : { member });
+
+/** Where the thing of a line is. */
+function leadsTo({ noun, ref }: HistoryLine): NavigateOptions {
+  const params = { id: ref };
+  switch (noun) {
+    case "stay":
+      return { to: "/manage/reservations/$id", params, search: keep } as NavigateOptions;
+    case "home":
+      return (
+        ref === "" ? { to: "/manage/properties" } : { to: "/manage/properties/$id", params, search: keep }
+      ) as NavigateOptions;
+    case "task":
+      return { to: "/manage/task/$id", params, search: keep } as NavigateOptions;
+    case "problem":
+      return {
+        to: "/manage/problems",
+        search: (before: Member) => ({ ...keep(before), state: "all" }),
+      } as NavigateOptions;
+    case "team":
+    case "rates":
+      return (
+        ref === "" ? { to: "/manage/team", search: keep } : { to: "/manage/team/$id", params, search: keep }
+      ) as NavigateOptions;
+    case "money":
+      return { to: "/manage/money", search: (before: Member) => ({ ...keep(before), tab: "bank" }) } as NavigateOptions;
+    case "settings":
+      return { to: "/manage/setup", search: keep } as NavigateOptions;
+    case "interfaces":
+      return { to: "/manage/interfaces", search: keep } as NavigateOptions;
+  }
+}
+
+function Line({ line, member }: { line: HistoryLine; member: number }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const nouns = useNouns();
+  const client = useQueryClient();
+  const tellFailure = useFailureToast();
+  const [key] = useState(newIdempotencyKey);
+  const undoing = useMutation({
+    mutationFn: async () => undoSetting(member, line.id, key),
+    onSuccess: () => toast(t`Undone`, { tone: "done" }),
+    onError: (failure) => tellFailure(failure),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ["history", member] });
+      await client.invalidateQueries({ queryKey: ["settings", member] });
+    },
+  });
+  // Days and times come as the wire has them.
+  const words = (value: string) =>
+    value.replaceAll(/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?\b/gu, (found) =>
+      found.length > 10 ? format.dateTime(found) : format.date(found),
+    );
+  const what = line.what || line.field;
+  const thing = [line.title, line.home === line.title ? "" : line.home].filter((part) => part !== "").join(" · ");
+  const number = line.number;
+  return (
+    <li
+      data-row
+      tabIndex={-1}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 -outline-offset-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <Icon of={icons[line.noun]} className="mt-0.5 text-ink-soft" />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="[overflow-wrap:anywhere]">
+          <span className="sr-only">{nouns[line.noun]}: </span>
+          <span className="font-semibold">{what}</span>
+          {line.what !== "" && line.field !== "" && <span> · {line.field}</span>}
+          {line.name !== "" && <span className="text-ink-soft"> · {words(line.name)}</span>}
+        </p>
+        {(line.before !== "" || line.after !== "") &&
+          (line.field === "" ? (
+            <p className="figures text-ink-soft">{words(line.after)}</p>
+          ) : (
+            <Became before={words(line.before) || t`empty`} after={words(line.after) || t`empty`} />
+          ))}
+        <p className="text-14 [overflow-wrap:anywhere]">
+          <Link {...leadsTo(line)}>{thing || nouns[line.noun]}</Link>
+          {number > 0 && <span className="figures text-ink-soft"> · {t`No. ${number}`}</span>}
+        </p>
+        <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-14 text-ink-soft">
+          <span>
+            {line.by} · {format.dateTime(line.at)}
+          </span>
+          {line.by_kind === "program" && <Pill>{t`Program`}</Pill>}
+          {line.by_kind === "guest" && (
+            <Pill>{line.by_number ? t`By booking number` : t({ message: "Guest", context: "who did it" })}</Pill>
+          )}
+        </p>
+      </div>
+      {line.undo && (
+        <span className="col-start-2 pt-2 sm:col-start-3 sm:pt-0">
+          <Button
+            changes="owner"
+            variant="secondary"
+            icon={Undo2}
+            isPending={undoing.isPending}
+            onPress={() => undoing.mutate()}
+            aria-label={t`Undo: ${what}`}
+          >
+            {t`Undo`}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What is chosen of who did it: everybody, an entry of the team ("p3") or a program ("t1"). */
+const chosenBy = ({ person, program }: HistoryFilter) => (person ? `p${person}` : program ? `t${program}` : "");
+
+/** Who changed what at the agency, from the newest on: stays, homes, tasks, team, money and settings in one list. */
+export function HistoryScreen() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const search: HistorySearch = useSearch({ from: "/_signed-in/_manager/manage_/history" });
+  const { q, noun, person, program, from, to } = search;
+  const navigate = useNavigate({ from: list });
+  const set = (change: Partial<HistorySearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const [typed, setTyped] = useTyped(q ?? "", list, (words) => set({ q: words }));
+  const filter: HistoryFilter = said({ q, noun, person, program, from, to });
+  const isFiltered = Object.keys(filter).length > 0;
+  const query = useInfiniteQuery({
+    ...historyQuery(member, filter),
+    enabled: member > 0,
+    placeholderData: keepPreviousData,
+  });
+  const team = useQuery(teamQuery(member)).data ?? [];
+  const tokens = useQuery({ ...apiTokensQuery(member), enabled: member > 0 }).data ?? [];
+  const nouns = useNouns();
+  const rows = useArrows("[data-row]");
+  const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const everybody = t({ message: "Everybody", context: "who did something" });
+  const clear = () => {
+    setTyped("");
+    void navigate({ search: keep, replace: true });
+  };
+  return (
+    <div className="flex max-w-5xl flex-col gap-4">
+      <PageHeader
+        title={t`History`}
+        beneath={t`What people and programs did and changed, newest first. Codes, passwords and account numbers are never shown.`}
+        actions={<MemberSwitch />}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <ListSearch
+          placeholder={t`Property, booking number, person`}
+          value={typed}
+          onChange={setTyped}
+          className="min-w-48 grow-2 basis-48"
+        />
+        <Select<NonNullable<HistorySearch["noun"]> | "">
+          label={t({ message: "About", context: "filter of the history" })}
+          value={search.noun ?? ""}
+          options={[
+            { value: "", label: t({ message: "Everything", context: "filter of the history" }) },
+            ...historyNouns.map((value) => ({ value, label: nouns[value] })),
+          ]}
+          onChange={(next) => set({ noun: next || undefined })}
+          className="min-w-40 grow basis-40"
+        />
+        <Select<string>
+          label={t({ message: "Who", context: "filter of the history" })}
+          value={chosenBy(filter)}
+          options={[
+            { value: "", label: everybody },
+            ...team.map((one) => ({ value: `p${one.id}`, label: one.name })),
+            ...tokens.map((one) => ({ value: `t${one.ref.split("-")[1]}`, label: one.name })),
+          ]}
+          onChange={(next) =>
+            set({
+              person: next.startsWith("p") ? Number(next.slice(1)) : undefined,
+              program: next.startsWith("t") ? Number(next.slice(1)) : undefined,
+            })
+          }
+          className="min-w-40 grow basis-40"
+        />
+        <TextField
+          type="date"
+          label={t({ message: "From", context: "a day" })}
+          value={from ?? ""}
+          onChange={(day) => set({ from: day || undefined })}
+          className="min-w-36 grow basis-36"
+        />
+        <TextField
+          type="date"
+          label={t({ message: "Until", context: "a day" })}
+          value={to ?? ""}
+          onChange={(day) => set({ to: day || undefined })}
+          className="min-w-36 grow basis-36"
+        />
+        <ListFile address={(format) => historyFile(member, filter, format)} name={t`History`} />
+      </div>
+      {isFiltered && <FilterHides onShowAll={clear} />}
+      {!query.data && query.error ? (
+        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList count={6} />
+      ) : lines.length === 0 ? (
+        !query.hasNextPage && (
+          <EmptyState icon={isFiltered ? SearchX : History} title={isFiltered ? t`Nothing found` : t`Nothing here yet`}>
+            {isFiltered ? t`No change fits the search.` : t`What people and programs do from now on appears here.`}
+          </EmptyState>
+        )
+      ) : (
+        <ul
+          ref={rows}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
+        >
+          {lines.map((line) => (
+            <Line key={line.key} line={line} member={member} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && lines.length === 0 && query.data && (
+        <p
+          role="status"
+          className="text-ink-soft"
+        >{t`Nothing found so far. Older changes have not been searched yet.`}</p>
+      )}
+      <ShowMore of={query} full>
+        {q ? t`Search further back` : t`Show more`}
+      </ShowMore>
+    </div>
+  );
+}
