@@ -2,6 +2,7 @@ package clock
 
 import (
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -25,11 +26,40 @@ func DateOf(t time.Time) Date {
 
 // ParseDate reads yyyy-MM-dd and refuses days that do not exist.
 func ParseDate(s string) (Date, error) {
-	t, err := time.Parse(time.DateOnly, s)
-	if err != nil {
-		return 0, fmt.Errorf("not a date of the form yyyy-MM-dd")
+	// Lists read thousands of days, and time.Parse takes more than twice as long.
+	year, month, day, ok := digitsOf(s)
+	if ok {
+		d := NewDate(year, time.Month(month), day)
+		if y, m, dd := d.utc().Date(); y == year && int(m) == month && dd == day {
+			return d, nil
+		}
 	}
-	return DateOf(t), nil
+	return 0, errors.New("not a date of the form yyyy-MM-dd")
+}
+
+// digitsOf takes yyyy-MM-dd apart.
+func digitsOf(s string) (year, month, day int, ok bool) {
+	if len(s) != len(time.DateOnly) || s[4] != '-' || s[7] != '-' {
+		return 0, 0, 0, false
+	}
+	for i := range len(s) {
+		if i == 4 || i == 7 {
+			continue
+		}
+		digit := int(s[i]) - '0'
+		if digit < 0 || digit > 9 {
+			return 0, 0, 0, false
+		}
+		switch {
+		case i < 4:
+			year = 10*year + digit
+		case i < 7:
+			month = 10*month + digit
+		default:
+			day = 10*day + digit
+		}
+	}
+	return year, month, day, true
 }
 
 func (d Date) utc() time.Time { return time.Unix(int64(d-1)*86400, 0).UTC() }

@@ -25,6 +25,8 @@ type snapshot struct {
 	external map[string]int
 	// known are the words of each property of the list; they are cut when somebody searches for the first time.
 	known func() []lookup.Known
+	// names are the words of the homes' names; they are put in order when somebody searches stays for the first time.
+	names func() []wordOf
 	// listed are the homes as lists show them; they are put in order when somebody asks for the first list.
 	listed func() *listing
 }
@@ -75,6 +77,7 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 		return nil, fmt.Errorf("properties: %w", err)
 	}
 	s.listed = sync.OnceValue(func() *listing { return newListing(s.list) })
+	s.names = sync.OnceValue(func() []wordOf { return nameWords(s.list) })
 	s.known = sync.OnceValue(func() []lookup.Known { return knownOf(s.list) })
 	for i, p := range s.list {
 		s.byID[p.Ref.ID], s.external[p.ExternalID] = i, i

@@ -17,7 +17,7 @@ import (
 )
 
 // newAgency is an agency with 1,000 homes and so many stays, 40 arrivals a day up to half a year from now: the more stays, the longer its history.
-func newAgency(b *testing.B, stays int) (*Service, identity.Actor) {
+func newAgency(b testing.TB, stays int) (*Service, identity.Actor) {
 	b.Helper()
 	must := func(err error) {
 		if err != nil {

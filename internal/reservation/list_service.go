@@ -1,6 +1,7 @@
 package reservation
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -19,7 +20,11 @@ const (
 	// mostRead is how many stays are looked at for one page; what is left comes with the next page.
 	mostRead = 500
 	// readAhead is how many stays are read at once at most.
-	readAhead = 250
+	readAhead = 100
+	// fewStays is up to how many stays with a word are read although another word may be in none of them.
+	fewStays = 300
+	// readWorth is how many places are looked up in the time that one stay takes to be read.
+	readWorth = 30
 	// mostMonths is how many months the index is asked about at once.
 	mostMonths = 48
 	// indexStep is how many stays get their words in one step.
@@ -43,10 +48,6 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, memberID ident
 	if err != nil {
 		return out, err
 	}
-	homes, err := s.properties.All(ctx, s.db, memberID)
-	if err != nil {
-		return out, err
-	}
 	q := ask(f.Typed, f.Lang)
 	if q.nothing {
 		return out, nil
@@ -59,7 +60,10 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, memberID ident
 		return out, err
 	}
 	arrival, departure := f.window(clock.DateOf(s.clock.Now().In(m.Zone)))
-	wanted := seek(q, homes)
+	wanted, err := s.seek(ctx, memberID, q)
+	if err != nil {
+		return out, err
+	}
 	read, err := s.reader(ctx, memberID, f, wanted, behind, arrival, departure)
 	if err != nil {
 		return out, err
@@ -95,6 +99,19 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, memberID ident
 	return out, nil
 }
 
+// seek finds the homes that answer the terms of a question.
+func (s *Service) seek(ctx context.Context, member identity.MemberID, q question) (sought, error) {
+	wanted := sought{question: q, homes: make([]map[int64]bool, len(q.terms))}
+	for i, term := range q.terms {
+		homes, err := s.properties.Called(ctx, s.db, member, term, isWhole(term))
+		if err != nil {
+			return wanted, err
+		}
+		wanted.homes[i] = homes
+	}
+	return wanted, nil
+}
+
 // reader gives the stays that may be meant, part by part in the order of the list; more reports whether there may be others behind.
 type reader func(ctx context.Context) (found []Row, more bool, err error)
 
@@ -112,8 +129,8 @@ func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter
 	if err != nil {
 		return nil, err
 	}
-	term, ok := wanted.rarest(channels)
-	if !ok {
+	helpful := wanted.helpful(channels)
+	if len(helpful) == 0 {
 		if id, ok := identity.ParseNumber(wanted.terms[0]); ok && len(wanted.terms) == 1 {
 			return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) { return numbered(ctx, s.db, member, id) }, 0, 0), nil
 		}
@@ -129,25 +146,69 @@ func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter
 	} else {
 		first = max(first, behind.day.Month())
 	}
-	homes := slices.Sorted(maps.Keys(wanted.homes[term]))
 	return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) {
-		found, err := withWord(ctx, s.db, member, from, to, wanted.terms[term])
-		if err == nil && len(homes) > 0 {
-			var at []listPlace
-			at, err = atHomes(ctx, s.db, member, homes, clock.FirstOf(from), clock.FirstOf(to+1).AddDays(-1))
-			found = append(found, at...)
+		return s.withAll(ctx, member, from, to, wanted, helpful)
+	}, first, last), nil
+}
+
+// withTerm finds the stays that arrive in some months and have a term among their words or at a home that is called so, up to a number of each.
+func (s *Service) withTerm(ctx context.Context, member identity.MemberID, from, to int, wanted sought, term int, most int64) ([]listPlace, error) {
+	found, err := withWord(ctx, s.db, member, from, to, wanted.terms[term], most)
+	if err != nil || len(wanted.homes[term]) == 0 {
+		return found, err
+	}
+	homes := slices.Sorted(maps.Keys(wanted.homes[term]))
+	at, err := atHomes(ctx, s.db, member, homes, clock.FirstOf(from), clock.FirstOf(to+1).AddDays(-1), most)
+	return append(found, at...), err
+}
+
+// withAll finds stays that arrive in some months, among them all that have the terms. A term that few stays have is enough: these are read, whatever the others are. Frequent ones are in many
+// stays each, and together in few: their stays are held against each other, those of the rarest first, as long as that is less work than to read what is left.
+func (s *Service) withAll(ctx context.Context, member identity.MemberID, from, to int, wanted sought, terms []int) ([]listPlace, error) {
+	if len(terms) == 1 {
+		return s.withTerm(ctx, member, from, to, wanted, terms[0], anyNumber)
+	}
+	type frequent struct{ term, about int }
+	var each []frequent
+	for _, term := range terms {
+		some, err := s.withTerm(ctx, member, from, to, wanted, term, fewStays+1)
+		if err != nil || len(some) <= fewStays {
+			return some, err
 		}
-		// Two frequent words are in many stays each, and together in few: only these are read.
-		for _, other := range wanted.onlyWords(term, channels) {
-			if err != nil || len(found) == 0 {
-				break
+		first, last := monthsIn(some)
+		if first == last {
+			if some, err = s.withTerm(ctx, member, first, last, wanted, term, anyNumber); err != nil {
+				return nil, err
 			}
-			var with []listPlace
-			with, err = withWord(ctx, s.db, member, from, to, wanted.terms[other])
+		}
+		each = append(each, frequent{term, len(some) * (to - from + 1) / (last - first + 1)})
+	}
+	slices.SortFunc(each, func(a, b frequent) int { return cmp.Compare(a.about, b.about) })
+	var found []listPlace
+	for i, one := range each {
+		if i > 0 && one.about > readWorth*min(len(found), mostRead) {
+			break
+		}
+		with, err := s.withTerm(ctx, member, from, to, wanted, one.term, anyNumber)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			found = with
+		} else {
 			found = inBoth(found, with)
 		}
-		return found, err
-	}, first, last), nil
+	}
+	return found, nil
+}
+
+// monthsIn are the first and the last month in which some stays arrive.
+func monthsIn(some []listPlace) (first, last int) {
+	first, last = some[0].day.Month(), some[0].day.Month()
+	for _, p := range some {
+		first, last = min(first, p.day.Month()), max(last, p.day.Month())
+	}
+	return first, last
 }
 
 // along reads the list itself along an index.

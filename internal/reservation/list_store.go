@@ -2,6 +2,7 @@ package reservation
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -173,21 +174,24 @@ func monthsOf(ctx context.Context, q database.Querier, member identity.MemberID)
 	return from.Month(), to.Month(), !from.IsZero(), err
 }
 
-// withWord finds the stays that arrive in some months and have a word that begins with a term. It joins crosswise: SQLite then looks the words up in month after month.
-func withWord(ctx context.Context, q database.Querier, member identity.MemberID, from, to int, term string) ([]listPlace, error) {
+// anyNumber is no limit.
+const anyNumber = math.MaxInt64
+
+// withWord finds the stays that arrive in some months and have a word that begins with a term, up to a number of them. It joins crosswise: SQLite then looks the words up in month after month.
+func withWord(ctx context.Context, q database.Querier, member identity.MemberID, from, to int, term string, most int64) ([]listPlace, error) {
 	return database.Collect(ctx, q, scanPlace, `WITH RECURSIVE months (month) AS (SELECT CAST($2 AS BIGINT) UNION ALL SELECT month + 1 FROM months WHERE month < CAST($3 AS BIGINT))
-		SELECT w.reservation_id, CAST(w.arrival AS TEXT) FROM months m CROSS JOIN reservation_word w WHERE w.member_id = $1 AND w.month = m.month AND w.word >= $4 AND w.word < $5`,
-		member, from, to, []byte(term), []byte(term+"\xff"))
+		SELECT w.reservation_id, CAST(w.arrival AS TEXT) FROM months m CROSS JOIN reservation_word w WHERE w.member_id = $1 AND w.month = m.month AND w.word >= $4 AND w.word < $5 LIMIT CAST($6 AS BIGINT)`,
+		member, from, to, []byte(term), []byte(term+"\xff"), most)
 }
 
-var arrivingAtHomes = database.Days(`SELECT id, arrival FROM reservation WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND property_id IN (`+database.Marks(4, mostHomes)+`)`, "arrival")
+var arrivingAtHomes = database.Days(`SELECT id, arrival FROM reservation WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND property_id IN (`+database.Marks(5, mostHomes)+`) LIMIT CAST($4 AS BIGINT)`, "arrival")
 
-// atHomes finds the stays at some homes that arrive between two days.
-func atHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]listPlace, error) {
-	args := make([]any, 3+mostHomes)
-	args[0], args[1], args[2] = member, from, to
+// atHomes finds the stays at some homes that arrive between two days, up to a number of them.
+func atHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date, most int64) ([]listPlace, error) {
+	args := make([]any, 4+mostHomes)
+	args[0], args[1], args[2], args[3] = member, from, to, most
 	for i := range mostHomes {
-		args[3+i] = homes[min(i, len(homes)-1)]
+		args[4+i] = homes[min(i, len(homes)-1)]
 	}
 	return database.Collect(ctx, q, scanPlace, arrivingAtHomes, args...)
 }

@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/property"
 	"latchkey/internal/search"
 )
 
@@ -84,35 +82,19 @@ func ask(typed, lang string) question {
 	return q
 }
 
-// begins reports whether one of the words begins with the term; a term of one character must be the whole word.
+// isWhole reports whether a term must be a whole word: one of a single character would begin too many.
+func isWhole(term string) bool { return utf8.RuneCountInString(term) < 2 }
+
+// begins reports whether one of the words begins with the term.
 func begins(words []string, term string) bool {
-	whole := utf8.RuneCountInString(term) < 2
+	whole := isWhole(term)
 	return slices.ContainsFunc(words, func(w string) bool { return w == term || (!whole && strings.HasPrefix(w, term)) })
 }
 
-// sought is a question at an agency: which homes and channels answer each of its terms.
+// sought is a question at an agency: which homes answer each of its terms.
 type sought struct {
 	question
 	homes []map[int64]bool
-}
-
-func seek(q question, homes []property.Property) sought {
-	s := sought{question: q, homes: make([]map[int64]bool, len(q.terms))}
-	for i := range q.terms {
-		s.homes[i] = map[int64]bool{}
-	}
-	for _, p := range homes {
-		if len(q.terms) == 0 {
-			break
-		}
-		words := search.WordsOf(strings.Join([]string{p.Title, p.ShortTitle, p.Building.Name, p.City}, " "))
-		for i, term := range q.terms {
-			if begins(words, term) {
-				s.homes[i][p.Ref.ID] = true
-			}
-		}
-	}
-	return s
 }
 
 // channel reports whether a term names the channel.
@@ -125,6 +107,9 @@ func (s sought) answeredBy(l Row) bool {
 			return false
 		}
 	}
+	if len(s.terms) == 0 {
+		return true
+	}
 	words := wordsOf(l.Ref.ID, l.ExternalID, l.Booker)
 	for i, term := range s.terms {
 		if !s.homes[i][l.Property] && !begins(words, term) && !channel(l.Source, term) && strconv.FormatInt(l.Ref.ID, 10) != term {
@@ -134,37 +119,17 @@ func (s sought) answeredBy(l Row) bool {
 	return true
 }
 
-// onlyWords are the other terms that nothing but the words of a stay can answer: neither a home nor a channel is called so.
-func (s sought) onlyWords(but int, channels []string) []int {
+// mostHomes is how many homes a search looks up one by one; a word that more homes have is no help to find a stay.
+const mostHomes = 100
+
+// helpful are the terms by which stays are looked up: those that name no channel and not too many homes. The others are held against the stays that are found.
+func (s sought) helpful(channels []string) []int {
 	var out []int
 	for i, term := range s.terms {
 		named := slices.ContainsFunc(channels, func(source string) bool { return channel(source, term) })
-		if i != but && !named && len(s.homes[i]) == 0 {
+		if !isWhole(term) && !named && len(s.homes[i]) <= mostHomes {
 			out = append(out, i)
 		}
 	}
 	return out
-}
-
-// mostHomes is how many homes a search looks up one by one; a word that more homes have is no help to find a stay.
-const mostHomes = 100
-
-// rarest chooses the term that is looked up: one that only stays have, the longest of them, else the one with the fewest homes. ok is false where no term helps.
-func (s sought) rarest(channels []string) (term int, ok bool) {
-	best := -1
-	weight := func(i int) int {
-		if slices.ContainsFunc(channels, func(source string) bool { return channel(source, s.terms[i]) }) {
-			return mostHomes + 1
-		}
-		return len(s.homes[i])
-	}
-	for i := range s.terms {
-		if utf8.RuneCountInString(s.terms[i]) < 2 {
-			continue
-		}
-		if best < 0 || cmp.Or(cmp.Compare(weight(i), weight(best)), cmp.Compare(len(s.terms[best]), len(s.terms[i]))) < 0 {
-			best = i
-		}
-	}
-	return best, best >= 0 && weight(best) <= mostHomes
 }
