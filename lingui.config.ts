@@ -67,6 +67,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/FileReading.tsx",
       "web/src/parts/FilterHides.tsx",
       "web/src/parts/HistoryList.tsx",
+      "web/src/parts/prose-field",
       ...behindTheSignIn,
       ...failureWords,
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),

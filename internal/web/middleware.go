@@ -167,8 +167,9 @@ func (r *Router) pattern(req *http.Request) string {
 	return pattern
 }
 
-// trustedTypes are the policies that the web app makes: one for each of its workers, each for the one address that it has. Nothing else on a page can make one.
-const trustedTypes = "latchkey-app-shell latchkey-captcha latchkey-heic latchkey-zone"
+// trustedTypes are the policies that the web app makes: one for each of its workers, each for the one address that it has, and that by which the editor of texts reads pasted HTML in a document that runs nothing.
+// Nothing else on a page can make one.
+const trustedTypes = "latchkey-app-shell latchkey-captcha latchkey-heic latchkey-zone ProseMirrorClipboard"
 
 // Secure sets the headers that every answer carries, on whichever port.
 func (r *Router) Secure(next http.Handler) http.Handler {

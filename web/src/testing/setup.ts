@@ -22,6 +22,11 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 window.scrollTo = () => undefined;
+// The editor of texts asks where its cursor is.
+if (!("getClientRects" in Range.prototype)) {
+  Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+}
+if (!("elementFromPoint" in document)) Object.assign(document, { elementFromPoint: () => null });
 if (!("scrollIntoView" in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }

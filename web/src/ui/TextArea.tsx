@@ -13,12 +13,27 @@ export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
+/** How many code points are left of a text that must stay below a number of them; negative: so many are too many. */
+export const textLeft = (text: string, below: number): number => below - 1 - codePoints(text);
+
+/** The count, once the last tenth is reached. */
+export function TextLeft({ left, below }: { left: number; below: number }) {
+  const { t } = useLingui();
+  if (left > below / 10) return null;
+  return (
+    <span
+      aria-live="polite"
+      className={`figures ms-auto text-14 ${left < 0 ? "font-semibold text-late-ink" : "text-ink-soft"}`}
+    >
+      {left < 0 ? t`${-left} too many` : t`${left} left`}
+    </span>
+  );
+}
+
 export function TextArea(props: TextAreaProps) {
   const { label, hideLabel, help, error, rows = 3, below, className, onChange, ...rest } = props;
-  const { t } = useLingui();
   const [typed, setTyped] = useState(rest.defaultValue ?? "");
-  const left = below === undefined ? undefined : below - 1 - codePoints(rest.value ?? typed);
-  const near = below !== undefined && left !== undefined && left <= below / 10;
+  const left = below === undefined ? undefined : textLeft(rest.value ?? typed, below);
   return (
     <FieldFrame
       label={label}
@@ -27,16 +42,7 @@ export function TextArea(props: TextAreaProps) {
       error={error}
       invalid={left !== undefined && left < 0}
       className={className}
-      after={
-        near && (
-          <span
-            aria-live="polite"
-            className={`figures ms-auto text-14 ${left < 0 ? "font-semibold text-late-ink" : "text-ink-soft"}`}
-          >
-            {left < 0 ? t`${-left} too many` : t`${left} left`}
-          </span>
-        )
-      }
+      after={below !== undefined && left !== undefined && <TextLeft left={left} below={below} />}
     >
       {(ids) => (
         <textarea

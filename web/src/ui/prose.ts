@@ -17,6 +17,15 @@ export type Block =
   | { kind: "picture"; name: string; alt: string; lines: Run[][] };
 
 const link = /(?<!!)\[([^[\]\n]{1,200})\]\(((?:https?:\/\/|mailto:|tel:)[^()\s]{1,500})\)/i;
+/** How a picture of a text may be called. */
+export const pictureName = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+
+/** Where a link may lead: a page, a mail address or a telephone, as it stands in a text; undefined for anything else. */
+export function linkTarget(address: string): string | undefined {
+  const target = address.trim().replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(" ", "%20");
+  return /^(?:https?:\/\/|mailto:|tel:)[^()\s]{1,500}$/i.test(target) ? target : undefined;
+}
+
 const picture = /^!\[([^[\]\n]{0,200})\]\(picture:([a-z0-9][a-z0-9_-]{0,59})\)$/;
 
 const marks =

@@ -7,13 +7,13 @@ import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
 import { serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { ProseField } from "#/parts/prose-field/ProseField";
 import type { EditForm } from "#/parts/use-edit";
 import { Card } from "#/ui/Card";
 import { FieldReason } from "#/ui/Field";
 import { Prose } from "#/ui/Prose";
 import { Segmented } from "#/ui/Segmented";
 import { Skeleton } from "#/ui/Skeleton";
-import { TextArea } from "#/ui/TextArea";
 import { Place, useReason } from "./fields";
 import { settingName } from "./setting-names";
 
@@ -40,7 +40,7 @@ function Instead({ member, page, lang }: { member: number; page: PageName; lang:
   );
 }
 
-/** Imprint, data protection and help, each in four languages, written with a look at how it is read. */
+/** Imprint, data protection and help, each in four languages, edited as they are read. */
 export function PagesPart({ form, member }: { form: EditForm; member: number }) {
   const { t, i18n } = useLingui();
   const reason = useReason(form);
@@ -72,30 +72,23 @@ export function PagesPart({ form, member }: { form: EditForm; member: number }) 
           options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
         />
         <Place of={page}>
-          <TextArea
+          <ProseField
             key={path}
             label={settingName(i18n, path)}
             lang={lang}
-            rows={12}
             below={100_001}
             {...form.field(path)}
-            help={t`A line that starts with - is a list item, **bold** is bold, [text](https://…) is a link.`}
             error={reason(path)}
           />
         </Place>
         {elsewhere !== undefined && (
           <FieldReason>{`${settingName(i18n, elsewhere)}: ${reason(elsewhere) ?? ""}`}</FieldReason>
         )}
-        <section aria-label={t`Preview`} className="flex flex-col gap-2 rounded-control border border-line p-4">
-          {text.trim() === "" ? (
+        {text.trim() === "" && (
+          <section aria-label={t`Preview`} className="flex flex-col gap-2 rounded-control border border-line p-4">
             <Instead member={member} page={page} lang={lang} />
-          ) : (
-            <>
-              <p className="text-14 font-semibold text-ink-soft">{t`Preview`}</p>
-              <Prose text={text} lang={lang} />
-            </>
-          )}
-        </section>
+          </section>
+        )}
       </div>
     </Card>
   );

@@ -1,21 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { ImagePlus, Save, Trash2 } from "lucide-react";
+import { Save, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Photo } from "#/features/stay/Photo";
 import { contentNames } from "#/features/board/texts";
 import type { ContentLanguage } from "#/features/board/types";
 import { ClashDialog } from "#/parts/ClashDialog";
 import { applied, asText, changesOf } from "#/parts/edit";
+import { ProseField } from "#/parts/prose-field/ProseField";
 import { useEdit } from "#/parts/use-edit";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion, UnsavedQuestion } from "#/ui/LeaveQuestion";
-import { Prose } from "#/ui/Prose";
 import { Segmented } from "#/ui/Segmented";
-import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
-import { FileButton } from "#/ui/FileButton";
 import { DeleteQuestion } from "./DeleteQuestion";
 import { addText, changeText, dropText, type Home, homePicturePath, type HomeText } from "#/api/properties";
 import { textForm } from "./drafts";
@@ -26,7 +24,7 @@ type Audience = HomeText["audience"];
 
 const below = 20_001;
 
-/** One info text in one language, with how it will be read beneath it. */
+/** One info text in one language, edited as it will be read. */
 export function TextEditor(props: {
   id: string;
   home: Home;
@@ -58,7 +56,7 @@ export function TextEditor(props: {
     onSaved: onClose,
   });
   const { dirty, refused } = form;
-  const { body, audience, general } = applied(fields, form.edits);
+  const { audience, general } = applied(fields, form.edits);
   const names: Readonly<Record<string, string | undefined>> = {
     title: t`Headline`,
     body: t`Text`,
@@ -78,18 +76,16 @@ export function TextEditor(props: {
   const drop = () => {
     if (text) save.mutate([dropText(text.id)], { onSuccess: close });
   };
-  const insert = async (file: File | undefined) => {
-    if (!file) return;
+  const store = async (file: File) => {
     setUnread(undefined);
     try {
       const name = newName("text");
-      const words = t`Picture`;
-      bring.mutate([await pictureChange(name, file)], {
-        onSuccess: () =>
-          form.set("body", (now: unknown) => `${asText(now).trimEnd()}\n\n![${words}](picture:${name})\n`.trimStart()),
-      });
+      await bring.mutateAsync([await pictureChange(name, file)]);
+      return { name, alt: t`Picture` };
     } catch (caught) {
-      setUnread(caught instanceof Error ? caught : new Error("not read"));
+      // Why the server refused it says the call itself.
+      if (!bring.error) setUnread(caught instanceof Error ? caught : new Error("not read"));
+      return undefined;
     }
   };
 
@@ -112,13 +108,13 @@ export function TextEditor(props: {
         {...form.field("title")}
         error={refused.title === undefined ? undefined : t`Headline is required`}
       />
-      <TextArea
+      <ProseField
         label={t`Text`}
         lang={lang}
-        rows={8}
         below={below}
         {...form.field("body")}
-        help={t`A line that starts with - is a list item, **bold** is bold, [text](https://…) is a link.`}
+        onPicture={store}
+        renderPicture={(name, alt) => <Photo path={homePicturePath(id, name)} alt={alt} maxsize={768} caption />}
         error={
           refused.body === undefined
             ? undefined
@@ -126,13 +122,6 @@ export function TextEditor(props: {
               ? t`The text is too long.`
               : t`Text is required`
         }
-      />
-      <FileButton
-        icon={ImagePlus}
-        label={t`Insert a picture`}
-        accept="image/*"
-        isPending={bring.isPending}
-        onChoose={([file]) => void insert(file)}
       />
       <Segmented<Audience>
         label={t`Who sees it`}
@@ -150,16 +139,6 @@ export function TextEditor(props: {
           checked={general}
           onChange={(next) => form.set("general", next)}
         >{t`For all properties of the agency`}</Checkbox>
-      )}
-      {body.trim() !== "" && (
-        <div className="flex flex-col gap-2 rounded-control border border-line bg-card p-4">
-          <p className="text-14 font-semibold text-ink-soft">{t`Preview`}</p>
-          <Prose
-            text={body}
-            lang={lang}
-            renderPicture={(name, alt) => <Photo path={homePicturePath(id, name)} alt={alt} maxsize={768} caption />}
-          />
-        </div>
       )}
       {failure && <FormError>{reason(failure)}</FormError>}
       <div className="flex flex-wrap gap-2">
