@@ -66,6 +66,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/ClashDialog.tsx",
       "web/src/parts/FileReading.tsx",
       "web/src/parts/FilterHides.tsx",
+      "web/src/parts/HomeCombo.tsx",
       "web/src/parts/HistoryList.tsx",
       "web/src/parts/prose-field",
       ...behindTheSignIn,

@@ -79,6 +79,7 @@ func (w *world) house(units []listing, branch bool, round int) {
 		row := property.ImportRow{
 			ExternalID: fmt.Sprintf("%s-%04d", prefix, n+1), Account: fmt.Sprintf("Demo Owner %d", n%7+1), Title: l.Name, ShortTitle: short(where.name, first+1, i), Street: address,
 			Postalcode: where.postalcode, City: city, Country: "ES", Lat: l.Lat, Lon: l.Lon, TimeZone: zone, ArrivalTime: "16:00", DepartureTime: "10:00",
+			RegistrationNumber: fmt.Sprintf("VT-%05d-DEMO", n+1),
 		}
 		if round > 0 {
 			row.Title += " · " + strconv.Itoa(round+1)

@@ -22,6 +22,9 @@ export interface StayFilter {
   state?: StayLine["status"];
   source?: string;
   property?: number;
+  /** First and last day of arrival. */
+  from?: string;
+  to?: string;
   /** For whom. */
   kind?: StayLine["kind"];
   /** Only those that came from a calendar without guest, persons or language. */

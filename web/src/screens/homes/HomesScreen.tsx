@@ -102,16 +102,6 @@ export function HomesScreen() {
                 ...(may
                   ? [{ key: "file", label: t`Bring back from a file`, icon: FileUp, onAction: () => setDialog("file") }]
                   : []),
-                ...(wide
-                  ? []
-                  : [
-                      {
-                        key: "choose",
-                        label: t`Choose several`,
-                        icon: CheckCheck,
-                        onAction: () => setChoosing(!choosing),
-                      },
-                    ]),
               ]}
             />
           </>
@@ -171,7 +161,20 @@ export function HomesScreen() {
             isDown={filter.descending === true}
             onTurn={() => setFilter({ ...filter, descending: filter.descending ? undefined : true })}
           />
-          {wide && <ColumnMenu names={homeColumnNames} chosen={columns} choose={chooseColumn} />}
+          <ColumnMenu names={homeColumnNames} chosen={columns} choose={chooseColumn} />
+          {!wide && may && (
+            <Button
+              variant={choosing ? "primary" : "secondary"}
+              icon={CheckCheck}
+              aria-pressed={choosing}
+              onPress={() => {
+                setChoosing(!choosing);
+                setChosen(new Set());
+              }}
+            >
+              {t({ message: "Select", context: "several properties" })}
+            </Button>
+          )}
         </div>
         {hidden > 0 && matching > 0 && (
           <FilterHides onShowAll={showAll}>
@@ -216,7 +219,18 @@ export function HomesScreen() {
             {wide ? (
               <HomesTable homes={homes} columns={columns} chosen={chosen} select={select} choose={setChosen} />
             ) : (
-              <HomeCards homes={homes} choosing={choosing} chosen={chosen} select={select} />
+              <HomeCards
+                homes={homes}
+                columns={columns}
+                choosing={choosing}
+                chosen={chosen}
+                select={select}
+                onHold={(id) => {
+                  if (!may) return;
+                  setChoosing(true);
+                  select(id, true);
+                }}
+              />
             )}
             <ShowMore of={query} className="self-center">
               {t`More properties`}

@@ -36,23 +36,10 @@ export const homeColumnNames: Record<HomeColumn, MessageDescriptor> = {
 export const homeColumns = Object.keys(homeColumnNames) as HomeColumn[];
 export const usualColumns: readonly HomeColumn[] = ["building", "street", "city", "persons", "handover", "missing"];
 
-/** The homes on a desk: one row each, arrows go from one to the next. */
-export function HomesTable({
-  homes,
-  columns,
-  chosen,
-  select,
-  choose,
-}: {
-  homes: readonly HomeLine[];
-  columns: readonly HomeColumn[];
-  chosen: ReadonlySet<number>;
-  select: (id: number, on: boolean) => void;
-  choose: (all: ReadonlySet<number>) => void;
-}) {
+/** What a column says of a home. */
+export function useHomeCell(): (home: HomeLine, column: HomeColumn) => string | number {
   const { t, i18n } = useLingui();
-  const every = homes.every((home) => chosen.has(home.id));
-  const cell = (home: HomeLine, column: HomeColumn): string | number => {
+  return (home, column) => {
     switch (column) {
       case "short_title":
         return home.short_title;
@@ -76,6 +63,25 @@ export function HomesTable({
         return home.active ? missingWords(i18n, home.missing) : t({ message: "Put away", context: "a property" });
     }
   };
+}
+
+/** The homes on a desk: one row each, arrows go from one to the next. */
+export function HomesTable({
+  homes,
+  columns,
+  chosen,
+  select,
+  choose,
+}: {
+  homes: readonly HomeLine[];
+  columns: readonly HomeColumn[];
+  chosen: ReadonlySet<number>;
+  select: (id: number, on: boolean) => void;
+  choose: (all: ReadonlySet<number>) => void;
+}) {
+  const { t } = useLingui();
+  const every = homes.every((home) => chosen.has(home.id));
+  const cell = useHomeCell();
   const all = t`Choose all that are shown`;
   return (
     <RowTable<HomeLine, HomeColumn>

@@ -66,7 +66,7 @@ export function MailTable({ mails, columns }: { mails: readonly Mail[]; columns:
       acts={t`Actions`}
       parts={(mail) => ({
         head: (
-          <span data-row tabIndex={-1} className="inline-block rounded-md">
+          <span data-row tabIndex={-1} className="inline-block min-w-48 rounded-md">
             {mail.to}
           </span>
         ),

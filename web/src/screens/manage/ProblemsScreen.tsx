@@ -2,19 +2,16 @@ import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PartyPopper, SearchX } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { Problem } from "#/features/problems/texts";
-import { useLanguage } from "#/i18n/texts";
+import { useMemo } from "react";
 import { FilterHides } from "#/parts/FilterHides";
+import { HomeChooser } from "#/parts/HomeChooser";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
-import { usePropertyTitle } from "#/session/device-settings";
 import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
-import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useWide } from "#/ui/use-wide";
@@ -40,26 +37,6 @@ import { SortBy } from "./SortBy";
 type Shown = "open" | "taken" | "done" | "all";
 
 const list = "/manage/problems";
-
-/** The properties that have reports, by name; the list itself says which there are. The chosen one stays one of them. */
-function useProperties(problems: readonly Problem[], property: number | undefined) {
-  const { t } = useLingui();
-  const unnamed = t`The chosen property`;
-  const titleOf = usePropertyTitle();
-  const language = useLanguage();
-  const chosen = property === undefined ? undefined : String(property);
-  const [known, setKnown] = useState<{ value: string; label: string }>();
-  const named = problems.find((problem) => problem.property_id === property);
-  const label = named && titleOf(named);
-  if (chosen !== undefined && label !== undefined && (known?.value !== chosen || known.label !== label))
-    setKnown({ value: chosen, label });
-  return useMemo(() => {
-    const found = new Map(problems.map((problem) => [String(problem.property_id), titleOf(problem)]));
-    if (chosen !== undefined && !found.has(chosen)) found.set(chosen, known?.value === chosen ? known.label : unnamed);
-    const { compare } = new Intl.Collator(language, { numeric: true });
-    return [...found].map(([value, label]) => ({ value, label })).toSorted((a, b) => compare(a.label, b.label));
-  }, [problems, chosen, known, unnamed, titleOf, language]);
-}
 
 /** All that guests and staff have reported, with its state. */
 export function ProblemsScreen() {
@@ -99,7 +76,6 @@ export function ProblemsScreen() {
   const [columns, chooseColumn] = useChosen<ProblemColumn>("problems", problemColumns, usualProblemColumns);
   const shown = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const atHand = wide ? shown.find((problem) => problem.id === opened) : undefined;
-  const properties = useProperties(shown, property);
   const showAll = () => {
     setTyped("");
     set({ q: undefined, property: undefined });
@@ -130,16 +106,15 @@ export function ProblemsScreen() {
             ]}
           />
         </div>
-        {properties.length > 0 && (
-          <Select
-            label={t`Property`}
-            value={property === undefined ? "" : String(property)}
-            options={[{ value: "", label: t`All properties` }, ...properties]}
-            onChange={(value) => set({ property: value === "" ? undefined : Number(value) })}
-            className="min-w-56 grow"
-          />
-        )}
-        <div className="flex min-w-0 grow basis-72 items-end gap-3">
+        <HomeChooser
+          member={member}
+          label={t`Property`}
+          all={t`All properties`}
+          value={property ?? 0}
+          onChange={(home) => set({ property: home || undefined })}
+          className="min-w-48 grow basis-48"
+        />
+        <div className="flex min-w-0 grow basis-60 items-end gap-3">
           <ListSearch
             placeholder={t`Report, person, property`}
             value={typed}

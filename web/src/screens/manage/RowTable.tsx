@@ -118,7 +118,11 @@ export function RowTable<Row, Key extends string>(props: {
                       </td>
                     );
                   })}
-                  {acts !== undefined && <td className="py-2 pe-4 text-end whitespace-nowrap">{own.acts}</td>}
+                  {acts !== undefined && (
+                    <td className="py-2 pe-4 whitespace-nowrap">
+                      <span className="flex items-center justify-end gap-1">{own.acts}</span>
+                    </td>
+                  )}
                 </tr>
               );
             })}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Receipt, ScrollText, Trash2 } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { keys } from "#/api/keys";
 import {
   addTaxRule,
@@ -13,11 +13,11 @@ import {
   taxFile,
   taxRulesQuery,
 } from "#/api/paying";
-import { homesQuery } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
 import { settingsQuery } from "#/api/settings";
 import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
+import { HomeChooser } from "#/parts/HomeChooser";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useChosen } from "#/parts/use-chosen";
@@ -32,7 +32,6 @@ import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { Link } from "#/ui/Link";
-import { NativeSelect } from "#/ui/NativeSelect";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
@@ -70,10 +69,6 @@ function RuleDialog(props: { member: number; today: string; currency: string; on
   const reasons = useReasons();
   const bases = useBases();
   const client = useQueryClient();
-  const [search, setSearch] = useState("");
-  const homes =
-    useInfiniteQuery(homesQuery(member, { q: useDeferredValue(search.trim()) || undefined })).data?.pages[0]?.data ??
-    [];
   const draft = useDraft<Typed>(ruleForm(member), {
     property: "0",
     from: today,
@@ -127,22 +122,12 @@ function RuleDialog(props: { member: number; today: string; currency: string; on
       }
     >
       <div className="flex flex-col gap-4">
-        <TextField
-          type="search"
-          label={t`Search a property (optional)`}
-          help={t`Leave this empty for a rule for all properties.`}
-          maxLength={100}
-          value={search}
-          onChange={setSearch}
-        />
-        <NativeSelect
+        <HomeChooser
+          member={member}
           label={t`Property`}
-          value={form.property}
-          options={[
-            { value: "0", label: t`All properties` },
-            ...homes.map((home) => ({ value: String(home.id), label: home.title })),
-          ]}
-          onChange={(property) => type({ property })}
+          all={t`All properties`}
+          value={Number(form.property)}
+          onChange={(home) => type({ property: String(home) })}
           error={reasons(fields.property)}
         />
         <TextField
@@ -312,7 +297,7 @@ export function TaxTab({ member }: { member: number }) {
                 replace: true,
               })
             }
-            className="grow basis-40 desk:grow-0"
+            className="grow basis-48 desk:grow-0"
           />
           {wide && <ColumnMenu names={taxColumnNames} chosen={columns} choose={chooseColumn} />}
           <ListFile address={(format) => taxFile(member, filter, format)} name={t`Tourist tax`} />

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck, CalendarX2, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
@@ -14,9 +14,9 @@ import {
   type Hindrance,
   openNights,
 } from "#/api/office-stays";
-import { allHomesQuery } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
+import { HomeChooser } from "#/parts/HomeChooser";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
@@ -139,7 +139,6 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
   const form = useId();
   const client = useQueryClient();
   const words = useFailureWords();
-  const { data: homes = [] } = useQuery(allHomesQuery(member));
   const draft = useDraft(`close nights ${member}`, empty);
   const { hours, ...fields } = draft.value;
   const [attempt, setAttempt] = useState(newIdempotencyKey);
@@ -220,17 +219,11 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
             ? t`The nights stay open. The visit gets a task for the team, at these hours.`
             : t`These nights are shown as taken, and no reservation can be entered on them.`}
         </p>
-        <NativeSelect
+        <HomeChooser
+          member={member}
           label={t`Property`}
-          value={String(fields.property)}
-          onChange={(id) => change({ property: Number(id) })}
-          options={[
-            { value: "0", label: t`Please choose` },
-            ...homes.map((home) => ({
-              value: String(home.id),
-              label: home.city ? `${home.title}, ${home.city}` : home.title,
-            })),
-          ]}
+          value={fields.property}
+          onChange={(property) => change({ property })}
           error={errorOf("property")}
         />
         {taken && <Taken member={member} taken={taken} />}

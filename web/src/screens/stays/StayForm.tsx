@@ -1,9 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { BedDouble, CalendarDays, UserRound, Wallet } from "lucide-react";
 import type { StayFields } from "#/api/office-stays";
-import { allHomesQuery } from "#/api/properties";
 import { contentNames } from "#/features/board/texts";
+import { HomeChooser } from "#/parts/HomeChooser";
 import { Section } from "#/parts/Section";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { Segmented } from "#/ui/Segmented";
@@ -29,7 +28,6 @@ export function StayForm(props: {
 }) {
   const { t, i18n } = useLingui();
   const { member, value, onChange, refused, currency } = props;
-  const { data: homes = [] } = useQuery({ ...allHomesQuery(member), enabled: member > 0 });
   const errorOf = (name: keyof StayFields) => {
     const text = wordsFor(name, refused[name]);
     return text && i18n._(text);
@@ -64,19 +62,11 @@ export function StayForm(props: {
     <div className="flex flex-col gap-4">
       <Section icon={CalendarDays} title={t`Stay`}>
         <div className="flex flex-col gap-4 pt-1">
-          <NativeSelect
+          <HomeChooser
+            member={member}
             label={t`Property`}
-            value={String(value.property)}
-            onChange={(id) => onChange({ property: Number(id) })}
-            options={[
-              { value: "0", label: t`Please choose` },
-              ...homes
-                .filter((home) => home.active || home.id === value.property)
-                .map((home) => ({
-                  value: String(home.id),
-                  label: home.city ? `${home.title}, ${home.city}` : home.title,
-                })),
-            ]}
+            value={value.property}
+            onChange={(property) => onChange({ property })}
             error={errorOf("property")}
           />
           <div className={pair}>

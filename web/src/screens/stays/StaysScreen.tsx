@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarPlus, CalendarSearch, CalendarX2, ListTodo, Search, SearchX } from "lucide-react";
 import { Suspense, useState } from "react";
-import { channelsQuery, officeStaysQuery, staysFilePath } from "#/api/office-stays";
+import { officeStaysQuery, staysFilePath } from "#/api/office-stays";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
@@ -13,22 +13,19 @@ import { ColumnMenu } from "#/screens/manage/ColumnMenu";
 import { ListFile } from "#/screens/manage/ListFile";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { SortBy } from "#/screens/manage/SortBy";
 import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
 import { buttonClass } from "#/ui/button-class";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
-import { NativeSelect } from "#/ui/NativeSelect";
 import { PageHeader } from "#/ui/PageHeader";
-import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
 import { useWide } from "#/ui/use-wide";
 import { filterOf } from "./filter";
-import type { StaysSearch } from "./search";
+import { StayFilters } from "./StayFilters";
 import { StayRow } from "./StayRow";
 import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
 
@@ -37,86 +34,6 @@ const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
 
 const from = "/_signed-in/_manager/manage_/reservations";
 const list = "/manage/reservations";
-
-function Filters({ member }: { member: number }) {
-  const { t } = useLingui();
-  const search = useSearch({ from });
-  const navigate = useNavigate({ from: list });
-  const { data: channels = [] } = useQuery({ ...channelsQuery(member), enabled: member > 0 });
-  const filter = filterOf(search);
-  const set = (change: Partial<StaysSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  return (
-    <div className="flex flex-col gap-3">
-      <Segmented<(typeof filter)["period"]>
-        label={t`Period`}
-        hideLabel
-        value={filter.period}
-        onChange={(period) => set({ period, order: undefined })}
-        options={[
-          { value: "coming", label: t`Arriving` },
-          { value: "inhouse", label: t`In house` },
-          { value: "past", label: t`Departed` },
-          { value: "all", label: t`All years` },
-        ]}
-      />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1fr_1fr_auto]">
-        <NativeSelect
-          label={t`State`}
-          value={filter.state ?? ""}
-          onChange={(state) => set({ state: state === "" ? undefined : (state as StaysSearch["state"]) })}
-          options={[
-            { value: "", label: t`All states` },
-            { value: "confirmed", label: t`Confirmed` },
-            { value: "offer", label: t`Offer` },
-            { value: "cancelled", label: t`Canceled` },
-          ]}
-        />
-        <NativeSelect
-          label={t`Channel`}
-          value={filter.source ?? ""}
-          onChange={(source) => set({ source: source || undefined })}
-          options={[
-            { value: "", label: t`All channels` },
-            ...channels.filter((one) => one !== "").map((one) => ({ value: one, label: one })),
-          ]}
-        />
-        <NativeSelect
-          label={t`For whom`}
-          value={filter.kind ?? ""}
-          onChange={(whom) => set({ whom: whom === "" ? undefined : (whom as StaysSearch["whom"]) })}
-          options={[
-            { value: "", label: t({ message: "All", context: "for whom a stay is" }) },
-            { value: "guest", label: t`Guests` },
-            { value: "owner", label: t`Owners` },
-            { value: "internal", label: t`Internal` },
-          ]}
-        />
-        <SortBy<(typeof filter)["sort"]>
-          value={filter.q ? "arrival" : filter.sort}
-          options={[
-            { value: "arrival", label: t`Arrival`, up: t`Earliest first`, down: t`Latest first` },
-            { value: "departure", label: t`Departure`, up: t`Earliest first`, down: t`Latest first` },
-            { value: "id", label: t`Booking number`, up: t`Earliest first`, down: t`Latest first` },
-          ]}
-          onSort={(sort) => set({ sort })}
-          isDisabled={filter.q !== undefined}
-          isDown={filter.order === "desc"}
-          onTurn={() => set({ order: filter.order === "desc" ? "asc" : "desc" })}
-        />
-        <Button
-          variant={filter.todo ? "primary" : "secondary"}
-          icon={ListTodo}
-          aria-pressed={filter.todo === true}
-          onPress={() => set({ todo: filter.todo ? undefined : true, order: undefined })}
-          className="self-end"
-        >
-          {t`To complete`}
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 /** Says how many the filter hides, where both lists are short enough to be counted; of longer ones that it may hide some. */
 function Hidden({
@@ -135,7 +52,8 @@ function Hidden({
   const search = useSearch({ from });
   const navigate = useNavigate({ from: list });
   const filter = filterOf(search);
-  const chosen = filter.todo ?? filter.state ?? filter.source ?? filter.property ?? filter.kind;
+  const chosen =
+    filter.todo ?? filter.state ?? filter.source ?? filter.property ?? filter.kind ?? filter.from ?? filter.to;
   const narrow = chosen ?? (filter.period === "all" ? undefined : filter.period);
   const wide = { ...(filter.q ? { q: filter.q } : {}), period: "all", sort: filter.sort, order: filter.order } as const;
   const { data } = useInfiniteQuery({ ...officeStaysQuery(member, wide), enabled: member > 0 && narrow !== undefined });
@@ -222,7 +140,7 @@ export function StaysScreen() {
           value={typed}
           onChange={setTyped}
         />
-        <Filters member={member} />
+        <StayFilters member={member} />
         {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} above />}
         {!stays && error && <LoadFailure failure={error} retry={() => void refetch()} />}
         {!stays && !error && <SkeletonList count={6} />}

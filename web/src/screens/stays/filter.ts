@@ -7,7 +7,9 @@ import type { StaysSearch } from "./search";
  * for the stay that somebody calls about is seldom of ten years ago.
  */
 export function filterOf(search: StaysSearch): Required<Pick<StayFilter, "period" | "sort" | "order">> & StayFilter {
-  const { q, todo, period = q ? "all" : "coming", sort = "arrival", state, source, property, whom: kind } = search;
+  const { q, todo, from, to, sort = "arrival", state, source, property, whom: kind } = search;
+  // Days that are named lie in whatever year.
+  const { period = (q ?? from ?? to) ? "all" : "coming" } = search;
   const { order = todo ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
-  return { period, sort, order, ...said({ q, state, source, todo, property, kind }) };
+  return { period, sort, order, ...said({ q, state, source, todo, property, kind, from, to }) };
 }

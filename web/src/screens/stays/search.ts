@@ -1,5 +1,6 @@
 import {
   among,
+  dayOf,
   isOn,
   type ManageSearch,
   numberOf,
@@ -27,5 +28,7 @@ export const parseStaysSearch = (given: Record<string, unknown>): StaysSearch =>
   source: wordsOf(given.source, 200),
   todo: isOn(given.todo) ? (true as const) : undefined,
   property: numberOf(given.property),
+  from: dayOf(given.from),
+  to: dayOf(given.to),
   whom: among(given.whom, kinds),
 });
