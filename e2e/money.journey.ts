@@ -41,19 +41,36 @@ test("a bank file comes in, proposals are confirmed, the guest's open page shows
     await expect(dialog).toHaveCount(0);
   };
   await bring();
-  const row = office.getByRole("listitem").filter({ hasText: reference }).first();
+  const row = office.getByRole("row").filter({ hasText: reference }).first();
   await expect(row.getByText("Sure")).toBeVisible();
   await expect(row.getByRole("checkbox")).toBeChecked();
   // Nothing is booked before somebody says so.
   await expect(page.getByText("Your key code")).toHaveCount(0);
   // The demo has a sure proposal of its own: only this line is booked.
   const others = office
-    .getByRole("listitem")
+    .locator("tbody")
+    .getByRole("row")
     .filter({ hasNotText: reference })
     .getByRole("checkbox", { checked: true });
   while ((await others.count()) > 0) await others.first().press("Space");
   await office.getByRole("button", { name: /^Book 1 lines?$/ }).click();
   await expect(page.getByText("Your key code")).toBeVisible({ timeout: 3000 });
+
+  // The bank's own line pays no stay: it is put away, and brought back.
+  const fee = office.getByRole("row").filter({ hasText: "Entgelt" });
+  await fee.getByRole("checkbox").press("Space");
+  await office.getByRole("button", { name: "Ignore 1 line" }).click();
+  await office.getByRole("dialog").getByLabel("Reason").fill("The fee of the account");
+  await office.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+  await expect(fee).toHaveCount(0);
+  await office.getByText("Ignored", { exact: true }).first().click();
+  await expect(fee.getByText("The fee of the account")).toBeVisible();
+  await fee.getByRole("checkbox").press("Space");
+  await office.getByRole("button", { name: "Take back 1 line" }).click();
+  await office.getByRole("dialog").getByLabel("Reason").fill("Looked at again");
+  await office.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+  await expect(fee).toHaveCount(0);
+  await office.getByText("To confirm", { exact: true }).click();
 
   // The same file again changes nothing.
   await bring();

@@ -129,7 +129,7 @@ for (const { on, viewport, dark, guest: language, name, homes, code } of [
       .getByTestId("statement")
       .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(file) });
     await office.getByRole("dialog").getByRole("button", { name: "Import 1 line" }).click();
-    const line = office.getByRole("listitem").filter({ hasText: `Demo ${name}` });
+    const line = office.locator("tr, li").filter({ hasText: `Demo ${name}` });
     await expect(line.getByText("Sure")).toBeVisible();
     await clean();
     await expect(key).toHaveCount(0);

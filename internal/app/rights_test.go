@@ -103,6 +103,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postManageTaxRule":             {"/v1/manage/taxrules?memberid=" + m, `{"property":0,"valid_from":"2026-01-01","basis":"night","amount":100,"capped_nights":0,"free_under":0}`, 401, manageOwn},
 		"deleteManageTaxRule":           {"/v1/manage/taxrules/" + m + "-987654", "", 401, nobodys},
 		"postManageTaxCharged":          {"/v1/manage/reservations/" + stay + "/touristtax", "", 401, manageOwn},
+		"postManageStatementsIgnored":   {"/v1/manage/statements/ignore?memberid=" + m, `{"lines":[987654],"reason":"none"}`, 401, manageOwn},
+		"postManageStatementsReopened":  {"/v1/manage/statements/reopen?memberid=" + m, `{"lines":[987654],"reason":"none"}`, 401, manageOwn},
 		"getManageTax":                  {"/v1/manage/touristtax?memberid=" + m, "", 401, manageOwn},
 		"getManageTaxExport":            {"/v1/manage/touristtax/export?format=csv&memberid=" + m, "", 401, manageOwn},
 		"getManageCalendars":            {"/v1/manage/properties/" + m + "-1/calendars", "", 401, manageOwn},

@@ -72,10 +72,10 @@ func (s *Service) exportPayments(ctx context.Context, actor identity.Actor, memb
 }
 
 // ExportLines writes the lines of bank statements in a state: a line that was booked at several reservations has their numbers one after the other.
-func (s *Service) ExportLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, oldestFirst bool, lang string) (sheet.Table, error) {
+func (s *Service) ExportLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order LineOrder, lang string) (sheet.Table, error) {
 	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "day", "amount", "currency", "payer", "text", "reference", "state", "number", "guest", "reason", "decided_by")}
 	all, err := wire.Walk(mostExported, func(after string) (wire.Page[ShownLine], error) {
-		return s.statementLines(ctx, actor, member, state, text, oldestFirst, after, exportPage)
+		return s.statementLines(ctx, actor, member, state, text, order, after, exportPage)
 	})
 	for _, l := range all {
 		var numbers, guests []string

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -11,9 +10,6 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 )
-
-// lastID is behind every number.
-const lastID = math.MaxInt64
 
 func badMark() error {
 	return fault.Invalid(fault.BadRequest, map[string]string{"offset": "expected a next_page of an earlier answer"})

@@ -181,6 +181,52 @@ func (s *Service) settle(ctx context.Context, actor identity.Actor, attempt iden
 	return err
 }
 
+// LineDeed is a decision about several lines.
+type LineDeed string
+
+// The decisions.
+const (
+	IgnoreLines LineDeed = "ignore"
+	ReopenLines LineDeed = "reopen"
+)
+
+// SettleLines decides about several lines with one reason: a line about which somebody else has decided meanwhile does not hold up the others.
+func (s *Service) SettleLines(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, deed LineDeed, lines []int64, reason string) (Outcomes, error) {
+	if !actor.Manages(member) {
+		return Outcomes{}, fault.Missing(fault.NotFound)
+	}
+	why, err := reasonGiven(reason)
+	if err != nil {
+		return Outcomes{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Outcomes, error) {
+		var out Outcomes
+		for _, id := range lines {
+			line := identity.Ref{Member: member, ID: id}
+			state, err := stateOf(ctx, tx, line)
+			switch {
+			case database.IsMissing(err):
+				out.All = append(out.All, Outcome{id, whyMissing})
+				continue
+			case err != nil:
+				return out, err
+			case (state == LineOpen) != (deed == IgnoreLines):
+				out.All = append(out.All, Outcome{id, whySettled})
+				continue
+			case deed == IgnoreLines:
+				err = setLine(ctx, tx, line, LineIgnored, why, actor.Account)
+			default:
+				_, err = s.reopen(ctx, tx, actor, line, why)
+			}
+			if err != nil {
+				return out, err
+			}
+			out.All = append(out.All, Outcome{Line: id})
+		}
+		return out, s.announceWaiting(ctx, tx, member)
+	})
+}
+
 // announceWaiting is for what no payment at a stay announces.
 func (s *Service) announceWaiting(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
 	if s.waiting == nil {

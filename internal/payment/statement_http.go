@@ -101,8 +101,11 @@ type LinesFilter struct {
 	web.OfMember
 	State LineState `query:"state" enum:"open,booked,ignored" default:"open"`
 	Text  string    `query:"q" maxLength:"100" doc:"Words that name, text, reference or amount have."`
+	Sort  string    `query:"sort" enum:"number,day,amount" default:"number" doc:"As they were imported, by the day of the booking, or by the amount."`
 	web.Numbered
 }
+
+func (in LinesFilter) order() LineOrder { return LineOrder{LineSort(in.Sort), in.OldestFirst()} }
 
 // LinesInput asks for a page of lines of statements.
 type LinesInput struct {
@@ -170,6 +173,22 @@ type OutcomeAnswer struct {
 	ID     int64  `json:"id"`
 	Booked bool   `json:"booked"`
 	Reason string `json:"reason,omitempty" enum:"settled,missing,stay,sums,currency,too_much_back" doc:"Why it was not booked."`
+}
+
+// SettleLinesInput decides about several lines with a reason.
+type SettleLinesInput struct {
+	web.OfMember
+	Body struct {
+		Lines  []int64 `json:"lines" minItems:"1" maxItems:"200" nullable:"false" doc:"Numbers of lines."`
+		Reason string  `json:"reason" maxLength:"2000" doc:"Why; at most 500 characters."`
+	}
+}
+
+// SettledLineAnswer is what became of one of several lines.
+type SettledLineAnswer struct {
+	ID     int64  `json:"id"`
+	Done   bool   `json:"done"`
+	Reason string `json:"reason,omitempty" enum:"settled,missing" doc:"Why nothing was done: somebody else has decided meanwhile, or there is no such line."`
 }
 
 // LineReasonInput decides about a line with a reason.
@@ -355,12 +374,31 @@ func registerStatements(r *web.Router, s *Service, managers []identity.Role) {
 }
 
 func registerLines(r *web.Router, s *Service, managers []identity.Role, statements string) {
+	for _, one := range []struct {
+		deed        LineDeed
+		id, summary string
+	}{
+		{IgnoreLines, "postManageStatementsIgnored", "Put several open lines away with a reason, each by itself"},
+		{ReopenLines, "postManageStatementsReopened", "Take back what was decided about several lines, each by itself"},
+	} {
+		web.Answer(r, web.Route{
+			ID: one.id, Method: http.MethodPost, Path: statements + "/" + string(one.deed), Tag: "manage", Who: managers,
+			Refusals: []fault.Code{fault.NotFound, fault.PaymentRefused, fault.KeyReused}, Summary: one.summary,
+		}, func(ctx context.Context, c web.Caller, in *SettleLinesInput) ([]SettledLineAnswer, error) {
+			done, err := s.SettleLines(ctx, c.Actor, c.Attempt, in.Member(c.Actor), one.deed, in.Body.Lines, in.Body.Reason)
+			out := make([]SettledLineAnswer, 0, len(done.All))
+			for _, each := range done.All {
+				out = append(out, SettledLineAnswer{ID: each.Line, Done: each.Reason == "", Reason: each.Reason})
+			}
+			return out, err
+		})
+	}
 	web.List(r, web.Route{
 		ID: "getManageStatementLines", Method: http.MethodGet, Path: statements + "/lines", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.BadRequest},
 		Summary: "Lines of bank statements in a state, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *LinesInput) (wire.Page[StatementLineAnswer], error) {
 		id := in.Member(c.Actor)
-		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.OldestFirst(), in.Mark())
+		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.order(), in.Mark())
 		page := wire.Page[StatementLineAnswer]{Next: found.Next}
 		for _, l := range found.Items {
 			page.Items = append(page.Items, s.presentStatementLine(id, l))
@@ -371,7 +409,7 @@ func registerLines(r *web.Router, s *Service, managers []identity.Role, statemen
 		ID: "getManageStatementLinesExport", Method: http.MethodGet, Path: statements + "/lines/export", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The same lines as a CSV or Excel file, at most 20,000",
 	}, func(ctx context.Context, c web.Caller, in *LinesExportInput) (http.Handler, error) {
-		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, in.OldestFirst(), c.Lang)
+		table, err := s.ExportLines(ctx, c.Actor, in.Member(c.Actor), in.State, in.Text, in.order(), c.Lang)
 		if err != nil {
 			return nil, err
 		}

@@ -27,15 +27,15 @@ type ShownPart struct {
 }
 
 // StatementLines is a page of lines of a state. A page may be short and still have a next one.
-func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, oldestFirst bool, after string) (wire.Page[ShownLine], error) {
-	return s.statementLines(ctx, actor, member, state, text, oldestFirst, after, pageSize)
+func (s *Service) StatementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order LineOrder, after string) (wire.Page[ShownLine], error) {
+	return s.statementLines(ctx, actor, member, state, text, order, after, pageSize)
 }
 
-func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, oldestFirst bool, after string, size int) (wire.Page[ShownLine], error) {
+func (s *Service) statementLines(ctx context.Context, actor identity.Actor, member identity.MemberID, state LineState, text string, order LineOrder, after string, size int) (wire.Page[ShownLine], error) {
 	if !actor.Manages(member) {
 		return wire.Page[ShownLine]{}, fault.Missing(fault.NotFound)
 	}
-	behind, ok := wire.Behind(after, oldestFirst)
+	behind, ok := order.place(after)
 	if !ok {
 		return wire.Page[ShownLine]{}, badMark()
 	}
@@ -44,12 +44,12 @@ func (s *Service) statementLines(ctx context.Context, actor identity.Actor, memb
 		return wire.Page[ShownLine]{}, err
 	}
 	homes := map[int64]property.Property{}
-	return wire.Sieve[StatementLine, ShownLine, int64]{
+	return wire.Sieve[StatementLine, ShownLine, linePlace]{
 		Size: size, Most: mostRead,
-		Read: func(behind int64, limit int) ([]StatementLine, error) {
-			return linesIn(ctx, s.db, member, state, oldestFirst, behind, limit)
+		Read: func(behind linePlace, limit int) ([]StatementLine, error) {
+			return linesIn(ctx, s.db, member, state, order, behind, limit)
 		},
-		At: func(l StatementLine) int64 { return l.ID },
+		At: func(l StatementLine) linePlace { return linePlace{l.BookedOn, l.Amount, l.ID} },
 		Keep: func(l StatementLine) (ShownLine, bool, error) {
 			if err := s.unseal(member, &l); err != nil || !hasWords(text, l.Name, l.Text, l.Reference, fmt.Sprint(l.Amount/100)) {
 				return ShownLine{}, false, err
@@ -57,7 +57,7 @@ func (s *Service) statementLines(ctx context.Context, actor identity.Actor, memb
 			shown, err := s.shown(ctx, actor, member, l, homes, who)
 			return shown, true, err
 		},
-		Mark: func(behind int64) string { return fmt.Sprint(behind) },
+		Mark: order.mark,
 	}.Page(behind)
 }
 

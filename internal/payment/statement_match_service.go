@@ -153,9 +153,10 @@ func (s *Service) Rematch(ctx context.Context, actor identity.Actor, attempt ide
 	if err != nil {
 		return Rematched{}, err
 	}
+	newest := LineOrder{Sort: LinesByNumber}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Rematched, error) {
 		var out Rematched
-		all, err := linesIn(ctx, tx, member, LineOpen, false, lastID, maxStatementLines)
+		all, err := linesIn(ctx, tx, member, LineOpen, newest, newest.first(), maxStatementLines)
 		if err != nil {
 			return out, err
 		}

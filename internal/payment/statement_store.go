@@ -139,11 +139,20 @@ func scanStatementLine(row database.Row) (StatementLine, error) {
 	return l, err
 }
 
-// linesIn are lines of a state behind the number of one.
-func linesIn(ctx context.Context, q database.Querier, member identity.MemberID, state LineState, oldestFirst bool, behind int64, limit int) ([]StatementLine, error) {
-	than, direction := database.ByNumber(oldestFirst)
+// linesIn are lines of a state in an order, behind one of them.
+func linesIn(ctx context.Context, q database.Querier, member identity.MemberID, state LineState, order LineOrder, behind linePlace, limit int) ([]StatementLine, error) {
+	than, direction := database.ByNumber(order.Up)
+	if order.Sort == LinesByNumber {
+		return database.Collect(ctx, q, scanStatementLine, `SELECT `+statementDays+` FROM statement_line
+			WHERE member_id = $1 AND state = $2 AND id`+than+`$3 ORDER BY id`+direction+` LIMIT CAST($4 AS BIGINT)`, member, string(state), behind.id, limit)
+	}
+	first, from := "booked_on", any(behind.day)
+	if order.Sort == LinesByAmount {
+		first, from = "amount", behind.amount
+	}
 	return database.Collect(ctx, q, scanStatementLine, `SELECT `+statementDays+` FROM statement_line
-		WHERE member_id = $1 AND state = $2 AND id`+than+`$3 ORDER BY id`+direction+` LIMIT CAST($4 AS BIGINT)`, member, string(state), behind, limit)
+		WHERE member_id = $1 AND state = $2 AND (`+first+`, id)`+than+`($3, $4) ORDER BY `+first+direction+`, id`+direction+` LIMIT CAST($5 AS BIGINT)`,
+		member, string(state), from, behind.id, limit)
 }
 
 func lineOf(ctx context.Context, q database.Querier, ref identity.Ref) (StatementLine, error) {

@@ -224,7 +224,44 @@ func TestLinesAreSplitIgnoredAndTakenBack(t *testing.T) {
 		if open := w.lines("q=zinsen"); len(open) != 1 || open[0].State != "open" {
 			t.Errorf("%+v", open)
 		}
+		both := func(deed, lines string) string {
+			return w.OK("mia", http.MethodPost, "/v1/manage/statements/"+deed, `{"lines":[`+lines+`],"reason":"  all at once "}`)
+		}
+		w.Golden("postManageStatementsIgnored", both("ignore", fmt.Sprintf("%d,%d,999,%d", family.ID, interest.ID, interest.ID)))
+		if ignored := w.lines("state=ignored"); len(ignored) != 2 || ignored[0].Reason != "all at once" {
+			t.Errorf("%+v", ignored)
+		}
+		w.Golden("postManageStatementsReopened", both("reopen", fmt.Sprintf("%d,%d", interest.ID, family.ID)))
+		both("reopen", fmt.Sprint(interest.ID))
+		try(`{"stay":2,"amount":67470},{"stay":7,"amount":67470}`, "")
+		both("reopen", fmt.Sprint(family.ID))
+		for _, id := range []int64{2, 7} {
+			if got := w.money(w.Get("mia", ofStay(id))); got.ToPay.Amount != 67470 || got.Payments[0].Note != "all at once" {
+				t.Errorf("%d: %+v", id, got)
+			}
+		}
+		for query, want := range map[string]int64{"sort=amount": family.ID, "sort=amount&order=asc": interest.ID, "sort=day": interest.ID, "sort=day&order=asc": family.ID, "": interest.ID} {
+			if open := w.lines(query); len(open) != 2 || open[0].ID != want {
+				t.Errorf("%s: %+v", query, open)
+			}
+		}
+		for _, body := range []string{`{"lines":[],"reason":"x"}`, `{"lines":[1],"reason":" "}`, `{"lines":["1"],"reason":"x"}`} {
+			if status, answer := w.Send("mia", http.MethodPost, "/v1/manage/statements/ignore", body); status != http.StatusBadRequest {
+				t.Errorf("%s: %d %s", body, status, answer)
+			}
+		}
+		for _, offset := range []string{"MA==", "MTI=", "eC4x"} {
+			status, answer := w.Call("mia", http.MethodGet, "/v1/manage/statements/lines?sort=amount&offset="+offset)
+			if (status == http.StatusOK) != (offset == "MA==") {
+				t.Errorf("%s: %d %s", offset, status, answer)
+			}
+		}
 		for who, want := range map[string]int{"otto": 404, "greta": 403, "cleaner": 403, "": 401} {
+			for _, deed := range []string{"ignore", "reopen"} {
+				if status, body := w.Send(who, http.MethodPost, "/v1/manage/statements/"+deed+"?memberid=1", fmt.Sprintf(`{"lines":[%d],"reason":"x"}`, family.ID)); status != want {
+					t.Errorf("%s as %q: %d %s", deed, who, status, body)
+				}
+			}
 			for _, path := range []string{line(family.ID, "ignore"), line(family.ID, "reopen")} {
 				if status, body := w.Send(who, http.MethodPost, path, `{"reason":"x"}`); status != want {
 					t.Errorf("%s as %q: %d %s", path, who, status, body)

@@ -2689,6 +2689,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/statements/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put several open lines away with a reason, each by itself */
+        post: operations["postManageStatementsIgnored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/statements/lines": {
         parameters: {
             query?: never;
@@ -2785,6 +2802,23 @@ export interface paths {
         put?: never;
         /** Look once more which stays the open lines pay */
         post: operations["postManageStatementMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/statements/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what was decided about several lines, each by itself */
+        post: operations["postManageStatementsReopened"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4941,6 +4975,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListSettledLineAnswer: {
+            data: components["schemas"]["PaymentSettledLineAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListStaffBody: {
             data: components["schemas"]["MemberStaffBody"][];
             status: components["schemas"]["Status"];
@@ -7028,6 +7067,16 @@ export interface components {
         PaymentSettledAnswer: {
             /** @enum {string} */
             state: "open" | "ignored";
+        };
+        PaymentSettledLineAnswer: {
+            done: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Why nothing was done: somebody else has decided meanwhile, or there is no such line.
+             * @enum {string}
+             */
+            reason?: "settled" | "missing";
         };
         PaymentSettledRule: {
             /** Format: int64 */
@@ -9254,6 +9303,12 @@ export interface components {
             assigned_to?: number;
             /** @description Whether it waits for an answer; false says that it is settled. */
             waiting?: boolean;
+        };
+        SettleLinesInputBody: {
+            /** @description Numbers of lines. */
+            lines: number[];
+            /** @description Why; at most 500 characters. */
+            reason: string;
         };
         SetupBody: {
             /** @description Its color as #rrggbb; empty for the one of the app. */
@@ -17538,6 +17593,45 @@ export interface operations {
             };
         };
     };
+    postManageStatementsIgnored: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleLinesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListSettledLineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageStatementLines: {
         parameters: {
             query?: {
@@ -17549,6 +17643,8 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description Words that name, text, reference or amount have. */
                 q?: string;
+                /** @description As they were imported, by the day of the booking, or by the amount. */
+                sort?: "number" | "day" | "amount";
                 state?: "open" | "booked" | "ignored";
             };
             header?: never;
@@ -17666,6 +17762,8 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description Words that name, text, reference or amount have. */
                 q?: string;
+                /** @description As they were imported, by the day of the booking, or by the amount. */
+                sort?: "number" | "day" | "amount";
                 state?: "open" | "booked" | "ignored";
             };
             header?: never;
@@ -17760,6 +17858,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRematchAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageStatementsReopened: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleLinesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListSettledLineAnswer"];
                 };
             };
             /** @description Error */

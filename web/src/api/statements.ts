@@ -32,6 +32,8 @@ export function statementsQuery(member: number) {
 export interface LineFilter {
   state: LineState;
   q?: string;
+  /** As they were imported when left out. */
+  sort?: "day" | "amount";
   order?: "asc";
 }
 
@@ -80,14 +82,17 @@ export async function confirmLines(member: number, lines: ConfirmLine[], key?: s
   return call("POST", `${path}/confirm`, { query: { memberid: member }, body: { lines }, key });
 }
 
-const ofLine = ({ memberid, id }: StatementLine) => ({ ref: `${memberid}-${id}` });
+export type SettledLine = Answers["PaymentSettledLineAnswer"];
 
-export async function ignoreLine(line: StatementLine, reason: string, key?: string) {
-  return call("POST", `${path}/lines/{ref}/ignore`, { path: ofLine(line), body: { reason }, key });
-}
-
-export async function reopenLine(line: StatementLine, reason: string, key?: string) {
-  return call("POST", `${path}/lines/{ref}/reopen`, { path: ofLine(line), body: { reason }, key });
+/** Puts lines away, or takes back what was decided about them, each by itself. */
+export async function settleLines(
+  member: number,
+  deed: "ignore" | "reopen",
+  body: { lines: number[]; reason: string },
+  key: string,
+): Promise<SettledLine[]> {
+  const given = { query: { memberid: member }, body, key };
+  return deed === "ignore" ? call("POST", `${path}/ignore`, given) : call("POST", `${path}/reopen`, given);
 }
 
 /** Looks once more which stays the open lines pay. */

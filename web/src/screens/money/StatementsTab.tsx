@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, EyeOff, FileUp, RefreshCw, Search, SearchX, Sparkles, Undo2 } from "lucide-react";
+import { CircleCheck, EyeOff, FileUp, RefreshCw, SearchX, Undo2 } from "lucide-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { keys } from "#/api/keys";
@@ -12,74 +12,52 @@ import {
   type LineState,
   matchAgain,
   type Outcome,
-  type Proposal,
   type StatementLine,
   statementsQuery,
 } from "#/api/statements";
 import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
 import { useArrows } from "#/screens/manage/arrows";
+import { ColumnMenu } from "#/screens/manage/ColumnMenu";
 import { ListFile } from "#/screens/manage/ListFile";
 import { ListSearch } from "#/screens/manage/ListSearch";
-import { TurnAround } from "#/screens/manage/TurnAround";
+import { SortBy } from "#/screens/manage/SortBy";
 import { useFailureToast } from "#/session/failure-words";
-import { Pill, type Tone } from "#/ui/Badge";
+import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { EmptyState } from "#/ui/EmptyState";
 import { FileInput } from "#/ui/FileInput";
-import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
+import { useWide } from "#/ui/use-wide";
 import { AssignDialog } from "./AssignDialog";
 import { ImportDialog } from "./ImportDialog";
+import { LineActs, type LineOpens, LineStay, usePayer } from "./LineParts";
 import { LineReasonDialog } from "./LineReasonDialog";
-import { useOutcomeTexts, useReasonTexts } from "./problem-texts";
+import { type LineColumn, lineColumnNames, lineColumns, LineTable, usualLineColumns } from "./LineTable";
+import { useOutcomeTexts } from "./problem-texts";
+import type { MoneySearch } from "./search";
 
-const tones: Record<Proposal["confidence"], Tone> = { sure: "done", likely: "sea", maybe: "neutral" };
-
-function ProposalText({ proposal }: { proposal: Proposal }) {
-  const { t } = useLingui();
-  const format = useFormats();
-  const reasons = useReasonTexts();
-  const { stay, confidence } = proposal;
-  const names = { sure: t`Sure`, likely: t`Likely`, maybe: t`Possible` };
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="flex flex-wrap items-center gap-2">
-        <Pill tone={tones[confidence]} icon={confidence === "sure" ? CircleCheck : Sparkles}>
-          {names[confidence]}
-        </Pill>
-        <Link to="/manage/money/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
-          {stay.guest || stay.booking_number}
-        </Link>
-      </p>
-      <p className="figures text-14 text-ink-soft">
-        {stay.booking_number} · {stay.title} · {t`Still to pay: ${format.money(stay.to_pay)}`}
-      </p>
-      <p className="text-14 text-ink-soft">{proposal.reasons.map((reason) => reasons[reason]).join(", ")}</p>
-    </div>
-  );
-}
-
+/** A line on a phone. */
 function LineRow(props: {
   line: StatementLine;
   ticked: boolean;
   refused: string | undefined;
   onTick: (ticked: boolean) => void;
-  onAssign: () => void;
-  onDecide: (deed: "ignore" | "reopen") => void;
+  opens: LineOpens;
 }) {
-  const { line, ticked, refused, onTick, onAssign, onDecide } = props;
+  const { line, ticked, refused, onTick, opens } = props;
   const { t } = useLingui();
   const format = useFormats();
   const amount = format.money(line.amount);
-  const name = line.erased ? t`No longer kept` : line.name || t`Unknown payer`;
+  const name = usePayer()(line);
   return (
     <li data-row tabIndex={-1} className="flex flex-col gap-3 px-4 py-4 -outline-offset-2">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
@@ -97,65 +75,26 @@ function LineRow(props: {
         </div>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0 grow basis-64">
-          {line.state === "open" && line.proposal && (
-            <div className="flex items-start gap-3">
-              <Checkbox checked={ticked} onChange={onTick}>
-                <span className="sr-only">{t`Book ${amount} of ${name}`}</span>
-              </Checkbox>
-              <ProposalText proposal={line.proposal} />
-            </div>
-          )}
-          {line.state === "open" && !line.proposal && <p className="text-ink-soft">{t`No stay fits this line.`}</p>}
-          {line.parts.map((part) => (
-            <p key={part.payment} className="text-14">
-              <Link to="/manage/money/$id" params={{ id: `${part.stay.memberid}-${part.stay.id}` }}>
-                {part.stay.guest || part.stay.booking_number}
-              </Link>{" "}
-              <span className="figures">{format.money(part.amount)}</span>
-            </p>
-          ))}
-          {line.reason !== "" && <p className="text-14 text-ink-soft">{line.reason}</p>}
-          {refused !== undefined && <p className="text-14 font-medium text-late-ink">{refused}</p>}
+        <div className="flex min-w-0 grow basis-64 items-start gap-3">
+          <Checkbox checked={ticked} onChange={onTick}>
+            <span className="sr-only">{t`Choose ${amount} of ${name}`}</span>
+          </Checkbox>
+          <div className="min-w-0 pt-1.5">
+            <LineStay line={line} />
+            {line.reason !== "" && <p className="text-14 text-ink-soft">{line.reason}</p>}
+            {refused !== undefined && <p className="text-14 font-medium text-late-ink">{refused}</p>}
+          </div>
         </div>
         <div className="flex flex-wrap gap-2">
-          {line.state === "open" ? (
-            <>
-              <Button
-                changes="office"
-                variant="secondary"
-                icon={Search}
-                aria-label={t`Choose a stay for ${amount} of ${name}`}
-                onPress={onAssign}
-              >
-                {line.proposal ? t`Other stay` : t`Choose a stay`}
-              </Button>
-              <Button
-                changes="office"
-                variant="quiet"
-                icon={EyeOff}
-                aria-label={t`Ignore ${amount} of ${name}`}
-                onPress={() => onDecide("ignore")}
-              >
-                {t`Ignore`}
-              </Button>
-            </>
-          ) : (
-            <Button
-              changes="office"
-              variant="quiet"
-              icon={Undo2}
-              aria-label={t`Take back ${amount} of ${name}`}
-              onPress={() => onDecide("reopen")}
-            >
-              {t`Take back`}
-            </Button>
-          )}
+          <LineActs line={line} opens={opens} />
         </div>
       </div>
     </li>
   );
 }
+
+/** So many lines are decided about at once. */
+const most = 200;
 
 /** What came in at the bank: files, their lines, and the stays that these probably pay. */
 export function StatementsTab({ member }: { member: number }) {
@@ -163,7 +102,7 @@ export function StatementsTab({ member }: { member: number }) {
   const tellFailure = useFailureToast();
   const outcomeTexts = useOutcomeTexts();
   const client = useQueryClient();
-  const { lines: state = "open", q = "", order } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const { lines: state = "open", q = "", by, order } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
   const navigate = useNavigate({ from: "/manage/money" });
   const [typed, setTyped] = useTyped(
     q,
@@ -175,9 +114,13 @@ export function StatementsTab({ member }: { member: number }) {
   const [own, setOwn] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<number, Outcome["reason"]>>(new Map());
   const [assigning, setAssigning] = useState<StatementLine>();
-  const [deciding, setDeciding] = useState<{ line: StatementLine; deed: "ignore" | "reopen" }>();
+  const [deciding, setDeciding] = useState<{ lines: readonly StatementLine[]; deed: "ignore" | "reopen" }>();
   const overview = useQuery({ ...statementsQuery(member), enabled: member > 0 });
-  const filter = { state, ...(q ? { q } : {}), ...(order === "asc" ? { order } : {}) };
+  const filter = { state, ...(q ? { q } : {}), ...(by ? { sort: by } : {}), ...(order === "asc" ? { order } : {}) };
+  const change = (given: Partial<MoneySearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...given }), replace: true });
+  const wide = useWide();
+  const [columns, chooseColumn] = useChosen<LineColumn>("bank_lines", lineColumns, usualLineColumns);
   const query = useInfiniteQuery({
     ...linesQuery(member, filter),
     enabled: member > 0,
@@ -186,8 +129,22 @@ export function StatementsTab({ member }: { member: number }) {
   });
   const rows = useArrows("[data-row]");
   const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const isTicked = (line: StatementLine) => own.get(line.id) ?? line.proposal?.confidence === "sure";
-  const ticked = state === "open" ? lines.filter((line) => line.proposal && isTicked(line)).slice(0, 200) : [];
+  const isTicked = (line: StatementLine) =>
+    own.get(line.id) ?? (line.state === "open" && line.proposal?.confidence === "sure");
+  const tick = (some: readonly StatementLine[], on: boolean) =>
+    setOwn(new Map([...own, ...some.map(({ id }) => [id, on] as const)]));
+  const ticked = state === "open" ? lines.filter((line) => line.proposal && isTicked(line)).slice(0, most) : [];
+  // What was ticked beforehand was ticked to be booked.
+  const byHand = lines.filter((line) => own.get(line.id) === true).slice(0, most);
+  const deed = state === "open" ? "ignore" : "reopen";
+  const refusedOf = (line: StatementLine) => {
+    const reason = refused.get(line.id);
+    return reason && outcomeTexts[reason];
+  };
+  const opens: LineOpens = {
+    onAssign: setAssigning,
+    onDecide: (chosen, some) => setDeciding({ deed: chosen, lines: some }),
+  };
   const settled = async () => {
     void client.invalidateQueries({ queryKey: keys.money() });
     await client.invalidateQueries({ queryKey: ["reservation"] });
@@ -236,7 +193,11 @@ export function StatementsTab({ member }: { member: number }) {
             label={t`State`}
             hideLabel
             value={state}
-            onChange={(lines) => void navigate({ search: (before) => ({ ...before, lines }), replace: true })}
+            onChange={(next) => {
+              setOwn(new Map());
+              setRefused(new Map());
+              change({ lines: next });
+            }}
             options={[
               { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
               { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
@@ -250,10 +211,29 @@ export function StatementsTab({ member }: { member: number }) {
           onChange={setTyped}
           className="min-w-60 grow basis-60"
         />
-        <TurnAround
-          order={filter.order}
-          onTurn={(next) => void navigate({ search: (before) => ({ ...before, order: next }), replace: true })}
+        <SortBy<"number" | "day" | "amount">
+          value={by ?? "number"}
+          options={[
+            {
+              value: "number",
+              label: t({ message: "Import", context: "when a line was imported" }),
+              up: t`Earliest first`,
+              down: t`Latest first`,
+            },
+            {
+              value: "day",
+              label: t({ message: "Day", context: "a line of a bank statement" }),
+              up: t`Earliest first`,
+              down: t`Latest first`,
+            },
+            { value: "amount", label: t`Amount`, up: t`Smallest first`, down: t`Largest first` },
+          ]}
+          onSort={(sort) => change({ by: sort === "number" ? undefined : sort, order: undefined })}
+          isDown={filter.order !== "asc"}
+          onTurn={() => change({ order: filter.order === "asc" ? undefined : "asc" })}
+          className="grow basis-48 desk:grow-0"
         />
+        {wide && <ColumnMenu names={lineColumnNames} chosen={columns} choose={chooseColumn} />}
         <ListFile address={(format) => linesFile(member, filter, format)} name={t`Bank statements`} />
         {state === "open" && lines.length > 0 && (
           <Button
@@ -276,41 +256,63 @@ export function StatementsTab({ member }: { member: number }) {
         <EmptyState icon={q === "" ? CircleCheck : SearchX} title={q === "" ? t`Nothing here` : t`Nothing found`}>
           {q === "" && state === "open" && t`Lines of your bank statements that wait for your decision appear here.`}
         </EmptyState>
+      ) : wide ? (
+        <LineTable
+          lines={lines}
+          columns={columns}
+          isTicked={isTicked}
+          refusedOf={refusedOf}
+          onTick={tick}
+          opens={opens}
+        />
       ) : (
         <ul
           ref={rows}
           className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
         >
-          {lines.map((line) => {
-            const reason = refused.get(line.id);
-            return (
-              <LineRow
-                key={line.id}
-                line={line}
-                ticked={isTicked(line)}
-                refused={reason && outcomeTexts[reason]}
-                onTick={(value) => setOwn(new Map(own).set(line.id, value))}
-                onAssign={() => setAssigning(line)}
-                onDecide={(deed) => setDeciding({ line, deed })}
-              />
-            );
-          })}
+          {lines.map((line) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              ticked={isTicked(line)}
+              refused={refusedOf(line)}
+              onTick={(on) => tick([line], on)}
+              opens={opens}
+            />
+          ))}
         </ul>
       )}
       <ShowMore of={query} className="self-start">
         {t`Show more`}
       </ShowMore>
-      {count > 0 && (
+      {(count > 0 || byHand.length > 0) && (
         <div className="sticky bottom-[calc(var(--bar)+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:-mx-6 sm:px-6 desk:bottom-0">
-          <Button
-            changes="office"
-            size="lg"
-            icon={CircleCheck}
-            isPending={confirm.isPending}
-            onPress={() => confirm.mutate()}
-          >
-            {plural(count, { one: "Book # line", other: "Book # lines" })}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {count > 0 && (
+              <Button
+                changes="office"
+                size="lg"
+                icon={CircleCheck}
+                isPending={confirm.isPending}
+                onPress={() => confirm.mutate()}
+              >
+                {plural(count, { one: "Book # line", other: "Book # lines" })}
+              </Button>
+            )}
+            {byHand.length > 0 && (
+              <Button
+                changes="office"
+                size="lg"
+                variant="secondary"
+                icon={deed === "ignore" ? EyeOff : Undo2}
+                onPress={() => setDeciding({ lines: byHand, deed })}
+              >
+                {deed === "ignore"
+                  ? plural(byHand.length, { one: "Ignore # line", other: "Ignore # lines" })
+                  : plural(byHand.length, { one: "Take back # line", other: "Take back # lines" })}
+              </Button>
+            )}
+          </div>
         </div>
       )}
       {overview.data && overview.data.files.length > 0 && <Files files={overview.data.files} />}
@@ -324,7 +326,17 @@ export function StatementsTab({ member }: { member: number }) {
         />
       )}
       {assigning && <AssignDialog member={member} line={assigning} onClose={() => setAssigning(undefined)} />}
-      {deciding && <LineReasonDialog {...deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding && (
+        <LineReasonDialog
+          {...deciding}
+          member={member}
+          onDone={(results) => {
+            setOwn(new Map());
+            setRefused(new Map(results.filter((one) => !one.done).map((one) => [one.id, one.reason])));
+          }}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -13,8 +13,9 @@ export type MoneySearch = ManageSearch &
   Read<
     MoneyFilter & {
       tab: MoneyTab;
-      /** Which lines of bank statements are listed. */
+      /** Which lines of bank statements are listed, and by what they are sorted; as they were imported when left out. */
       lines: LineState;
+      by: "day" | "amount";
     }
   >;
 
@@ -28,4 +29,5 @@ export const parseMoneySearch = (given: Record<string, unknown>): MoneySearch =>
   sort: among(given.sort, ["day", "amount"] as const),
   order: among(given.order, ["asc", "desc"] as const),
   lines: among(given.lines, ["open", "booked", "ignored"] as const),
+  by: among(given.by, ["day", "amount"] as const),
 });
