@@ -3,7 +3,6 @@ package payment
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
@@ -59,18 +58,18 @@ func (o LineOrder) place(mark string) (linePlace, bool) {
 	if mark == "" {
 		return at, true
 	}
-	number, ok := mark, true
-	if o.Sort != LinesByNumber {
-		leading, rest, found := strings.Cut(mark, ".")
-		var err error
-		if o.Sort == LinesByDay {
-			at.day, err = clock.ParseDate(leading)
-		} else {
-			at.amount, err = strconv.ParseInt(leading, 10, 64)
-		}
-		number, ok = rest, found && err == nil
+	if o.Sort == LinesByNumber {
+		var ok bool
+		at.id, ok = identity.ParseNumber(mark)
+		return at, ok
 	}
-	id, isNumber := identity.ParseNumber(number)
-	at.id = id
-	return at, ok && isNumber
+	order := reservation.MoneyOrder{Sort: reservation.ByDay}
+	if o.Sort == LinesByAmount {
+		order.Sort = reservation.ByAmount
+	}
+	day, amount, numbers, err := parseMark(mark, order, 1)
+	if err != nil {
+		return linePlace{}, false
+	}
+	return linePlace{day, amount, numbers[0]}, true
 }
