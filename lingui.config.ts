@@ -16,6 +16,7 @@ const loginRefusals = [
   "web/src/session/account-texts.ts",
   "web/src/session/refusal-texts.ts",
   "web/src/screens/login/LoginReason.tsx",
+  "web/src/screens/login/PasskeySignIn.tsx",
 ];
 
 /** Parts that no page before the sign-in shows. */

@@ -116,7 +116,7 @@ for (const [where, viewport, account] of [
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await signedIn(page);
     await page.goto("/settings");
-    await expect(page.getByText("Signed in with a code").first()).toBeVisible();
+    await expect(page.getByText("Signed in with two-step sign-in").first()).toBeVisible();
   });
 }
 

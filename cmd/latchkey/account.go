@@ -16,7 +16,7 @@ import (
 
 type accountCmd struct {
 	Create            accountCreateCmd `cmd:"" help:"Create a login, or give an existing one a new password, which ends its sessions."`
-	SecondFactorReset accountFactorCmd `cmd:"" help:"Delete the second factor of a login whose owner has lost it and whom no other manager can help. They are mailed."`
+	SecondFactorReset accountFactorCmd `cmd:"" help:"Delete the second factor of a login, its passkeys too, whose owner has lost it and whom no other manager can help. They are mailed."`
 	Mails             accountMailsCmd  `cmd:"" help:"List the mails of the last 30 days and whether they were sent."`
 }
 
@@ -32,11 +32,11 @@ func (c accountFactorCmd) Run(ctx context.Context, config *app.Config) error {
 		case fault.Is(err, fault.AccountNotFound):
 			return fmt.Errorf("there is no login %s", account.NormalEmail(c.Email))
 		case fault.Is(err, fault.Conflict):
-			return fmt.Errorf("%s has no second factor", account.NormalEmail(c.Email))
+			return fmt.Errorf("%s has neither a second factor nor a passkey", account.NormalEmail(c.Email))
 		case err != nil:
 			return err
 		}
-		fmt.Printf("%s signs in without a second factor until they set up a new one.\n", account.NormalEmail(c.Email))
+		fmt.Printf("%s signs in with the password alone until they set up a new second factor. Passkeys, the app and recovery codes are deleted.\n", account.NormalEmail(c.Email))
 		return nil
 	})
 }

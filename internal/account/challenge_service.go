@@ -24,7 +24,11 @@ func (s *Service) challengeFor(ctx context.Context, tx *database.Tx, n newSessio
 		return Tokens{}, err
 	}
 	ends := tx.Now().Add(challengeLife)
-	return Tokens{Challenge: token, ChallengeEnds: ends}, insertChallenge(ctx, tx, challenge{hash: tokenHash(token.Reveal()), Account: n.account, ClientID: n.clientID, ExpiresAt: ends})
+	ways, err := waysOf(ctx, tx, n.account)
+	if err != nil {
+		return Tokens{}, err
+	}
+	return Tokens{Challenge: token, ChallengeEnds: ends, Ways: ways}, insertChallenge(ctx, tx, challenge{hash: tokenHash(token.Reveal()), Account: n.account, ClientID: n.clientID, ExpiresAt: ends})
 }
 
 // codeTry is the counters that codes at the sign-in are held to.
@@ -80,6 +84,21 @@ func orChallengeOver(err error) error {
 // AnswerChallenge exchanges a challenge and a code, of the app or a recovery code, for a session. The challenge says whose session: a code of another account is as wrong as any. Wrong codes
 // make this account's next tries from this place wait; they never lock it, and a browser that has signed in before waits for its own tries alone.
 func (s *Service) AnswerChallenge(ctx context.Context, from Asker, token, code, clientID string) (Tokens, error) {
+	return s.answerChallenge(ctx, from, token, clientID, func(id identity.AccountID) (func(tx *database.Tx) error, error) {
+		return func(tx *database.Tx) error { return s.takeCode(ctx, tx, id, code) }, nil
+	})
+}
+
+// AnswerChallengeByPasskey is AnswerChallenge with the answer of a browser's passkey in place of a code.
+func (s *Service) AnswerChallengeByPasskey(ctx context.Context, from Asker, token, answer, clientID string) (Tokens, error) {
+	return s.answerChallenge(ctx, from, token, clientID, func(id identity.AccountID) (func(tx *database.Tx) error, error) {
+		_, err := s.showPasskey(ctx, ceremonyStep, id, answer)
+		return func(*database.Tx) error { return nil }, err
+	})
+}
+
+// answerChallenge exchanges a challenge for a session. show says how the second factor of the account is shown: before the transaction, and within it.
+func (s *Service) answerChallenge(ctx context.Context, from Asker, token, clientID string, show func(identity.AccountID) (func(tx *database.Tx) error, error)) (Tokens, error) {
 	c, err := challengeOf(ctx, s.db, tokenHash(token))
 	if database.IsMissing(err) || (err == nil && !c.good(clientID, clock.At(s.clock.Now()))) {
 		return Tokens{}, fault.Of(fault.SecondFactorExpired)
@@ -95,6 +114,10 @@ func (s *Service) AnswerChallenge(ctx context.Context, from Asker, token, code, 
 	if err := s.enterCodeTry(ctx, try, c.hash); err != nil {
 		return Tokens{}, err
 	}
+	shown, err := show(c.Account)
+	if err != nil {
+		return Tokens{}, err
+	}
 	return s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
 		a, err := byID(ctx, tx, c.Account)
 		if err != nil {
@@ -103,7 +126,7 @@ func (s *Service) AnswerChallenge(ctx context.Context, from Asker, token, code, 
 		if a.State == Closed {
 			return fault.Of(fault.SecondFactorExpired)
 		}
-		if err := s.takeCode(ctx, tx, c.Account, code); err != nil {
+		if err := shown(tx); err != nil {
 			return err
 		}
 		if ok, err := useChallenge(ctx, tx, c.hash); err != nil || !ok {

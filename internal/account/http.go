@@ -84,6 +84,7 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	registerLoginLinks(r, s)
 	registerColumns(r, s)
 	registerSecondFactor(r, s)
+	registerPasskeys(r, s)
 	registerStaffInvitations(r, s)
 	registerStaff(r, s)
 	web.Answer(r, signedIn, func(ctx context.Context, c web.Caller, _ *struct{}) (Status, error) {

@@ -16,7 +16,7 @@ import (
 	"latchkey/internal/secret"
 )
 
-// A second factor is a time-based one-time password (TOTP, RFC 6238) of an authenticator app: six digits that change every 30 seconds. Recovery codes stand in for it when the app is lost.
+// A second factor is a time-based one-time password (TOTP, RFC 6238) of an authenticator app: six digits that change every 30 seconds. Passkeys are another one (passkey.go). Recovery codes stand in for either when it is lost.
 
 const (
 	codeDigits = 6
@@ -36,7 +36,17 @@ const (
 
 var codeOptions = hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}
 
-// factor is a second factor as the database knows it.
+// FactorWay is a way to show the second factor.
+type FactorWay string
+
+// The ways, as the sign-in offers them.
+const (
+	WayPasskey  FactorWay = "passkey"
+	WayCode     FactorWay = "code"
+	WayRecovery FactorWay = "recovery_code"
+)
+
+// factor is an authenticator app as the database knows it.
 type factor struct {
 	Secret      secret.Text
 	ConfirmedAt clock.Instant

@@ -12,7 +12,8 @@ import (
 
 // SecondFactorAnswer is what the second factor of the person is like.
 type SecondFactorAnswer struct {
-	On    bool   `json:"on" doc:"Whether the sign-in asks for it."`
+	On    bool   `json:"on" doc:"Whether the sign-in asks for one: the app or a passkey."`
+	App   bool   `json:"app" doc:"Whether an authenticator app is set up."`
 	Since string `json:"since" doc:"RFC 3339, UTC; empty while it is off."`
 	Left  int64  `json:"recovery_codes_left" doc:"How many recovery codes have not been used."`
 }
@@ -38,10 +39,11 @@ type CodeBody struct {
 	Code string `json:"code" minLength:"1" maxLength:"100" doc:"The six digits of the app; blanks do not matter."`
 }
 
-// ProofBody proves who the person is: one of the two.
+// ProofBody proves who the person is: one of the three.
 type ProofBody struct {
 	Password string `json:"password,omitempty" maxLength:"1000" doc:"The person's own password."`
 	Code     string `json:"code,omitempty" maxLength:"100" doc:"Or a code of the app, or a recovery code, which is used up."`
+	Passkey  string `json:"passkey,omitempty" maxLength:"16000" doc:"Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON)."`
 }
 
 func (b ProofBody) proof() Proof { return Proof(b) }
@@ -55,12 +57,12 @@ type resetInput struct {
 
 func registerSecondFactor(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
-	proof := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
+	proof := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
 	web.Answer(r, web.Route{
 		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Own: true, SettingUp: true, Summary: "Whether the own sign-in asks for a second factor",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (SecondFactorAnswer, error) {
 		state, err := s.SecondFactor(ctx, c.Actor)
-		out := SecondFactorAnswer{On: state.On, Left: state.Left}
+		out := SecondFactorAnswer{On: state.On, App: state.App, Left: state.Left}
 		if state.On {
 			out.Since = wire.Instant(state.Since)
 		}
@@ -75,7 +77,7 @@ func registerSecondFactor(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postSecondFactorConfirm", Method: http.MethodPost, Path: "/v1/second_factor/confirm", Tag: "account", Own: true, SettingUp: true, Who: managers, Refusals: proof,
-		Summary: "Turn the second factor on with a code of the app; gives the recovery codes",
+		Summary: "Turn the second factor on with a code of the app; gives the recovery codes, none where there was a passkey before",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body CodeBody }) (RecoveryCodes, error) {
 		codes, err := s.ConfirmSecondFactor(ctx, c.Actor, c.Attempt, in.Body.Code)
 		return RecoveryCodes{codes}, err
@@ -88,14 +90,14 @@ func registerSecondFactor(r *web.Router, s *Service) {
 		return RecoveryCodes{codes}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactorOff", Method: http.MethodPost, Path: "/v1/second_factor/off", Tag: "account", Own: true, Refusals: proof, Summary: "Turn the second factor off",
+		ID: "postSecondFactorOff", Method: http.MethodPost, Path: "/v1/second_factor/off", Tag: "account", Own: true, Refusals: proof, Summary: "Remove the authenticator app; without passkeys the second factor is off",
 	}, func(ctx context.Context, c web.Caller, in *proofInput) (Done, error) {
 		return Done{Done: true}, s.TurnOffSecondFactor(ctx, c.Actor, c.Attempt, in.Body.proof())
 	})
 	web.Answer(r, web.Route{
 		ID: "postSecondFactorReset", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/second_factor_reset", Tag: "manage", Who: managers, Level: identity.Owner,
 		Refusals: append([]fault.Code{fault.NotFound, fault.ResetElsewhere}, proof...),
-		Summary:  "Delete the second factor of another manager who has lost it; the proof is the caller's own",
+		Summary:  "Delete the second factor, passkeys too, of another manager who has lost it; the proof is the caller's own",
 	}, func(ctx context.Context, c web.Caller, in *resetInput) (Done, error) {
 		ref, err := in.Parse()
 		if err != nil {

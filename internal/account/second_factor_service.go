@@ -21,26 +21,42 @@ var proofs = allowance{10, 5 * time.Minute}
 
 // FactorState is what the second factor of an account is like.
 type FactorState struct {
-	On    bool
+	On bool
+	// App says that an authenticator app is one of the ways.
+	App   bool
 	Since clock.Instant
 	// Left is how many recovery codes have not been used.
 	Left int64
 }
 
-// Proof is how a person who is signed in proves once more who they are: by the password, or by a code (of the app, or a recovery code, which is used up).
-type Proof struct{ Password, Code string }
+// Proof is how a person who is signed in proves once more who they are: by the password, by a code (of the app, or a recovery code, which is used up), or by the answer of a browser's passkey.
+type Proof struct{ Password, Code, Passkey string }
 
 // SecondFactor says what the actor's second factor is like.
 func (s *Service) SecondFactor(ctx context.Context, a identity.Actor) (FactorState, error) {
 	if a.Principal().ByBookingNumber() {
 		return FactorState{}, fault.Of(fault.Forbidden)
 	}
-	f, err := s.factorOf(ctx, s.db, a.Account)
-	if err != nil || !f.on() {
+	on, err := hasFactor(ctx, s.db, a.Account)
+	if err != nil || !on {
 		return FactorState{}, err
 	}
+	f, err := s.factorOf(ctx, s.db, a.Account)
+	if err != nil {
+		return FactorState{}, err
+	}
+	passkeys, err := passkeysOf(ctx, s.db, a.Account)
+	if err != nil {
+		return FactorState{}, err
+	}
+	since := f.ConfirmedAt
+	for _, p := range passkeys {
+		if p.Asked && (since == 0 || p.CreatedAt < since) {
+			since = p.CreatedAt
+		}
+	}
 	left, err := recoveryCodesLeft(ctx, s.db, a.Account)
-	return FactorState{On: true, Since: f.ConfirmedAt, Left: left}, err
+	return FactorState{On: true, App: f.on(), Since: since, Left: left}, err
 }
 
 // HasSecondFactor reports whether the account has a second factor.
@@ -91,15 +107,9 @@ func (s *Service) BeginSecondFactor(ctx context.Context, a identity.Actor, attem
 	if !a.Is(identity.Manager) {
 		return Setup{}, fault.Of(fault.Forbidden)
 	}
-	prove := func(context.Context, *database.Tx) error { return nil }
-	began, err := sessionBegan(ctx, s.db, a.Session)
+	prove, err := s.provingUnlessFresh(ctx, a, Proof{Password: password})
 	if err != nil {
 		return Setup{}, err
-	}
-	if password != "" || began.Add(freshSession) <= clock.At(s.clock.Now()) {
-		if prove, err = s.proving(ctx, a, Proof{Password: password}); err != nil {
-			return Setup{}, err
-		}
 	}
 	m, _, err := s.homeOf(ctx, a)
 	if err != nil {
@@ -127,7 +137,7 @@ func (s *Service) BeginSecondFactor(ctx context.Context, a identity.Actor, attem
 	return Setup{Secret: key, URL: factorURL(m.Name, email, key)}, err
 }
 
-// ConfirmSecondFactor turns the second factor on: a code shows that the app has the secret. It gives the recovery codes.
+// ConfirmSecondFactor turns the second factor on: a code shows that the app has the secret. It gives the recovery codes, where there was no second factor before.
 func (s *Service) ConfirmSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, code string) ([]string, error) {
 	if !a.Is(identity.Manager) {
 		return nil, fault.Of(fault.Forbidden)
@@ -151,6 +161,10 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, a identity.Actor, att
 		if judgment != codeRight {
 			return nil, wrongCode(judgment)
 		}
+		had, err := hasFactor(ctx, tx, a.Account)
+		if err != nil {
+			return nil, err
+		}
 		for _, take := range []func() (bool, error){
 			func() (bool, error) { return takeStep(ctx, tx, a.Account, step) },
 			func() (bool, error) { return confirmFactor(ctx, tx, a.Account) },
@@ -159,9 +173,11 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, a identity.Actor, att
 				return nil, orConflict(err)
 			}
 		}
-		codes, err := s.freshRecoveryCodes(ctx, tx, a.Account)
-		if err != nil {
-			return nil, err
+		codes := []string{}
+		if !had {
+			if codes, err = s.freshRecoveryCodes(ctx, tx, a.Account); err != nil {
+				return nil, err
+			}
 		}
 		if err := markSession(ctx, tx, a.Session, true); err != nil {
 			return nil, err
@@ -192,7 +208,7 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, a identity.Actor, atte
 	})
 }
 
-// TurnOffSecondFactor deletes the actor's second factor. A session alone is not enough for that.
+// TurnOffSecondFactor deletes the actor's authenticator app; passkeys stay. A session alone is not enough for that.
 func (s *Service) TurnOffSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof) error {
 	prove, err := s.proving(ctx, a, p)
 	if err != nil {
@@ -206,7 +222,7 @@ func (s *Service) TurnOffSecondFactor(ctx context.Context, a identity.Actor, att
 		if err := prove(ctx, tx); err != nil {
 			return Done{}, err
 		}
-		return Done{Done: true}, s.endFactor(ctx, tx, to, notify.SecondFactorOff, nil)
+		return Done{Done: true}, s.endFactor(ctx, tx, to, false, notify.SecondFactorOff, nil)
 	})
 	return err
 }
@@ -256,7 +272,7 @@ func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attem
 		if err := s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.SecondFactorReset); err != nil {
 			return Done{}, err
 		}
-		return Done{Done: true}, s.endFactor(ctx, tx, to, notify.SecondFactorReset, map[string]string{"name": a.Name})
+		return Done{Done: true}, s.endFactor(ctx, tx, to, true, notify.SecondFactorReset, map[string]string{"name": a.Name})
 	})
 	return err
 }
@@ -275,17 +291,44 @@ func (s *Service) ResetSecondFactorOf(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		return s.endFactor(ctx, tx, to, notify.SecondFactorReset, map[string]string{"name": to.member.Name})
+		return s.endFactor(ctx, tx, to, true, notify.SecondFactorReset, map[string]string{"name": to.member.Name})
 	})
 }
 
-func (s *Service) endFactor(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, values map[string]string) error {
-	dropped, err := dropFactor(ctx, tx, to.ID)
-	if err != nil || !dropped {
-		return orConflict(err)
-	}
-	if err := unmarkSessions(ctx, tx, to.ID); err != nil {
+// endFactor deletes the authenticator app of an account, and its passkeys too where everything is reset.
+func (s *Service) endFactor(ctx context.Context, tx *database.Tx, to addressee, passkeysToo bool, kind notify.Kind, values map[string]string) error {
+	dropped, err := dropApp(ctx, tx, to.ID)
+	if err != nil {
 		return err
+	}
+	if passkeysToo {
+		some, err := dropPasskeys(ctx, tx, to.ID)
+		if err != nil {
+			return err
+		}
+		dropped = dropped || some
+	}
+	if !dropped {
+		return fault.Of(fault.Conflict)
+	}
+	return s.factorGone(ctx, tx, to, kind, values)
+}
+
+// factorGone follows the end of a part of an account's second factor: with the last one go recovery codes and what the sessions say of it.
+func (s *Service) factorGone(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, values map[string]string) error {
+	on, err := hasFactor(ctx, tx, to.ID)
+	if err != nil {
+		return err
+	}
+	if on {
+		kind = notify.SecondFactorAppOff
+	} else {
+		if err := dropRecovery(ctx, tx, to.ID); err != nil {
+			return err
+		}
+		if err := unmarkSessions(ctx, tx, to.ID); err != nil {
+			return err
+		}
 	}
 	tx.AfterCommit(func() { s.actors.forgetAccount(to.ID) })
 	return s.tellFactor(ctx, tx, to, kind, values)
@@ -306,17 +349,36 @@ func (s *Service) freshRecoveryCodes(ctx context.Context, tx *database.Tx, id id
 	return codes, s.keepRecoveryCodes(ctx, tx, id, codes)
 }
 
-// proving checks what a signed-in person proves themselves with. A password is looked at before the transaction, because hashes are slow; a code within it, because it is used up there. The
+// provingUnlessFresh is proving, and asks for nothing in a session that has just begun.
+func (s *Service) provingUnlessFresh(ctx context.Context, a identity.Actor, p Proof) (func(context.Context, *database.Tx) error, error) {
+	began, err := sessionBegan(ctx, s.db, a.Session)
+	if err != nil {
+		return nil, err
+	}
+	if p == (Proof{}) && began.Add(freshSession) > clock.At(s.clock.Now()) {
+		return func(context.Context, *database.Tx) error { return nil }, nil
+	}
+	return s.proving(ctx, a, p)
+}
+
+// proving checks what a signed-in person proves themselves with. A password is looked at before the transaction, because hashes are slow, and a passkey, whose refusal is kept; a code within it, because it is used up there. The
 // refusal comes from the function that is returned, so that a call that is sent again is answered as the first time.
 func (s *Service) proving(ctx context.Context, a identity.Actor, p Proof) (func(context.Context, *database.Tx) error, error) {
 	if a.Principal().ByBookingNumber() {
 		return nil, fault.Of(fault.Forbidden)
 	}
-	if p.Password == "" && p.Code == "" {
+	if p == (Proof{}) {
 		return nil, fault.Of(fault.ReauthenticationRequired)
 	}
 	if err := s.limit(ctx, subject{"proof", fmt.Sprint(a.Account), proofs}); err != nil {
 		return nil, err
+	}
+	if p.Password == "" && p.Passkey != "" {
+		_, refused := s.showPasskey(ctx, ceremonyProof, a.Account, p.Passkey)
+		if refused != nil && !fault.Is(refused, fault.PasskeyRefused) {
+			return nil, refused
+		}
+		return func(context.Context, *database.Tx) error { return refused }, nil
 	}
 	if p.Password == "" {
 		return func(ctx context.Context, tx *database.Tx) error { return s.takeCode(ctx, tx, a.Account, p.Code) }, nil
@@ -354,11 +416,9 @@ func (s *Service) takeCode(ctx context.Context, tx *database.Tx, id identity.Acc
 	if err != nil {
 		return err
 	}
-	if !f.on() {
-		return wrongCode(codeWrong)
-	}
 	code := plainCode(typed)
 	if isRecovery(code) {
+		// Without a second factor there are none.
 		taken, err := s.takeRecoveryCode(ctx, tx, id, code)
 		if err != nil {
 			return err
@@ -367,6 +427,9 @@ func (s *Service) takeCode(ctx context.Context, tx *database.Tx, id identity.Acc
 			return wrongCode(codeWrong)
 		}
 		return s.tellRecovery(ctx, tx, id)
+	}
+	if !f.on() {
+		return wrongCode(codeWrong)
 	}
 	judgment, step := judgeCode(f, code, tx.Now())
 	if judgment == codeRight {

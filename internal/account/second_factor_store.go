@@ -27,20 +27,22 @@ func (s *Service) factorOf(ctx context.Context, q database.Querier, id identity.
 	return f, err
 }
 
-// hasFactor reports whether the account has a second factor that counts.
+// hasFactor reports whether the account has a second factor that counts: an app that was confirmed, or a passkey that is asked for.
 func hasFactor(ctx context.Context, q database.Querier, id identity.AccountID) (on bool, err error) {
-	return on, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM second_factor WHERE account_id = $1 AND confirmed_at <> 0`, id).Scan(&on)
+	return on, q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM second_factor WHERE account_id = $1 AND confirmed_at <> 0) OR EXISTS (SELECT 1 FROM passkey WHERE account_id = $1 AND asked)`, id).Scan(&on)
 }
 
 // emailHasFactor is hasFactor for a sign-in name.
 func emailHasFactor(ctx context.Context, q database.Querier, email string) (on bool, err error) {
-	return on, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM second_factor f JOIN account a ON a.id = f.account_id WHERE a.email = $1 AND f.confirmed_at <> 0`, email).Scan(&on)
+	return on, q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM second_factor f JOIN account a ON a.id = f.account_id WHERE a.email = $1 AND f.confirmed_at <> 0)
+		OR EXISTS (SELECT 1 FROM passkey p JOIN account a ON a.id = p.account_id WHERE a.email = $1 AND p.asked)`, email).Scan(&on)
 }
 
 // accountsWithFactor are those of the staff of a member whose login has a second factor.
 func accountsWithFactor(ctx context.Context, q database.Querier, member identity.MemberID) ([]identity.AccountID, error) {
 	return database.Collect(ctx, q, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
-		`SELECT account_id FROM second_factor WHERE confirmed_at <> 0 AND account_id IN (SELECT account_id FROM staff WHERE member_id = $1)`, member)
+		`SELECT account_id FROM second_factor WHERE confirmed_at <> 0 AND account_id IN (SELECT account_id FROM staff WHERE member_id = $1)
+		UNION SELECT account_id FROM passkey WHERE asked AND account_id IN (SELECT account_id FROM staff WHERE member_id = $1)`, member)
 }
 
 // proposeFactor keeps a secret that is not confirmed yet in place of an earlier such one; false when the account has a second factor already.
@@ -65,18 +67,37 @@ func takeStep(ctx context.Context, tx *database.Tx, id identity.AccountID, step 
 	return n == 1, err
 }
 
-// dropFactor deletes the second factor with its recovery codes, and what waits for it; false when there was none that counts.
-func dropFactor(ctx context.Context, tx *database.Tx, id identity.AccountID) (bool, error) {
+// dropApp deletes the authenticator app of an account; false when there was none that counts.
+func dropApp(ctx context.Context, tx *database.Tx, id identity.AccountID) (bool, error) {
 	n, err := tx.Exec(ctx, `DELETE FROM second_factor WHERE account_id = $1 AND confirmed_at <> 0`, id)
-	if err != nil || n == 0 {
-		return false, err
-	}
+	return n > 0, err
+}
+
+// dropRecovery deletes the recovery codes of an account and the sign-ins that wait for its second factor.
+func dropRecovery(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
 	for _, query := range []string{`DELETE FROM recovery_code WHERE account_id = $1`, `DELETE FROM sign_in_challenge WHERE account_id = $1`} {
 		if _, err := tx.Exec(ctx, query, id); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return true, nil
+	return nil
+}
+
+// waysOf are the ways to show the second factor of an account.
+func waysOf(ctx context.Context, q database.Querier, id identity.AccountID) ([]FactorWay, error) {
+	var app, passkey, recovery bool
+	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM second_factor WHERE account_id = $1 AND confirmed_at <> 0), EXISTS (SELECT 1 FROM passkey WHERE account_id = $1),
+		EXISTS (SELECT 1 FROM recovery_code WHERE account_id = $1 AND used_at = 0)`, id).Scan(&app, &passkey, &recovery)
+	ways := []FactorWay{}
+	for _, way := range []struct {
+		way FactorWay
+		has bool
+	}{{WayPasskey, passkey}, {WayCode, app}, {WayRecovery, recovery}} {
+		if way.has {
+			ways = append(ways, way.way)
+		}
+	}
+	return ways, err
 }
 
 // keepRecoveryCodes takes the place of all earlier codes of the account.

@@ -646,7 +646,7 @@ func TestWithASecondFactorTwelveCharactersAreEnough(t *testing.T) {
 // Every way to a session asks for the second factor: each grant of /token is here, and a new one has to be decided. What begins no session of the account is named.
 func TestEveryWayToASessionAsksForTheSecondFactor(t *testing.T) {
 	eachTeam(t, func(t *testing.T, f *team) {
-		key, codes := f.turnOn(f.session)
+		secret, codes := f.turnOn(f.session)
 		link := func() string {
 			if err := f.ask(anna, LinkSignIn); err != nil {
 				t.Fatal(err)
@@ -664,7 +664,8 @@ func TestEveryWayToASessionAsksForTheSecondFactor(t *testing.T) {
 			}
 			f.mail(notify.PasswordChanged, anna)
 		}
-		renewed := f.signedIn(key)
+		renewed, phone := f.signedIn(secret), key()
+		f.addsPasskey(renewed, "Phone", phone)
 		ways := map[string]struct {
 			form  url.Values
 			asked bool
@@ -677,6 +678,8 @@ func TestEveryWayToASessionAsksForTheSecondFactor(t *testing.T) {
 			// A booking number opens one stay, without an account; here there is none.
 			grantBooking: {url.Values{"booking_number": {"1"}, "last_name": {"Demo"}, "arrival": {"2026-06-01"}}, false, false},
 			grantFactor:  {url.Values{"challenge": {f.challenged(anna)}, "code": {codes[0]}}, false, true},
+			// A passkey is two factors by itself.
+			grantPasskey: {url.Values{"passkey": {get(t, phone, f.asks(""))}}, false, true},
 		}
 		for _, grant := range grants {
 			way, ok := ways[grant]
@@ -692,7 +695,7 @@ func TestEveryWayToASessionAsksForTheSecondFactor(t *testing.T) {
 			if asked != way.asked || (answer["access_token"] != nil) != way.ok {
 				t.Errorf("%s: %d %v", grant, status, answer)
 			}
-			if began := f.sessions() - before; began != 0 && grant != grantFactor {
+			if began := f.sessions() - before; began != 0 && grant != grantFactor && grant != grantPasskey {
 				t.Errorf("%s: %d sessions", grant, began)
 			}
 		}
@@ -770,7 +773,7 @@ func TestSessionsBeginInOnePlace(t *testing.T) {
 		}
 	}
 	for what, want := range map[string][]string{
-		"insertSession": {"openSession"}, "insertTokens": {"openSession", "Refresh"}, "insertAccess": {"insertTokens"}, "insertRefresh": {"insertTokens"}, "proved": {"AnswerChallenge"},
+		"insertSession": {"openSession"}, "insertTokens": {"openSession", "Refresh"}, "insertAccess": {"insertTokens"}, "insertRefresh": {"insertTokens"}, "proved": {"SignInByPasskey", "answerChallenge"},
 		"INSERT INTO session": {"../account/store.go 1"}, "INSERT INTO access_token": {"../account/store.go 1"}, "INSERT INTO refresh_token": {"../account/store.go 1"},
 	} {
 		got := slices.Clone(callers[what])

@@ -151,6 +151,7 @@ func sweep(ctx context.Context, tx *database.Tx) error {
 		`DELETE FROM access_token WHERE expires_at < $1`,
 		`DELETE FROM refresh_token WHERE expires_at < $1`,
 		`DELETE FROM sign_in_challenge WHERE expires_at < $1`,
+		`DELETE FROM passkey_ceremony WHERE expires_at < $1`,
 	} {
 		if _, err := tx.Exec(ctx, query, now); err != nil {
 			return err

@@ -34,6 +34,8 @@ type tokenRefusal struct {
 	// Challenge comes with second_factor_required: with a code it makes a session (grant_type urn:latchkey:second-factor), for as many seconds.
 	Challenge string `json:"challenge,omitempty"`
 	ExpiresIn int64  `json:"expires_in,omitempty"`
+	// Ways are the ways to show the second factor that this account has.
+	Ways []FactorWay `json:"ways,omitempty"`
 }
 
 // tokenInput is what a client may send, as a form or as JSON.
@@ -53,26 +55,29 @@ type tokenInput struct {
 	DeviceToken   string `json:"device_token"`
 	Challenge     string `json:"challenge"`
 	Code          string `json:"code"`
+	Passkey       string `json:"passkey"`
 }
 
-// The grants of /token. The last three are extension grants (RFC 6749, 4.5): the one-time link of a mail, the number of a booking, and the second factor of a sign-in that waits for it.
+// The grants of /token. The last four are extension grants (RFC 6749, 4.5): the one-time link of a mail, the number of a booking, the second factor of a sign-in that waits for it, and a passkey by itself.
 const (
 	grantPassword = "password"
 	grantRefresh  = "refresh_token"
 	grantLink     = "urn:latchkey:link"
 	grantBooking  = "urn:latchkey:booking"
 	grantFactor   = "urn:latchkey:second-factor"
+	grantPasskey  = "urn:latchkey:passkey"
 )
 
-var grants = []string{grantPassword, grantRefresh, grantLink, grantBooking, grantFactor}
+var grants = []string{grantPassword, grantRefresh, grantLink, grantBooking, grantFactor, grantPasskey}
 
 func registerToken(r *web.Router, s *Service) {
 	route := web.Route{
 		ID: "postToken", Method: http.MethodPost, Path: "/token", Tag: "account", Public: true,
-		Summary: "Sign in or refresh, as OAuth does: grant_type password, refresh_token, urn:latchkey:link, urn:latchkey:booking or urn:latchkey:second-factor",
+		Summary: "Sign in or refresh, as OAuth does: grant_type password, refresh_token, urn:latchkey:link, urn:latchkey:booking, urn:latchkey:second-factor or urn:latchkey:passkey",
 		Refusals: []fault.Code{
 			fault.InvalidGrant, fault.InvalidCredentials, fault.TooManyRequests, fault.RecaptchaNotSolved, fault.TokenDifferent, fault.WrongTokenReset, fault.BookingNotFound,
 			fault.InvalidMember, fault.LoginsNotActivated, fault.SecondFactorRequired, fault.SecondFactorWrong, fault.SecondFactorExpired,
+			fault.PasskeyRefused, fault.PasskeysUnavailable,
 		},
 	}
 	r.HandlePlain(web.Plain{Route: route, Handler: http.HandlerFunc(s.serveToken)})
@@ -99,7 +104,7 @@ func readToken(req *http.Request) (in tokenInput, ok bool) {
 		return tokenInput{
 			GrantType: f.Get("grant_type"), ClientID: f.Get("client_id"), Username: f.Get("username"), Password: f.Get("password"), RefreshToken: f.Get("refresh_token"),
 			Captcha: f.Get("grecaptcha-token"), Token: f.Get("token"), BookingNumber: f.Get("booking_number"), LastName: f.Get("last_name"), Arrival: f.Get("arrival"),
-			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"), Challenge: f.Get("challenge"), Code: f.Get("code"),
+			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"), Challenge: f.Get("challenge"), Code: f.Get("code"), Passkey: f.Get("passkey"),
 		}, true
 	}
 	return in, false
@@ -119,6 +124,10 @@ func (s *Service) grant(ctx context.Context, in tokenInput, from Asker) (t Token
 		t, err = s.SignInByBooking(ctx, from, f, in.ClientID)
 	case in.GrantType == grantFactor && in.Challenge != "" && in.Code != "":
 		t, err = s.AnswerChallenge(ctx, from, in.Challenge, in.Code, in.ClientID)
+	case in.GrantType == grantFactor && in.Challenge != "" && in.Passkey != "":
+		t, err = s.AnswerChallengeByPasskey(ctx, from, in.Challenge, in.Passkey, in.ClientID)
+	case in.GrantType == grantPasskey && in.Passkey != "":
+		t, err = s.SignInByPasskey(ctx, from, in.Passkey, in.ClientID)
 	default:
 		return t, false, nil
 	}
@@ -163,7 +172,7 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("Pragma", "no-cache")
 	if !t.Challenge.IsEmpty() {
 		refused := refusalOf(req, "invalid_grant", fault.Of(fault.SecondFactorRequired))
-		refused.Challenge, refused.ExpiresIn = t.Challenge.Reveal(), s.secondsUntil(t.ChallengeEnds)
+		refused.Challenge, refused.ExpiresIn, refused.Ways = t.Challenge.Reveal(), s.secondsUntil(t.ChallengeEnds), t.Ways
 		answerJSON(w, http.StatusForbidden, refused)
 		return
 	}

@@ -22,6 +22,8 @@ type Tokens struct {
 	// Challenge, when set, is all there is: the sign-in waits for the second factor until ChallengeEnds, and there is no session yet.
 	Challenge     secret.Text
 	ChallengeEnds clock.Instant
+	// Ways are the ways to answer the challenge.
+	Ways []FactorWay
 }
 
 const tokenSize = 32

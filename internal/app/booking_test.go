@@ -370,7 +370,8 @@ func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 		switch route.ID {
 		case "postSignOut":
 			continue
-		case "postAccountPassword", "patchNotifications", "postJoin", "getSecondFactor", "postRecoveryCodes", "postSecondFactorOff":
+		case "postAccountPassword", "patchNotifications", "postJoin", "getSecondFactor", "postRecoveryCodes", "postSecondFactorOff",
+			"getPasskeys", "postPasskeyBegin", "postPasskey", "postPasskeyProof", "patchPasskey", "postPasskeyRemove":
 			want = http.StatusForbidden
 		}
 		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {

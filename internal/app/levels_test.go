@@ -24,7 +24,7 @@ var ownersCalls = []string{
 
 // readersCalls change something, or look like it, and are open to a manager who may only read: what is the person's own, and a file of what they see.
 var readersCalls = []string{
-	"deleteNotificationsPush", "deleteSession", "deleteSessions", "deleteUpload", "patchNotifications", "postAccountPassword", "postCleaningsExport", "postJoin", "postNotificationsPush", "postRecoveryCodes", "postSecondFactor",
+	"deleteNotificationsPush", "deleteSession", "deleteSessions", "deleteUpload", "patchNotifications", "postAccountPassword", "postCleaningsExport", "postJoin", "patchPasskey", "postNotificationsPush", "postPasskey", "postPasskeyBegin", "postPasskeyProof", "postPasskeyRemove", "postRecoveryCodes", "postSecondFactor",
 	"postSecondFactorConfirm", "postSecondFactorOff", "putAccountLanguage", "putManageColumns", "putUpload", "putUploadPart",
 }
 

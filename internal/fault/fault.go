@@ -83,6 +83,10 @@ const (
 	ReauthenticationRequired Code = "reauthentication_required"
 	SecondFactorMissing      Code = "second_factor_missing"
 	ResetElsewhere           Code = "second_factor_reset_elsewhere"
+	LastSecondFactor         Code = "last_second_factor"
+	PasskeyRefused           Code = "passkey_refused"
+	PasskeysUnavailable      Code = "passkeys_unavailable"
+	TooManyPasskeys          Code = "too_many_passkeys"
 
 	StayIsOffer          Code = "stay_is_offer"
 	StayIsCancelled      Code = "stay_is_cancelled"
@@ -105,7 +109,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, ReadOnly, OwnersOnly, LastOwner, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, StaffDoubt, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
-	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere,
+	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys,
 	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
 }
 
@@ -150,12 +154,12 @@ var statuses = map[int][]Code{
 		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
-	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired, SecondFactorMissing},
+	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired, SecondFactorMissing, PasskeyRefused},
 	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, StaffDoubt, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

@@ -36,6 +36,11 @@ const (
 	SecondFactorOff   Kind = "second_factor_off"
 	SecondFactorReset Kind = "second_factor_reset"
 	RecoveryCodeUsed  Kind = "recovery_code_used"
+	// The app was removed and passkeys are left; a passkey was added, removed, or refused because it may have been copied.
+	SecondFactorAppOff Kind = "second_factor_app_off"
+	PasskeyAdded       Kind = "passkey_added"
+	PasskeyRemoved     Kind = "passkey_removed"
+	PasskeyRefused     Kind = "passkey_refused"
 	// An agency demands a second factor of its managers: at once, or from a day on.
 	SecondFactorNeeded     Kind = "second_factor_needed"
 	SecondFactorNeededFrom Kind = "second_factor_needed_from"
@@ -44,7 +49,7 @@ const (
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorNeeded, SecondFactorNeededFrom}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

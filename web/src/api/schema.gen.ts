@@ -2560,7 +2560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the second factor of another manager who has lost it; the proof is the caller's own */
+        /** Delete the second factor, passkeys too, of another manager who has lost it; the proof is the caller's own */
         post: operations["postSecondFactorReset"];
         delete?: never;
         options?: never;
@@ -3172,6 +3172,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own passkeys */
+        get: operations["getPasskeys"];
+        put?: never;
+        /** Keep the passkey that the browser has made */
+        post: operations["postPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename one of the own passkeys */
+        patch: operations["patchPasskey"];
+        trace?: never;
+    };
+    "/v1/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove one of the own passkeys; the last second factor stays while an agency demands one */
+        post: operations["postPasskeyRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for a new passkey; ten minutes after the sign-in and later with a proof */
+        post: operations["postPasskeyBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passkeys/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for one of the own passkeys, for a call that takes a proof */
+        post: operations["postPasskeyProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passkeys/sign_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for a passkey; its answer goes to /token */
+        post: operations["postPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/propertycalendars/{token}": {
         parameters: {
             query?: never;
@@ -3543,7 +3646,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the second factor on with a code of the app; gives the recovery codes */
+        /** Turn the second factor on with a code of the app; gives the recovery codes, none where there was a passkey before */
         post: operations["postSecondFactorConfirm"];
         delete?: never;
         options?: never;
@@ -3560,7 +3663,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the second factor off */
+        /** Remove the authenticator app; without passkeys the second factor is off */
         post: operations["postSecondFactorOff"];
         delete?: never;
         options?: never;
@@ -3919,6 +4022,54 @@ export interface components {
             /** @description A language, such as en; empty is de. */
             lang: string;
         };
+        AccountPasskeyAdded: {
+            /** Format: int64 */
+            id: number;
+            /** @description Where it is the first second factor: recovery codes, which are shown once. */
+            recovery_codes: string[];
+        };
+        AccountPasskeyAnswer: {
+            /** @description Whether a sign-in by password or link asks for it: it was added by a manager. Otherwise it only signs in by itself. */
+            asked: boolean;
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description RFC 3339, UTC; empty before its first use. */
+            last_used_at: string;
+            name: string;
+            /** @description Whether a service keeps it on several devices. */
+            synced: boolean;
+        };
+        AccountPasskeyBody: {
+            /** @description What the browser has made, as JSON (RegistrationResponseJSON). */
+            credential: string;
+            /** @description At most 60 characters; without one it is named after the device. */
+            name?: string;
+        };
+        AccountPasskeyNameBody: {
+            /** @description At most 60 characters. */
+            name: string;
+        };
+        AccountPasskeyOptions: {
+            /** @description JSON: PublicKeyCredentialCreationOptionsJSON for a new passkey, else PublicKeyCredentialRequestOptionsJSON. Good once and for five minutes. */
+            options: string;
+        };
+        AccountPasskeysAnswer: {
+            /** @description Whether browsers take passkeys at the public address: it has a name and https. */
+            available: boolean;
+            /**
+             * Format: int64
+             * @description How many there may be.
+             */
+            most: number;
+            /** @description The first added first. */
+            passkeys: components["schemas"]["AccountPasskeyAnswer"][];
+        };
+        AccountPasskeySignInBody: {
+            /** @description Of a sign-in that waits for its second factor; without one any passkey of the device is asked for. */
+            challenge?: string;
+        };
         AccountPasswordBody: {
             /** @description The solved captcha; empty only where none is asked for. */
             "grecaptcha-token": string;
@@ -3936,6 +4087,8 @@ export interface components {
         AccountProofBody: {
             /** @description Or a code of the app, or a recovery code, which is used up. */
             code?: string;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
             /** @description The person's own password. */
             password?: string;
         };
@@ -3944,7 +4097,9 @@ export interface components {
             recovery_codes: string[];
         };
         AccountSecondFactorAnswer: {
-            /** @description Whether the sign-in asks for it. */
+            /** @description Whether an authenticator app is set up. */
+            app: boolean;
+            /** @description Whether the sign-in asks for one: the app or a passkey. */
             on: boolean;
             /**
              * Format: int64
@@ -5107,6 +5262,21 @@ export interface components {
         };
         EnvelopePartyAnswer: {
             data: components["schemas"]["TravelerPartyAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopePasskeyAdded: {
+            data: components["schemas"]["AccountPasskeyAdded"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopePasskeyOptions: {
+            data: components["schemas"]["AccountPasskeyOptions"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopePasskeysAnswer: {
+            data: components["schemas"]["AccountPasskeysAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6604,7 +6774,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_needed" | "second_factor_needed_from";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -18879,6 +19049,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePageBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeysAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeyAdded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The passkey. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasskeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPasskeyRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The passkey. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPasskeyBegin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPasskeyProof: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasskeySignInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeyOptions"];
                 };
             };
             /** @description Error */

@@ -21,6 +21,10 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     second_factor_off: t`Two-step sign-in turned off`,
     second_factor_reset: t`Two-step sign-in reset`,
     recovery_code_used: t`Recovery code used`,
+    second_factor_app_off: t`Authenticator app removed`,
+    passkey_added: t`Passkey added`,
+    passkey_removed: t`Passkey removed`,
+    passkey_refused: t`Passkey refused`,
     second_factor_needed: t`Two-step sign-in required`,
     second_factor_needed_from: t`Two-step sign-in required soon`,
   };

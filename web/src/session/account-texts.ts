@@ -48,6 +48,14 @@ export const accountTexts = {
     id: "login.second_factor_expired",
     message: "Too much time has passed. Please sign in again.",
   }),
+  passkey_refused: msg({
+    id: "login.passkey_refused",
+    message: "This passkey was not accepted. Please try again, or sign in another way.",
+  }),
+  passkeys_unavailable: msg({
+    id: "login.passkeys_unavailable",
+    message: "Passkeys don’t work at this address. Please sign in another way.",
+  }),
   token_check: msg({ id: "login.token_check", message: "The link is being checked…" }),
   booking_not_found: msg({
     id: "login.booking_not_found",

@@ -27,6 +27,8 @@ const catalogue = {
   // For the second step of the sign-in.
   second_factor_wrong: { call: "token", status: 400, how: "inline" },
   second_factor_expired: { call: "token", status: 400, how: "inline" },
+  passkey_refused: { call: "token", status: 403, how: "inline" },
+  passkeys_unavailable: { call: "account", status: 409, how: "inline" },
 } as const satisfies Record<
   string,
   { call: Situation["call"]; status: number; how: string; signOut?: true; goTo?: string }

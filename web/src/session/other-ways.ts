@@ -6,7 +6,7 @@ import { callToken, type Grant } from "./token-call";
 import type { Tokens } from "./tokens";
 
 /** Whose session these tokens opened: the ways without a password do not name the person. */
-async function nameOf(tokens: Tokens): Promise<string> {
+export async function nameOf(tokens: Tokens): Promise<string> {
   return (await readStatusOf(tokens.access)).username;
 }
 

@@ -7,6 +7,8 @@ export interface Challenge {
   username: string;
   /** In seconds, by this device's clock. */
   ends: number;
+  /** The ways to answer it that the person has; a server that does not say so takes codes. */
+  ways?: readonly string[] | undefined;
 }
 
 const key = "sign_in_challenge";
@@ -20,7 +22,7 @@ export function keptChallenge(): Challenge | undefined {
   try {
     const kept = JSON.parse(perWindow.get(key) ?? "") as Partial<Challenge>;
     if (typeof kept.challenge !== "string" || typeof kept.ends !== "number") return undefined;
-    return { challenge: kept.challenge, username: kept.username ?? "", ends: kept.ends };
+    return { challenge: kept.challenge, username: kept.username ?? "", ends: kept.ends, ways: kept.ways };
   } catch {
     return undefined;
   }

@@ -13,6 +13,10 @@ export type Grant =
   | { grant_type: "urn:latchkey:link"; token: string }
   /** A sign-in that waits for a code, and the code: of the app, or a recovery code. */
   | { grant_type: "urn:latchkey:second-factor"; challenge: string; code: string }
+  /** The same with what a passkey says, as JSON. */
+  | { grant_type: "urn:latchkey:second-factor"; challenge: string; passkey: string }
+  /** A passkey by itself. */
+  | { grant_type: "urn:latchkey:passkey"; passkey: string }
   /** What a guest knows whose portal keeps the e-mail address to itself. */
   | {
       grant_type: "urn:latchkey:booking";
@@ -44,13 +48,20 @@ export async function callToken(grant: Grant): Promise<Tokens> {
     }),
   );
   const body = (await response.json().catch(() => undefined)) as
-    | { access_token?: string; refresh_token?: string; expires_in?: number; device_token?: string; challenge?: string }
+    | {
+        access_token?: string;
+        refresh_token?: string;
+        expires_in?: number;
+        device_token?: string;
+        challenge?: string;
+        ways?: string[];
+      }
     | undefined;
   if (response.status === 403 && body?.challenge) {
     const username = grant.grant_type === "password" ? grant.username : "";
     // Few sign-ins need it: the first page does not wait for it.
     const { keepChallenge } = await import("./second-factor");
-    keepChallenge({ challenge: body.challenge, username, ends: asked + (body.expires_in ?? 0) });
+    keepChallenge({ challenge: body.challenge, username, ends: asked + (body.expires_in ?? 0), ways: body.ways });
   }
   if (!response.ok || !body?.access_token || !body.refresh_token) throw refusalFrom(response.status, body);
   keepBrowser(body.device_token);

@@ -1,8 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { Lock, Smartphone } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Fingerprint, Lock, Smartphone } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { beginPasskeyProof, passkeysQuery } from "#/api/passkeys";
 import { Refusal } from "#/api/refusal";
 import type { Proof } from "#/api/second-factor";
+import { NoPasskey, showPasskey, takesPasskeys } from "#/session/passkey";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
@@ -10,7 +13,7 @@ import { Segmented } from "#/ui/Segmented";
 import { PasswordField, TextField } from "#/ui/TextField";
 import { useProof } from "./use-proof";
 
-/** Asks who is signed in to prove it once more, by the password or by a code, and does something with that. */
+/** Asks who is signed in to prove it once more, by the password, a code or a passkey, and does something with that. */
 export function ProofDialog(props: {
   title: string;
   action: string;
@@ -22,11 +25,14 @@ export function ProofDialog(props: {
 }) {
   const { t } = useLingui();
   const form = useId();
-  const [by, setBy] = useState<"password" | "code">("password");
+  const [by, setBy] = useState<"password" | "code" | "passkey">("password");
+  const { data: own } = useQuery(passkeysQuery);
+  const withPasskey = (own?.passkeys.length ?? 0) > 0 && takesPasskeys();
   const proof = useProof({
     send: async (typed) => props.onProved(by === "password" ? { password: typed } : { code: typed }),
     missing: by === "password" ? t`Please enter your current password.` : t`Please enter the code.`,
     wrong: (refusal) => {
+      if (refusal instanceof NoPasskey) return t`No passkey was used. Please try again.`;
       if (!(refusal instanceof Refusal)) return undefined;
       if (refusal.fields.password !== undefined) return t`This password is not correct. Please try again.`;
       return refusal.code === "second_factor_wrong"
@@ -44,22 +50,44 @@ export function ProofDialog(props: {
           <Button variant="secondary" onPress={props.onClose}>
             {t`Cancel`}
           </Button>
-          <Button type="submit" form={form} isPending={proof.pending}>
-            {props.action}
-          </Button>
+          {by === "passkey" ? (
+            <Button
+              isPending={proof.pending}
+              onPress={() =>
+                void proof.attempt(async () =>
+                  props.onProved({ passkey: await showPasskey(await beginPasskeyProof()) }),
+                )
+              }
+            >
+              {props.action}
+            </Button>
+          ) : (
+            <Button type="submit" form={form} isPending={proof.pending}>
+              {props.action}
+            </Button>
+          )}
         </>
       }
     >
       <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={proof.onSubmit}>
         <FormError>{proof.failure}</FormError>
         <p className="text-ink-soft">{props.children}</p>
-        {props.withCode && (
+        {(props.withCode || withPasskey) && (
           <Segmented
             label={t`Confirm with`}
             value={by}
             options={[
               { value: "password", label: t`Password`, icon: Lock },
-              { value: "code", label: t({ message: "Code", context: "of an authenticator app" }), icon: Smartphone },
+              ...(props.withCode
+                ? ([
+                    {
+                      value: "code",
+                      label: t({ message: "Code", context: "of an authenticator app" }),
+                      icon: Smartphone,
+                    },
+                  ] as const)
+                : []),
+              ...(withPasskey ? ([{ value: "passkey", label: t`Passkey`, icon: Fingerprint }] as const) : []),
             ]}
             onChange={(chosen) => {
               setBy(chosen);
@@ -67,7 +95,8 @@ export function ProofDialog(props: {
             }}
           />
         )}
-        {by === "password" ? (
+        {by === "passkey" && <FormError>{proof.field.error}</FormError>}
+        {by === "password" && (
           <PasswordField
             label={t`Your current password`}
             name="current-password"
@@ -75,7 +104,8 @@ export function ProofDialog(props: {
             autoComplete="current-password"
             {...proof.field}
           />
-        ) : (
+        )}
+        {by === "code" && (
           <TextField
             label={t`Code from the app, or a recovery code`}
             name="code"

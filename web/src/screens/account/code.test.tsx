@@ -1,12 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import asked from "../../../../internal/account/testdata/postToken.second_factor.golden.json";
 import { keepChallenge, keptChallenge } from "#/session/second-factor";
 import { nowSeconds, readTokens } from "#/session/tokens";
 import { openApp } from "#/testing/app";
 import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+
+const browser = vi.hoisted(() => ({ startAuthentication: vi.fn() }));
+vi.mock("@simplewebauthn/browser", () => browser);
 
 let forms: Record<string, string>[] = [];
 
@@ -30,6 +33,10 @@ beforeEach(() => {
       const form = Object.fromEntries(new URLSearchParams(await request.text()));
       forms.push(form);
       if (form.grant_type === "password") return HttpResponse.json(asked, { status: 403 });
+      if (form.passkey === '{"id":"copy"}')
+        return HttpResponse.json({ error: "invalid_grant", error_description: "passkey_refused" }, { status: 403 });
+      if (form.passkey !== undefined)
+        return HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 });
       if (form.code === "123 456" || form.code === "abcd-efgh-ijkm")
         return HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 });
       const description = form.code === "late" ? "second_factor_expired" : "second_factor_wrong";
@@ -127,5 +134,90 @@ describe("the code at the sign-in", () => {
     expect(
       await screen.findByText("It took too long, or there were too many wrong codes. Please sign in again."),
     ).toBeVisible();
+  });
+});
+
+describe("a passkey", () => {
+  const asked: unknown[] = [];
+  beforeEach(() => {
+    vi.stubGlobal("PublicKeyCredential", () => undefined);
+    asked.length = 0;
+    browser.startAuthentication.mockReset().mockResolvedValue({ id: "shown" });
+    server.use(
+      http.post("*/v1/passkeys/sign_in", async ({ request }) => {
+        asked.push(await request.json());
+        return answer({ options: '{"challenge":"c"}' });
+      }),
+    );
+    return () => vi.unstubAllGlobals();
+  });
+  const closed = () => Object.assign(new Error("closed"), { name: "NotAllowedError" });
+
+  it("signs in by itself, once the person lets it", async () => {
+    const { router } = openApp("/login?next=/settings");
+    const user = userEvent.setup();
+    const press = await screen.findByRole("button", { name: "Sign in with a passkey" });
+    browser.startAuthentication.mockRejectedValueOnce(closed());
+    await user.click(press);
+    expect(await screen.findByText(/^No passkey was used\./)).toBeVisible();
+    browser.startAuthentication.mockResolvedValueOnce({ id: "copy" });
+    await user.click(press);
+    expect(await screen.findByText(/^This passkey was not accepted\./)).toBeVisible();
+    expect(readTokens()).toBeUndefined();
+    await user.click(press);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
+    expect(localStorage.getItem("username")).toBe("anna@example.org");
+    expect(asked).toEqual([{}, {}, {}]);
+    expect(forms.at(-1)).toMatchObject({ grant_type: "urn:latchkey:passkey", passkey: '{"id":"shown"}' });
+  });
+
+  it("is not offered by a browser that has none", async () => {
+    vi.stubGlobal("PublicKeyCredential", undefined);
+    openApp("/login");
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeVisible();
+    await expect(screen.findByRole("button", { name: "Sign in with a passkey" })).rejects.toThrow();
+  });
+
+  it("is the second step, without a field for codes where there is no app", async () => {
+    keepChallenge({
+      challenge: "c",
+      username: "anna@example.org",
+      ends: nowSeconds() + 100,
+      ways: ["passkey", "recovery_code"],
+    });
+    const { router } = openApp("/login/code");
+    const user = userEvent.setup();
+    const press = await screen.findByRole("button", { name: "Use your passkey" });
+    expect(screen.queryByLabelText("Code")).toBeNull();
+    browser.startAuthentication.mockRejectedValueOnce(closed());
+    await user.click(press);
+    expect(await screen.findByText(/^No passkey was used\./)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+    expect(screen.getByLabelText("Recovery code")).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Use your passkey" }));
+    await user.click(screen.getByRole("button", { name: "Use your passkey" }));
+    await waitFor(() => expect(router.state.location.pathname).not.toBe("/login/code"));
+    expect(readTokens()).toMatchObject({ access: "a" });
+    expect(keptChallenge()).toBeUndefined();
+    expect(asked).toEqual([{ challenge: "c" }, { challenge: "c" }]);
+    expect(forms.at(-1)).toMatchObject({
+      grant_type: "urn:latchkey:second-factor",
+      challenge: "c",
+      passkey: '{"id":"shown"}',
+    });
+  });
+
+  it("or a code, where there is an app too; a wait that is over begins again", async () => {
+    keepChallenge({
+      challenge: "c",
+      username: "",
+      ends: nowSeconds() + 100,
+      ways: ["passkey", "code", "recovery_code"],
+    });
+    server.use(http.post("*/v1/passkeys/sign_in", () => refuse(400, "second_factor_expired")));
+    openApp("/login/code");
+    expect(await screen.findByLabelText("Code")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Use your passkey" }));
+    expect(await screen.findByText(/^It took too long/)).toBeVisible();
   });
 });

@@ -20,6 +20,10 @@ const LoginReason = late(
   async () => (await Promise.all([import("./LoginReason"), loadTexts("account")]))[0],
   "default",
 );
+const PasskeySignIn = late(
+  async () => (await Promise.all([import("./PasskeySignIn"), loadTexts("account")]))[0],
+  "default",
+);
 const LoginCaptcha = late(() => import("./LoginCaptcha"), "default");
 
 const route = getRouteApi("/login");
@@ -52,6 +56,11 @@ export function LoginScreen() {
     }
   }
 
+  async function goOn(): Promise<void> {
+    if (next === undefined) await router.navigate({ to: "/router", replace: true });
+    else router.history.replace(next);
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (pending) return;
@@ -76,8 +85,7 @@ export function LoginScreen() {
     setPending(true);
     try {
       await attempt(name, password);
-      if (next === undefined) await router.navigate({ to: "/router", replace: true });
-      else router.history.replace(next);
+      await goOn();
     } catch (failure) {
       keepTypedUsername(name);
       if (failure instanceof Refusal && failure.code === "second_factor_required")
@@ -150,6 +158,9 @@ export function LoginScreen() {
       <div className="mt-2 flex flex-col border-t border-line pt-2">
         <Link to="/login/link" search={link}>{t`Sign in without a password`}</Link>
         <Link to="/login/booking" search={link}>{t`Sign in with your booking number`}</Link>
+        <Suspense fallback={null}>
+          <PasskeySignIn onSignedIn={goOn} />
+        </Suspense>
       </div>
     </>
   );

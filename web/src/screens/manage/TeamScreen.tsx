@@ -264,7 +264,7 @@ export function TeamScreen() {
               toast(t`Two-step sign-in was reset`, { tone: "done" });
             }}
           >
-            {t`${lost.name} can then sign in without a code and gets an email about it. Please make sure that it’s really this person who asks you.`}
+            {t`App, passkeys and recovery codes of ${lost.name} are deleted: the password alone signs them in, and they get an email about it. Please make sure that it’s really this person who asks you.`}
           </ProofDialog>
         </Suspense>
       )}

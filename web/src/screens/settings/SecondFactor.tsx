@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { RotateCw, ShieldCheck, ShieldOff } from "lucide-react";
+import { RotateCw, ShieldCheck, ShieldOff, Smartphone } from "lucide-react";
 import { Suspense, useState } from "react";
+import { passkeysQuery } from "#/api/passkeys";
 import { renewRecoveryCodes, secondFactorQuery, turnOffSecondFactor } from "#/api/second-factor";
 import { sessionsQuery } from "#/api/sessions";
 import { useStatus } from "#/session/status";
@@ -27,6 +28,7 @@ export function SecondFactor() {
   const client = useQueryClient();
   const { data: status } = useStatus();
   const { data, error } = useQuery(secondFactorQuery);
+  const passkeys = useQuery(passkeysQuery).data?.passkeys.some(({ asked }) => asked) ?? false;
   const [open, setOpen] = useState<"on" | "off" | "renew">();
   const [codes, setCodes] = useState<string[]>();
   const username = status?.username ?? "";
@@ -41,7 +43,7 @@ export function SecondFactor() {
       <h2 className="pb-3 text-18 font-bold">{t`Two-step sign-in`}</h2>
       <div className="flex flex-col items-start gap-4">
         <p className="text-ink-soft">
-          {t`Signing in also needs a code from an app on your phone. A stolen password alone is then not enough.`}
+          {t`Signing in also needs a passkey or a code from an app on your phone. A stolen password alone is then not enough.`}
         </p>
         {!data && !error && <Skeleton className="flex w-full flex-col gap-3" bars={["h-5 w-1/3"]} />}
         {!data && error && <p className="text-ink-soft">{t`Please check your internet connection.`}</p>}
@@ -64,9 +66,15 @@ export function SecondFactor() {
               <Button variant="secondary" icon={RotateCw} onPress={() => setOpen("renew")}>
                 {t`New recovery codes`}
               </Button>
-              <Button variant="quiet" icon={ShieldOff} onPress={() => setOpen("off")}>
-                {t({ message: "Turn off", context: "two-step sign-in" })}
-              </Button>
+              {data.app ? (
+                <Button variant="quiet" icon={ShieldOff} onPress={() => setOpen("off")}>
+                  {passkeys ? t`Remove the app` : t({ message: "Turn off", context: "two-step sign-in" })}
+                </Button>
+              ) : (
+                <Button variant="quiet" icon={Smartphone} onPress={() => setOpen("on")}>
+                  {t`Add an authenticator app`}
+                </Button>
+              )}
             </div>
           </>
         )}
@@ -76,18 +84,20 @@ export function SecondFactor() {
           {open === "on" && <SecondFactorSetup username={username} onOn={changed} onClose={close} />}
           {open === "off" && (
             <ProofDialog
-              title={t`Turn off two-step sign-in`}
-              action={t({ message: "Turn off", context: "two-step sign-in" })}
+              title={passkeys ? t`Remove the authenticator app` : t`Turn off two-step sign-in`}
+              action={passkeys ? t`Remove the app` : t({ message: "Turn off", context: "two-step sign-in" })}
               withCode
               onClose={close}
               onProved={async (proof) => {
                 await turnOffSecondFactor(proof);
                 changed();
                 close();
-                toast(t`Two-step sign-in is off`, { tone: "done" });
+                toast(passkeys ? t`Authenticator app removed` : t`Two-step sign-in is off`, { tone: "done" });
               }}
             >
-              {t`Your recovery codes will no longer work. Your password alone will sign you in.`}
+              {passkeys
+                ? t`Its codes will no longer work. Your passkeys and recovery codes stay.`
+                : t`Your recovery codes will no longer work. Your password alone will sign you in.`}
             </ProofDialog>
           )}
           {open === "renew" && (

@@ -12,6 +12,7 @@ import { ExternalLink } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";
 import { Skeleton } from "#/ui/Skeleton";
 import { PasswordField, TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 type Step =
@@ -40,8 +41,15 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
   }
 
   async function confirm(code: string): Promise<void> {
-    setStep({ at: "done", codes: await confirmSecondFactor(code) });
+    const codes = await confirmSecondFactor(code);
     props.onOn();
+    if (codes.length > 0) {
+      setStep({ at: "done", codes });
+      return;
+    }
+    // A passkey was there before, and with it the recovery codes.
+    toast(t`Authenticator app added`, { tone: "done" });
+    props.onClose();
   }
 
   const proof = useProof({

@@ -67,7 +67,7 @@ export function SessionList() {
                   <span className="block text-14 text-ink-soft">{lastUsed(session)}</span>
                 )}
                 {session.second_factor && (
-                  <span className="block text-14 text-ink-soft">{t`Signed in with a code`}</span>
+                  <span className="block text-14 text-ink-soft">{t`Signed in with two-step sign-in`}</span>
                 )}
               </span>
               {!session.current && (

@@ -20,6 +20,7 @@ import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
 import { toast } from "#/ui/toast";
+import { Passkeys } from "./Passkeys";
 import { PasswordDialog } from "./PasswordDialog";
 import { SecondFactor } from "./SecondFactor";
 import { SessionList } from "./SessionList";
@@ -147,6 +148,7 @@ export function SettingsScreen() {
           </div>
         </Group>
         {status && (hasRole(status, "manager") || status.second_factor) && <SecondFactor />}
+        {status && !status.only_reservation && <Passkeys />}
         <Notifications />
         <SessionList />
       </div>
