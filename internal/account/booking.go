@@ -105,8 +105,15 @@ func (s *Service) bookingTries(ctx context.Context, tx *database.Tx, id identity
 	out := make([]bookingTry, 0, len(found))
 	for _, stay := range found {
 		value := stay.Ref.String()
-		t := bookingTry{stay: s.attemptKey("booking", value), place: s.allowanceKey("booking", value+" "+at.key), from: at}
-		var err error
+		stayKey := s.attemptKey("booking", value)
+		lifted, last, err := attempts(ctx, tx, s.liftedKey(stay.Ref))
+		if err != nil {
+			return nil, err
+		}
+		if lifted > 0 && last.Add(forgetFailures) > tx.Now() { // the office has ended the waits: each place gets its tries back
+			value = fmt.Sprintf("%s lifted %d", value, lifted)
+		}
+		t := bookingTry{stay: stayKey, place: s.allowanceKey("booking", value+" "+at.key), from: at}
 		if t.known, err = s.knowsBrowser(ctx, tx, from.Browser, staySubject(stay.Ref)); err != nil {
 			return nil, err
 		}

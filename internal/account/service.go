@@ -14,8 +14,10 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/notify"
+	"latchkey/internal/ratelimit"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -31,6 +33,10 @@ type Stays interface {
 	Booked(ctx context.Context, q database.Querier, member identity.MemberID, number string) ([]reservation.BookedStay, error)
 	// BookerEmail is the address that a booking has of its booker; empty when it has none.
 	BookerEmail(ctx context.Context, q database.Querier, ref identity.Ref) (string, error)
+	// Find lists stays of a member for one of its managers.
+	Find(ctx context.Context, actor identity.Actor, member identity.MemberID, f reservation.Filter) (wire.Page[reservation.Listed], error)
+	// Note writes a line into the protocol of a stay.
+	Note(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action reservation.Action) error
 	// Belong gives a stay to an account, when it has none.
 	Belong(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error
 }
@@ -38,6 +44,8 @@ type Stays interface {
 // Mailer queues mails.
 type Mailer interface {
 	Enqueue(ctx context.Context, tx *database.Tx, m notify.Mail) error
+	// LastTo is the last mail of a member to an address; the zero one for none.
+	LastTo(ctx context.Context, q database.Querier, member identity.MemberID, to string) (notify.Entry, error)
 }
 
 // Lists is notified when an account starts to see the tasks of a member.
@@ -81,13 +89,14 @@ type Service struct {
 	hasher  *hasher
 	actors  *actorCache
 	floods  *floods
+	logins  *ratelimit.Limiter[identity.AccountID]
 	// evenly is evenly of life.go; tests make it short.
 	evenly time.Duration
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), floods: newFloods(), evenly: evenly}
+	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), floods: newFloods(), logins: ratelimit.New[identity.AccountID](loginSearches, loginSearchPause, mostLoginSearches), evenly: evenly}
 }
 
 // StaffChanged drops, after the commit, what is remembered of accounts whose entries of the staff have changed; it is a member.StaffChanged.

@@ -134,6 +134,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getAttentionRows":              {"/v1/manage/attention/problems_open?memberid=" + m, "", 401, manageOwn},
 		"postCleaningResend":            {"/v1/manage/cleanings/" + task + "/resend", "", 401, manageOwn},
 		"getManageSearch":               {"/v1/manage/search?q=demo&memberid=" + m, "", 401, manageOwn},
+		"getManageGuestLogins":          {"/v1/manage/guestlogins?q=demo&memberid=" + m, "", 401, manageOwn},
+		"postManageGuestLoginHelp":      {"/v1/manage/guestlogins/" + stay + "/help", `{"help":"lift"}`, 401, manageOwn},
 		"getManageHistory":              {"/v1/manage/history?memberid=" + m, "", 401, manageOwn},
 		"getManageHistoryFile":          {"/v1/manage/historyfile?memberid=" + m, "", 401, manageOwn},
 		"getManageTasks":                {"/v1/manage/tasks?date=2026-07-04&memberid=" + m, "", 401, manageOwn},

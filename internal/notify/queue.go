@@ -247,6 +247,11 @@ func (q *Queue) ByRecipient(ctx context.Context, member identity.MemberID, state
 	return byRecipient(ctx, q.db, member, state, down, behind, limit)
 }
 
+// LastTo is the last mail of a member to an address; the zero one for none.
+func (q *Queue) LastTo(ctx context.Context, in database.Querier, member identity.MemberID, to string) (Entry, error) {
+	return lastTo(ctx, in, member, to)
+}
+
 // All lists the installation's mails, newest first, for its operator.
 func (q *Queue) All(ctx context.Context, onlyFailed bool, limit int) ([]Entry, error) {
 	return all(ctx, q.db, onlyFailed, limit)

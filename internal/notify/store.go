@@ -67,6 +67,15 @@ func byRecipient(ctx context.Context, q database.Querier, member identity.Member
 		` ORDER BY recipient`+direction+`, id`+direction+` LIMIT CAST($3 AS BIGINT)`, args...)
 }
 
+// lastTo is the last mail to an address; the zero one for none.
+func lastTo(ctx context.Context, q database.Querier, member identity.MemberID, to string) (Entry, error) {
+	e, err := scan(q.QueryRow(ctx, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND recipient = $2 ORDER BY id DESC LIMIT 1`, member, to))
+	if database.IsMissing(err) {
+		return Entry{}, nil
+	}
+	return e, err
+}
+
 func unsent(ctx context.Context, q database.Querier, member identity.MemberID, now clock.Instant, limit int) ([]Entry, error) {
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND state = 'failed' AND until_at > $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, member, now, limit)
 }

@@ -40,6 +40,10 @@ const (
 	InvitationRevoked Action = "invitation_revoked"
 	TravelerEntered   Action = "traveller_entered"
 	ServicesChanged   Action = "services_changed"
+	// LoginLinkSent to LoginLifted are what the office does for a guest who cannot sign in (package account).
+	LoginLinkSent Action = "login_link_sent"
+	LoginInvited  Action = "login_invited"
+	LoginLifted   Action = "login_tries_lifted"
 )
 
 // The actions that a person's browser reports (glaktionprot_aktion), because only it knows of them.
@@ -52,7 +56,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

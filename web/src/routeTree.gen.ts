@@ -55,6 +55,7 @@ import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signe
 import { Route as SignedInManagerManageHistoryRouteImport } from "./routes/_signed-in/_manager/manage_.history";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageInterfacesRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces";
+import { Route as SignedInManagerManageLoginsRouteImport } from "./routes/_signed-in/_manager/manage_.logins";
 import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
 import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed-in/_manager/manage_.money";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
@@ -320,6 +321,12 @@ const SignedInManagerManageInterfacesRoute =
     path: "/manage/interfaces",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageLoginsRoute =
+  SignedInManagerManageLoginsRouteImport.update({
+    id: "/manage_/logins",
+    path: "/manage/logins",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageMailsRoute =
   SignedInManagerManageMailsRouteImport.update({
     id: "/manage_/mails",
@@ -530,6 +537,7 @@ export interface FileRoutesByFullPath {
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
+  "/manage/logins": typeof SignedInManagerManageLoginsRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
@@ -599,6 +607,7 @@ export interface FileRoutesByTo {
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
+  "/manage/logins": typeof SignedInManagerManageLoginsRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
@@ -676,6 +685,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/history": typeof SignedInManagerManageHistoryRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/interfaces": typeof SignedInManagerManageInterfacesRoute;
+  "/_signed-in/_manager/manage_/logins": typeof SignedInManagerManageLoginsRoute;
   "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
   "/_signed-in/_manager/manage_/money": typeof SignedInManagerManageMoneyRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
@@ -749,6 +759,7 @@ export interface FileRouteTypes {
     | "/manage/history"
     | "/manage/inbox"
     | "/manage/interfaces"
+    | "/manage/logins"
     | "/manage/mails"
     | "/manage/money"
     | "/manage/problems"
@@ -818,6 +829,7 @@ export interface FileRouteTypes {
     | "/manage/history"
     | "/manage/inbox"
     | "/manage/interfaces"
+    | "/manage/logins"
     | "/manage/mails"
     | "/manage/money"
     | "/manage/problems"
@@ -894,6 +906,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/history"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/interfaces"
+    | "/_signed-in/_manager/manage_/logins"
     | "/_signed-in/_manager/manage_/mails"
     | "/_signed-in/_manager/manage_/money"
     | "/_signed-in/_manager/manage_/problems"
@@ -1267,6 +1280,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageInterfacesRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/logins": {
+      id: "/_signed-in/_manager/manage_/logins";
+      path: "/manage/logins";
+      fullPath: "/manage/logins";
+      preLoaderRoute: typeof SignedInManagerManageLoginsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/mails": {
       id: "/_signed-in/_manager/manage_/mails";
       path: "/manage/mails";
@@ -1581,6 +1601,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageHistoryRoute: typeof SignedInManagerManageHistoryRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageInterfacesRoute: typeof SignedInManagerManageInterfacesRoute;
+  SignedInManagerManageLoginsRoute: typeof SignedInManagerManageLoginsRoute;
   SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
   SignedInManagerManageMoneyRoute: typeof SignedInManagerManageMoneyRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
@@ -1608,6 +1629,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageHistoryRoute: SignedInManagerManageHistoryRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageInterfacesRoute: SignedInManagerManageInterfacesRoute,
+  SignedInManagerManageLoginsRoute: SignedInManagerManageLoginsRoute,
   SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,
   SignedInManagerManageMoneyRoute: SignedInManagerManageMoneyRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,

@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // Nothing is a stand-in for nouns of which the installation has no rows.
@@ -35,6 +36,16 @@ func (Nothing) Booked(context.Context, database.Querier, identity.MemberID, stri
 // BookerEmail knows no address.
 func (Nothing) BookerEmail(context.Context, database.Querier, identity.Ref) (string, error) {
 	return "", nil
+}
+
+// Find finds no stay.
+func (Nothing) Find(context.Context, identity.Actor, identity.MemberID, reservation.Filter) (wire.Page[reservation.Listed], error) {
+	return wire.Page[reservation.Listed]{}, nil
+}
+
+// Note does nothing.
+func (Nothing) Note(context.Context, *database.Tx, identity.Ref, identity.Principal, reservation.Action) error {
+	return nil
 }
 
 // Belong does nothing.

@@ -79,6 +79,7 @@ const walk = new Map([
       "/manage/history": "/manage/history",
       "/manage/interfaces": "/manage/interfaces",
       "/manage/interfaces/$id": "/manage/interfaces/1-1",
+      "/manage/logins": "/manage/logins?q=demo",
       "/manage/mails": "/manage/mails",
       "/manage/money": "/manage/money",
       "/manage/money/$id": ({ reservation }) => `/manage/money/${reservation}`,

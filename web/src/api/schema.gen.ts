@@ -1101,6 +1101,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/guestlogins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Logins of guests of the agency by email address, booking number or name, at most 20 */
+        get: operations["getManageGuestLogins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/guestlogins/{ref}/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Help the guest of a stay to sign in; it is noted in the history of the stay */
+        post: operations["postManageGuestLoginHelp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/history": {
         parameters: {
             query?: never;
@@ -3957,6 +3991,46 @@ export interface components {
             /** @description The e-mail address, exactly the one used in the booking. */
             username: string;
         };
+        AccountGuestLoginAnswer: {
+            /** @description Empty where the stay has none. */
+            email: string;
+            /** @description RFC 3339, UTC; empty for none. */
+            mail_at: string;
+            /**
+             * @description Why its last try failed.
+             * @enum {string}
+             */
+            mail_cause: "" | "too_late" | "refused" | "busy" | "no_answer" | "not_reached" | "not_taken";
+            /**
+             * @description Of the agency's last mail to the address; empty for none in the last 30 days.
+             * @enum {string}
+             */
+            mail_state: "" | "queued" | "sent" | "failed";
+            name: string;
+            /** @description The newest of the stays as memberid-id; helps go by it. */
+            ref: string;
+            /**
+             * @description none: nobody has asked for one; pending: the mail with the link was not opened; active; closed; no_address: the stay has no email address.
+             * @enum {string}
+             */
+            state: "none" | "no_address" | "pending" | "active" | "closed";
+            /** @description Of this agency only, the last arrival first; at most 5. */
+            stays: components["schemas"]["AccountGuestLoginStay"][];
+            /** @description Whether there were so many failed tries within the hour that people have to wait or solve a captcha. */
+            tries: boolean;
+        };
+        AccountGuestLoginStay: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            home: string;
+            /** Format: int64 */
+            number: number;
+            ref: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+        };
         AccountInvitationLink: {
             /** @description RFC 3339, UTC. */
             expires_at: string;
@@ -5635,6 +5709,13 @@ export interface components {
             /** @description In place of an address: the content of an iCalendar file, which is read once. */
             file?: string;
         };
+        GuestHelpInputBody: {
+            /**
+             * @description link: mail a link that signs in, or activates a login that is not confirmed; invite: mail the invitation; lift: end the waits that failed tries have left.
+             * @enum {string}
+             */
+            help: "link" | "invite" | "lift";
+        };
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
             email: string;
@@ -5722,6 +5803,15 @@ export interface components {
         };
         ListGroupAnswer: {
             data: components["schemas"]["ClientreportGroupAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListGuestLoginAnswer: {
+            data: components["schemas"]["AccountGuestLoginAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -9029,7 +9119,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /** @description Who did it; empty when no longer known. */
@@ -13352,6 +13442,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeGroupAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageGuestLogins: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Email address, booking number or name of the guest; nothing is found by nothing. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGuestLoginAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageGuestLoginHelp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestHelpInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
                 };
             };
             /** @description Error */

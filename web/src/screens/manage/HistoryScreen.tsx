@@ -301,7 +301,7 @@ export function HistoryScreen() {
           className="text-ink-soft"
         >{t`Nothing found so far. Older changes have not been searched yet.`}</p>
       )}
-      <ShowMore of={query} full>
+      <ShowMore of={query} className="self-start">
         {q ? t`Search further back` : t`Show more`}
       </ShowMore>
     </div>

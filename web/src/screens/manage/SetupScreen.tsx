@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Bug, History, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
+import { Bug, History, KeyRound, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -74,6 +74,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Which emails were sent in your name, to whom, and which could not be sent.`}</p>
           <Link to="/manage/mails" icon={Mail}>
             {t`Go to sent emails`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Logins of guests`}</SectionHeader>
+          <p className="text-ink-soft">{t`Why a guest can’t sign in, and what helps.`}</p>
+          <Link to="/manage/logins" search={{ member }} icon={KeyRound}>
+            {t`Find a guest’s login`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

@@ -161,6 +161,14 @@ export const parseHistorySearch = (given: Record<string, unknown>): HistorySearc
   to: dayOf(given.to),
 });
 
+/** What the logins of guests read from their address. */
+export type LoginsSearch = ManageSearch & Read<{ q: string }>;
+
+export const parseLoginsSearch = (given: Record<string, unknown>): LoginsSearch => ({
+  ...parseManageSearch(given),
+  q: wordsOf(given.q),
+});
+
 /** What the page of interfaces reads from its address. */
 export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
 

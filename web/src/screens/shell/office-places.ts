@@ -5,6 +5,7 @@ import {
   History,
   House,
   Inbox,
+  KeyRound,
   ListChecks,
   Map as MapIcon,
   SlidersHorizontal,
@@ -33,6 +34,9 @@ export const officePlaces = [
 ] as const;
 
 /** Places that the rail has no room for: Setup leads there, and the keys do. */
-export const furtherPlaces = [{ to: "/manage/history", letter: "v", label: msg`History`, icon: History }] as const;
+export const furtherPlaces = [
+  { to: "/manage/history", letter: "v", label: msg`History`, icon: History },
+  { to: "/manage/logins", letter: "l", label: msg`Logins of guests`, icon: KeyRound },
+] as const;
 
 export type OfficePlace = (typeof officePlaces)[number];
