@@ -101,7 +101,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
   homes: { include: ["web/src/parts/calendar-words.ts", ...screens("homes")] },
-  interfaces: { include: screens("interfaces") },
+  interfaces: { include: screens("interfaces", "importing") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
   setup: { include: [...screens("setup", "start", "agency", "join")] },

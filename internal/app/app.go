@@ -22,11 +22,13 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/extra"
 	"latchkey/internal/files"
+	"latchkey/internal/importing"
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
 	"latchkey/internal/notify"
+	"latchkey/internal/owndata"
 	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
@@ -82,6 +84,8 @@ type App struct {
 	Notifications *notification.Service
 	Webhooks      *webhook.Service
 	APITokens     *apitoken.Service
+	Imports       *importing.Service
+	OwnData       *owndata.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -219,6 +223,8 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged, Noted: a.webhookNoted,
 	})
 	a.APITokens = apitoken.NewService(apitoken.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members})
+	a.Imports = importing.NewService(importing.Deps{DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
+	a.OwnData = owndata.NewService(owndata.Deps{DB: a.DB, Reservations: a.Reservations, Messages: a.Messages, Email: a.Accounts.Email, Devices: a.devices})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

@@ -359,7 +359,7 @@ func TestABookingNumberOpensNothingElse(t *testing.T) {
 	}
 }
 
-// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password, the second factor nor the account's notifications.
+// The rights matrix once more: narrowed to the stay that every row names, a person who is guest, manager and cleaner may do what its guest may, and change neither the password, the second factor nor the account's notifications, nor take the own data away.
 func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 	w := newWorld(t, interpreted(t))
 	w.staff(w.members[0], [][3]string{{"guest", "manager", ""}})
@@ -371,7 +371,7 @@ func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 		case "postSignOut":
 			continue
 		case "postAccountPassword", "patchNotifications", "postJoin", "getSecondFactor", "postRecoveryCodes", "postSecondFactorOff",
-			"getPasskeys", "postPasskeyBegin", "postPasskey", "postPasskeyProof", "patchPasskey", "postPasskeyRemove":
+			"getPasskeys", "postPasskeyBegin", "postPasskey", "postPasskeyProof", "patchPasskey", "postPasskeyRemove", "getOwnData":
 			want = http.StatusForbidden
 		}
 		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {

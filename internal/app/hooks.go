@@ -11,10 +11,12 @@ import (
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/owndata"
 	"latchkey/internal/problem"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/webhook"
+	"latchkey/internal/wire"
 )
 
 // What a noun announces to those that it does not know, and asks of them. Each hook finds its service when it is called, so that the services can be made one after the other.
@@ -27,6 +29,16 @@ func (a *App) inviteForOffice(ctx context.Context, tx *database.Tx, hired member
 // inviteForCompany mails the way in to people whom a company hires.
 func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff) error {
 	return a.Accounts.InviteForCompany(ctx, tx, hired)
+}
+
+// devices are where a person is signed in.
+func (a *App) devices(ctx context.Context, actor identity.Actor) ([]owndata.Device, error) {
+	all, err := a.Accounts.Sessions(ctx, actor)
+	out := make([]owndata.Device, 0, len(all))
+	for _, s := range all {
+		out = append(out, owndata.Device{Name: s.Device, SignedIn: wire.Instant(s.CreatedAt), LastUsed: wire.Instant(s.LastUsedAt)})
+	}
+	return out, err
 }
 
 // secondFactors are the accounts of a staff that have a second factor.

@@ -27,6 +27,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"wire/edit_sheet.go":                    "cells of a table",
 		"sheet/excel.go":                        "places and styles of cells of an Excel file",
 		"sheet/excel_book.go":                   "formats and characters of an Excel file",
+		"importing/importing.go":                "cells of a table",
 		"demo/homes.go":                         "the demo's own file names",
 		"task/sent_back.go":                     "a column of our own",
 		"problem/service.go":                    "a column of our own",

@@ -23,10 +23,12 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
+	"latchkey/internal/importing"
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
+	"latchkey/internal/owndata"
 	"latchkey/internal/payment"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
@@ -175,6 +177,8 @@ func (a *App) register(r *web.Router) {
 	notification.Register(r, a.Notifications)
 	webhook.Register(r, a.Webhooks)
 	apitoken.Register(r, a.APITokens)
+	importing.Register(r, a.Imports)
+	owndata.Register(r, a.OwnData)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }
@@ -357,7 +361,7 @@ func (a *App) drain() {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep, "imports": a.Imports.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -19,6 +19,9 @@ const (
 	Joined              Act = "joined"
 	SwitchedOff         Act = "switched_off"
 	SwitchedOn          Act = "switched_on"
+	// Imported is when an import of a file wrote the entry, ImportReturned when that was taken back.
+	Imported       Act = "imported"
+	ImportReturned Act = "import_returned"
 )
 
 // levelActs are the acts that give a manager a level.

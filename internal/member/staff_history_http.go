@@ -17,7 +17,7 @@ type StaffHistoryEntry struct {
 	ByName    string `json:"by_name" doc:"Who did it; empty for the operator of the installation."`
 	Staff     int64  `json:"staff" doc:"The entry that it was done to; 0 for the whole agency."`
 	StaffName string `json:"staff_name"`
-	Action    string `json:"action" enum:"second_factor_reset,made_owner,made_office,made_read_only,invited,invitation_withdrawn,joined,switched_off,switched_on"`
+	Action    string `json:"action" enum:"second_factor_reset,made_owner,made_office,made_read_only,invited,invitation_withdrawn,joined,switched_off,switched_on,imported,import_returned"`
 }
 
 func registerHistory(r *web.Router, s *Service) {

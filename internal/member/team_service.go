@@ -107,30 +107,42 @@ func (s *Service) markFactors(ctx context.Context, q database.Querier, m identit
 	return err
 }
 
+// TeamIn is the whole staff inside a transaction that others who change the team wait for.
+func (s *Service) TeamIn(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID) ([]Staff, error) {
+	if !actor.Manages(m) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	all, _, err := s.lockTeam(ctx, tx, m)
+	return all, err
+}
+
 // AddEntry adds a person, a company or a manager, and with invite mails the way in. An address proves nothing: whether it has a login does not show, and the login works for the agency
 // only after its owner has opened a link that the agency mailed.
 func (s *Service) AddEntry(ctx context.Context, actor identity.Actor, attempt identity.Attempt, entry Staff, invite bool) (Staff, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Staff, error) { return s.AddEntryIn(ctx, tx, actor, entry, invite) })
+}
+
+// AddEntryIn is AddEntry inside a transaction.
+func (s *Service) AddEntryIn(ctx context.Context, tx *database.Tx, actor identity.Actor, entry Staff, invite bool) (Staff, error) {
 	if !actor.Manages(entry.Member) {
 		return Staff{}, fault.Missing(fault.NotFound)
 	}
-	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Staff, error) {
-		others, agency, err := s.lockTeam(ctx, tx, entry.Member)
-		if err != nil {
-			return Staff{}, err
-		}
-		if err := checkAsking(entry, others, actor.Account); err != nil {
-			return Staff{}, err
-		}
-		if entry.Kind == KindManager {
-			entry.Level = cmp.Or(entry.Level, identity.Office)
-		}
-		one, err := checkEntry(entry, others, agency.Lang)
-		if err != nil {
-			return Staff{}, err
-		}
-		one.ExternalID, one.Active, one.Invited = newExternalID(one, others), true, one.Email != ""
-		return s.keepEntry(ctx, tx, others, one, invite)
-	})
+	others, agency, err := s.lockTeam(ctx, tx, entry.Member)
+	if err != nil {
+		return Staff{}, err
+	}
+	if err := checkAsking(entry, others, actor.Account); err != nil {
+		return Staff{}, err
+	}
+	if entry.Kind == KindManager {
+		entry.Level = cmp.Or(entry.Level, identity.Office)
+	}
+	one, err := checkEntry(entry, others, agency.Lang)
+	if err != nil {
+		return Staff{}, err
+	}
+	one.ExternalID, one.Active, one.Invited = newExternalID(one, others), true, one.Email != ""
+	return s.keepEntry(ctx, tx, others, one, invite)
 }
 
 // ChangeEntry changes an entry, switches it off or on, or mails the way in once more. Nobody is deleted: what they did keeps their name.

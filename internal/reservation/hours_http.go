@@ -66,6 +66,7 @@ type LineAnswer struct {
 	Who      string `json:"who" doc:"Who did it; empty when no longer known."`
 	ByNumber bool   `json:"by_number" doc:"Done by a person who signed in by booking number, which may be another person than the one who booked."`
 	Action   Action `json:"glaktionprot_aktion" doc:"What was done."`
+	Import   int64  `json:"import" doc:"Number of the import of a file that did it; 0 for all else."`
 }
 
 func registerHours(r *web.Router, s *Service) {
@@ -130,7 +131,7 @@ func registerHours(r *web.Router, s *Service) {
 		lines, at, err := s.Protocol(ctx, c.Actor, ref)
 		out := make([]LineAnswer, 0, len(lines))
 		for _, l := range lines {
-			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, ByNumber: l.ByNumber, Action: l.Action})
+			out = append(out, LineAnswer{ID: l.ID, At: wire.DateTime(l.At, at.At.Zone), Who: l.Who, ByNumber: l.ByNumber, Action: l.Action, Import: l.Run})
 		}
 		return out, err
 	})

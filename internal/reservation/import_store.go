@@ -129,8 +129,8 @@ func deleteBlock(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 }
 
 func addEntry(ctx context.Context, tx *database.Tx, ref identity.Ref, e Entry) error {
-	_, err := tx.Exec(ctx, `INSERT INTO protocol (member_id, reservation_id, id, at, account_id, by_number, action) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		ref.Member, ref.ID, e.ID, e.At, e.Account, e.ByNumber, string(e.Action))
+	_, err := tx.Exec(ctx, `INSERT INTO protocol (member_id, reservation_id, id, at, account_id, by_number, action, run_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		ref.Member, ref.ID, e.ID, e.At, e.Account, e.ByNumber, string(e.Action), e.Run)
 	if err != nil {
 		return fmt.Errorf("protocol: %w", err)
 	}

@@ -31,6 +31,9 @@ const (
 	StayMoved     Action = "stay_moved"
 	StayCancelled Action = "stay_cancelled"
 	StayRestored  Action = "stay_restored"
+	// StayImported and ImportReturned are written when an import of a file wrote the stay, and when that was taken back.
+	StayImported   Action = "stay_imported"
+	ImportReturned Action = "stay_import_returned"
 	// TravelersChanged to TravelerEntered are of package traveler, ServicesChanged is of package extra.
 	TravelersChanged  Action = "travellers_changed"
 	BookerChanged     Action = "booker_changed"
@@ -56,7 +59,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, StayImported, ImportReturned}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}
@@ -78,4 +81,6 @@ type Entry struct {
 	// ByNumber marks what a session by booking number did: the account is the booker's, the person may be anyone who knows the number.
 	ByNumber bool
 	Action   Action
+	// Run is the import that did it; zero for all else.
+	Run int64
 }

@@ -194,9 +194,9 @@ const protocolSize = 200
 func protocol(ctx context.Context, q database.Querier, ref identity.Ref) ([]Entry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
 		var e Entry
-		err := row.Scan(&e.ID, &e.At, &e.Account, &e.ByNumber, &e.Action)
+		err := row.Scan(&e.ID, &e.At, &e.Account, &e.ByNumber, &e.Action, &e.Run)
 		return e, err
-	}, `SELECT id, at, account_id, by_number, action FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, ref.Member, ref.ID, protocolSize)
+	}, `SELECT id, at, account_id, by_number, action, run_id FROM protocol WHERE member_id = $1 AND reservation_id = $2 ORDER BY id DESC LIMIT CAST($3 AS BIGINT)`, ref.Member, ref.ID, protocolSize)
 }
 
 // arrivingWithAccount are the confirmed stays with an account whose arrival lies between two days.

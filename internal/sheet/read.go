@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -191,4 +192,70 @@ func headings(cells []string) ([]string, error) {
 		return nil, errHeading
 	}
 	return out, nil
+}
+
+// ReadLines is Read that also takes JSON lines: one object of plain values a line, whose keys are the headings.
+func ReadLines(r io.Reader) ([]Line, []wire.RefusedRow, error) {
+	content, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return nil, nil, err
+	}
+	if start := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n"); len(content) <= MaxBytes && len(start) > 0 && start[0] == '{' {
+		return readJSONLines(content)
+	}
+	return Read(bytes.NewReader(content))
+}
+
+func readJSONLines(content []byte) ([]Line, []wire.RefusedRow, error) {
+	var t table
+	var refused []wire.RefusedRow
+	names := map[string]bool{}
+	for row, err := range wire.ReadRows("table.jsonl", bytes.NewReader(content)) {
+		if err == nil {
+			cells := map[string]string{}
+			for name, raw := range row.Cells() {
+				var text string
+				if text, err = plainJSON(raw); err != nil || strings.TrimSpace(name) == "" {
+					err = wire.RefusedRow{Line: row.Line, Reason: reasonNested}
+					break
+				}
+				cells[name], names[name] = text, true
+			}
+			if err == nil && len(names) > maxColumns {
+				return nil, []wire.RefusedRow{{Line: row.Line, Reason: fmt.Sprintf("more than %d columns", maxColumns)}}, nil
+			}
+			if err == nil {
+				err = t.add(row.Line, cells)
+			}
+		}
+		if err != nil {
+			bad, isRow := errors.AsType[wire.RefusedRow](err)
+			if !isRow {
+				return nil, nil, err
+			}
+			if refused = append(refused, bad); t.full || len(refused) >= 500 {
+				break
+			}
+		}
+	}
+	if len(refused) > 0 {
+		return nil, refused, nil
+	}
+	return t.lines, nil, nil
+}
+
+const reasonNested = "holds something else than texts, numbers, true and false"
+
+// plainJSON is a plain value of JSON as the text of a cell.
+func plainJSON(raw string) (string, error) {
+	switch {
+	case raw == "null":
+		return "", nil
+	case strings.HasPrefix(raw, `"`):
+		var text string
+		return text, json.Unmarshal([]byte(raw), &text)
+	case strings.HasPrefix(raw, "{"), strings.HasPrefix(raw, "["):
+		return "", errors.New(reasonNested)
+	}
+	return raw, nil
 }

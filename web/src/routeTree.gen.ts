@@ -53,6 +53,7 @@ import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signed-in/_manager/manage_.errors";
 import { Route as SignedInManagerManageHistoryRouteImport } from "./routes/_signed-in/_manager/manage_.history";
+import { Route as SignedInManagerManageImportsRouteImport } from "./routes/_signed-in/_manager/manage_.imports";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
 import { Route as SignedInManagerManageInterfacesRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces";
 import { Route as SignedInManagerManageLoginsRouteImport } from "./routes/_signed-in/_manager/manage_.logins";
@@ -74,6 +75,7 @@ import { Route as SignedInGuestReservationsIdServicesRouteImport } from "./route
 import { Route as SignedInGuestReservationsIdTravellersRouteImport } from "./routes/_signed-in/_guest/reservations.$id/travellers";
 import { Route as SignedInManagerManageStayIdRouteImport } from "./routes/_signed-in/_manager/manage.stay.$id";
 import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signed-in/_manager/manage.task.$id";
+import { Route as SignedInManagerManageImportsIdRouteImport } from "./routes/_signed-in/_manager/manage_.imports_.$id";
 import { Route as SignedInManagerManageInterfacesIdRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces_.$id";
 import { Route as SignedInManagerManageMoneyIdRouteImport } from "./routes/_signed-in/_manager/manage_.money_.$id";
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
@@ -309,6 +311,12 @@ const SignedInManagerManageHistoryRoute =
     path: "/manage/history",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageImportsRoute =
+  SignedInManagerManageImportsRouteImport.update({
+    id: "/manage_/imports",
+    path: "/manage/imports",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageInboxRoute =
   SignedInManagerManageInboxRouteImport.update({
     id: "/manage_/inbox",
@@ -435,6 +443,12 @@ const SignedInManagerManageTaskIdRoute =
     path: "/task/$id",
     getParentRoute: () => SignedInManagerManageRoute,
   } as any);
+const SignedInManagerManageImportsIdRoute =
+  SignedInManagerManageImportsIdRouteImport.update({
+    id: "/manage_/imports_/$id",
+    path: "/manage/imports/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageInterfacesIdRoute =
   SignedInManagerManageInterfacesIdRouteImport.update({
     id: "/manage_/interfaces_/$id",
@@ -535,6 +549,7 @@ export interface FileRoutesByFullPath {
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
+  "/manage/imports": typeof SignedInManagerManageImportsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/logins": typeof SignedInManagerManageLoginsRoute;
@@ -556,6 +571,7 @@ export interface FileRoutesByFullPath {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/imports/$id": typeof SignedInManagerManageImportsIdRoute;
   "/manage/interfaces/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
@@ -605,6 +621,7 @@ export interface FileRoutesByTo {
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
+  "/manage/imports": typeof SignedInManagerManageImportsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
   "/manage/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/manage/logins": typeof SignedInManagerManageLoginsRoute;
@@ -626,6 +643,7 @@ export interface FileRoutesByTo {
   "/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/manage/imports/$id": typeof SignedInManagerManageImportsIdRoute;
   "/manage/interfaces/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
@@ -683,6 +701,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
   "/_signed-in/_manager/manage_/history": typeof SignedInManagerManageHistoryRoute;
+  "/_signed-in/_manager/manage_/imports": typeof SignedInManagerManageImportsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
   "/_signed-in/_manager/manage_/interfaces": typeof SignedInManagerManageInterfacesRoute;
   "/_signed-in/_manager/manage_/logins": typeof SignedInManagerManageLoginsRoute;
@@ -704,6 +723,7 @@ export interface FileRoutesById {
   "/_signed-in/_guest/reservations/$id/travellers": typeof SignedInGuestReservationsIdTravellersRoute;
   "/_signed-in/_manager/manage/stay/$id": typeof SignedInManagerManageStayIdRoute;
   "/_signed-in/_manager/manage/task/$id": typeof SignedInManagerManageTaskIdRoute;
+  "/_signed-in/_manager/manage_/imports_/$id": typeof SignedInManagerManageImportsIdRoute;
   "/_signed-in/_manager/manage_/interfaces_/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/_signed-in/_manager/manage_/money_/$id": typeof SignedInManagerManageMoneyIdRoute;
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
@@ -757,6 +777,7 @@ export interface FileRouteTypes {
     | "/manage/checklists"
     | "/manage/errors"
     | "/manage/history"
+    | "/manage/imports"
     | "/manage/inbox"
     | "/manage/interfaces"
     | "/manage/logins"
@@ -778,6 +799,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/imports/$id"
     | "/manage/interfaces/$id"
     | "/manage/money/$id"
     | "/manage/properties/$id"
@@ -827,6 +849,7 @@ export interface FileRouteTypes {
     | "/manage/checklists"
     | "/manage/errors"
     | "/manage/history"
+    | "/manage/imports"
     | "/manage/inbox"
     | "/manage/interfaces"
     | "/manage/logins"
@@ -848,6 +871,7 @@ export interface FileRouteTypes {
     | "/reservations/$id/travellers"
     | "/manage/stay/$id"
     | "/manage/task/$id"
+    | "/manage/imports/$id"
     | "/manage/interfaces/$id"
     | "/manage/money/$id"
     | "/manage/properties/$id"
@@ -904,6 +928,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/errors"
     | "/_signed-in/_manager/manage_/history"
+    | "/_signed-in/_manager/manage_/imports"
     | "/_signed-in/_manager/manage_/inbox"
     | "/_signed-in/_manager/manage_/interfaces"
     | "/_signed-in/_manager/manage_/logins"
@@ -925,6 +950,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_guest/reservations/$id/travellers"
     | "/_signed-in/_manager/manage/stay/$id"
     | "/_signed-in/_manager/manage/task/$id"
+    | "/_signed-in/_manager/manage_/imports_/$id"
     | "/_signed-in/_manager/manage_/interfaces_/$id"
     | "/_signed-in/_manager/manage_/money_/$id"
     | "/_signed-in/_manager/manage_/properties_/$id"
@@ -1266,6 +1292,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageHistoryRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/imports": {
+      id: "/_signed-in/_manager/manage_/imports";
+      path: "/manage/imports";
+      fullPath: "/manage/imports";
+      preLoaderRoute: typeof SignedInManagerManageImportsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/inbox": {
       id: "/_signed-in/_manager/manage_/inbox";
       path: "/manage/inbox";
@@ -1412,6 +1445,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/manage/task/$id";
       preLoaderRoute: typeof SignedInManagerManageTaskIdRouteImport;
       parentRoute: typeof SignedInManagerManageRoute;
+    };
+    "/_signed-in/_manager/manage_/imports_/$id": {
+      id: "/_signed-in/_manager/manage_/imports_/$id";
+      path: "/manage/imports/$id";
+      fullPath: "/manage/imports/$id";
+      preLoaderRoute: typeof SignedInManagerManageImportsIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/interfaces_/$id": {
       id: "/_signed-in/_manager/manage_/interfaces_/$id";
@@ -1599,6 +1639,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageErrorsRoute: typeof SignedInManagerManageErrorsRoute;
   SignedInManagerManageHistoryRoute: typeof SignedInManagerManageHistoryRoute;
+  SignedInManagerManageImportsRoute: typeof SignedInManagerManageImportsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
   SignedInManagerManageInterfacesRoute: typeof SignedInManagerManageInterfacesRoute;
   SignedInManagerManageLoginsRoute: typeof SignedInManagerManageLoginsRoute;
@@ -1610,6 +1651,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
   SignedInManagerManageStartRoute: typeof SignedInManagerManageStartRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
+  SignedInManagerManageImportsIdRoute: typeof SignedInManagerManageImportsIdRoute;
   SignedInManagerManageInterfacesIdRoute: typeof SignedInManagerManageInterfacesIdRoute;
   SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
@@ -1627,6 +1669,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageErrorsRoute: SignedInManagerManageErrorsRoute,
   SignedInManagerManageHistoryRoute: SignedInManagerManageHistoryRoute,
+  SignedInManagerManageImportsRoute: SignedInManagerManageImportsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,
   SignedInManagerManageInterfacesRoute: SignedInManagerManageInterfacesRoute,
   SignedInManagerManageLoginsRoute: SignedInManagerManageLoginsRoute,
@@ -1639,6 +1682,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
   SignedInManagerManageStartRoute: SignedInManagerManageStartRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,
+  SignedInManagerManageImportsIdRoute: SignedInManagerManageImportsIdRoute,
   SignedInManagerManageInterfacesIdRoute:
     SignedInManagerManageInterfacesIdRoute,
   SignedInManagerManageMoneyIdRoute: SignedInManagerManageMoneyIdRoute,

@@ -28,6 +28,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
+	"latchkey/internal/importing"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/payment"
@@ -80,6 +81,7 @@ type World struct {
 	Payments   *payment.Service
 	Tasks      *task.Service
 	Planning   *planning.Service
+	Imports    *importing.Service
 	Changed    reservation.Changed // listens to changed stays; nil for nobody
 	Handler    http.Handler
 	Router     *web.Router
@@ -163,6 +165,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	w.Travelers = traveler.NewService(traveler.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
+	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.Members.Save(t.Context(), member.Member{
 			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Email: "office@example.org", Phone: "see booking documents", EmergencyPhone: "+49 30 5550199",
@@ -208,6 +211,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	extra.Register(w.Router, w.Extras)
 	payment.Register(w.Router, w.Payments)
 	message.Register(w.Router, w.Messages)
+	importing.Register(w.Router, w.Imports)
 	w.Handler = w.Router.Handler()
 	return w
 }

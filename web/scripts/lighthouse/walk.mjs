@@ -77,6 +77,8 @@ const walk = new Map([
       "/manage/checklists": "/manage/checklists",
       "/manage/errors": "/manage/errors",
       "/manage/history": "/manage/history",
+      "/manage/imports": "/manage/imports",
+      "/manage/imports/$id": "/manage/imports/1-1",
       "/manage/interfaces": "/manage/interfaces",
       "/manage/interfaces/$id": "/manage/interfaces/1-1",
       "/manage/logins": "/manage/logins?q=demo",

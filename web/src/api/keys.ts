@@ -41,5 +41,8 @@ export const keys = {
   webhooks: (member: number) => ["webhooks", member] as const,
   /** The agency’s API tokens. */
   apiTokens: (member: number) => ["api-tokens", member] as const,
+  /** The agency’s imports of files; one of them with its lines. */
+  imports: (member: number) => ["imports", member] as const,
+  import: (ref: string) => ["import", ref] as const,
   inbox: (member?: number) => ["inbox", member].filter((part) => part !== undefined),
 };

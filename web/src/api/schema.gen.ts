@@ -1187,6 +1187,161 @@ export interface paths {
         patch: operations["patchManageHolidays"];
         trace?: never;
     };
+    "/v1/manage/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest imports of files, the newest first */
+        get: operations["getManageImports"];
+        put?: never;
+        /** Bring a CSV, Excel or JSON lines file; nothing of it is written yet */
+        post: operations["postManageImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An import with its columns and what its lines do */
+        get: operations["getManageImport"];
+        put?: never;
+        post?: never;
+        /** Remove a file of which nothing was written */
+        delete: operations["deleteManageImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to take an import back, within a day; what people have changed since stays */
+        post: operations["postManageImportBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say which heading is which column, and begin the preview */
+        put: operations["putManageImportColumns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report of an import by line, as a CSV or Excel file */
+        get: operations["getManageImportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of an import: what each does or did */
+        get: operations["getManageImportLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to write the lines of an import */
+        post: operations["postManageImportRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with an import: look at, write or take back its next lines */
+        post: operations["postManageImportStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/imports/{ref}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an import where it is; what was written stays */
+        post: operations["postManageImportStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/inbox": {
         parameters: {
             query?: never;
@@ -3189,6 +3344,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/owndata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept about the person who asks, as a zip of JSON and of a page to read; not for a sign-in by booking number */
+        get: operations["getOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/pages/{page}": {
         parameters: {
             query?: never;
@@ -5024,6 +5196,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeDetailAnswer: {
+            data: components["schemas"]["ImportingDetailAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeDocumentAnswer: {
             data: components["schemas"]["PropertyDocumentAnswer"];
             status: components["schemas"]["Status"];
@@ -5066,6 +5243,11 @@ export interface components {
         };
         EnvelopeFound: {
             data: components["schemas"]["LookupFound"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeGoneAnswer: {
+            data: components["schemas"]["ImportingGoneAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5201,6 +5383,11 @@ export interface components {
         };
         EnvelopeListRelease: {
             data: components["schemas"]["AppRelease"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListRunAnswer: {
+            data: components["schemas"]["ImportingRunAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5555,6 +5742,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeUploadedAnswer: {
+            data: components["schemas"]["ImportingUploadedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeUsernameAnswer: {
             data: components["schemas"]["AccountUsernameAnswer"];
             status: components["schemas"]["Status"];
@@ -5737,6 +5929,173 @@ export interface components {
             /** @description The days as the editor saw them, and as they are wanted. */
             changes: components["schemas"]["MemberHolidaysChanges"];
         };
+        ImportingBackCount: {
+            /** @enum {string} */
+            back: "" | "returned" | "kept" | "refused";
+            /** Format: int64 */
+            lines: number;
+        };
+        ImportingChangeAnswer: {
+            after: unknown;
+            before: unknown;
+            field: string;
+        };
+        ImportingColumnAnswer: {
+            /** @description Empty for none. */
+            heading: string;
+            name: string;
+            required: boolean;
+            /** @description The first cells beneath the heading. */
+            sample: string[];
+        };
+        ImportingDetailAnswer: {
+            /** @description When it was taken back; empty for never. */
+            back_at: string;
+            back_by: string;
+            /** @description What became of lines when it was taken back. */
+            backs: components["schemas"]["ImportingBackCount"][];
+            /** @description What a line can say. */
+            columns: components["schemas"]["ImportingColumnAnswer"][];
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @description Empty for a person who has left. */
+            created_by: string;
+            /**
+             * @description How days are written that are not yyyy-MM-dd.
+             * @enum {string}
+             */
+            dates: "dmy" | "mdy";
+            /**
+             * @description The mark before the cents.
+             * @enum {string}
+             */
+            decimal: "comma" | "point";
+            /**
+             * Format: int64
+             * @description Lines that the step which is going on has behind it.
+             */
+            done: number;
+            effects: components["schemas"]["ImportingEffectCount"][];
+            /** @description Of the file, in alphabetical order. */
+            headings: string[];
+            /**
+             * @description What its lines are.
+             * @enum {string}
+             */
+            kind: "stays" | "people";
+            /** @description The columns were chosen for an earlier file with the same headings. */
+            known: boolean;
+            /** Format: int64 */
+            lines: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description memberid-id. */
+            ref: string;
+            /** @description Whether it can be taken back. */
+            returnable: boolean;
+            /** @description When its lines were written; empty for never. */
+            run_at: string;
+            run_by: string;
+            /**
+             * @description previewing, running and returning go on with each step.
+             * @enum {string}
+             */
+            state: "mapping" | "previewing" | "previewed" | "running" | "done" | "returning" | "returned";
+            /** @description Until when it can be taken back; empty where it cannot. */
+            until: string;
+            /** @description Whether all lines can be written at once, or none. */
+            whole: boolean;
+        };
+        ImportingEffectCount: {
+            /** @enum {string} */
+            effect: "" | "new" | "changed" | "same" | "refused" | "stopped";
+            /** Format: int64 */
+            lines: number;
+        };
+        ImportingFieldAnswer: {
+            field: string;
+            /** @description A code. */
+            reason: string;
+        };
+        ImportingFileLineAnswer: {
+            /**
+             * @description What became of it when the import was taken back.
+             * @enum {string}
+             */
+            back: "" | "returned" | "kept" | "refused";
+            /** @description Fields that differ afterwards. */
+            changes: components["schemas"]["ImportingChangeAnswer"][];
+            /**
+             * @description Empty for not looked at yet.
+             * @enum {string}
+             */
+            effect: "" | "new" | "changed" | "same" | "refused" | "stopped";
+            /** @description What it says is no longer kept. */
+            erased: boolean;
+            /** @description Fields that people have changed since; they stayed. */
+            kept: string[];
+            /**
+             * Format: int64
+             * @description Line of the file, counted from 1.
+             */
+            line: number;
+            /** @description What it is about, as memberid-id; empty for none. */
+            ref: string;
+            /** @description The columns to blame. */
+            refused: components["schemas"]["ImportingFieldAnswer"][];
+            /** @description Name of what it is about; empty where that is no longer kept. */
+            title: string;
+        };
+        ImportingGoneAnswer: {
+            ref: string;
+        };
+        ImportingMapColumn: {
+            heading: string;
+            name: string;
+        };
+        ImportingRunAnswer: {
+            /** @description When it was taken back; empty for never. */
+            back_at: string;
+            back_by: string;
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @description Empty for a person who has left. */
+            created_by: string;
+            /**
+             * Format: int64
+             * @description Lines that the step which is going on has behind it.
+             */
+            done: number;
+            /**
+             * @description What its lines are.
+             * @enum {string}
+             */
+            kind: "stays" | "people";
+            /** Format: int64 */
+            lines: number;
+            /** @description Name of the file. */
+            name: string;
+            /** @description memberid-id. */
+            ref: string;
+            /** @description Whether it can be taken back. */
+            returnable: boolean;
+            /** @description When its lines were written; empty for never. */
+            run_at: string;
+            run_by: string;
+            /**
+             * @description previewing, running and returning go on with each step.
+             * @enum {string}
+             */
+            state: "mapping" | "previewing" | "previewed" | "running" | "done" | "returning" | "returned";
+            /** @description Until when it can be taken back; empty where it cannot. */
+            until: string;
+        };
+        ImportingUploadedAnswer: {
+            /** @description memberid-id; empty where it was refused. */
+            ref: string;
+            /** @description Lines that are no row of a table; with one of them nothing of the file is taken. */
+            refused: components["schemas"]["RefusedRow"][];
+        };
         KeysStruct: {
             auth: string;
             p256dh: string;
@@ -5785,6 +6144,15 @@ export interface components {
         };
         ListEntry: {
             data: components["schemas"]["ProblemEntry"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListFileLineAnswer: {
+            data: components["schemas"]["ImportingFileLineAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -6019,6 +6387,13 @@ export interface components {
             ref: string;
             /** @description The guest, the home, the person. */
             title: string;
+        };
+        MapInputBody: {
+            columns: components["schemas"]["ImportingMapColumn"][];
+            /** @enum {string} */
+            dates: "dmy" | "mdy";
+            /** @enum {string} */
+            decimal: "comma" | "point";
         };
         MemberAbsenceAnswer: {
             /** @description yyyy-MM-dd, the first day. */
@@ -6375,7 +6750,7 @@ export interface components {
         };
         MemberStaffHistoryEntry: {
             /** @enum {string} */
-            action: "second_factor_reset" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "switched_off" | "switched_on";
+            action: "second_factor_reset" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "switched_off" | "switched_on" | "imported" | "import_returned";
             /** @description RFC 3339, UTC. */
             at: string;
             /** @description Who did it; empty for the operator of the installation. */
@@ -9119,9 +9494,14 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "stay_imported" | "stay_import_returned" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int64
+             * @description Number of the import of a file that did it; 0 for all else.
+             */
+            import: number;
             /** @description Who did it; empty when no longer known. */
             who: string;
         };
@@ -9631,6 +10011,10 @@ export interface components {
         };
         SolvedInputBody: {
             solved: boolean;
+        };
+        StartInputBody: {
+            /** @description All lines at once or none; false writes those that work. */
+            whole: boolean;
         };
         StatementInputBody: {
             /** @description How the CSV file is read, as the JSON of a mapping; without it the kept one counts. Imports keep it. */
@@ -10507,6 +10891,7 @@ export interface components {
             /** @description Numbers of the homes. */
             ids: number[];
         };
+        UploadInputBody: Record<string, never>;
         UpsertInputBody: {
             reservations: components["schemas"]["ReservationWrittenStay"][];
         };
@@ -13679,6 +14064,408 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHolidays"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageImports: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListRunAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageImport: {
+        parameters: {
+            query: {
+                /** @description What its lines are. */
+                kind: "stays" | "people";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadInputBody"];
+                "multipart/form-data": components["schemas"]["UploadInputBody"] & {
+                    /** @description Files, at most 1 of 16 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUploadedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDetailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGoneAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageImportBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDetailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageImportColumns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDetailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageImportFile: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageImportLines: {
+        parameters: {
+            query?: {
+                /** @description Only lines that went back in this way. */
+                back?: "" | "returned" | "kept" | "refused";
+                /** @description Only lines with this effect. */
+                effect?: "" | "new" | "changed" | "same" | "refused" | "stopped";
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFileLineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageImportRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDetailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageImportStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDetailAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageImportStop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDetailAnswer"];
                 };
             };
             /** @description Error */
@@ -19172,6 +19959,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeTold"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */

@@ -65,6 +65,8 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   stay_moved: msg`Moved the reservation`,
   stay_cancelled: msg`Canceled the reservation`,
   stay_restored: msg`Restored the reservation`,
+  stay_imported: msg`Imported from a file`,
+  stay_import_returned: msg`Took an import of a file back`,
   travellers_changed: msg`Changed the travelers`,
   booker_changed: msg`Changed the booker’s contact details`,
   identity_viewed: msg`Viewed the identity data of travelers`,

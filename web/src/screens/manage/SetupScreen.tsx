@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Bug, History, KeyRound, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
+import { Bug, FileUp, History, KeyRound, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -95,6 +95,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Your property system, door locks or accounting can hear at once what happens here.`}</p>
           <Link to="/manage/interfaces" search={{ member }} icon={Webhook}>
             {t`Connect other programs`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Files`}</SectionHeader>
+          <p className="text-ink-soft">{t`Bring reservations and your team from another program, see what each line does, and take it back if it was wrong.`}</p>
+          <Link to="/manage/imports" search={{ member }} icon={FileUp}>
+            {t`Import files`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

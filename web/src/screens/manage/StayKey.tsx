@@ -154,6 +154,12 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
   );
 }
 
+/** Which import of a file a line of the history is of. */
+function ImportNumber({ number }: { number: number }) {
+  const { t } = useLingui();
+  return <> ({t`Import ${number}`})</>;
+}
+
 /** Who did what in the stay, the newest first. */
 export function StayProtocol({ id }: { id: string }) {
   const { t, i18n } = useLingui();
@@ -169,7 +175,10 @@ export function StayProtocol({ id }: { id: string }) {
           {data.map((line) => (
             <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span className="min-w-0">
-                <span className="block font-medium">{i18n._(protocolText(line.glaktionprot_aktion))}</span>
+                <span className="block font-medium">
+                  {i18n._(protocolText(line.glaktionprot_aktion))}
+                  {line.import > 0 && <ImportNumber number={line.import} />}
+                </span>
                 <span className="block text-14 text-ink-soft">
                   {line.by_number ? t`Signed in by booking number` : line.who || t`Person no longer known`}
                 </span>

@@ -26,6 +26,10 @@ export function TeamHistory({ member }: { member: number }) {
         return t`${by} switched off ${whom}`;
       case "switched_on":
         return t`${by} switched on ${whom}`;
+      case "imported":
+        return t`${by} imported ${whom} from a file`;
+      case "import_returned":
+        return t`${by} took back the import of ${whom}`;
       case "made_owner":
         return t`${by} made ${whom} an owner`;
       case "made_office":

@@ -4,6 +4,7 @@ import type { NavigateOptions } from "@tanstack/react-router";
 import {
   Bell,
   Bug,
+  FileUp,
   KeyRound,
   Landmark,
   Languages,
@@ -87,6 +88,12 @@ export const settingPlaces: readonly SettingPlace[] = [
     label: msg`Interfaces`,
     words: msg`webhooks API developers integrations`,
     icon: Webhook,
+  },
+  {
+    go: to("/manage/imports"),
+    label: msg`Import files`,
+    words: msg`CSV Excel upload bring data move`,
+    icon: FileUp,
   },
   {
     go: to("/manage/errors"),

@@ -177,6 +177,16 @@ export const parseInterfacesSearch = (given: Record<string, unknown>): Interface
   tab: among(given.tab, ["tokens", "events", "api", "history"] as const),
 });
 
+/** What the page of an import reads from its address. */
+export type ImportSearch = ManageSearch & Read<{ lines: (typeof importLines)[number] }>;
+
+const importLines = ["new", "changed", "same", "refused", "stopped", "back kept", "back refused"] as const;
+
+export const parseImportSearch = (given: Record<string, unknown>): ImportSearch => ({
+  ...parseManageSearch(given),
+  lines: among(given.lines, importLines),
+});
+
 /** What the page of a webhook reads from its address. */
 export type WebhookSearch = ManageSearch & Read<{ state: "waiting" | "delivered" | "failed" }>;
 

@@ -20,6 +20,7 @@ import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
 import { toast } from "#/ui/toast";
+import { OwnData } from "./OwnData";
 import { Passkeys } from "./Passkeys";
 import { PasswordDialog } from "./PasswordDialog";
 import { SecondFactor } from "./SecondFactor";
@@ -151,6 +152,7 @@ export function SettingsScreen() {
         {status && !status.only_reservation && <Passkeys />}
         <Notifications />
         <SessionList />
+        {status && !status.only_reservation && <OwnData />}
       </div>
       <div className="mt-6 flex max-w-5xl flex-col">
         {agencies.length < 2 ? (

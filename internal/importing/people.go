@@ -1,0 +1,241 @@
+package importing
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/wire"
+	"latchkey/locales"
+)
+
+// people brings persons and cleaning companies; managers are for owners, by hand. Nobody is mailed.
+type people struct{ members *member.Service }
+
+// person are the fields of an entry that a file writes.
+type person struct {
+	Kind    string `json:"kind"`
+	Name    string `json:"name"`
+	Company string `json:"company"`
+	Email   string `json:"email"`
+	Phone   string `json:"phone"`
+	Lang    string `json:"lang"`
+}
+
+// longest is how many characters the fields of a person have at most.
+var longest = map[string]int{"name": 120, "company": 120, "email": 254, "phone": 40}
+
+var peopleColumns = []Column{
+	{Name: "name", Required: true, Type: Text, Headings: []string{"full name", "person", "employee", "mitarbeiter", "mitarbeiterin", "nombre", "empleado", "nazwa", "imie i nazwisko", "pracownik"}},
+	{Name: "kind", Type: Choice, Headings: []string{"type", "role", "art", "typ", "rolle", "tipo", "rodzaj", "rola"}, Choices: []Option{
+		{`"person"`, []string{"person", "employee", "cleaner", "mitarbeiter", "reinigungskraft", "persona", "empleado", "limpiador", "limpiadora", "osoba", "pracownik"}},
+		{`"company"`, []string{"company", "cleaning company", "firma", "reinigungsfirma", "empresa", "empresa de limpieza", "firma sprzatajaca"}},
+	}},
+	{Name: "company", Type: Text, Headings: []string{"firm", "employer", "firma", "arbeitgeber", "empresa", "pracodawca"}},
+	{Name: "email", Type: Text, Headings: []string{"e mail", "mail", "correo", "correo electronico"}},
+	{Name: "phone", Type: Text, Headings: []string{"telephone", "mobile", "telefon", "handy", "mobil", "telefono", "movil", "komorka"}},
+	{Name: "lang", Type: Lang, Headings: []string{"language", "sprache", "idioma", "jezyk"}},
+}
+
+// Columns are what a file can say of a person.
+func (people) Columns() []Column { return peopleColumns }
+
+// Key is the address, else kind, company and name.
+func (people) Key(cells map[string]string) string {
+	if email := strings.ToLower(strings.TrimSpace(cells["email"])); email != "" {
+		return folded(cells["kind"]) + "\x00" + email
+	}
+	return strings.Join([]string{folded(cells["kind"]), strings.TrimSpace(cells["company"]), strings.TrimSpace(cells["name"])}, "\x00")
+}
+
+func refuse(field, reason string) Outcome {
+	return Outcome{Effect: EffectRefused, Refused: map[string]string{field: reason}}
+}
+
+func personOf(s member.Staff, all []member.Staff) person {
+	p := person{Kind: string(s.Kind), Name: s.Name, Email: s.Email, Phone: s.Phone, Lang: locales.Code(s.Lang)}
+	for _, one := range all {
+		if one.ID == s.Company && s.Company != 0 {
+			p.Company = one.Name
+		}
+	}
+	return p
+}
+
+// reasons are the codes of what the team refuses in words.
+var reasons = map[string]string{"not an e-mail address": "no_email", "is in the team already": "taken", "is the login": "login", "required": "required"}
+
+// outcomeOf makes a refusal of the team an outcome.
+func outcomeOf(err error) (map[string]string, error) {
+	if err == nil || fault.IsOurs(err) {
+		return nil, err
+	}
+	f := fault.As(err)
+	out := map[string]string{}
+	for field, reason := range f.Fields {
+		code, known := reasons[reason]
+		if out[field] = code; !known {
+			out[field] = "invalid"
+		}
+	}
+	if len(out) == 0 {
+		out["name"] = string(f.Code)
+	}
+	return out, nil
+}
+
+// Write writes a person or a company.
+func (k people) Write(ctx context.Context, tx *database.Tx, w Writer, v Values) (Outcome, error) {
+	wanted := person{Kind: string(member.KindPerson)}
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = json.Unmarshal(raw, &wanted)
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	wanted.Email = strings.ToLower(strings.TrimSpace(wanted.Email))
+	for field, text := range map[string]string{"name": wanted.Name, "company": wanted.Company, "email": wanted.Email, "phone": wanted.Phone} {
+		if utf8.RuneCountInString(text) > longest[field] {
+			return refuse(field, "too_long"), nil
+		}
+	}
+	all, err := k.members.TeamIn(ctx, tx, w.Actor, w.Member)
+	if err != nil {
+		return Outcome{}, err
+	}
+	company := identity.StaffID(0)
+	if wanted.Company != "" && wanted.Kind == string(member.KindPerson) {
+		at := slices.IndexFunc(all, func(s member.Staff) bool {
+			return s.Kind == member.KindCompany && strings.EqualFold(s.Name, wanted.Company)
+		})
+		if at < 0 {
+			return refuse("company", "no_company"), nil
+		}
+		company = all[at].ID
+	}
+	var found []member.Staff
+	for _, s := range all {
+		same := string(s.Kind) == wanted.Kind && (wanted.Company == "" || s.Company == company)
+		if same && (wanted.Email != "" && s.Email == wanted.Email || wanted.Email == "" && strings.EqualFold(s.Name, wanted.Name)) {
+			found = append(found, s)
+		}
+	}
+	if len(found) > 1 {
+		return refuse("name", "several_people"), nil
+	}
+	if len(found) == 0 {
+		return k.add(ctx, tx, w, wanted, company)
+	}
+	return k.change(ctx, tx, w, found[0], all, wanted, v)
+}
+
+func (k people) add(ctx context.Context, tx *database.Tx, w Writer, p person, company identity.StaffID) (Outcome, error) {
+	made, err := k.members.AddEntryIn(ctx, tx, w.Actor, member.Staff{Member: w.Member, Kind: member.Kind(p.Kind), Company: company, Name: p.Name, Email: p.Email, Phone: p.Phone, Lang: p.Lang}, false)
+	if refused, err := outcomeOf(err); err != nil || refused != nil {
+		return Outcome{Effect: EffectRefused, Title: p.Name, Refused: refused}, err
+	}
+	p.Lang = locales.Code(made.Lang)
+	p.Name, p.Email, p.Phone = made.Name, made.Email, made.Phone
+	if company == 0 {
+		p.Company = ""
+	}
+	changes, err := wire.Differences(person{}, p)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return Outcome{Effect: EffectNew, ID: int64(made.ID), Title: made.Name, Changes: changes}, k.members.Note(ctx, tx, w.Member, w.Actor.Account, made.ID, member.Imported)
+}
+
+func (k people) change(ctx context.Context, tx *database.Tx, w Writer, have member.Staff, all []member.Staff, wanted person, v Values) (Outcome, error) {
+	before := personOf(have, all)
+	var change member.EntryChange
+	for name, to := range map[string]struct {
+		text *string
+		now  string
+		at   **string
+	}{"name": {&wanted.Name, have.Name, &change.Name}, "phone": {&wanted.Phone, have.Phone, &change.Phone}, "lang": {&wanted.Lang, locales.Code(have.Lang), &change.Lang}} {
+		if _, said := v[name]; said && *to.text != to.now {
+			*to.at = to.text
+		}
+	}
+	out := Outcome{Effect: EffectSame, ID: int64(have.ID), Title: have.Name}
+	if change == (member.EntryChange{}) {
+		return out, nil
+	}
+	saved, err := k.members.ChangeEntryIn(ctx, tx, w.Actor, identity.Ref{Member: w.Member, ID: int64(have.ID)}, change)
+	if refused, err := outcomeOf(err); err != nil || refused != nil {
+		return Outcome{Effect: EffectRefused, ID: int64(have.ID), Title: have.Name, Refused: refused}, err
+	}
+	out.Title = saved.Name
+	if out.Changes, err = wire.Differences(before, personOf(saved, all)); err != nil || len(out.Changes) == 0 {
+		return out, err
+	}
+	out.Effect = EffectChanged
+	return out, k.members.Note(ctx, tx, w.Member, w.Actor.Account, have.ID, member.Imported)
+}
+
+// Undo switches off who is new and gives the others their fields back, as far as nobody has changed them since.
+func (k people) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error) {
+	all, err := k.members.TeamIn(ctx, tx, w.Actor, w.Member)
+	if err != nil {
+		return Undone{}, err
+	}
+	at := slices.IndexFunc(all, func(s member.Staff) bool { return int64(s.ID) == done.ID })
+	if at < 0 {
+		return Undone{}, nil
+	}
+	now := personOf(all[at], all)
+	var kept []string
+	var change member.EntryChange
+	for _, c := range done.Changes {
+		stored, err := wire.Stored(now, c.Field)
+		if err != nil {
+			return Undone{}, err
+		}
+		if !bytes.Equal(stored, c.After) {
+			if !bytes.Equal(stored, c.Before) {
+				kept = append(kept, c.Field)
+			}
+			continue
+		}
+		var before string
+		if err := json.Unmarshal(c.Before, &before); err != nil {
+			return Undone{}, err
+		}
+		switch c.Field {
+		case "name":
+			change.Name = &before
+		case "phone":
+			change.Phone = &before
+		case "lang":
+			change.Lang = &before
+		}
+	}
+	if done.Effect == EffectNew {
+		if all[at].Account != 0 { // they have a login by now
+			kept = append(kept, "login")
+		}
+		if len(kept) > 0 || !all[at].Active {
+			return Undone{Kept: kept}, nil
+		}
+		off := false
+		change = member.EntryChange{Active: &off}
+	}
+	if change == (member.EntryChange{}) {
+		return Undone{Kept: kept}, nil
+	}
+	_, err = k.members.ChangeEntryIn(ctx, tx, w.Actor, identity.Ref{Member: w.Member, ID: done.ID}, change)
+	refused, err := outcomeOf(err)
+	if err == nil && refused == nil {
+		err = k.members.Note(ctx, tx, w.Member, w.Actor.Account, all[at].ID, member.ImportReturned)
+	}
+	return Undone{Kept: kept, Refused: refused}, err
+}

@@ -1,0 +1,546 @@
+package importing
+
+import (
+	"context"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+	"latchkey/internal/sheet"
+	"latchkey/internal/wire"
+)
+
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Box          *secret.Box
+	Members      *member.Service
+	Properties   *property.Service
+	Reservations *reservation.Service
+}
+
+// Service is all that can be done with imports.
+type Service struct {
+	Deps
+	nouns map[Kind]Noun
+}
+
+// NewService makes the service.
+func NewService(d Deps) *Service {
+	return &Service{Deps: d, nouns: map[Kind]Noun{Stays: stays{d.Reservations}, People: people{d.Members}}}
+}
+
+// Whole is a run with what is known of its lines.
+type Whole struct {
+	Run
+	Counts
+	Columns []Column
+	// Sample are the cells of the first lines.
+	Sample []map[string]string
+}
+
+func missing() error { return fault.Missing(fault.NotFound) }
+
+// Upload takes a file in. Nothing of it is written yet. A file that is no table is refused by line.
+func (s *Service) Upload(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, kind Kind, name string, file io.Reader) (identity.Ref, []wire.RefusedRow, error) {
+	if !actor.Manages(m) {
+		return identity.Ref{}, nil, missing()
+	}
+	noun, known := s.nouns[kind]
+	if !known {
+		return identity.Ref{}, nil, fault.Invalid(fault.BadRequest, map[string]string{"kind": "unknown"})
+	}
+	read, refused, err := sheet.ReadLines(file)
+	if err != nil || len(refused) > 0 {
+		return identity.Ref{}, refused, err
+	}
+	if len(read) == 0 {
+		return identity.Ref{}, []wire.RefusedRow{{Line: 1, Reason: reasonEmpty}}, nil
+	}
+	headings := map[string]bool{}
+	var sample []map[string]string
+	for i, l := range read {
+		for h := range l.Cells {
+			headings[h] = true
+		}
+		if i < 200 {
+			sample = append(sample, l.Cells)
+		}
+	}
+	r := Run{Kind: kind, Name: fileName(name), State: Mapping, Headings: slices.Sorted(maps.Keys(headings)), Lines: int64(len(read))}
+	kept, found, err := mappingOf(ctx, s.DB, m, kind, headingsHash(r.Headings))
+	if err != nil {
+		return identity.Ref{}, nil, err
+	}
+	if r.Map = kept; !found {
+		r.Map = guess(noun.Columns(), r.Headings, sample)
+	}
+	ref, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (identity.Ref, error) {
+		one := r
+		id, err := tx.NextID(ctx, m, "import_run")
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		one.Ref = identity.Ref{Member: m, ID: id}
+		one.CreatedAt, one.CreatedBy = tx.Now(), actor.Account
+		if err := insertRun(ctx, tx, one); err != nil {
+			return identity.Ref{}, err
+		}
+		lines := make([]Line, len(read))
+		for i, l := range read {
+			lines[i] = Line{ID: int64(i + 1), Line: int64(l.Line), Cells: l.Cells}
+		}
+		return one.Ref, s.insertLines(ctx, tx, one.Ref, lines)
+	})
+	return ref, nil, err
+}
+
+const reasonEmpty = "the file has no lines"
+
+func fileName(name string) string {
+	name = strings.TrimSpace(wire.PlainDirection(filepath.Base(strings.ReplaceAll(name, "\\", "/"))))
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	if len(name) > 120 {
+		name = strings.ToValidUTF8(name[:120], "")
+	}
+	return name
+}
+
+// Runs are the latest imports of an agency, the newest first.
+func (s *Service) Runs(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]Run, error) {
+	if !actor.Manages(m) {
+		return nil, missing()
+	}
+	return runsOf(ctx, s.DB, m)
+}
+
+// admitted reads a run that the actor may see.
+func (s *Service) admitted(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Run, error) {
+	if !actor.Manages(ref.Member) {
+		return Run{}, missing()
+	}
+	r, err := runAt(ctx, q, ref)
+	if database.IsMissing(err) {
+		return r, missing()
+	}
+	return r, err
+}
+
+// Get is a run with what is known of its lines.
+func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Ref) (Whole, error) {
+	r, err := s.admitted(ctx, s.DB, actor, ref)
+	if err != nil {
+		return Whole{}, err
+	}
+	out := Whole{Run: r, Columns: s.nouns[r.Kind].Columns()}
+	if out.Counts, err = countsOf(ctx, s.DB, ref); err != nil {
+		return out, err
+	}
+	if _, out.Known, err = mappingOf(ctx, s.DB, ref.Member, r.Kind, headingsHash(r.Headings)); err != nil {
+		return out, err
+	}
+	first, err := s.linesAfter(ctx, s.DB, ref, 0, 3)
+	for _, l := range first {
+		out.Sample = append(out.Sample, l.Cells)
+	}
+	return out, err
+}
+
+// Filter says which lines are wanted; empty ones say nothing.
+type Filter struct {
+	Effect Effect
+	Back   Back
+}
+
+// LinesOf is a page of the lines of a run.
+func (s *Service) LinesOf(ctx context.Context, actor identity.Actor, ref identity.Ref, f Filter, mark string, most int64) ([]Line, error) {
+	if _, err := s.admitted(ctx, s.DB, actor, ref); err != nil {
+		return nil, err
+	}
+	after, _ := identity.ParseNumber(mark)
+	switch {
+	case f.Back != BackNone:
+		return s.linesBackWith(ctx, s.DB, ref, f.Back, after, most)
+	case f.Effect != EffectNone:
+		return s.linesWith(ctx, s.DB, ref, f.Effect, after, most)
+	}
+	return s.linesAfter(ctx, s.DB, ref, after, most)
+}
+
+// step is what a call leaves of a run: the memory of an Idempotency-Key.
+type step struct{ ID int64 }
+
+// change changes a run under its lock.
+func (s *Service) change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, do func(tx *database.Tx, r *Run) error) error {
+	if !actor.Manages(ref.Member) {
+		return missing()
+	}
+	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (step, error) {
+		r, err := holdRun(ctx, tx, ref)
+		if database.IsMissing(err) {
+			return step{}, missing()
+		}
+		if err != nil {
+			return step{}, err
+		}
+		if err := do(tx, &r); err != nil {
+			return step{}, err
+		}
+		return step{ref.ID}, saveRun(ctx, tx, r)
+	})
+	return err
+}
+
+// wrongState refuses what a run is too far for, or not far enough.
+func wrongState() error {
+	return fault.Of(fault.Conflict)
+}
+
+// Choose says which heading is which column, and begins the preview. The choice is kept for files with the same headings.
+func (s *Service) Choose(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, m Map) error {
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		if !slices.Contains([]State{Mapping, Previewing, Previewed}, r.State) {
+			return wrongState()
+		}
+		noun := s.nouns[r.Kind]
+		if wrong := m.check(noun.Columns(), r.Headings); len(wrong) > 0 {
+			return fault.Invalid(fault.BadRequest, wrong)
+		}
+		all, err := s.linesAfter(ctx, tx, ref, 0, r.Lines)
+		if err != nil {
+			return err
+		}
+		var twice []int64
+		seen := map[string]bool{}
+		for _, l := range all {
+			key := noun.Key(m.named(l.Cells))
+			if key != "" && seen[key] {
+				twice = append(twice, l.ID)
+			}
+			seen[key] = true
+		}
+		r.Map, r.State, r.Done = m, Previewing, 0
+		if err := forgetPreview(ctx, tx, ref, twice); err != nil {
+			return err
+		}
+		return saveMapping(ctx, tx, ref.Member, r.Kind, headingsHash(r.Headings), m)
+	})
+}
+
+// homes finds the homes of an agency by number, external id, title and short title.
+func (s *Service) homes(ctx context.Context, q database.Querier, m identity.MemberID) (homes, error) {
+	all, err := s.Properties.All(ctx, q, m)
+	if err != nil {
+		return nil, err
+	}
+	out := homes{}
+	add := func(name string, id int64) {
+		if name = strings.ToLower(strings.TrimSpace(name)); name != "" && !slices.Contains(out[name], id) {
+			out[name] = append(out[name], id)
+		}
+	}
+	for _, p := range all {
+		add(p.Title, p.Ref.ID)
+		add(p.ShortTitle, p.Ref.ID)
+	}
+	// What is unique goes first.
+	for _, p := range all {
+		for _, name := range []string{strconv.FormatInt(p.Ref.ID, 10), p.Ref.String(), p.ExternalID} {
+			if name = strings.ToLower(strings.TrimSpace(name)); name != "" {
+				out[name] = []int64{p.Ref.ID}
+			}
+		}
+	}
+	return out, nil
+}
+
+// write writes a line, or says why not.
+func (s *Service) write(ctx context.Context, tx *database.Tx, w Writer, r Run, at homes, l Line) (Line, error) {
+	noun := s.nouns[r.Kind]
+	if l.Twice {
+		l.Outcome = Outcome{Effect: EffectRefused, Refused: map[string]string{noun.Columns()[0].Name: "duplicate"}}
+		return l, nil
+	}
+	said, wrong := values(noun.Columns(), r.Map, l.Cells, at)
+	if len(wrong) > 0 {
+		l.Outcome = Outcome{Effect: EffectRefused, Refused: wrong}
+		return l, nil
+	}
+	var err error
+	l.Outcome, err = noun.Write(ctx, tx, w, said)
+	return l, err
+}
+
+// Step goes on with a run: it looks at, writes or takes back the next lines. A run that has nothing to go on with stays as it is.
+func (s *Service) Step(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	r, err := s.admitted(ctx, s.DB, actor, ref)
+	if err != nil {
+		return err
+	}
+	ctx = s.reach(ctx, r)
+	w := Writer{actor, ref.Member, ref.ID}
+	var looked []Line
+	if r.State == Previewing {
+		if looked, err = s.look(ctx, w, r); err != nil {
+			return err
+		}
+	}
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, now *Run) error {
+		switch {
+		case now.State == Previewing && r.State == Previewing && now.Done == r.Done && maps.Equal(now.Map.Columns, r.Map.Columns):
+			for _, l := range looked {
+				if err := s.saveLine(ctx, tx, ref, l); err != nil {
+					return err
+				}
+			}
+			if now.Done += int64(len(looked)); now.Done >= now.Lines {
+				now.State = Previewed
+			}
+		case now.State == Running:
+			return s.runStep(ctx, tx, w, now, runStep)
+		case now.State == Returning:
+			return s.backStep(ctx, tx, w, now)
+		}
+		return nil
+	})
+}
+
+// reach widens what the database shows where a noun needs it: whose sessions end with a changed person follows from all agencies that they work for.
+func (s *Service) reach(ctx context.Context, r Run) context.Context {
+	if r.Kind == People {
+		return identity.Everywhere(ctx)
+	}
+	return ctx
+}
+
+// look tries the next lines and says what they would do; nothing of it stays.
+func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
+	lines, err := s.linesAfter(ctx, s.DB, r.Ref, r.Done, previewStep)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Line, len(lines))
+	err = s.DB.Try(ctx, true, func(tx *database.Tx) error {
+		at, err := s.homes(ctx, tx, w.Member)
+		if err != nil {
+			return err
+		}
+		for i, l := range lines {
+			if out[i], err = s.write(ctx, tx, w, r, at, l); err != nil {
+				return err
+			}
+			if out[i].Effect == EffectNew {
+				out[i].Outcome.ID = 0 // it has its number when it is there
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// runStep writes the next lines.
+func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run, most int64) error {
+	lines, err := s.linesAfter(ctx, tx, r.Ref, r.Done, most)
+	if err != nil {
+		return err
+	}
+	at, err := s.homes(ctx, tx, w.Member)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		l, err := s.write(ctx, tx, w, *r, at, l)
+		if err != nil {
+			return err
+		}
+		l.Ran = true
+		if err := s.saveLine(ctx, tx, r.Ref, l); err != nil {
+			return err
+		}
+	}
+	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
+		r.State, r.RunAt = Done, tx.Now()
+	}
+	return nil
+}
+
+// backStep takes the last lines that were not taken back yet.
+func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Run) error {
+	lines, err := s.linesBefore(ctx, tx, r.Ref, r.Lines-r.Done, runStep)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		if !l.Ran || (l.Effect != EffectNew && l.Effect != EffectChanged) {
+			continue
+		}
+		undone, err := s.nouns[r.Kind].Undo(ctx, tx, w, l.Outcome)
+		if err != nil {
+			return err
+		}
+		switch l.Kept = undone.Kept; {
+		case len(undone.Refused) > 0:
+			l.Back, l.Refused = BackRefused, undone.Refused
+		case len(undone.Kept) > 0:
+			l.Back = BackKept
+		default:
+			l.Back = BackDone
+		}
+		if err := s.saveLine(ctx, tx, r.Ref, l); err != nil {
+			return err
+		}
+	}
+	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
+		r.State = Returned
+	}
+	return nil
+}
+
+// Start begins to write the lines that work. Whole writes all of them at once, or none.
+func (s *Service) Start(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, whole bool) error {
+	before, err := s.admitted(ctx, s.DB, actor, ref)
+	if err != nil {
+		return err
+	}
+	ctx = s.reach(ctx, before)
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		if r.State != Previewed {
+			return wrongState()
+		}
+		r.State, r.Done, r.RunAt, r.RunBy = Running, 0, tx.Now(), actor.Account
+		if !whole {
+			return nil
+		}
+		if r.Lines > mostWhole {
+			return fault.Invalid(fault.BadRequest, map[string]string{"whole": "too_many"})
+		}
+		if err := s.runStep(ctx, tx, Writer{actor, ref.Member, ref.ID}, r, r.Lines); err != nil {
+			return err
+		}
+		counts, err := countsOf(ctx, tx, ref)
+		if err == nil && counts.Effects[EffectRefused] > 0 {
+			err = fault.Invalid(fault.BadRequest, map[string]string{"whole": "refused_lines"})
+		}
+		return err
+	})
+}
+
+// Stop ends a run where it is: what was written stays, and can be taken back.
+func (s *Service) Stop(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		switch r.State {
+		case Previewing:
+			r.State, r.Done = Mapping, 0
+			return forgetPreview(ctx, tx, ref, nil)
+		case Running:
+			r.State, r.RunAt = Done, tx.Now()
+			return stopLines(ctx, tx, ref)
+		}
+		return nil
+	})
+}
+
+// TakeBack begins to take back what a run has done.
+func (s *Service) TakeBack(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		if !r.Returnable(tx.Now()) {
+			return wrongState()
+		}
+		r.State, r.Done, r.BackAt, r.BackBy = Returning, 0, tx.Now(), actor.Account
+		return nil
+	})
+}
+
+// Discard removes a file of which nothing was written.
+func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	if !actor.Manages(ref.Member) {
+		return missing()
+	}
+	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (step, error) {
+		r, err := holdRun(ctx, tx, ref)
+		if database.IsMissing(err) {
+			return step{}, missing()
+		}
+		if err != nil {
+			return step{}, err
+		}
+		if !slices.Contains([]State{Mapping, Previewing, Previewed}, r.State) {
+			return step{}, wrongState()
+		}
+		return step{ref.ID}, deleteRun(ctx, tx, ref)
+	})
+	return err
+}
+
+// Sweep erases what lines say a day after their run, removes files that were never run, and the report by line after its time.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.DB.Now()
+	for {
+		over, err := overRuns(ctx, s.DB, now.Add(-ReturnWithin))
+		if err != nil || len(over) == 0 {
+			return errorsOr(err, s.sweepOld(ctx))
+		}
+		for _, ref := range over {
+			err := s.DB.Write(ctx, func(tx *database.Tx) error {
+				r, err := holdRun(ctx, tx, ref)
+				if err != nil {
+					return err
+				}
+				switch r.State {
+				case Mapping, Previewing, Previewed:
+					return deleteRun(ctx, tx, ref)
+				case Running:
+					if err := stopLines(ctx, tx, ref); err != nil {
+						return err
+					}
+					r.State = Done
+				case Returning:
+					r.State = Returned
+				}
+				if err := saveRun(ctx, tx, r); err != nil {
+					return err
+				}
+				return eraseContent(ctx, tx, ref)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func errorsOr(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}
+
+func (s *Service) sweepOld(ctx context.Context) error {
+	for {
+		old, err := oldRuns(ctx, s.DB, s.DB.Now().Add(-keepLines))
+		if err != nil || len(old) == 0 {
+			return err
+		}
+		for _, ref := range old {
+			if err := s.DB.Write(ctx, func(tx *database.Tx) error { return deleteLines(ctx, tx, ref) }); err != nil {
+				return err
+			}
+		}
+	}
+}

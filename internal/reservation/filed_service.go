@@ -1,0 +1,232 @@
+package reservation
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// WriteFiled writes one line of a file that a person imports, by the rules of what the office enters by hand: nights that are taken are refused. A refusal is an outcome, not an error, and nothing is
+// written then.
+func (s *Service) WriteFiled(ctx context.Context, tx *database.Tx, f Filing, one FiledStay) (Filed, error) {
+	if !f.Actor.Manages(f.Member) {
+		return Filed{}, fault.Missing(fault.NotFound)
+	}
+	id := strings.TrimSpace(wire.PlainDirection(one.ExternalID))
+	switch {
+	case id == "":
+		return Filed{Effect: EffectRefused, Fields: map[string]string{"external_id": "required"}}, nil
+	case utf8.RuneCountInString(id) > maxName:
+		return Filed{Effect: EffectRefused, Fields: map[string]string{"external_id": "too_long"}}, nil
+	}
+	number, err := idOf(ctx, tx, f.Member, id)
+	if err != nil {
+		return Filed{}, err
+	}
+	var out Filed
+	if one.ExternalID = id; number == 0 {
+		out, err = s.fileNew(ctx, tx, f, one)
+	} else {
+		out, err = s.fileKnown(ctx, tx, f, identity.Ref{Member: f.Member, ID: number}, one)
+	}
+	if fields, refused := refusedFields(err); refused {
+		return Filed{Effect: EffectRefused, ID: number, Guest: out.Guest, Fields: fields}, nil
+	}
+	return out, err
+}
+
+func (s *Service) fileNew(ctx context.Context, tx *database.Tx, f Filing, one FiledStay) (Filed, error) {
+	status, values := statusOf(one.Fields)
+	fields := blank()
+	edit, err := over(fields, values)
+	if err == nil {
+		_, err = edit.Apply(&fields)
+	}
+	if err != nil {
+		return Filed{}, err
+	}
+	d, err := s.entered(ctx, tx, f.Member, NewStay{Fields: fields})
+	if err != nil {
+		return Filed{}, err
+	}
+	for name, unknown := range map[string]Unknown{"adults": UnknownPersons, "lang": UnknownLang} {
+		if _, said := values[name]; !said {
+			d.After.Unknown |= unknown
+		}
+	}
+	if status == Cancelled {
+		d.After.Status = Cancelled
+	}
+	if err := s.settle(ctx, tx, d); err != nil {
+		return Filed{Guest: d.After.Booker.Name()}, err
+	}
+	r := stored{Reservation: d.After.Reservation}
+	if r.Ref.ID, err = tx.NextID(ctx, f.Member, "reservation"); err != nil {
+		return Filed{}, err
+	}
+	r.Case, r.ExternalID = r.Ref.ID, one.ExternalID
+	if r.dataKey, _, err = newDataKey(s.box, r.Ref); err != nil {
+		return Filed{}, err
+	}
+	d.After.Reservation = r.Reservation
+	changes, err := wire.Differences(Fields{}, fieldsOf(r.Reservation))
+	if err != nil {
+		return Filed{}, err
+	}
+	extras, err := bookedChange(d.After.Services)
+	changes = append(changes, extras)
+	return Filed{Effect: EffectNew, ID: r.Ref.ID, Guest: r.Booker.Name(), Changes: changes}, errors.Join(err, s.insert(ctx, tx, r),
+		insertServices(ctx, tx, r.Ref, d.After.Services), noteRun(ctx, tx, r.Ref, f, StayImported), s.spread(ctx, tx, d))
+}
+
+func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref identity.Ref, one FiledStay) (Filed, error) {
+	row, have, err := s.heldWhole(ctx, tx, ref)
+	if err != nil {
+		return Filed{}, err
+	}
+	out := Filed{Effect: EffectSame, ID: ref.ID, Guest: have.Booker.Name()}
+	if _, said := one.Fields[statusField]; !said && have.Status == Cancelled && have.CancelledAt == 0 {
+		// A stay that went when an import was taken back comes again with its file.
+		returned, err := wasReturned(ctx, tx, ref)
+		if err != nil {
+			return out, err
+		}
+		if returned {
+			status, err := stateBefore(ctx, tx, ref)
+			if err != nil {
+				return out, err
+			}
+			one.Fields = maps.Clone(one.Fields)
+			one.Fields[statusField] = json.RawMessage(`"` + string(status) + `"`)
+		}
+	}
+	d, err := s.refiled(ctx, tx, have, one)
+	if err != nil || d.same() {
+		return out, err
+	}
+	if out.Changes, err = wire.Differences(fieldsOf(d.Before.Reservation), fieldsOf(d.After.Reservation)); err != nil {
+		return out, err
+	}
+	out.Effect, out.Guest = EffectChanged, d.After.Booker.Name()
+	return out, s.rewrite(ctx, tx, f, row, d, StayImported)
+}
+
+// refiled is a stay as a line would leave it. A status that the line does not say stays.
+func (s *Service) refiled(ctx context.Context, q database.Querier, have Details, one FiledStay) (Draft, error) {
+	status, values := statusOf(one.Fields)
+	open := have
+	if have.Status == Cancelled { // its other fields are written as if it were not
+		var err error
+		if open.Status, err = stateBefore(ctx, q, have.Ref); err != nil {
+			return Draft{}, err
+		}
+		if status == "" {
+			status = Cancelled
+		}
+	}
+	edit, err := over(fieldsOf(open.Reservation), values)
+	if err != nil {
+		return Draft{}, err
+	}
+	d, err := s.edited(ctx, q, open, edit)
+	if err != nil {
+		return Draft{}, err
+	}
+	d.Before.Reservation = have.Reservation
+	switch {
+	case status == Cancelled:
+		d.After.Status, d.After.CancelledAt, d.After.CancelReason = Cancelled, have.CancelledAt, have.CancelReason
+	default:
+		d.After.CancelledAt, d.After.CancelReason = 0, ""
+	}
+	return d, nil
+}
+
+// rewrite stores a stay that an import has changed, or its taking back.
+func (s *Service) rewrite(ctx context.Context, tx *database.Tx, f Filing, row stored, d Draft, action Action) error {
+	if err := s.settle(ctx, tx, d); err != nil {
+		return err
+	}
+	ref := d.After.Ref
+	row.Reservation = d.After.Reservation
+	if err := s.update(ctx, tx, row); err != nil {
+		return err
+	}
+	if d.After.opened() != d.Before.opened() {
+		if err := lock(ctx, tx, ref); err != nil {
+			return err
+		}
+	}
+	if !slices.Equal(d.Before.Services, d.After.Services) {
+		if err := errors.Join(deleteServices(ctx, tx, ref), insertServices(ctx, tx, ref, d.After.Services)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(s.record(ctx, tx, f.Actor, d), noteRun(ctx, tx, ref, f, action), s.spread(ctx, tx, d))
+}
+
+// noteRun writes a line into the protocol that names the import.
+func noteRun(ctx context.Context, tx *database.Tx, ref identity.Ref, f Filing, action Action) error {
+	id, err := tx.NextID(ctx, ref.Member, "protocol")
+	if err != nil {
+		return err
+	}
+	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: f.Actor.Account, Action: action, Run: f.Run})
+}
+
+// ReturnFiled takes back what a line has done: a stay that it made is cancelled unless people have changed something of it, a stay that it changed gets each field back that nobody has changed
+// since.
+func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, done Filed) (Unfiled, error) {
+	if !f.Actor.Manages(f.Member) {
+		return Unfiled{}, fault.Missing(fault.NotFound)
+	}
+	row, have, err := s.heldWhole(ctx, tx, identity.Ref{Member: f.Member, ID: done.ID})
+	if err != nil {
+		return Unfiled{}, err
+	}
+	var out Unfiled
+	if done.Effect == EffectNew {
+		out, err = s.unfileNew(ctx, tx, f, row, have, done.Changes)
+	} else {
+		out, err = s.unfileKnown(ctx, tx, f, row, have, done.Changes)
+	}
+	if fields, refused := refusedFields(err); refused {
+		return Unfiled{Fields: fields, Kept: out.Kept}, nil
+	}
+	return out, err
+}
+
+func (s *Service) unfileNew(ctx context.Context, tx *database.Tx, f Filing, row stored, have Details, written []wire.Change) (Unfiled, error) {
+	own, err := areOwn(ctx, tx, have.Ref)
+	if err != nil {
+		return Unfiled{}, err
+	}
+	kept, err := touchedSince(have, own, written)
+	if err != nil || len(kept) > 0 || have.Status == Cancelled {
+		return Unfiled{Kept: kept}, err
+	}
+	d := Draft{have, have}
+	d.After.Status = Cancelled
+	return Unfiled{Changed: true}, s.rewrite(ctx, tx, f, row, d, ImportReturned)
+}
+
+func (s *Service) unfileKnown(ctx context.Context, tx *database.Tx, f Filing, row stored, have Details, changes []wire.Change) (Unfiled, error) {
+	back, kept, err := sinceWritten(fieldsOf(have.Reservation), changes)
+	if err != nil || len(back) == 0 {
+		return Unfiled{Kept: kept}, err
+	}
+	d, err := s.refiled(ctx, tx, have, FiledStay{Fields: back})
+	if err != nil {
+		return Unfiled{Kept: kept}, err
+	}
+	return Unfiled{Kept: kept, Changed: true}, s.rewrite(ctx, tx, f, row, d, ImportReturned)
+}
