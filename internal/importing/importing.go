@@ -3,7 +3,6 @@
 package importing
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -157,17 +155,6 @@ type Undone struct {
 	// Kept are fields that people have changed since.
 	Kept    []string
 	Refused map[string]string
-}
-
-// Noun is a kind of thing that files bring.
-type Noun interface {
-	Columns() []Column
-	// Key names the thing that a line is about, in the words of its cells; empty for none.
-	Key(cells map[string]string) string
-	// Write writes a line. A refusal is an outcome and writes nothing.
-	Write(ctx context.Context, tx *database.Tx, w Writer, values Values) (Outcome, error)
-	// Undo takes back what a line has done, without what people have changed since.
-	Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error)
 }
 
 // Run is an import of a file.

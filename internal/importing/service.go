@@ -20,6 +20,17 @@ import (
 	"latchkey/internal/wire"
 )
 
+// Noun is a kind of thing that files bring.
+type Noun interface {
+	Columns() []Column
+	// Key names the thing that a line is about, in the words of its cells; empty for none.
+	Key(cells map[string]string) string
+	// Write writes a line. A refusal is an outcome and writes nothing.
+	Write(ctx context.Context, tx *database.Tx, w Writer, values Values) (Outcome, error)
+	// Undo takes back what a line has done, without what people have changed since.
+	Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error)
+}
+
 // Deps are what the service needs.
 type Deps struct {
 	DB           *database.DB

@@ -5,10 +5,8 @@ package trail
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,7 +14,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
 )
@@ -133,17 +130,6 @@ type Ask struct {
 	Most int
 }
 
-// Read gives lines in the order of the trail, the newest first, at most as many as are asked for.
-type Read func(ctx context.Context, q database.Querier, ask Ask) ([]Line, error)
-
-// Source is one history of a noun. Its place in the list of sources must stay, since the offsets of pages name it.
-type Source struct {
-	Nouns []Noun
-	// Numbered says that its things have numbers by which people know them.
-	Numbered bool
-	Read     Read
-}
-
 // Names are what things of an agency are called.
 type Names struct {
 	Zone *time.Location
@@ -224,58 +210,3 @@ func jsonOf(text string) json.RawMessage {
 	}
 	return json.RawMessage(text)
 }
-
-// stream reads one source ahead.
-type stream struct {
-	read Read
-	ask  Ask
-	rank int
-	held []Line
-	over bool
-}
-
-// peek is the next line of the source; nil at its end.
-func (s *stream) peek(ctx context.Context, q database.Querier) (*Line, error) {
-	if len(s.held) == 0 && !s.over {
-		found, err := s.read(ctx, q, s.ask)
-		if err != nil {
-			return nil, err
-		}
-		for i := range found {
-			found[i].Rank = s.rank
-		}
-		s.over = len(found) < s.ask.Most
-		if len(found) > 0 {
-			s.ask.Behind = found[len(found)-1].Place
-		}
-		s.held = found
-	}
-	if len(s.held) == 0 {
-		return nil, nil
-	}
-	return &s.held[0], nil
-}
-
-// next takes the newest line of all streams; nil at the end of all.
-func next(ctx context.Context, q database.Querier, all []*stream) (*Line, error) {
-	var newest *stream
-	var line *Line
-	for _, s := range all {
-		first, err := s.peek(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		if first != nil && (line == nil || first.compare(line.Place) > 0) {
-			newest, line = s, first
-		}
-	}
-	if newest != nil {
-		taken := *line
-		newest.held = newest.held[1:]
-		return &taken, nil
-	}
-	return nil, nil
-}
-
-// about reports whether a source has lines about a noun; none is all.
-func (s Source) about(noun Noun) bool { return noun == "" || slices.Contains(s.Nouns, noun) }
