@@ -22,13 +22,13 @@ export type TextArea =
   | "setup"
   | "stays";
 
-const catalogues = import.meta.glob<Messages>("../../../locales/*/web.*.po", { import: "messages" });
+const catalogues = import.meta.glob<{ messages: Messages }>("./*/web.*.po", { base: "../../../locales" });
 
 const loaded = new Set<TextArea>(["start"]);
 
 async function read(language: Language, area: TextArea): Promise<Messages> {
-  const load = catalogues[`../../../locales/${language}/web.${area}.po`];
-  return load ? await loadPart(load) : {};
+  const load = catalogues[`./${language}/web.${area}.po`];
+  return load ? (await loadPart(load)).messages : {};
 }
 
 /** Loads the texts of further parts of the app in the language of now; called by the routes that show them. */
@@ -44,8 +44,7 @@ export async function loadTexts(...areas: TextArea[]): Promise<void> {
 
 /** Fetches texts for later, if they can be had just now. */
 export function textsAhead(...areas: TextArea[]): void {
-  for (const area of areas)
-    catalogues[`../../../locales/${currentLanguage()}/web.${area}.po`]?.().catch(() => undefined);
+  for (const area of areas) catalogues[`./${currentLanguage()}/web.${area}.po`]?.().catch(() => undefined);
 }
 
 async function show(language: Language): Promise<void> {

@@ -56,7 +56,7 @@ export function FieldFrame(props: {
   return (
     <div className={`flex flex-col gap-1.5 ${props.className ?? ""}`}>
       <div className={props.hideLabel && !props.after ? "sr-only" : "flex items-baseline justify-between gap-3"}>
-        <label id={`${id}-label`} htmlFor={id} className={props.hideLabel ? "sr-only" : labelClass}>
+        <label htmlFor={id} className={props.hideLabel ? "sr-only" : labelClass}>
           {props.label}
         </label>
         {props.after}

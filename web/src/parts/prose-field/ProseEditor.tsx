@@ -37,7 +37,7 @@ export interface TextPicture {
 
 export interface ProseEditorProps {
   ids: ControlIds;
-  labelledBy: string;
+  label: string;
   value: string;
   onChange: (value: string) => void;
   lang?: string | undefined;
@@ -150,7 +150,7 @@ const proseLook = [
 /** What an agency writes, as it will look: see ProseField. */
 export function ProseEditor(props: ProseEditorProps) {
   const { t } = useLingui();
-  const { labelledBy, value, lang, renderPicture } = props;
+  const { label, value, lang, renderPicture } = props;
   const { id, "aria-describedby": describedBy, "aria-invalid": invalid } = props.ids;
   const chooser = useId();
   const room = useRef<HTMLDivElement>(null);
@@ -275,13 +275,13 @@ export function ProseEditor(props: ProseEditorProps) {
         id,
         role: "textbox",
         "aria-multiline": "true",
-        "aria-labelledby": labelledBy,
+        "aria-label": label,
         ...(describedBy ? { "aria-describedby": describedBy } : {}),
         ...(invalid ? { "aria-invalid": "true" } : {}),
         ...(lang ? { lang } : {}),
       },
     });
-  }, [id, describedBy, invalid, labelledBy, lang]);
+  }, [id, describedBy, invalid, label, lang]);
 
   const run = (command: Command) => {
     const editor = view.current;

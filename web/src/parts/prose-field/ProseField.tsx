@@ -40,7 +40,7 @@ export function ProseField(props: {
         <Suspense fallback={<Skeleton bars={["h-12", "h-32"]} />}>
           <ProseEditor
             ids={ids}
-            labelledBy={`${ids.id}-label`}
+            label={props.label}
             value={props.value}
             onChange={props.onChange}
             lang={props.lang}

@@ -118,7 +118,7 @@ export function setLink(href: string): Command {
     else if (empty)
       tr.replaceSelectionWith(schema.text(href.replace(/^(mailto:|tel:|https?:\/\/)/, ""), [mark]), false);
     else tr.removeMark(from, to).addMark(from, to, mark);
-    dispatch?.(tr.scrollIntoView());
+    dispatch?.(tr);
     return true;
   };
 }
@@ -162,7 +162,7 @@ export function putPicture(picture: { name: string; alt: string }): Command {
     else tr.insert($from.depth > 0 ? $from.after(1) : state.selection.to, node);
     const last = tr.doc.lastChild;
     if (last?.type === schema.nodes.picture) tr.insert(tr.doc.content.size, paragraph.create());
-    dispatch?.(tr.scrollIntoView());
+    dispatch?.(tr);
     return true;
   };
 }

@@ -47,7 +47,7 @@ const rules = inputRules({
 /** A line of its own within the paragraph; in a list it is the next item. */
 const breakLine: Command = chainCommands(splitListItem(item), exitCode, (state, dispatch) => {
   if (state.selection.$from.parent.type !== paragraph) return false;
-  dispatch?.(state.tr.replaceSelectionWith(line_break.create()).scrollIntoView());
+  dispatch?.(state.tr.replaceSelectionWith(line_break.create()));
   return true;
 });
 

@@ -1,4 +1,4 @@
-import { among, dayOf, numberOf, type Read } from "#/screens/manage/search";
+import { dayOf, numberOf, oneOf, type Read, reading } from "#/screens/manage/search";
 
 /** What the page of assigning reads from its address: what is open, and a task to begin with. */
 export type HandoutSearch = Read<{
@@ -9,9 +9,8 @@ export type HandoutSearch = Read<{
   task: number;
 }>;
 
-/** Of what an address says, only what makes sense. */
-export const parseHandoutSearch = (given: { [Name in keyof HandoutSearch]?: unknown }): HandoutSearch => ({
-  tab: among(given.tab, ["unseen", "people"] as const),
-  day: dayOf(given.day),
-  task: numberOf(given.task),
+export const parseHandoutSearch = reading<HandoutSearch>({
+  tab: oneOf(["unseen", "people"]),
+  day: dayOf,
+  task: numberOf,
 });

@@ -1,18 +1,17 @@
 import type { HomesWanted } from "#/api/properties";
-import { among, isOn, type ManageSearch, parseManageSearch, type Read, wordsOf } from "#/screens/manage/search";
+import { type ManageSearch, officePage, oneOf, onlyOn, type Read, wordsOf } from "#/screens/manage/search";
 
 /** What the list of homes reads from its address. */
 export type HomesSearch = ManageSearch & Read<HomesWanted>;
 
-export const parseHomesSearch = (given: Record<string, unknown>): HomesSearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q),
-  town: wordsOf(given.town, 200),
-  building: wordsOf(given.building, 200),
-  state: among(given.state, ["active", "away", "all"] as const),
-  sort: among(given.sort, ["title", "city", "building", "max_occupancy"] as const),
-  incomplete: isOn(given.incomplete) || undefined,
-  descending: isOn(given.descending) || undefined,
+export const parseHomesSearch = officePage<HomesSearch>({
+  q: wordsOf,
+  town: (given) => wordsOf(given, 200),
+  building: (given) => wordsOf(given, 200),
+  state: oneOf(["active", "away", "all"]),
+  sort: oneOf(["title", "city", "building", "max_occupancy"]),
+  incomplete: onlyOn,
+  descending: onlyOn,
 });
 
 /** What the page of a home reads from its address. */
@@ -21,7 +20,6 @@ export type HomeSearch = ManageSearch & Read<{ /** The part that is open. */ tab
 const homeTabs = ["details", "pictures", "places", "calendars", "history"] as const;
 export type HomeTab = (typeof homeTabs)[number];
 
-export const parseHomeSearch = (given: Record<string, unknown>): HomeSearch => ({
-  ...parseManageSearch(given),
-  tab: among(given.tab, homeTabs),
+export const parseHomeSearch = officePage<HomeSearch>({
+  tab: oneOf(homeTabs),
 });

@@ -16,14 +16,8 @@ import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
 import { late } from "#/ui/late";
 
-const LoginReason = late(
-  async () => (await Promise.all([import("./LoginReason"), loadTexts("account")]))[0],
-  "default",
-);
-const PasskeySignIn = late(
-  async () => (await Promise.all([import("./PasskeySignIn"), loadTexts("account")]))[0],
-  "default",
-);
+const LoginReason = late(() => loadTexts("account").then(() => import("./LoginReason")), "default");
+const PasskeySignIn = late(() => loadTexts("account").then(() => import("./PasskeySignIn")), "default");
 const LoginCaptcha = late(() => import("./LoginCaptcha"), "default");
 
 const route = getRouteApi("/login");
@@ -71,14 +65,13 @@ export function LoginScreen() {
     };
     const name = typed("username").trim();
     const password = typed("password");
-    const lacking = {
-      ...(name === "" ? { username: t`Please provide the email address.` } : {}),
-      ...(password === "" ? { password: t`Password is required` } : {}),
-    };
-    setMissing(lacking);
+    setMissing({
+      ...(name === "" && { username: t`Please provide the email address.` }),
+      ...(password === "" && { password: t`Password is required` }),
+    });
     clear();
-    if (lacking.username !== undefined || lacking.password !== undefined) {
-      const field = event.currentTarget.elements.namedItem(lacking.username === undefined ? "password" : "username");
+    if (name === "" || password === "") {
+      const field = event.currentTarget.elements.namedItem(name === "" ? "username" : "password");
       if (field instanceof HTMLElement) field.focus();
       return;
     }

@@ -21,29 +21,55 @@ export type ManageSearch = Read<{
 export const numberOf = (given: unknown): number | undefined =>
   /^[1-9]\d{0,15}$/.test(String(given)) ? Number(given) : undefined;
 
-/** A word of a list in an address; undefined for another. */
-export function among<Value extends string>(given: unknown, all: readonly Value[]): Value | undefined {
-  return all.find((one) => one === given);
-}
+/** Reads a word of a list; undefined for another. */
+export const oneOf =
+  <const Value extends string>(all: readonly Value[]) =>
+  (given: unknown): Value | undefined =>
+    all.find((one) => one === given);
 
-/** A switch in an address, where all are texts; a page that leads to another gives the value itself. */
-export const isOn = (given: unknown): boolean => given === true || given === "true";
+/** Reads a switch, which is left out when it is off. In an address all are texts; a page that leads to another gives the value itself. */
+export const onlyOn = (given: unknown): true | undefined => (String(given) === "true" ? true : undefined);
 
 /** Words in an address, or that a page gives, as many letters of them as a call takes. */
 export function wordsOf(given: unknown, most = 100): string | undefined {
-  return (typeof given === "string" || typeof given === "number") && given !== ""
-    ? String(given).slice(0, most)
-    : undefined;
+  return /string|number/.test(typeof given) ? String(given).slice(0, most) || undefined : undefined;
 }
 
 /** A day in an address; undefined for what is none. */
 export function dayOf(given: unknown): string | undefined {
   const day = String(given);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const known = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   // The engine reads February 31 as March 3.
-  const read = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) ? day : undefined;
+  return known && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
+
+/** Reads each value of an address that a page knows. */
+type Readers<Search> = { [Key in keyof Search]-?: (given: unknown) => Search[Key] };
+
+/** What a page reads from its address: of what it says, only what makes sense. */
+export const reading =
+  <Search>(readers: Readers<Search>) =>
+  (given: Record<string, unknown>): Search =>
+    Object.fromEntries(
+      Object.entries<(given: unknown) => unknown>(readers).map(([key, read]) => [key, read(given[key])]),
+    ) as Search;
+
+const threadKind = oneOf(["cleaning", "reservation"]);
+
+const managed: Readers<ManageSearch> = {
+  member: numberOf,
+  date: dayOf,
+  kind: threadKind,
+  ref: (given) => /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.exec(String(given))?.[0],
+  show: oneOf(["mine", "all"]),
+  only: threadKind,
+};
+
+export const parseManageSearch = reading(managed);
+
+/** What a page of the office reads from its address: what all of them have, and what is its own. */
+export const officePage = <Search extends ManageSearch>(own: Readers<Omit<Search, keyof ManageSearch>>) =>
+  reading<Search>({ ...managed, ...own } as unknown as Readers<Search>);
 
 /** What the list of problems reads from its address. */
 export type ProblemsSearch = ManageSearch &
@@ -58,13 +84,12 @@ export type ProblemsSearch = ManageSearch &
     open: number;
   }>;
 
-export const parseProblemsSearch = (given: Record<string, unknown>): ProblemsSearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q),
-  state: among(given.state, ["taken", "done", "all"] as const),
-  order: among(given.order, ["asc", "desc", "urgent", "least_urgent"] as const),
-  property: numberOf(given.property),
-  open: numberOf(given.open),
+export const parseProblemsSearch = officePage<ProblemsSearch>({
+  q: wordsOf,
+  state: oneOf(["taken", "done", "all"]),
+  order: oneOf(["asc", "desc", "urgent", "least_urgent"]),
+  property: numberOf,
+  open: numberOf,
 });
 
 /** What the team's page reads from its address. */
@@ -78,12 +103,11 @@ export type TeamSearch = ManageSearch &
     entry: number;
   }>;
 
-export const parseTeamSearch = (given: Record<string, unknown>): TeamSearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q),
-  sort: among(given.sort, ["name", "email", "login"] as const),
-  order: among(given.order, ["desc"] as const),
-  entry: numberOf(given.entry),
+export const parseTeamSearch = officePage<TeamSearch>({
+  q: wordsOf,
+  sort: oneOf(["name", "email", "login"]),
+  order: oneOf(["desc"]),
+  entry: numberOf,
 });
 
 /** The parts of a person's page. */
@@ -92,9 +116,8 @@ export type PersonTab = "overview" | "work" | "absences" | "history";
 /** What a person's page reads from its address. */
 export type PersonSearch = ManageSearch & Read<{ tab: PersonTab }>;
 
-export const parsePersonSearch = (given: Record<string, unknown>): PersonSearch => ({
-  ...parseManageSearch(given),
-  tab: among(given.tab, ["overview", "work", "absences", "history"] as const),
+export const parsePersonSearch = officePage<PersonSearch>({
+  tab: oneOf(["overview", "work", "absences", "history"]),
 });
 
 /** What a part of the agency's settings reads from its address. */
@@ -104,9 +127,8 @@ export type SettingsSearch = ManageSearch &
     at: string;
   }>;
 
-export const parseSettingsSearch = (given: Record<string, unknown>): SettingsSearch => ({
-  ...parseManageSearch(given),
-  at: wordsOf(given.at),
+export const parseSettingsSearch = officePage<SettingsSearch>({
+  at: wordsOf,
 });
 
 /** What the list of mails reads from its address. */
@@ -121,20 +143,18 @@ export type MailsSearch = ManageSearch &
     order: "asc" | "desc";
   }>;
 
-export const parseMailsSearch = (given: Record<string, unknown>): MailsSearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q),
-  state: among(given.state, ["queued", "sent", "failed"] as const),
-  sort: among(given.sort, ["to"] as const),
-  order: among(given.order, ["asc", "desc"] as const),
+export const parseMailsSearch = officePage<MailsSearch>({
+  q: wordsOf,
+  state: oneOf(["queued", "sent", "failed"]),
+  sort: oneOf(["to"]),
+  order: oneOf(["asc", "desc"]),
 });
 
 /** What the page of errors reads from its address. */
 export type ErrorsSearch = ManageSearch & Read<{ state: "solved" }>;
 
-export const parseErrorsSearch = (given: Record<string, unknown>): ErrorsSearch => ({
-  ...parseManageSearch(given),
-  state: among(given.state, ["solved"] as const),
+export const parseErrorsSearch = officePage<ErrorsSearch>({
+  state: oneOf(["solved"]),
 });
 
 /** What the history can be about, in the order of the office's places. */
@@ -151,30 +171,27 @@ export type HistorySearch = ManageSearch &
     to: string;
   }>;
 
-export const parseHistorySearch = (given: Record<string, unknown>): HistorySearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q),
-  noun: among(given.noun, historyNouns),
-  person: numberOf(given.person),
-  program: numberOf(given.program),
-  from: dayOf(given.from),
-  to: dayOf(given.to),
+export const parseHistorySearch = officePage<HistorySearch>({
+  q: wordsOf,
+  noun: oneOf(historyNouns),
+  person: numberOf,
+  program: numberOf,
+  from: dayOf,
+  to: dayOf,
 });
 
 /** What the logins of guests read from their address. */
 export type LoginsSearch = ManageSearch & Read<{ q: string }>;
 
-export const parseLoginsSearch = (given: Record<string, unknown>): LoginsSearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q),
+export const parseLoginsSearch = officePage<LoginsSearch>({
+  q: wordsOf,
 });
 
 /** What the page of interfaces reads from its address. */
 export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
 
-export const parseInterfacesSearch = (given: Record<string, unknown>): InterfacesSearch => ({
-  ...parseManageSearch(given),
-  tab: among(given.tab, ["tokens", "events", "api", "history"] as const),
+export const parseInterfacesSearch = officePage<InterfacesSearch>({
+  tab: oneOf(["tokens", "events", "api", "history"]),
 });
 
 /** What the page of an import reads from its address. */
@@ -182,24 +199,13 @@ export type ImportSearch = ManageSearch & Read<{ lines: (typeof importLines)[num
 
 const importLines = ["new", "changed", "same", "refused", "stopped", "back kept", "back refused"] as const;
 
-export const parseImportSearch = (given: Record<string, unknown>): ImportSearch => ({
-  ...parseManageSearch(given),
-  lines: among(given.lines, importLines),
+export const parseImportSearch = officePage<ImportSearch>({
+  lines: oneOf(importLines),
 });
 
 /** What the page of a webhook reads from its address. */
 export type WebhookSearch = ManageSearch & Read<{ state: "waiting" | "delivered" | "failed" }>;
 
-export const parseWebhookSearch = (given: Record<string, unknown>): WebhookSearch => ({
-  ...parseManageSearch(given),
-  state: among(given.state, ["waiting", "delivered", "failed"] as const),
-});
-
-export const parseManageSearch = (given: Record<string, unknown>): ManageSearch => ({
-  member: numberOf(given.member),
-  date: dayOf(given.date),
-  kind: among(given.kind, ["cleaning", "reservation"] as const),
-  ref: /^[1-9]\d{0,15}-[1-9]\d{0,15}$/.test(String(given.ref)) ? String(given.ref) : undefined,
-  show: among(given.show, ["mine", "all"] as const),
-  only: among(given.only, ["cleaning", "reservation"] as const),
+export const parseWebhookSearch = officePage<WebhookSearch>({
+  state: oneOf(["waiting", "delivered", "failed"]),
 });

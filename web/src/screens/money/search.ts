@@ -1,6 +1,6 @@
 import type { MoneyFilter, Way } from "#/api/payments";
 import type { LineState } from "#/api/statements";
-import { among, dayOf, type ManageSearch, parseManageSearch, type Read, wordsOf } from "#/screens/manage/search";
+import { dayOf, type ManageSearch, officePage, oneOf, type Read, wordsOf } from "#/screens/manage/search";
 
 /** The ways of paying, in the order of lists to choose from. */
 export const ways: readonly Way[] = ["bank_transfer", "cash", "card", "portal", "other"];
@@ -19,15 +19,14 @@ export type MoneySearch = ManageSearch &
     }
   >;
 
-export const parseMoneySearch = (given: Record<string, unknown>): MoneySearch => ({
-  ...parseManageSearch(given),
-  tab: among(given.tab, moneyTabs),
-  q: wordsOf(given.q),
-  from: dayOf(given.from),
-  to: dayOf(given.to),
-  way: among(given.way, ways),
-  sort: among(given.sort, ["day", "amount"] as const),
-  order: among(given.order, ["asc", "desc"] as const),
-  lines: among(given.lines, ["open", "booked", "ignored"] as const),
-  by: among(given.by, ["day", "amount"] as const),
+export const parseMoneySearch = officePage<MoneySearch>({
+  tab: oneOf(moneyTabs),
+  q: wordsOf,
+  from: dayOf,
+  to: dayOf,
+  way: oneOf(ways),
+  sort: oneOf(["day", "amount"]),
+  order: oneOf(["asc", "desc"]),
+  lines: oneOf(["open", "booked", "ignored"]),
+  by: oneOf(["day", "amount"]),
 });

@@ -1,10 +1,10 @@
 import {
-  among,
   dayOf,
-  isOn,
   type ManageSearch,
   numberOf,
-  parseManageSearch,
+  officePage,
+  oneOf,
+  onlyOn,
   type Read,
   wordsOf,
 } from "#/screens/manage/search";
@@ -18,17 +18,16 @@ const sorts = ["arrival", "departure", "id"] as const;
 const kinds = ["guest", "owner", "internal"] as const;
 const states = ["confirmed", "offer", "cancelled"] as const;
 
-export const parseStaysSearch = (given: Record<string, unknown>): StaysSearch => ({
-  ...parseManageSearch(given),
-  q: wordsOf(given.q, 200),
-  period: among(given.period, periods),
-  sort: among(given.sort, sorts),
-  order: among(given.order, ["asc", "desc"] as const),
-  state: among(given.state, states),
-  source: wordsOf(given.source, 200),
-  todo: isOn(given.todo) ? (true as const) : undefined,
-  property: numberOf(given.property),
-  from: dayOf(given.from),
-  to: dayOf(given.to),
-  whom: among(given.whom, kinds),
+export const parseStaysSearch = officePage<StaysSearch>({
+  q: (given) => wordsOf(given, 200),
+  period: oneOf(periods),
+  sort: oneOf(sorts),
+  order: oneOf(["asc", "desc"]),
+  state: oneOf(states),
+  source: (given) => wordsOf(given, 200),
+  todo: onlyOn,
+  property: numberOf,
+  from: dayOf,
+  to: dayOf,
+  whom: oneOf(kinds),
 });
