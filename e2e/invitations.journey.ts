@@ -140,7 +140,7 @@ test("a person without a login makes one from the link, and the mail accepts", a
   await page.getByRole("button", { name: "Activate and sign in" }).click();
   await expect(page.getByRole("heading", { name: "Login activated" })).toBeVisible();
   await boss.reload();
-  const row = boss.getByRole("listitem").filter({ hasText: "New nora" });
+  const row = boss.getByRole("row").filter({ hasText: "New nora" });
   await expect(row.getByText("Login active")).toBeVisible();
   await expect(row.getByRole("button", { name: "Invitation link of New nora" })).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ test("the office finds who changed what, and an owner undoes it", async ({ insta
   expect(await violations(page)).toEqual([]);
 
   // Narrowed to the settings, and undone there.
-  await page.getByRole("button", { name: /^About/ }).click();
+  await page.getByRole("button", { name: /About$/ }).click();
   await page.getByRole("option", { name: "Settings" }).click();
   await expect(page.getByText("ES ⋯ 1332")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo: Emergency number" }).first().click();

@@ -68,35 +68,10 @@ func (s *Service) FindGuestLogins(ctx context.Context, actor identity.Actor, m i
 	return out, nil
 }
 
-// mostLoginPages is how many pages of stays are looked through for those of one address.
-const mostLoginPages = 20
-
-// staysForLogins are stays by what was typed, the latest arrival first. Where that is the whole address of one of them, only those of that address.
+// staysForLogins are stays by what was typed, the latest arrival first. Where that is the whole address of one of them, the search gives only those of that address.
 func (s *Service) staysForLogins(ctx context.Context, actor identity.Actor, m identity.MemberID, typed, lang string) ([]reservation.Listed, error) {
-	f := reservation.Filter{Typed: typed, Lang: lang, Period: reservation.AllYears, Sort: reservation.ByArrival, Down: true}
-	email := NormalEmail(typed)
-	var first, exact []reservation.Listed
-	for page := range mostLoginPages {
-		found, err := s.stays.Find(ctx, actor, m, f)
-		if err != nil {
-			return nil, err
-		}
-		if page == 0 {
-			first = found.Items
-		}
-		for _, stay := range found.Items {
-			if NormalEmail(stay.Booker.Email) == email {
-				exact = append(exact, stay)
-			}
-		}
-		if f.After = found.Next; f.After == "" || CheckEmail(email) != nil || len(exact) >= mostLoginStays {
-			break
-		}
-	}
-	if len(exact) > 0 {
-		return exact, nil
-	}
-	return first, nil
+	found, err := s.stays.Find(ctx, actor, m, reservation.Filter{Typed: typed, Lang: lang, Period: reservation.AllYears, Sort: reservation.ByArrival, Down: true})
+	return found.Items, err
 }
 
 // fillGuestLogin adds what is known of the login of an address.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,7 +54,7 @@ func newAgency(b testing.TB, stays int) (*Service, identity.Actor) {
 				r := Reservation{
 					Ref: identity.Ref{Member: 1, ID: int64(i + 1)}, ExternalID: fmt.Sprintf("HM%07d", i), Case: int64(i + 1), Property: int64(i%1000 + 1), Source: []string{"Airbnb", "Booking.com", "direct"}[i%3],
 					Status: Confirmed, Arrival: arrival, Departure: arrival.AddDays(7), Times: Times{ArrivalTime: NoTime, DepartureTime: NoTime}, Persons: Persons{Adults: 2}, Lang: "de", Currency: "EUR",
-					Booker: Booker{FirstName: first, LastName: fmt.Sprintf("%s%d", second, i%997), Email: fmt.Sprintf("%s.%d@mail.example", first, i), Phone: fmt.Sprintf("+49 170 %07d", i)},
+					Booker: Booker{FirstName: first, LastName: fmt.Sprintf("%s%d", second, i%997), Email: strings.ToLower(fmt.Sprintf("%s.%d@mail.example", first, i)), Phone: fmt.Sprintf("+49 170 %07d", i)},
 				}
 				if i%100 == 0 {
 					r.Status = Offer

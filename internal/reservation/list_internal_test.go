@@ -67,6 +67,16 @@ func TestWordsFindTheStaysThatHaveAllOfThem(t *testing.T) {
 	}
 }
 
+// A whole address finds the stays of that guest, whatever words it shares with others.
+func TestAnAddressFindsTheStaysOfItsGuest(t *testing.T) {
+	s, actor := newAgency(t, 2000)
+	for typed, want := range map[string]int{"anna.140@mail.example": 1, " ANNA.140@Mail.Example ": 1, "anna.140@mail.example bernd": 0, "nobody.140@mail.example": 0} {
+		if got := findAll(t, s, actor, Filter{Typed: typed, Lang: "en-US", Period: AllYears, Down: true}); len(got) != want {
+			t.Errorf("%q finds %d stays, want %d", typed, len(got), want)
+		}
+	}
+}
+
 func findAll(t *testing.T, s *Service, actor identity.Actor, f Filter) []Listed {
 	t.Helper()
 	var out []Listed

@@ -125,6 +125,12 @@ func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter
 			return onDay(ctx, s.db, member, wanted.days[0])
 		}, 0, 0), nil
 	}
+	if wanted.email != "" {
+		found, err := withEmail(ctx, s.db, member, wanted.email)
+		if err != nil || len(found) > 0 {
+			return s.among(member, f.Down, behind, func(context.Context, int, int) ([]listPlace, error) { return found, nil }, 0, 0), err
+		}
+	}
 	channels, err := sources(ctx, s.db, member)
 	if err != nil {
 		return nil, err

@@ -202,6 +202,11 @@ func onDay(ctx context.Context, q database.Querier, member identity.MemberID, da
 		UNION SELECT id, CAST(arrival AS TEXT) FROM reservation WHERE member_id = $1 AND departure = $2`, member, day)
 }
 
+// withEmail finds the stays whose guest has an address.
+func withEmail(ctx context.Context, q database.Querier, member identity.MemberID, email string) ([]listPlace, error) {
+	return database.Collect(ctx, q, scanPlace, `SELECT id, CAST(arrival AS TEXT) FROM reservation WHERE booker_email = $2 AND member_id = $1`, member, email)
+}
+
 // sources are the channels that a member's stays have come from.
 func sources(ctx context.Context, q database.Querier, member identity.MemberID) ([]string, error) {
 	return database.Collect(ctx, q, func(row database.Row) (string, error) {

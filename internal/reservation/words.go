@@ -31,6 +31,8 @@ func wordsOf(id int64, externalID string, b Booker) []string {
 type question struct {
 	terms []string
 	days  []clock.Date
+	// email is a whole address among what was typed, as stays keep it; empty for none.
+	email string
 	// nothing is set when what was typed has neither words nor days.
 	nothing bool
 }
@@ -65,6 +67,9 @@ func ask(typed, lang string) question {
 	var q question
 	var rest []string
 	for _, part := range strings.Fields(typed) {
+		if q.email == "" && strings.Contains(part, "@") {
+			q.email = normalEmail(part)
+		}
 		if d, ok := dayOf(strings.Trim(part, ",;"), lang); ok {
 			q.days = append(q.days, d)
 		} else {

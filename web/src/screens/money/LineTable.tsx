@@ -46,7 +46,7 @@ export function LineTable(props: {
       case "reference":
         return { shown: line.reference, className: "figures text-14 [overflow-wrap:anywhere]" };
       case "stay":
-        return { shown: <LineStay line={line} /> };
+        return { shown: <LineStay line={line} />, className: "min-w-52" };
       case "reason":
         return { shown: line.reason, className: "text-14 [overflow-wrap:anywhere]" };
       case "settled_by":
@@ -98,7 +98,11 @@ export function LineTable(props: {
               </Checkbox>
             ),
           },
-          acts: <LineActs line={line} opens={opens} brief />,
+          acts: (
+            <span className="flex flex-col items-start gap-1">
+              <LineActs line={line} opens={opens} brief />
+            </span>
+          ),
         };
       }}
       names={lineColumnNames}
