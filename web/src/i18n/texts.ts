@@ -22,12 +22,15 @@ export type TextArea =
   | "setup"
   | "stays";
 
-const catalogues = import.meta.glob<{ messages: Messages }>("./*/web.*.po", { base: "../../../locales" });
+const first = import.meta.glob<{ messages: Messages }>("./*/web.start.po", { base: "../../../locales" });
 
 const loaded = new Set<TextArea>(["start"]);
 
+const others = async () => (await import("./catalogues")).catalogues;
+
 async function read(language: Language, area: TextArea): Promise<Messages> {
-  const load = catalogues[`./${language}/web.${area}.po`];
+  const list = area === "start" ? first : await loadPart(others);
+  const load = list[`./${language}/web.${area}.po`];
   return load ? (await loadPart(load)).messages : {};
 }
 
@@ -44,7 +47,9 @@ export async function loadTexts(...areas: TextArea[]): Promise<void> {
 
 /** Fetches texts for later, if they can be had just now. */
 export function textsAhead(...areas: TextArea[]): void {
-  for (const area of areas) catalogues[`./${currentLanguage()}/web.${area}.po`]?.().catch(() => undefined);
+  others()
+    .then(async (list) => Promise.all(areas.map(async (area) => list[`./${currentLanguage()}/web.${area}.po`]?.())))
+    .catch(() => undefined);
 }
 
 async function show(language: Language): Promise<void> {
