@@ -45,7 +45,7 @@ const (
 
 // All are the sources of the nouns with that of what was noted here as the first.
 func (s *Service) All() []Source {
-	return append([]Source{{Nouns: []Noun{Money, Team, Rates, Stay, Problem}, Numbered: true, Read: readNoted}}, s.Sources()...)
+	return append([]Source{{Nouns: []Noun{Money, Team, Stay, Problem}, Numbered: true, Read: readNoted}}, s.Sources()...)
 }
 
 // Page lists what people and programs did at an agency, the newest first.
@@ -55,8 +55,7 @@ func (s *Service) Page(ctx context.Context, actor identity.Actor, m identity.Mem
 
 func (s *Service) page(ctx context.Context, actor identity.Actor, m identity.MemberID, f Filter, mark string, size int) (wire.Page[Shown], Names, error) {
 	var page wire.Page[Shown]
-	relation, manages := actor.At(m, identity.Manager)
-	if !manages {
+	if !actor.Manages(m) {
 		return page, Names{}, fault.Missing(fault.NotFound)
 	}
 	names, err := s.Names(ctx, m)
@@ -113,7 +112,7 @@ func (s *Service) page(ctx context.Context, actor identity.Actor, m identity.Mem
 			return page, names, nil
 		}
 		behind = line.Place
-		if f.Noun != "" && line.Noun != f.Noun || !relation.Level.Reaches(line.Noun.need()) || line.Act == toldByFields || ask.Of != 0 && line.Noun != Stay && line.Noun != Task {
+		if f.Noun != "" && line.Noun != f.Noun || line.Act == toldByFields || ask.Of != 0 && line.Noun != Stay && line.Noun != Task {
 			continue
 		}
 		if ask.Of != 0 && (f.Person != 0 || f.Program != 0) && line.Account != ask.Account {

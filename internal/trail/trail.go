@@ -28,25 +28,16 @@ const (
 	Task       Noun = "task"
 	Problem    Noun = "problem"
 	Team       Noun = "team"
-	Rates      Noun = "rates"
 	Money      Noun = "money"
 	Settings   Noun = "settings"
 	Interfaces Noun = "interfaces"
 )
 
 // Nouns lists the nouns.
-var Nouns = []Noun{Stay, Home, Task, Problem, Team, Rates, Money, Settings, Interfaces}
+var Nouns = []Noun{Stay, Home, Task, Problem, Team, Money, Settings, Interfaces}
 
 // Schema names the nouns.
 func (Noun) Schema(huma.Registry) *huma.Schema { return wire.Among(Nouns) }
-
-// need is the level of a manager who may see lines about a noun.
-func (n Noun) need() identity.Level {
-	if n == Rates {
-		return identity.Office
-	}
-	return identity.ReadOnly
-}
 
 // Place is where a line is in the trail: by time, then by source, then by its numbers.
 type Place struct {

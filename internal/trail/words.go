@@ -206,7 +206,7 @@ func (n Names) show(l Line, lang string) Shown {
 	case l.Title != "":
 	case l.Noun == Home:
 		out.Title = out.Home
-	case l.Noun == Team || l.Noun == Rates:
+	case l.Noun == Team:
 		out.Title = n.Staff[identity.StaffID(l.Of)].Name
 	}
 	if l.Noun == Problem {

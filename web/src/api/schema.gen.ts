@@ -10634,7 +10634,7 @@ export interface components {
             /** @description What it was about or what was said with it; mostly empty. */
             name: string;
             /** @enum {string} */
-            noun: "stay" | "home" | "task" | "problem" | "team" | "rates" | "money" | "settings" | "interfaces";
+            noun: "stay" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
             /**
              * Format: int64
              * @description Of a stay or task; 0 for others.
@@ -13921,7 +13921,7 @@ export interface operations {
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description Only what is about it; absent for all. */
-                noun?: "stay" | "home" | "task" | "problem" | "team" | "rates" | "money" | "settings" | "interfaces";
+                noun?: "stay" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
                 /** @description Only what this entry of the staff did; 0 or absent for all. */
@@ -13969,7 +13969,7 @@ export interface operations {
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description Only what is about it; absent for all. */
-                noun?: "stay" | "home" | "task" | "problem" | "team" | "rates" | "money" | "settings" | "interfaces";
+                noun?: "stay" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
                 /** @description Only what this entry of the staff did; 0 or absent for all. */
                 person?: number;
                 /** @description Only what was done with this API token; 0 or absent for all. */

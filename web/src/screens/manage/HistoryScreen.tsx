@@ -4,7 +4,6 @@ import { type NavigateOptions, useNavigate, useSearch } from "@tanstack/react-ro
 import {
   Banknote,
   BedDouble,
-  Coins,
   History,
   House,
   ListChecks,
@@ -57,7 +56,6 @@ const icons: Record<Noun, LucideIcon> = {
   task: ListChecks,
   problem: TriangleAlert,
   team: UsersRound,
-  rates: Coins,
   money: Banknote,
   settings: SlidersHorizontal,
   interfaces: Webhook,
@@ -71,7 +69,6 @@ function useNouns(): Record<Noun, string> {
     task: t`Tasks`,
     problem: t`Problems`,
     team: t`Team`,
-    rates: t`Rates`,
     money: t`Money`,
     settings: t`Settings`,
     interfaces: t`Interfaces`,
@@ -99,7 +96,6 @@ function leadsTo({ noun, ref }: HistoryLine): NavigateOptions {
         search: (before: Member) => ({ ...keep(before), state: "all" }),
       } as NavigateOptions;
     case "team":
-    case "rates":
       return (
         ref === "" ? { to: "/manage/team", search: keep } : { to: "/manage/team/$id", params, search: keep }
       ) as NavigateOptions;
