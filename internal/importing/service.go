@@ -520,8 +520,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 						return err
 					}
 					r.State = Done
-				case Returning:
-					r.State = Returned
+				case Returning: // nobody has gone on with it: its lines say which were taken back
+					r.State = Done
 				}
 				if err := saveRun(ctx, tx, r); err != nil {
 					return err
