@@ -54,12 +54,13 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await office.getByRole("link", { name: "Problems", exact: true }).click();
-  const report = office.getByRole("article").filter({ hasText: "The lamp in the hall is broken" });
+  const report = office.getByRole("row").filter({ hasText: "The lamp in the hall is broken" });
   await expect(report.getByText("Urgent", { exact: true })).toBeVisible();
   await report.getByRole("button", { name: "Make it a task" }).click();
   await expect(report).toHaveCount(0);
   await office.getByText("In progress", { exact: true }).click();
-  await report.getByRole("link", { name: "Go to its task" }).click();
+  await report.getByRole("link", { name: "The lamp in the hall is broken" }).click();
+  await office.getByRole("dialog").getByRole("link", { name: "Go to its task" }).click();
   await expect(office.getByText("The lamp in the hall is broken").first()).toBeVisible();
 });
 
