@@ -365,8 +365,8 @@ func (s *Service) judgePasskey(ctx context.Context, tx *database.Tx, party *weba
 	} else {
 		_, after, err = party.ValidatePasskeyLogin(func([]byte, []byte) (webauthn.User, error) { return owner, nil }, c.State, shown)
 	}
-	if err != nil {
-		return 0, nil //nolint:nilerr // whatever the library does not like of the answer
+	if err != nil { // the library does not accept the answer: a refusal, no failure of ours
+		return 0, nil
 	}
 	for _, p := range owner.passkeys {
 		if string(p.credential.ID) != string(shown.RawID) {

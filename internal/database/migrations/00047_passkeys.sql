@@ -14,7 +14,7 @@ CREATE TABLE passkey (
 	sign_count     BIGINT NOT NULL,
 	-- The flags that it had last, as in its authenticator data.
 	flags          BIGINT NOT NULL,
-	-- How browsers reach it, parted by commas.
+	-- How browsers reach it, separated by commas.
 	transports     TEXT NOT NULL,
 	-- Whether password and link ask for it: it was added by a manager. Others only sign in with it.
 	asked          BOOLEAN NOT NULL,

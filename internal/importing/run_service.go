@@ -1,0 +1,235 @@
+package importing
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// reach widens what the database shows where a noun needs it: whose sessions end with a changed person follows from all agencies that they work for.
+func (s *Service) reach(ctx context.Context, r Run) context.Context {
+	if r.Kind == People {
+		return identity.Everywhere(ctx)
+	}
+	return ctx
+}
+
+// look tries the next lines and says what they would do; nothing of it stays.
+func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
+	lines, err := s.linesAfter(ctx, s.DB, r.Ref, r.Done, previewStep)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Line, len(lines))
+	err = s.DB.Try(ctx, true, func(tx *database.Tx) error {
+		at, err := s.homes(ctx, tx, w.Member)
+		if err != nil {
+			return err
+		}
+		for i, l := range lines {
+			if out[i], err = s.write(ctx, tx, w, r, at, l); err != nil {
+				return err
+			}
+			if out[i].Effect == EffectNew {
+				out[i].Outcome.ID = 0 // it has its number when it is there
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// runStep writes the next lines.
+func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run, most int64) error {
+	lines, err := s.linesAfter(ctx, tx, r.Ref, r.Done, most)
+	if err != nil {
+		return err
+	}
+	at, err := s.homes(ctx, tx, w.Member)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		l, err := s.write(ctx, tx, w, *r, at, l)
+		if err != nil {
+			return err
+		}
+		l.Ran = true
+		if err := s.saveLine(ctx, tx, r.Ref, l); err != nil {
+			return err
+		}
+	}
+	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
+		r.State, r.RunAt = Done, tx.Now()
+	}
+	return nil
+}
+
+// backStep takes the last lines that were not taken back yet.
+func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Run) error {
+	lines, err := s.linesBefore(ctx, tx, r.Ref, r.Lines-r.Done, runStep)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		if !l.Ran || (l.Effect != EffectNew && l.Effect != EffectChanged) {
+			continue
+		}
+		undone, err := s.nouns[r.Kind].Undo(ctx, tx, w, l.Outcome)
+		if err != nil {
+			return err
+		}
+		switch l.Kept = undone.Kept; {
+		case len(undone.Refused) > 0:
+			l.Back, l.Refused = BackRefused, undone.Refused
+		case len(undone.Kept) > 0:
+			l.Back = BackKept
+		default:
+			l.Back = BackDone
+		}
+		if err := s.saveLine(ctx, tx, r.Ref, l); err != nil {
+			return err
+		}
+	}
+	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
+		r.State = Returned
+	}
+	return nil
+}
+
+// Start begins to write the lines that work. Whole writes all of them at once, or none.
+func (s *Service) Start(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, whole bool) error {
+	before, err := s.admitted(ctx, s.DB, actor, ref)
+	if err != nil {
+		return err
+	}
+	ctx = s.reach(ctx, before)
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		if r.State != Previewed {
+			return wrongState()
+		}
+		r.State, r.Done, r.RunAt, r.RunBy = Running, 0, tx.Now(), actor.Account
+		if !whole {
+			return nil
+		}
+		if r.Lines > mostWhole {
+			return fault.Invalid(fault.BadRequest, map[string]string{"whole": "too_many"})
+		}
+		if err := s.runStep(ctx, tx, Writer{actor, ref.Member, ref.ID}, r, r.Lines); err != nil {
+			return err
+		}
+		counts, err := countsOf(ctx, tx, ref)
+		if err == nil && counts.Effects[EffectRefused] > 0 {
+			err = fault.Invalid(fault.BadRequest, map[string]string{"whole": "refused_lines"})
+		}
+		return err
+	})
+}
+
+// Stop ends a run where it is: what was written stays, and can be taken back.
+func (s *Service) Stop(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		switch r.State {
+		case Previewing:
+			r.State, r.Done = Mapping, 0
+			return forgetPreview(ctx, tx, ref, nil)
+		case Running:
+			r.State, r.RunAt = Done, tx.Now()
+			return stopLines(ctx, tx, ref)
+		}
+		return nil
+	})
+}
+
+// TakeBack begins to take back what a run has done.
+func (s *Service) TakeBack(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
+		if !r.Returnable(tx.Now()) {
+			return wrongState()
+		}
+		r.State, r.Done, r.BackAt, r.BackBy = Returning, 0, tx.Now(), actor.Account
+		return nil
+	})
+}
+
+// Discard removes a file of which nothing was written.
+func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	if !actor.Manages(ref.Member) {
+		return missing()
+	}
+	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (step, error) {
+		r, err := holdRun(ctx, tx, ref)
+		if database.IsMissing(err) {
+			return step{}, missing()
+		}
+		if err != nil {
+			return step{}, err
+		}
+		if !slices.Contains([]State{Mapping, Previewing, Previewed}, r.State) {
+			return step{}, wrongState()
+		}
+		return step{ref.ID}, deleteRun(ctx, tx, ref)
+	})
+	return err
+}
+
+// Sweep erases what lines say a day after their run, removes files that were never run, and the report by line after its time.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.DB.Now()
+	for {
+		over, err := overRuns(ctx, s.DB, now.Add(-ReturnWithin))
+		if err != nil || len(over) == 0 {
+			return errorsOr(err, s.sweepOld(ctx))
+		}
+		for _, ref := range over {
+			err := s.DB.Write(ctx, func(tx *database.Tx) error {
+				r, err := holdRun(ctx, tx, ref)
+				if err != nil {
+					return err
+				}
+				switch r.State {
+				case Mapping, Previewing, Previewed:
+					return deleteRun(ctx, tx, ref)
+				case Running:
+					if err := stopLines(ctx, tx, ref); err != nil {
+						return err
+					}
+					r.State = Done
+				case Returning: // nobody has gone on with it: its lines say which were taken back
+					r.State = Done
+				}
+				if err := saveRun(ctx, tx, r); err != nil {
+					return err
+				}
+				return eraseContent(ctx, tx, ref)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func errorsOr(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}
+
+func (s *Service) sweepOld(ctx context.Context) error {
+	for {
+		old, err := oldRuns(ctx, s.DB, s.DB.Now().Add(-keepLines))
+		if err != nil || len(old) == 0 {
+			return err
+		}
+		for _, ref := range old {
+			if err := s.DB.Write(ctx, func(tx *database.Tx) error { return deleteLines(ctx, tx, ref) }); err != nil {
+				return err
+			}
+		}
+	}
+}
