@@ -142,6 +142,9 @@ func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter
 		}
 		return along, nil
 	}
+	if rare, ok, err := s.rare(ctx, member, wanted, helpful); err != nil || ok {
+		return s.among(member, f.Down, behind, func(context.Context, int, int) ([]listPlace, error) { return rare, nil }, 0, 0), err
+	}
 	first, last, any, err := monthsOf(ctx, s.db, member)
 	if err != nil || !any {
 		return func(context.Context) ([]Row, bool, error) { return nil, false, nil }, err
@@ -155,6 +158,21 @@ func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter
 	return s.among(member, f.Down, behind, func(ctx context.Context, from, to int) ([]listPlace, error) {
 		return s.withAll(ctx, member, from, to, wanted, helpful)
 	}, first, last), nil
+}
+
+// rare finds the stays of all years that have one of the terms, if few have it: these are read, whatever the other terms are. Its cost does not grow with the years.
+func (s *Service) rare(ctx context.Context, member identity.MemberID, wanted sought, terms []int) (found []listPlace, ok bool, err error) {
+	for _, term := range terms {
+		found, err := everWithWord(ctx, s.db, member, wanted.terms[term], fewStays+1)
+		if err == nil && len(found) <= fewStays && len(wanted.homes[term]) > 0 {
+			at, failed := atHomes(ctx, s.db, member, slices.Sorted(maps.Keys(wanted.homes[term])), earliest, latest, fewStays+1)
+			found, err = append(found, at...), failed
+		}
+		if err != nil || len(found) <= fewStays {
+			return found, err == nil, err
+		}
+	}
+	return nil, false, nil
 }
 
 // withTerm finds the stays that arrive in some months and have a term among their words or at a home that is called so, up to a number of each.

@@ -184,6 +184,12 @@ func withWord(ctx context.Context, q database.Querier, member identity.MemberID,
 		member, from, to, []byte(term), []byte(term+"\xff"), most)
 }
 
+// everWithWord finds the stays of all years that have a word that begins with a term, up to a number of them, in one look-up.
+func everWithWord(ctx context.Context, q database.Querier, member identity.MemberID, term string, most int64) ([]listPlace, error) {
+	return database.Collect(ctx, q, scanPlace, `SELECT reservation_id, CAST(arrival AS TEXT) FROM reservation_word WHERE member_id = $1 AND word >= $2 AND word < $3 LIMIT CAST($4 AS BIGINT)`,
+		member, []byte(term), []byte(term+"\xff"), most)
+}
+
 var arrivingAtHomes = database.Days(`SELECT id, arrival FROM reservation WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND property_id IN (`+database.Marks(5, mostHomes)+`) LIMIT CAST($4 AS BIGINT)`, "arrival")
 
 // atHomes finds the stays at some homes that arrive between two days, up to a number of them.
