@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -61,6 +62,7 @@ type Failed struct {
 	// RetryAfter is how long the server wants to be left alone; zero where it does not say.
 	RetryAfter time.Duration
 	cause      error
+	body       []byte // what came in place of a calendar, for the kept fetch
 }
 
 func (f *Failed) Error() string {
@@ -72,5 +74,8 @@ func (f *Failed) Error() string {
 
 // Unwrap gives the cause, for tests and for errors.Is; it is not logged.
 func (f *Failed) Unwrap() error { return f.cause }
+
+// asFailed finds the failed fetch in an error.
+func asFailed(err error) (*Failed, bool) { return errors.AsType[*Failed](err) }
 
 func failed(reason Reason, cause error) error { return &Failed{Reason: reason, cause: cause} }

@@ -91,7 +91,8 @@ func (f *Fetcher) Get(ctx context.Context, address, etag, lastModified string) (
 	case answer.StatusCode != http.StatusOK:
 		return Fetched{}, answered(answer)
 	case strings.HasPrefix(strings.ToLower(answer.Header.Get("Content-Type")), "text/html"):
-		return Fetched{}, failed(WebPage, nil)
+		page, _ := io.ReadAll(io.LimitReader(answer.Body, mostShownText))
+		return Fetched{}, &Failed{Reason: WebPage, body: page}
 	}
 	out.Body, err = readAll(answer.Body)
 	if err == nil && answer.ContentLength > int64(len(out.Body)) && !answer.Uncompressed {

@@ -134,6 +134,7 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		return answer(ctx, c, identity.Ref{Member: ref.Member, ID: f.Property})
 	}
 	s.registerOutgoing(r, home, public, answer)
+	s.registerKept(r, calendar)
 	asking := []fault.Code{fault.NotFound, fault.CalendarRefused, fault.TooManyRequests}
 	writing := append([]fault.Code{fault.KeyReused}, asking...)
 	web.Answer(r, web.Route{

@@ -142,7 +142,7 @@ func (r *run) do(ctx context.Context, attempt identity.Attempt) (Report, error) 
 		return r.failed(ctx, err)
 	}
 	merge := func(tx *database.Tx) (Report, error) {
-		r.tx, r.report = tx, Report{Refused: []wire.RefusedRow{}}
+		r.tx, r.report, r.planned = tx, Report{Refused: []wire.RefusedRow{}}, nil
 		if r.also != nil {
 			if err := property.InTurn(ctx, tx, r.home.Ref.Member); err != nil {
 				return r.report, err
@@ -167,7 +167,7 @@ func (r *run) do(ctx context.Context, attempt identity.Attempt) (Report, error) 
 }
 
 func (r *run) failed(ctx context.Context, err error) (Report, error) {
-	if failure, ok := errors.AsType[*Failed](err); ok && !r.opts.DryRun && !r.trying {
+	if failure, ok := errors.AsType[*Failed](err); ok && !r.opts.DryRun && !r.trying && r.replay.ID == 0 {
 		err = errors.Join(err, r.service.noteFailure(ctx, r, failure))
 	}
 	return r.report, err
@@ -194,6 +194,9 @@ func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) erro
 		if err := saveCalendar(ctx, tx, f); err != nil {
 			return err
 		}
+		if err := s.keep(ctx, tx, KeptFetch{Calendar: f.Ref, Reason: failure.Reason, Status: int64(failure.Status)}, failure.body, false); err != nil {
+			return err
+		}
 		return s.announce(ctx, tx, f.Ref.Member)
 	})
 }
@@ -212,10 +215,15 @@ type run struct {
 	// trying is a run by hand with an address that is new to the calendar: that it fails is no fault of the calendar.
 	trying bool
 	// also is what the run notes in the history of the home, in its transaction after the merge; nil for nothing.
-	also   func(ctx context.Context, tx *database.Tx, calendar identity.Ref) error
-	tx     *database.Tx
-	report Report
-	ours   map[int64]bool // reservations that this feed made
+	also func(ctx context.Context, tx *database.Tx, calendar identity.Ref) error
+	// replay is the kept fetch that is merged once more, and account the person who does it.
+	replay  KeptFetch
+	account identity.AccountID
+	// planned is what the merge changes.
+	planned []Planned
+	tx      *database.Tx
+	report  Report
+	ours    map[int64]bool // reservations that this feed made
 }
 
 func (r *run) read(ctx context.Context) (Fetched, Document, error) {
@@ -242,6 +250,9 @@ func (r *run) read(ctx context.Context) (Fetched, Document, error) {
 		}
 	}
 	calendar, err := Parse(fetched.Body, r.home.Zone)
+	if failure, ok := asFailed(err); ok {
+		failure.body = fetched.Body
+	}
 	if err == nil && calendar.Source == Generic {
 		calendar.Source = r.guess()
 	}
@@ -346,6 +357,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	if err != nil {
 		return err
 	}
+	stays, blocks := countsOf(calendar)
 	if fetched.Unchanged {
 		calendar = repeat(known, f.Source)
 	}
@@ -357,17 +369,21 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	if err != nil {
 		return err
 	}
-	if f.Failures > 0 || f.Held.Stays != held.Stays {
+	if (f.Failures > 0 && r.replay.ID == 0) || f.Held.Stays != held.Stays {
 		if err := s.announce(ctx, r.tx, f.Ref.Member); err != nil {
 			return err
 		}
 	}
-	f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.etag, f.lastModified = now, now, 0, "", fetched.ETag, fetched.LastModified
-	f.Held = held
+	f.Held, f.etag, f.lastModified = held, fetched.ETag, fetched.LastModified
+	if r.replay.ID == 0 { // what is merged once more says nothing about how the channel answers now
+		f.LastAt, f.LastGoodAt, f.Failures, f.LastError = now, now, 0, ""
+	} else if f.Failures == 0 {
+		f.LastError = ""
+	}
 	if r.address != "" {
 		f.nextAt = s.next(f, r.address, now, 0)
 	}
-	if held.Stays > 0 {
+	if held.Stays > 0 && f.Failures == 0 {
 		f.LastError = Vanished
 	}
 	if err := saveCalendar(ctx, r.tx, f); err != nil {
@@ -383,9 +399,19 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		}
 	}
 	for _, step := range steps {
+		if step.Op != Same {
+			r.planned = append(r.planned, planned(f, step))
+		}
 		if err := r.take(ctx, f, step); err != nil {
 			return fmt.Errorf("feed %s: %w", f.Ref, err)
 		}
+	}
+	k := KeptFetch{Calendar: f.Ref, Stays: stays, Blocks: blocks, Did: r.report.did(), ReplayOf: r.replay.ID, Account: r.account}
+	if held.Stays > 0 {
+		k.Reason = Vanished
+	}
+	if err := s.keep(ctx, r.tx, k, fetched.Body, fetched.Unchanged); err != nil {
+		return err
 	}
 	if r.also != nil {
 		return r.also(ctx, r.tx, f.Ref)

@@ -51,6 +51,7 @@ const (
 	OutgoingReaddressed  Action = "outgoing_readdressed"
 	OutgoingRemoved      Action = "outgoing_removed"
 	CalendarFileRead     Action = "calendar_file_read"
+	CalendarReplayed     Action = "calendar_replayed"
 )
 
 // Actions lists the actions.
@@ -60,7 +61,7 @@ var Actions = []Action{
 	actionTextAdded, actionTextChanged, actionTextRemoved, actionTextsOrdered, actionTextsImported,
 	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
 	actionDocumentAdded, actionDocumentRemoved,
-	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted, OutgoingMade, OutgoingReaddressed, OutgoingRemoved, CalendarFileRead,
+	CalendarConnected, CalendarReaddressed, CalendarDisconnected, CalendarLossAccepted, OutgoingMade, OutgoingReaddressed, OutgoingRemoved, CalendarFileRead, CalendarReplayed,
 }
 
 // Entry is one line of the history of a home: an act, or one field that an act changed. A secret's Before and After are true or false.

@@ -37,6 +37,7 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   calendar_readdressed: msg`Calendar got a new address`,
   calendar_disconnected: msg`Calendar disconnected`,
   calendar_loss_accepted: msg`Stays missing in the calendar cancelled`,
+  calendar_replayed: msg`Earlier answer of a calendar applied again`,
   outgoing_made: msg`Calendar for a channel created`,
   outgoing_readdressed: msg`Calendar for a channel got a new address`,
   outgoing_removed: msg`Calendar for a channel removed`,
