@@ -893,6 +893,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/calendars/{ref}/fetches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a channel answered at the fetches of the last 90 days, the newest first */
+        get: operations["getManageCalendarFetches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/calendars/{ref}/fetches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A fetch of a calendar, with what it says differently than the one before */
+        get: operations["getManageCalendarFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/calendars/{ref}/fetches/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a fetch of a calendar would do now; or do it */
+        post: operations["postManageCalendarReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/calendars/{ref}/fetches/{id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a channel answered, line by line */
+        get: operations["getManageCalendarFetchText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/channels": {
         parameters: {
             query?: never;
@@ -4814,6 +4882,176 @@ export interface components {
             /** @description Calendars of the home that channels read. */
             outgoing: components["schemas"]["ChannelOutgoingAnswer"][];
         };
+        ChannelDidAnswer: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            blocks_added: number;
+            /** Format: int64 */
+            blocks_changed: number;
+            /** Format: int64 */
+            blocks_removed: number;
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Those of them that vanished together and are kept for a day.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Stays and closed nights that were missing; a later fetch decides.
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Entries that cannot be understood.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Entries that repeat a stay from elsewhere.
+             */
+            repeated: number;
+        };
+        ChannelEntryChangeAnswer: {
+            arrival: string;
+            /** @description The platform's booking code, where the calendar says so. */
+            code: string;
+            departure: string;
+            /** @description What changed. */
+            fields: components["schemas"]["ChannelEntryFieldAnswer"][];
+            /** @enum {string} */
+            kind: "stay" | "block" | "tentative";
+            /** @description The guest, where the calendar says so. */
+            name: string;
+            /**
+             * @description cancel: it is gone.
+             * @enum {string}
+             */
+            op: "add" | "change" | "cancel";
+        };
+        ChannelEntryFieldAnswer: {
+            after: string;
+            before: string;
+            /** @enum {string} */
+            name: "uid" | "kind" | "arrival" | "departure" | "name" | "code" | "phone" | "status";
+        };
+        ChannelEntryRefusedAnswer: {
+            /**
+             * Format: int64
+             * @description Its number in the calendar, from 1.
+             */
+            number: number;
+            /** @description Why, in English. */
+            reason: string;
+        };
+        ChannelFetchAnswer: {
+            /** @description In the time zone of the home. */
+            at: string;
+            /**
+             * Format: int64
+             * @description Closed nights that it holds.
+             */
+            blocks: number;
+            did: components["schemas"]["ChannelDidAnswer"];
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the answer is kept and can be read. */
+            kept: boolean;
+            /** @description The last fetch in a row that gave the same. */
+            last_at: string;
+            /**
+             * @description Why it failed, or vanished where stays are held; else empty.
+             * @enum {string}
+             */
+            reason: "" | "address_invalid" | "address_private" | "unreachable" | "too_slow" | "given_up" | "redirected" | "not_there" | "not_allowed" | "busy" | "server_broken" | "refused" | "web_page" | "not_calendar" | "cut_off" | "damaged" | "too_large" | "too_many" | "vanished";
+            /**
+             * Format: int64
+             * @description The fetch that a person has applied again; 0 for a fetch.
+             */
+            replay_of: number;
+            /**
+             * Format: int64
+             * @description Bytes of the answer; 0 where nothing came.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description What the channel's server answered where that is the reason; else 0.
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description Stays that the calendar holds.
+             */
+            stays: number;
+            /**
+             * Format: int64
+             * @description How many fetches in a row gave the same.
+             */
+            times: number;
+        };
+        ChannelFetchDifferenceAnswer: {
+            /** @description In the time zone of the home. */
+            at: string;
+            /** @description When the fetch before it was that gave a calendar; empty for the first. */
+            before: string;
+            /**
+             * Format: int64
+             * @description Closed nights that it holds.
+             */
+            blocks: number;
+            /** @description By arrival. */
+            changes: components["schemas"]["ChannelEntryChangeAnswer"][];
+            did: components["schemas"]["ChannelDidAnswer"];
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the answer is kept and can be read. */
+            kept: boolean;
+            /** @description The last fetch in a row that gave the same. */
+            last_at: string;
+            /**
+             * @description Why it failed, or vanished where stays are held; else empty.
+             * @enum {string}
+             */
+            reason: "" | "address_invalid" | "address_private" | "unreachable" | "too_slow" | "given_up" | "redirected" | "not_there" | "not_allowed" | "busy" | "server_broken" | "refused" | "web_page" | "not_calendar" | "cut_off" | "damaged" | "too_large" | "too_many" | "vanished";
+            /** @description Entries that cannot be understood. */
+            refused_entries: components["schemas"]["ChannelEntryRefusedAnswer"][];
+            /**
+             * Format: int64
+             * @description The fetch that a person has applied again; 0 for a fetch.
+             */
+            replay_of: number;
+            /**
+             * Format: int64
+             * @description Bytes of the answer; 0 where nothing came.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description What the channel's server answered where that is the reason; else 0.
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description Stays that the calendar holds.
+             */
+            stays: number;
+            /**
+             * Format: int64
+             * @description How many fetches in a row gave the same.
+             */
+            times: number;
+        };
+        ChannelFetchTextAnswer: {
+            /** @description Whether the answer is longer. */
+            cut: boolean;
+            /** @description Without the secret parts of the address. */
+            text: string;
+        };
         ChannelOutgoingAddress: {
             /** @description A password: who has it sees which nights are taken. */
             address: string;
@@ -4832,6 +5070,29 @@ export interface components {
              * @enum {string}
              */
             source: "airbnb" | "booking" | "vrbo" | "generic";
+        };
+        ChannelReplayAnswer: {
+            applied: boolean;
+            changes: components["schemas"]["ChannelReplayChange"][];
+            did: components["schemas"]["ChannelDidAnswer"];
+        };
+        ChannelReplayChange: {
+            arrival: string;
+            /** @description yyyy-MM-dd; empty for one that is new. */
+            before_arrival: string;
+            before_departure: string;
+            departure: string;
+            /** @enum {string} */
+            kind: "stay" | "block" | "tentative";
+            /**
+             * @description miss: it is missing, and a later fetch decides.
+             * @enum {string}
+             */
+            op: "add" | "change" | "cancel" | "miss";
+            /** @description Whether a stay from elsewhere has these nights already. */
+            repeated: boolean;
+            /** @description memberid-id; empty for one that is new and for closed nights. */
+            reservation: string;
         };
         CheckInputBody: {
             /** @description The items of the checked task's list that are not right: they are open again. */
@@ -5231,6 +5492,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeFetchDifferenceAnswer: {
+            data: components["schemas"]["ChannelFetchDifferenceAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeFetchTextAnswer: {
+            data: components["schemas"]["ChannelFetchTextAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeFilledBody: {
             data: components["schemas"]["MessageFilledBody"];
             status: components["schemas"]["Status"];
@@ -5583,6 +5854,11 @@ export interface components {
         };
         EnvelopeRematchAnswer: {
             data: components["schemas"]["PaymentRematchAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReplayAnswer: {
+            data: components["schemas"]["ChannelReplayAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6144,6 +6420,15 @@ export interface components {
         };
         ListEntry: {
             data: components["schemas"]["ProblemEntry"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListFetchAnswer: {
+            data: components["schemas"]["ChannelFetchAnswer"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -8384,7 +8669,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read" | "calendar_replayed";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -8948,6 +9233,10 @@ export interface components {
             line: number;
             /** @description Why, in a few words. */
             reason: string;
+        };
+        ReplayInputBody: {
+            /** @description False only says what it would do. */
+            apply: boolean;
         };
         ReportCalendarBody: {
             /** @description Whether there is an address that works. */
@@ -13237,6 +13526,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageCalendarFetches: {
+        parameters: {
+            query?: {
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFetchAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageCalendarFetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFetchDifferenceAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageCalendarReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReplayAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageCalendarFetchText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeFetchTextAnswer"];
                 };
             };
             /** @description Error */
