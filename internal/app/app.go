@@ -205,7 +205,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
 		Written: []problem.Written{a.sendProblem},
 	})
-	a.Planning = planning.NewService(a.Reservations, a.Properties, a.Tasks)
+	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
 	a.Channels = channel.NewService(channel.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), Failing: a.attentionChanged,
 		Every: a.config.FeedInterval, Logger: a.logger,

@@ -49,6 +49,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	const home = `{"title":"New","short_title":"","building":"","account":"","street":"","postalcode":"","city":"Sassnitz","country":"","lat":0,"lon":0,"time_zone":"","location_description":{"en":"","de":"","es":"","pl":""},"max_occupancy":2,"bedrooms":0,"registration_number":"","arrival_time":"","departure_time":"","cleaning_minutes":0,"key_handover":"office","key_location":{"en":"","de":"","es":"","pl":""},"key_code":"","code_change":false,"meeting_point":{"en":"","de":"","es":"","pl":""},"staff_key":{"en":"","de":"","es":"","pl":""},"wifi_type":0,"wifi_ssid":"","wifi_password":"","company":0,"person":0,"annotations":"","amenities":[]}`
 	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
 	const checklist = `{"name":"Departure","kinds":["interim"],"properties":[],"rooms":[{"name":{"en":"Kitchen","de":"","es":"","pl":""},"items":[{"text":{"en":"Sink","de":"","es":"","pl":""},"photo_required":false,"optional":true}]}]}`
+	const planningRule = `{"kind":"interim","name":"","on":false,"level":"agency","town":"","building":0,"home":0,"none":false,"from":"","to":"","owners":false,"every":7,"by_nights":false,"at":"11:00","services":[],
+		"minutes":60,"per_bedroom":0,"per_person":0,"people":1,"least":0,"company":0,"person":0,"backup":0,"holidays":"as_planned"}`
 	const byHand = `{"property":2,"kind":"guest","cleaning":true,"status":"confirmed","arrival":"2026-09-01","departure":"2026-09-08","arrival_time":"","departure_time":"","adults":2,"children":0,"toddlers":0,"pets":0,
 		"cots":0,"booker_first_name":"Demo","booker_last_name":"Caller","booker_email":"","booker_phone":"","lang":"","source":"","rentalprice":"","tourist_tax":"","deposit":"","beach_chair":"","parking_lot":""}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
@@ -234,6 +236,12 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getInboxCount":                 {"/v1/manage/inbox/count?memberid=" + m, "", 401, manageOwn},
 		"getInboxManagers":              {"/v1/manage/inbox/managers?memberid=" + m, "", 401, manageOwn},
 		"getInboxSearch":                {"/v1/manage/inbox/search?q=hello&memberid=" + m, "", 401, manageOwn},
+		"getManageRules":                {"/v1/manage/rules?memberid=" + m, "", 401, manageOwn},
+		"getManageRuleHomes":            {"/v1/manage/rulehomes?memberid=" + m, "", 401, manageOwn},
+		"postManageRulePreview":         {"/v1/manage/rules/preview?memberid=" + m, `{"id":0,"rule":` + planningRule + `}`, 401, manageOwn},
+		"postManageRule":                {"/v1/manage/rules?memberid=" + m, planningRule, 401, manageOwn},
+		"putManageRule":                 {"/v1/manage/rules/" + m + "-987654", `{"version":1,"rule":` + planningRule + `}`, 401, nobodys},
+		"postManageRuleUndo":            {"/v1/manage/rules/" + m + "-987654/undo", `{"version":1}`, 401, nobodys},
 		"getChecklists":                 {"/v1/manage/checklists?memberid=" + m, "", 401, manageOwn},
 		"getChecklistHomes":             {"/v1/manage/checklisthomes?memberid=" + m, "", 401, manageOwn},
 		"postChecklist":                 {"/v1/manage/checklists?memberid=" + m, checklist, 401, manageOwn},

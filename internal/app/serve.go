@@ -30,6 +30,7 @@ import (
 	"latchkey/internal/notification"
 	"latchkey/internal/owndata"
 	"latchkey/internal/payment"
+	"latchkey/internal/planning"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
@@ -170,6 +171,7 @@ func (a *App) register(r *web.Router) {
 	extra.Register(r, a.Extras)
 	payment.Register(r, a.Payments)
 	checklist.Register(r, a.Checklists)
+	planning.Register(r, a.Planning)
 	task.Register(r, a.Tasks)
 	problem.Register(r, a.Problems)
 	report.Register(r, a.Sheets, a.public)
@@ -307,6 +309,7 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.follow(sweeping, "words of messages", a.Messages.IndexWords) })
 	wg.Go(func() { a.follow(sweeping, "words of stays", a.Reservations.IndexWords) })
 	wg.Go(func() { a.follow(sweeping, "names on tasks", a.Tasks.RefreshNames) })
+	wg.Go(func() { a.follow(sweeping, "tasks by changed rules", a.Planning.Continue) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	wg.Go(func() { a.Pushes.Run(sweeping) })
 	if a.config.FeedInterval > 0 {

@@ -68,7 +68,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 			},
 		},
 	})
-	plans = planning.NewService(reservations, properties, cleanings)
+	plans = planning.NewService(planning.Deps{DB: db, Members: members, Bookings: reservations, Properties: properties, Tasks: cleanings})
 	problems := problem.NewService(problem.Deps{DB: db, Members: members, Properties: properties, Messages: messages, Reservations: reservations, Tasks: cleanings, Streams: streams})
 	accounts := account.NewService(db, box, c, members, reservations, cleanings, account.Options{AccessTTL: time.Minute, RefreshTTL: time.Hour})
 	hash, err := accounts.HashPassword(context.Background(), Password)

@@ -46,13 +46,17 @@ func (s *Service) Foresee(ctx context.Context, q database.Querier, member identi
 	if stay.ID == 0 {
 		stay.ID = imagined
 	}
+	rules, _, err := rulesOf(ctx, q, member)
+	if err != nil {
+		return nil, err
+	}
 	imaginary := overlay{s.bookings, stay, services}
 	before, after := map[int64]task.Task{}, map[int64]task.Task{}
 	var made []task.Task
 	// In the order in which the properties are planned when the change is real.
 	slices.SortFunc(at, func(a, b reservation.Touched) int { return cmp.Compare(a.Property, b.Property) })
 	for _, t := range at {
-		changes, existing, err := s.decide(ctx, q, imaginary, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
+		changes, existing, err := s.decide(ctx, q, imaginary, rules, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
 		if err != nil {
 			return nil, err
 		}

@@ -10,24 +10,12 @@ import (
 	"strings"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
-
-// Rules are the lengths and hours of the tasks that rules make.
-type Rules struct {
-	// CheckTime is when, on the day before an arrival, a home that stands empty is checked.
-	CheckTime      clock.TimeOfDay
-	CheckMinutes   int
-	ServiceMinutes int
-	// Services are the kinds of booked services that are work for somebody.
-	Services []string
-}
-
-// Standard are the rules of every member.
-var Standard = Rules{CheckTime: 15 * 60, CheckMinutes: 30, ServiceMinutes: 30, Services: []string{"cot", "linen", "beach_chair", "breakfast"}}
 
 // Stay is a stay with what is booked beside it.
 type Stay struct {
@@ -41,6 +29,8 @@ const (
 	checkRule     = "check:"
 	serviceRule   = "service:"
 	visitRule     = "visit:"
+	interimRule   = "interim:"
+	inspectRule   = "inspection:"
 )
 
 func departureKey(stay int64) string { return departureRule + strconv.FormatInt(stay, 10) }
@@ -50,9 +40,17 @@ func serviceKey(stay int64, kind string) string {
 	return serviceRule + strconv.FormatInt(stay, 10) + ":" + kind
 }
 
+func interimKey(stay int64, n int) string {
+	return interimRule + strconv.FormatInt(stay, 10) + ":" + strconv.Itoa(n)
+}
+func inspectionKey(stay int64) string { return inspectRule + strconv.FormatInt(stay, 10) }
+
+// madeBy are the beginnings of the keys of tasks that rules make.
+var madeBy = []string{departureRule, checkRule, serviceRule, visitRule, interimRule, inspectRule, periodicRule, upkeepRule, deepRule}
+
 // made reports whether a rule made the task, rather than a person.
 func made(c task.Task) bool {
-	for _, rule := range []string{departureRule, checkRule, serviceRule, visitRule} {
+	for _, rule := range madeBy {
 		if strings.HasPrefix(c.RuleKey, rule) {
 			return true
 		}
@@ -63,14 +61,26 @@ func made(c task.Task) bool {
 // Plan says which tasks the confirmed stays of one property want, ordered by rule key. Stays and blocks may come in any order. The tasks have no numbers; checks
 // name the task that they check by its rule key.
 func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) []task.Task {
+	return planOn(stays, blocks, p, rules, nil)
+}
+
+// planOn is Plan with the public holidays of the agency.
+func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) []task.Task {
 	home := newHome(stays, blocks, p, rules)
+	home.holiday = holiday
 	var out []task.Task
 	for _, s := range home.stays {
-		if !s.NoCleaning {
-			out = append(out, home.departure(s))
+		if rule, ok := home.cleans(s); ok {
+			out = append(out, home.departure(s, rule))
 		}
-		out = append(out, home.check(s))
-		out = append(out, home.services(s)...)
+		if rule, ok := home.rules.of(CheckKind, s.Arrival); ok {
+			out = append(out, home.check(s, rule))
+		}
+		if rule, ok := home.rules.of(ServiceKind, s.Arrival); ok {
+			out = append(out, home.services(s, rule)...)
+		}
+		out = append(out, home.interims(s)...)
+		out = append(out, home.inspection(s)...)
 	}
 	for _, b := range home.visits {
 		out = append(out, home.visit(b))
@@ -87,10 +97,15 @@ type home struct {
 	leaves []Stay // the same, by departure
 	blocks []reservation.Block
 	visits []reservation.Block
+	// holiday reports whether a day is a public holiday; nil where nobody keeps any.
+	holiday Holiday
 }
 
+// Holiday reports whether a day is a public holiday.
+type Holiday func(day clock.Date) bool
+
 func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) home {
-	h := home{Property: p, rules: rules}
+	h := home{Property: p, rules: rules.For(p)}
 	for _, s := range stays {
 		if s.Status == reservation.Confirmed {
 			h.stays = append(h.stays, s)
@@ -153,10 +168,29 @@ func (h home) task(key string, kind task.Type, s Stay, start, end clock.Instant)
 	}
 }
 
+// led is a task with the people that a rule names.
+func (r Rule) led(c task.Task) task.Task {
+	if r.Company != 0 {
+		c.Company = identity.StaffID(r.Company)
+	}
+	if r.Person != 0 {
+		c.Person = identity.StaffID(r.Person)
+	}
+	return c
+}
+
+func persons(s Stay) int { return s.Adults + s.Children }
+
+// cleans is the rule by which the home is cleaned after a stay.
+func (h home) cleans(s Stay) (Rule, bool) {
+	rule, ok := h.rules.of(DepartureKind, s.Departure)
+	return rule, ok && !s.NoCleaning && (rule.Owners || s.Kind != reservation.ForOwner)
+}
+
 // departure is the cleaning after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
-func (h home) departure(s Stay) task.Task {
+func (h home) departure(s Stay, rule Rule) task.Task {
 	start := h.leavesAt(s)
-	end := start + minutes(h.CleaningMinutes)
+	end := start + rule.length(h.Property, persons(s))
 	next, follows := h.after(s)
 	if follows && next.Arrival == s.Departure {
 		end = max(start, min(end, h.arrives(next)))
@@ -176,7 +210,7 @@ func (h home) departure(s Stay) task.Task {
 			c.Next.BlockDeparture = max(c.Next.BlockDeparture, b.Departure)
 		}
 	}
-	return c
+	return rule.led(c)
 }
 
 // visit is the work of a block of some hours. Whose it is decides a person: the one who cleans the home seldom repairs it.
@@ -187,13 +221,12 @@ func (h home) visit(b reservation.Block) task.Task {
 }
 
 // check looks over the home before a stay: the afternoon before, or between cleaning and arrival when others leave on the day of arrival.
-func (h home) check(s Stay) task.Task {
-	arrival, length := h.arrives(s), minutes(h.rules.CheckMinutes)
-	start := s.Arrival.AddDays(-1).At(h.rules.CheckTime, h.Zone)
+func (h home) check(s Stay, rule Rule) task.Task {
+	arrival, length := h.arrives(s), rule.length(h.Property, persons(s))
+	start := s.Arrival.AddDays(-1).At(rule.at, h.Zone)
 	parent := ""
-	if last, ok := h.before(s); ok && !last.NoCleaning {
-		parent = departureKey(last.ID)
-		cleaned := h.departure(last)
+	if cleaned, last, ok := h.cleanedBefore(s); ok {
+		parent = cleaned.RuleKey
 		switch {
 		case last.Departure == s.Arrival:
 			start = max(cleaned.PlannedStart, min(cleaned.PlannedEnd, arrival-length))
@@ -203,13 +236,26 @@ func (h home) check(s Stay) task.Task {
 	}
 	c := h.task(checkKey(s.ID), task.Arrival, s, start, max(start, min(start+length, arrival)))
 	c.Check, c.ParentRule, c.Next = true, parent, h.occupation(s)
-	return c
+	return rule.led(c)
+}
+
+// cleanedBefore is the cleaning after the last stay before another, with that stay; false when there is none.
+func (h home) cleanedBefore(s Stay) (task.Task, Stay, bool) {
+	last, ok := h.before(s)
+	if !ok {
+		return task.Task{}, last, false
+	}
+	rule, ok := h.cleans(last)
+	if !ok {
+		return task.Task{}, last, false
+	}
+	return h.departure(last, rule), last, true
 }
 
 // services are one task for each kind of booked service that is work, on the day of arrival so that it is done when the guests come.
-func (h home) services(s Stay) []task.Task {
+func (h home) services(s Stay, rule Rule) []task.Task {
 	var out []task.Task
-	for _, kind := range h.rules.Services {
+	for _, kind := range rule.Services {
 		var names []wire.Words
 		for _, booked := range s.Services {
 			if booked.Kind == kind && booked.Quantity > 0 {
@@ -226,7 +272,7 @@ func (h home) services(s Stay) []task.Task {
 		}
 		slices.SortFunc(names, func(a, b wire.Words) int { return strings.Compare(a.In(), b.In()) })
 		arrival := h.arrives(s)
-		c := h.task(serviceKey(s.ID, kind), task.Services, s, arrival-minutes(h.rules.ServiceMinutes), arrival)
+		c := h.task(serviceKey(s.ID, kind), task.Services, s, arrival-rule.length(h.Property, persons(s)), arrival)
 		c.Title, c.Next = wire.Named(names, func(in func(wire.Words) string) string {
 			parts := make([]string, len(names))
 			for i, name := range names {
@@ -234,7 +280,7 @@ func (h home) services(s Stay) []task.Task {
 			}
 			return strings.Join(parts, ", ")
 		}), h.occupation(s)
-		out = append(out, c)
+		out = append(out, rule.led(c))
 	}
 	return out
 }

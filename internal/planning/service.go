@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -17,18 +18,32 @@ import (
 type Bookings interface {
 	Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	Services(ctx context.Context, q database.Querier, ref identity.Ref) ([]reservation.Booked, error)
+	// AllStays and ServicesBetween are the same for all properties of a member at once, of confirmed stays alone.
+	AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
+	ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]reservation.Booked, error)
 }
 
 // Service plans the tasks of properties.
 type Service struct {
+	db         *database.DB
+	members    *member.Service
 	bookings   Bookings
 	properties *property.Service
 	tasks      *task.Service
 }
 
+// Deps are what the service needs.
+type Deps struct {
+	DB         *database.DB
+	Members    *member.Service
+	Bookings   Bookings
+	Properties *property.Service
+	Tasks      *task.Service
+}
+
 // NewService makes the service.
-func NewService(bookings Bookings, properties *property.Service, tasks *task.Service) *Service {
-	return &Service{bookings: bookings, properties: properties, tasks: tasks}
+func NewService(d Deps) *Service {
+	return &Service{db: d.DB, members: d.Members, bookings: d.Bookings, properties: d.Properties, tasks: d.Tasks}
 }
 
 const (
@@ -69,16 +84,24 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if _, err := tx.NextID(ctx, member, "planning"); err != nil {
 		return err
 	}
-	changes, _, err := s.decide(ctx, tx, s.bookings, identity.Ref{Member: member, ID: propertyID}, from, to, now)
-	if err != nil || len(changes) == 0 {
+	rules, _, err := rulesOf(ctx, tx, member)
+	if err != nil {
 		return err
 	}
-	_, err = s.tasks.Save(ctx, tx, changes)
+	changes, _, err := s.decide(ctx, tx, s.bookings, rules, identity.Ref{Member: member, ID: propertyID}, from, to, now)
+	if err != nil {
+		return err
+	}
+	own, err := s.decideHome(ctx, tx, rules, identity.Ref{Member: member, ID: propertyID})
+	if err != nil || len(changes)+len(own) == 0 {
+		return err
+	}
+	_, err = s.tasks.Save(ctx, tx, append(changes, own...))
 	return err
 }
 
 // decide says which tasks of a property are to be written, and which it has found. now is zero where tasks of the past are wanted.
-func (s *Service) decide(ctx context.Context, q database.Querier, bookings Bookings, ref identity.Ref, from, to clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
+func (s *Service) decide(ctx context.Context, q database.Querier, bookings Bookings, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
 	p, err := s.properties.Get(ctx, q, ref)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil, nil
@@ -90,26 +113,104 @@ func (s *Service) decide(ctx context.Context, q database.Querier, bookings Booki
 	if err != nil {
 		return nil, nil, err
 	}
-	employer, err := s.tasks.EmployerOf(ctx, q, ref.Member, p.Person)
+	rules = rules.For(&p)
+	holiday, err := s.holidays(ctx, q, ref.Member, rules, from)
 	if err != nil {
 		return nil, nil, err
 	}
-	wanted, others := seen.scope(Plan(seen.stays, seen.blocks, &p, Standard))
-	for i := range wanted {
-		if wanted[i].Company == 0 && wanted[i].Reservation != 0 {
-			wanted[i].Company = employer // a company directs what its people do, also where the rule asks for no company
-		}
+	wanted, others := seen.scope(planOn(seen.stays, seen.blocks, &p, rules, holiday))
+	if err := s.employ(ctx, q, wanted); err != nil {
+		return nil, nil, err
 	}
 	existing, err = s.existing(ctx, q, &p, wanted, seen, from, to)
 	if err != nil {
 		return nil, nil, err
 	}
-	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || seen.elsewhere(c.Reservation) })
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || ofHome(c) || seen.elsewhere(c.Reservation) })
 	changes = Merge(existing, wanted)
 	if now != 0 {
 		changes = withoutPast(changes, now.Date(p.Zone), p)
 	}
 	return changes, existing, nil
+}
+
+// employ gives tasks that a rule gave to no company to that of their person: a company directs what its people do.
+func (s *Service) employ(ctx context.Context, q database.Querier, wanted []task.Task) error {
+	for i := range wanted {
+		if wanted[i].Company != 0 || wanted[i].Person == 0 {
+			continue
+		}
+		employer, err := s.tasks.EmployerOf(ctx, q, wanted[i].Member, wanted[i].Person)
+		if err != nil {
+			return err
+		}
+		wanted[i].Company = employer
+	}
+	return nil
+}
+
+// holidays are the public holidays of a member, read only where a rule minds them.
+func (s *Service) holidays(ctx context.Context, q database.Querier, m identity.MemberID, rules Rules, from clock.Date) (Holiday, error) {
+	if !slices.ContainsFunc(rules, func(r Rule) bool { return r.Holidays != AsPlanned }) {
+		return nil, nil
+	}
+	found, err := s.members.Available(ctx, q, m, from)
+	return func(day clock.Date) bool { return found.Holiday(day, day) != "" }, err
+}
+
+// decideHome says which tasks of the home itself are to be written: what its rules want from today on.
+func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref) ([]task.Task, error) {
+	if !rules.hasRounds() {
+		return nil, nil
+	}
+	p, err := s.properties.Get(ctx, tx, ref)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	today := tx.Now().Date(p.Zone)
+	mine := rules.For(&p)
+	holiday, err := s.holidays(ctx, tx, ref.Member, mine, today)
+	if err != nil {
+		return nil, err
+	}
+	first := today.AddDays(-search)
+	for _, r := range mine.rounds() {
+		if r.ByNights {
+			first = min(first, max(r.from, today.AddDays(-far)))
+		}
+	}
+	found, blocks, err := s.bookings.Stays(ctx, tx, ref.Member, ref.ID, first, today.AddDays(ahead+search))
+	if err != nil {
+		return nil, err
+	}
+	stays := make([]Stay, len(found))
+	for i, stay := range found {
+		stays[i] = Stay{Stay: stay}
+	}
+	all, err := s.tasks.OfProperty(ctx, tx, ref, today.AddDays(-far).At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
+	if err != nil {
+		return nil, err
+	}
+	wanted := planHome(stays, blocks, &p, mine, holiday, lasts(all, &p), today)
+	if !p.Active {
+		wanted = nil
+	}
+	if err := s.employ(ctx, tx, wanted); err != nil {
+		return nil, err
+	}
+	late := map[string]bool{} // what is over and not done stays where it is: it is not moved on from day to day
+	existing := slices.DeleteFunc(all, func(c task.Task) bool {
+		over := c.PlannedStart.Date(p.Zone) < today
+		if over && ofHome(c) && !c.Cancelled {
+			late[c.RuleKey] = true
+		}
+		return !ofHome(c) || over && !c.Cancelled
+	})
+	wanted = slices.DeleteFunc(wanted, func(c task.Task) bool { return late[c.RuleKey] })
+	return Merge(existing, wanted), nil
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.

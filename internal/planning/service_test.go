@@ -79,7 +79,7 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 			},
 		},
 	})
-	a.planning = NewService(a.bookings, a.properties, a.tasks)
+	a.planning = NewService(Deps{DB: db, Members: members, Bookings: a.bookings, Properties: a.properties, Tasks: a.tasks})
 	_, err = members.Save(ctx, member.Member{Name: "Strand", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, LoginCleaning: true, RetentionDays: 90})
 	a.must(err)
 	saved, err := members.SaveStaff(ctx, 1, []member.Staff{
@@ -248,6 +248,14 @@ func (m *memory) Services(_ context.Context, _ database.Querier, ref identity.Re
 	return nil, nil
 }
 
+func (m *memory) AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
+	return m.Stays(ctx, q, member, 0, from, to)
+}
+
+func (m *memory) ServicesBetween(context.Context, database.Querier, identity.MemberID, clock.Date, clock.Date) (map[int64][]reservation.Booked, error) {
+	return nil, nil
+}
+
 func TestPlanningChangeByChangeIsPlanningAllAtOnce(t *testing.T) {
 	a := newAgency(t, clock.NewManual(july), dbtest.New(t, clock.NewManual(july)))
 	homes := int64(1)
@@ -255,7 +263,7 @@ func TestPlanningChangeByChangeIsPlanningAllAtOnce(t *testing.T) {
 		homes++
 		a.home(fmt.Sprintf("home %d", homes))
 		book := &memory{}
-		planning := NewService(book, a.properties, a.tasks)
+		planning := NewService(Deps{DB: a.db, Members: a.members, Bookings: book, Properties: a.properties, Tasks: a.tasks})
 		plan := func(from, to clock.Date) {
 			a.write(func(ctx context.Context, tx *database.Tx) error { return planning.Plan(ctx, tx, 1, homes, from, to) })
 		}
@@ -312,7 +320,7 @@ func BenchmarkOneChangedStay(b *testing.B) {
 	}
 	a.home(names...)
 	book := &memory{}
-	planning := NewService(book, a.properties, a.tasks)
+	planning := NewService(Deps{DB: a.db, Members: a.members, Bookings: book, Properties: a.properties, Tasks: a.tasks})
 	first := clock.NewDate(2022, 1, 1)
 	for home := range int64(homes) {
 		book.stays = book.stays[:0]

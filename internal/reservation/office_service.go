@@ -1,6 +1,7 @@
 package reservation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -381,6 +382,6 @@ const departureTask = "departure"
 func stayOfReservation(r Reservation) Stay {
 	return Stay{
 		ID: r.Ref.ID, Property: r.Property, Status: r.Status, Source: r.Source, Arrival: r.Arrival, Departure: r.Departure, Times: r.Times,
-		Persons: r.Persons, NoCleaning: r.NoCleaning,
+		Persons: r.Persons, NoCleaning: r.NoCleaning, Kind: cmp.Or(r.Kind, ForGuest),
 	}
 }

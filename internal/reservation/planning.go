@@ -27,6 +27,21 @@ func (s *Service) Stays(ctx context.Context, q database.Querier, member identity
 	return found, closed, err
 }
 
+// AllStays gives planning the confirmed stays and the blocks of all properties of a member that touch the days from and to, by arrival.
+func (s *Service) AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Stay, []Block, error) {
+	found, err := allStays(ctx, q, member, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	closed, err := allBlocks(ctx, q, member, from, to)
+	return found, closed, err
+}
+
+// ServicesBetween gives planning what is booked beside the confirmed stays that arrive between two days, by the number of the stay: kinds, names and quantities.
+func (s *Service) ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]Booked, error) {
+	return servicesBetween(ctx, q, member, from, to)
+}
+
 // Room finds the hours that other stays leave to a stay.
 func (s *Service) Room(ctx context.Context, q database.Querier, r Reservation, p *property.Property) (Room, error) {
 	others, err := stays(ctx, q, r.Ref.Member, r.Property, r.Arrival, r.Departure)

@@ -285,6 +285,7 @@ type Stay struct {
 	Persons
 	// NoCleaning is set when the home needs no cleaning after it.
 	NoCleaning bool
+	Kind       Kind
 }
 
 // BlockReason is why nights are closed.

@@ -149,15 +149,46 @@ func departing(ctx context.Context, q database.Querier, member identity.MemberID
 		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
 }
 
+const stayColumns = `id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, extra_arrival_minute, extra_departure_minute, adults, children, toddlers, pets, cots, no_cleaning, kind`
+
+func scanStay(row database.Row) (s Stay, err error) {
+	return s, row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, &s.Kind)
+}
+
 // stays gives the stays of a property that touch the days from and to. Stays are not longer than LongestStay, so those before need not be looked at.
 func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
-	return database.Collect(ctx, q, func(row database.Row) (Stay, error) {
-		var s Stay
-		err := row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning)
-		return s, err
-	}, `SELECT id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, extra_arrival_minute, extra_departure_minute, adults, children, toddlers, pets, cots, no_cleaning FROM reservation
+	return database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
 		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
 		member, property, from.AddDays(-LongestStay), to, from)
+}
+
+// allStays is stays for all properties of a member, only the confirmed ones; allBlocks is the same for blocks.
+func allStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Stay, error) {
+	return database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
+		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND departure >= $4 AND status = 'confirmed' ORDER BY arrival, id`,
+		member, from.AddDays(-LongestStay), to, from)
+}
+
+func allBlocks(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Block, error) {
+	return database.Collect(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM block
+		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND departure >= $4 ORDER BY arrival, id`, member, from.AddDays(-longestBlock), to, from)
+}
+
+// servicesBetween is what is booked beside the confirmed stays that arrive between two days, by the number of the stay.
+func servicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]Booked, error) {
+	out := map[int64][]Booked{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (none struct{}, err error) {
+		var stay int64
+		var s Booked
+		var words string
+		if err = row.Scan(&stay, &s.ID, &s.Kind, &s.Name.Any, &s.Quantity, &words); err == nil {
+			s.Name, err = wire.ReadWords(s.Name.Any, words)
+		}
+		out[stay] = append(out[stay], s)
+		return none, err
+	}, `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM reservation r JOIN extra e ON e.member_id = r.member_id AND e.reservation_id = r.id
+		WHERE r.member_id = $1 AND r.arrival BETWEEN $2 AND $3 AND r.status = 'confirmed' AND e.quantity > 0 ORDER BY e.reservation_id, e.id`, member, from, to)
+	return out, err
 }
 
 const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure, from_minute, to_minute, note`

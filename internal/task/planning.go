@@ -2,10 +2,12 @@ package task
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 )
 
 // What planning reads. It sees cancelled tasks too, which are gone for everybody else.
@@ -42,3 +44,28 @@ func (s *Service) EmployerOf(ctx context.Context, q database.Querier, m identity
 
 // Now is the present moment, for what is planned without being written.
 func (s *Service) Now() clock.Instant { return clock.At(s.clock.Now()) }
+
+// Known is what a preview of planning needs of a task that there is.
+type Known struct {
+	ID       int64
+	Property int64
+	RuleKey  string
+	// Begun reports that somebody has begun it, Ended when it was finished.
+	Begun     bool
+	Ended     clock.Instant
+	Cancelled bool
+	Owned     []Field
+}
+
+// Owns reports whether a planner has taken the field away from its rule.
+func (k Known) Owns(f Field) bool { return slices.Contains(k.Owned, f) }
+
+// KnownFrom gives the tasks of all properties of a member that are planned on a day or later, and before it the periodic ones that are finished.
+func (s *Service) KnownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Known, error) {
+	return knownFrom(ctx, q, m, day)
+}
+
+// StaffOf is the staff of a member.
+func (s *Service) StaffOf(ctx context.Context, q database.Querier, m identity.MemberID) (*member.StaffList, error) {
+	return s.members.Staff(ctx, q, m)
+}

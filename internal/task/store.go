@@ -29,15 +29,20 @@ func scan(row database.Row) (Task, error) {
 		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt, &words,
 		&c.GuestsLeft, &c.Files, &c.List.Total, &c.List.Settled, &c.SentBack.By, &items, &photos)
 	c.SentBack.Items, c.SentBack.Photos = splitNumbers(items), splitPhotos(photos)
-	for f := range strings.SplitSeq(owned, ",") {
-		if f != "" {
-			c.Owned = append(c.Owned, Field(f))
-		}
-	}
+	c.Owned = splitFields(owned)
 	if err == nil {
 		c.Title, err = wire.ReadWords(c.Title.Any, words)
 	}
 	return c, err
+}
+
+func splitFields(text string) (out []Field) {
+	for f := range strings.SplitSeq(text, ",") {
+		if f != "" {
+			out = append(out, Field(f))
+		}
+	}
+	return out
 }
 
 func joinFields(fields []Field) string {
@@ -123,6 +128,16 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 		return c, false, nil
 	}
 	return c, err == nil, err
+}
+
+// knownFrom reads what a preview needs of tasks from a day on, and of finished periodic ones.
+func knownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Known, error) {
+	return database.Collect(ctx, q, func(row database.Row) (k Known, err error) {
+		var owned string
+		err = row.Scan(&k.ID, &k.Property, &k.RuleKey, &k.Begun, &k.Ended, &k.Cancelled, &owned)
+		k.Owned = splitFields(owned)
+		return k, err
+	}, `SELECT id, property_id, rule_key, actual_start <> 0, actual_end, cancelled, planner_owns FROM task WHERE member_id = $1 AND (planned_on >= $2 OR (type = 'periodic' AND actual_end <> 0))`, m, day)
 }
 
 // values are what a new task's columns are written with, in the order of inserted.

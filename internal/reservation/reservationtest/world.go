@@ -161,7 +161,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 			},
 		},
 	})
-	w.Planning = planning.NewService(w.Stays, w.Properties, w.Tasks)
+	w.Planning = planning.NewService(planning.Deps{DB: db, Members: w.Members, Bookings: w.Stays, Properties: w.Properties, Tasks: w.Tasks})
 	w.Travelers = traveler.NewService(traveler.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})

@@ -1,0 +1,205 @@
+package planning
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+	"latchkey/internal/wire"
+)
+
+const (
+	periodicRule = "periodic:"
+	upkeepRule   = "upkeep:"
+	deepRule     = "deep:"
+)
+
+// ofHome reports whether a task belongs to its home and not to a stay.
+func ofHome(c task.Task) bool {
+	return strings.HasPrefix(c.RuleKey, periodicRule) || strings.HasPrefix(c.RuleKey, upkeepRule) || strings.HasPrefix(c.RuleKey, deepRule)
+}
+
+const (
+	// ahead is how many days before their day the tasks of a home are made.
+	ahead = 182
+	// search is how many days after the day on which it is due a task looks for a time in which the home is free.
+	search = 366
+)
+
+// roundKey names the n-th task of a rule at a home.
+func roundKey(prefix string, rule Rule, home, n int64) string {
+	return prefix + strconv.FormatInt(rule.Ref.ID, 10) + ":" + strconv.FormatInt(home, 10) + ":" + strconv.FormatInt(n, 10)
+}
+
+// Last is how often a task of a home was done, and when it was done last.
+type Last struct {
+	Times int64
+	Day   clock.Date
+}
+
+// lasts reads from tasks what was done of each rule of a home, by the beginning of the key.
+func lasts(tasks []task.Task, p *property.Property) map[string]Last {
+	out := map[string]Last{}
+	for _, c := range tasks {
+		if strings.HasPrefix(c.RuleKey, deepRule) && c.State() == task.Finished {
+			prefix := c.RuleKey[:strings.LastIndex(c.RuleKey, ":")+1]
+			last := out[prefix]
+			out[prefix] = Last{last.Times + 1, max(last.Day, c.End.At.Date(p.Zone))}
+		}
+	}
+	return out
+}
+
+// planHome says which tasks the home itself wants from a day on: periodic ones, upkeep while it is empty, and the next deep clean. done are the deep cleans that are over.
+func planHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) []task.Task {
+	h := newHome(stays, blocks, p, rules)
+	h.holiday = holiday
+	var out []task.Task
+	for _, rule := range h.rules.rounds() {
+		switch rule.Kind {
+		case PeriodicKind:
+			out = append(out, h.periodic(rule, today)...)
+		case UpkeepKind:
+			out = append(out, h.upkeep(rule, today)...)
+		case DeepKind:
+			out = append(out, h.deep(rule, done, today)...)
+		}
+	}
+	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
+	return out
+}
+
+// own is a task of the home itself.
+func (h home) own(key string, rule Rule, start clock.Instant) task.Task {
+	c := h.task(key, task.Periodic, Stay{}, start, start+rule.length(h.Property, 0))
+	c.Title = wire.Words{Any: rule.Name}
+	return rule.led(c)
+}
+
+// free is the first time from a day on in which the home stands empty for so long: on a day of departure after its cleaning.
+func (h home) free(rule Rule, day clock.Date) clock.Instant {
+	length := rule.length(h.Property, 0)
+	for d := day; d <= day.AddDays(search); d = d.AddDays(1) {
+		if h.holiday != nil && rule.Holidays != AsPlanned && h.holiday(d) {
+			continue
+		}
+		start := d.At(rule.at, h.Zone)
+		for _, s := range h.stays {
+			if s.Departure != d {
+				continue
+			}
+			until := h.leavesAt(s)
+			if cleaning, ok := h.cleans(s); ok {
+				until = h.departure(s, cleaning).PlannedEnd
+			}
+			start = max(start, until)
+		}
+		if start.Date(h.Zone) == d && !h.occupied(start, start+length) {
+			return start
+		}
+	}
+	return day.At(rule.at, h.Zone)
+}
+
+// occupied reports whether somebody stays in the home at a time, or it is closed.
+func (h home) occupied(from, to clock.Instant) bool {
+	// Only stays that are not over are of interest; they are in order of arrival.
+	for _, s := range h.stays {
+		if h.arrives(s) >= to {
+			break
+		}
+		if h.leavesAt(s) > from {
+			return true
+		}
+	}
+	return h.closed(from, to)
+}
+
+func (h home) closed(from, to clock.Instant) bool {
+	return slices.ContainsFunc(h.blocks, func(b reservation.Block) bool {
+		return b.Arrival.At(h.Arrival, h.Zone) < to && b.Departure.At(h.Departure, h.Zone) > from
+	})
+}
+
+// periodic are the tasks every so many weeks from the first day of the rule on, each at the first time in which the home is free.
+func (h home) periodic(rule Rule, today clock.Date) []task.Task {
+	var out []task.Task
+	step := 7 * rule.Every
+	first := max(0, rule.from.Until(today)/step-1) // the one before may still be waiting for a free day
+	for n := first; ; n++ {
+		due := rule.from.AddDays(n * step)
+		if due > today.AddDays(ahead) || !rule.effective(due) {
+			return out
+		}
+		day := due
+		if rule.Holidays == DayBefore {
+			day = h.offHoliday(rule, due, max(rule.from, due.AddDays(-7)), due)
+		}
+		start := h.free(rule, day)
+		if start.Date(h.Zone) >= today {
+			out = append(out, h.own(roundKey(periodicRule, rule, h.Ref.ID, int64(n)), rule, start))
+		}
+	}
+}
+
+// upkeep are the tasks after every so many days in which nobody stays.
+func (h home) upkeep(rule Rule, today clock.Date) []task.Task {
+	var out []task.Task
+	gap := func(stay int64, from, to clock.Date) {
+		for i := 1; ; i++ {
+			day := from.AddDays(i * rule.Every)
+			if day >= to {
+				return
+			}
+			moved := h.offHoliday(rule, day, from.AddDays(1), to.AddDays(-1))
+			c := h.own(roundKey(upkeepRule, rule, stay, int64(i)), rule, moved.At(rule.at, h.Zone))
+			if moved >= today && rule.effective(day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
+				out = append(out, c)
+			}
+		}
+	}
+	end := today.AddDays(ahead)
+	empty, after := rule.from, -h.Ref.ID // before the first stay it is the home that names them
+	for _, s := range h.stays {
+		if s.Arrival > empty && !empty.IsZero() {
+			gap(after, empty, min(s.Arrival, end))
+		}
+		if s.Departure > empty {
+			empty, after = s.Departure, s.ID
+		}
+	}
+	if !empty.IsZero() {
+		gap(after, empty, end)
+	}
+	return out
+}
+
+// deep is the next deep clean: after so many nights, or so many days, since it was done or since the first day of the rule.
+func (h home) deep(rule Rule, done map[string]Last, today clock.Date) []task.Task {
+	key := roundKey(deepRule, rule, h.Ref.ID, 0)
+	last := done[key[:len(key)-1]]
+	since := max(rule.from, last.Day)
+	due := since.AddDays(rule.Every)
+	if rule.ByNights {
+		due = 0
+		nights := 0
+		for _, s := range h.leaves {
+			if s.Departure <= since {
+				continue
+			}
+			if nights += max(s.Arrival, since).Until(s.Departure); nights >= rule.Every {
+				due = s.Departure
+				break
+			}
+		}
+	}
+	if due.IsZero() || due > today.AddDays(ahead) || !rule.effective(due) {
+		return nil
+	}
+	return []task.Task{h.own(roundKey(deepRule, rule, h.Ref.ID, last.Times+1), rule, h.free(rule, max(due, today)))}
+}

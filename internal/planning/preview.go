@@ -1,0 +1,121 @@
+package planning
+
+import (
+	"cmp"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+)
+
+// Effect is what a rule would do to a task.
+type Effect string
+
+// The effects.
+const (
+	Comes   Effect = "comes"
+	Moves   Effect = "moves"
+	Changes Effect = "changes"
+	Goes    Effect = "goes"
+	// Stays is a task that somebody has begun or a planner has set by hand: it is left alone.
+	Stays Effect = "stays"
+)
+
+// Effects lists them.
+var Effects = []Effect{Comes, Moves, Changes, Goes, Stays}
+
+// Foreseen is a task as it would be, and as it is.
+type Foreseen struct {
+	Effect Effect
+	// Was and Now are nil for a task that comes or goes.
+	Was, Now *task.Task
+}
+
+// Task is the task as it would be, or the one that would go.
+func (f Foreseen) Task() *task.Task {
+	if f.Effect == Goes {
+		return f.Was
+	}
+	return f.Now
+}
+
+// books is what a preview reads of an agency, by home.
+type books struct {
+	stays   map[int64][]Stay
+	blocks  map[int64][]reservation.Block
+	known   map[string]task.Known
+	done    map[int64][]task.Task
+	holiday Holiday
+	today   clock.Date
+}
+
+// foresee says what a draft of rules would do to the tasks of homes in the days ahead, compared with the rules that there are. Only rules of one kind differ.
+func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []Foreseen {
+	var out []Foreseen
+	first, last := b.today, b.today.AddDays(ahead)
+	for i := range homes {
+		p := &homes[i]
+		was, is := byKey(b.wanted(p, now, kind)), byKey(b.wanted(p, draft, kind))
+		within := func(c *task.Task) bool {
+			day := c.PlannedStart.Date(p.Zone)
+			return day >= first && day <= last
+		}
+		for key, c := range is {
+			before, had := was[key]
+			have, exists := b.known[key]
+			switch {
+			case !within(c) && (!had || !within(before)):
+			case exists && have.Begun:
+				if had && !sameWork(before, c) {
+					out = append(out, Foreseen{Stays, before, before})
+				}
+			case !had:
+				out = append(out, Foreseen{Comes, nil, c})
+			case before.PlannedStart != c.PlannedStart || before.PlannedEnd != c.PlannedEnd:
+				effect := Moves
+				if have.Owns(task.FieldPlanned) {
+					effect = Stays
+				}
+				out = append(out, Foreseen{effect, before, c})
+			case before.Person != c.Person && !have.Owns(task.FieldPerson), before.Company != c.Company && !have.Owns(task.FieldCompany), before.Title != c.Title && !have.Owns(task.FieldTitle):
+				out = append(out, Foreseen{Changes, before, c})
+			}
+		}
+		for key, c := range was {
+			if _, still := is[key]; still || !within(c) {
+				continue
+			}
+			if b.known[key].Begun {
+				out = append(out, Foreseen{Stays, c, c})
+			} else {
+				out = append(out, Foreseen{Goes, c, nil})
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y Foreseen) int {
+		return cmp.Or(cmp.Compare(x.Task().PlannedStart, y.Task().PlannedStart), cmp.Compare(x.Task().Property, y.Task().Property), cmp.Compare(x.Task().RuleKey, y.Task().RuleKey))
+	})
+	return out
+}
+
+func sameWork(a, b *task.Task) bool {
+	return a.PlannedStart == b.PlannedStart && a.PlannedEnd == b.PlannedEnd && a.Person == b.Person && a.Company == b.Company
+}
+
+func byKey(tasks []task.Task) map[string]*task.Task {
+	out := make(map[string]*task.Task, len(tasks))
+	for i := range tasks {
+		out[tasks[i].RuleKey] = &tasks[i]
+	}
+	return out
+}
+
+// wanted are the tasks that rules want at a home, as far as a kind of rules can change them.
+func (b books) wanted(p *property.Property, rules Rules, kind Kind) []task.Task {
+	if kind.round() {
+		return planHome(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday, lasts(b.done[p.Ref.ID], p), b.today)
+	}
+	return planOn(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday)
+}

@@ -1,0 +1,361 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+	"latchkey/internal/trail"
+	"latchkey/locales"
+)
+
+// mostRules is how many rules an agency may have.
+const mostRules = 200
+
+// Book is an agency's rules with how far its homes are planned by them.
+type Book struct {
+	Rules Rules
+	// Waiting is how many homes are still to be planned.
+	Waiting int
+}
+
+// Rules are those of an agency, by number.
+func (s *Service) Rules(ctx context.Context, actor identity.Actor, m identity.MemberID) (Book, error) {
+	if !actor.Manages(m) {
+		return Book{}, fault.Missing(fault.NotFound)
+	}
+	return s.book(ctx, s.db, m)
+}
+
+func (s *Service) book(ctx context.Context, q database.Querier, m identity.MemberID) (Book, error) {
+	rules, _, err := rulesOf(ctx, q, m)
+	if err != nil {
+		return Book{}, err
+	}
+	after, err := progressOf(ctx, q, m)
+	if err != nil || after < 0 {
+		return Book{Rules: rules}, err
+	}
+	all, err := s.properties.All(ctx, q, m)
+	waiting := 0
+	for _, p := range all {
+		if p.Ref.ID > after {
+			waiting++
+		}
+	}
+	return Book{rules, waiting}, err
+}
+
+// knownTo is what rules of an agency can name.
+func (s *Service) knownTo(ctx context.Context, q database.Querier, m identity.MemberID) (known, error) {
+	k := known{homes: map[int64]bool{}, buildings: map[int64]bool{}, towns: map[string]bool{}, staff: map[int64]bool{}, companies: map[int64]bool{}}
+	homes, err := s.properties.All(ctx, q, m)
+	if err != nil {
+		return k, err
+	}
+	for _, p := range homes {
+		k.homes[p.Ref.ID] = true
+		k.towns[strings.ToLower(strings.TrimSpace(p.City))] = p.City != ""
+		k.buildings[p.Building.ID] = p.Building.ID != 0
+	}
+	crew, err := s.tasks.StaffOf(ctx, q, m)
+	if err != nil {
+		return k, err
+	}
+	for _, one := range crew.All() {
+		k.staff[int64(one.ID)] = one.Kind == member.KindPerson
+		k.companies[int64(one.ID)] = one.Kind == member.KindCompany
+	}
+	return k, nil
+}
+
+// SaveRule adds a rule, or with a number changes it as a whole; the version says which state of it was changed. Its tasks follow asynchronously, home by home.
+func (s *Service) SaveRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, version int64, f Fields) (Rule, error) {
+	if !actor.Manages(ref.Member) {
+		return Rule{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Rule, error) {
+		k, err := s.knownTo(ctx, tx, ref.Member)
+		if err != nil {
+			return Rule{}, err
+		}
+		if f, err = f.check(k); err != nil {
+			return Rule{}, err
+		}
+		return s.write(ctx, tx, actor, ref, func(before Rule) (Fields, string, error) {
+			switch {
+			case ref.ID == 0:
+				return f, "rule_added", nil
+			case before.Version != version:
+				return f, "", fault.Of(fault.Conflict)
+			case before.Kind != f.Kind:
+				return f, "", fault.Invalid(fault.BadRequest, map[string]string{"kind": "cannot be changed"})
+			case before.On && !f.On:
+				return f, "rule_off", nil
+			case !before.On && f.On:
+				return f, "rule_on", nil
+			}
+			return f, "rule_changed", nil
+		})
+	})
+}
+
+// UndoRule puts a rule back to what it was before its last change; a rule that was added is switched off.
+func (s *Service) UndoRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, version int64) (Rule, error) {
+	if !actor.Manages(ref.Member) {
+		return Rule{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Rule, error) {
+		return s.write(ctx, tx, actor, ref, func(before Rule) (Fields, string, error) {
+			if before.Version != version {
+				return before.Fields, "", fault.Of(fault.Conflict)
+			}
+			was, err := versionOf(ctx, tx, ref, version-1)
+			if database.IsMissing(err) {
+				off := before.Fields
+				off.On = false
+				return off, "rule_undone", nil
+			}
+			return was.Fields, "rule_undone", err
+		})
+	})
+}
+
+// write changes a rule by what decide makes of its state, notes that in the history, and has the homes planned again.
+func (s *Service) write(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, decide func(before Rule) (Fields, string, error)) (Rule, error) {
+	// As plans: nobody plans by rules that are about to change.
+	if _, err := tx.NextID(ctx, ref.Member, "planning"); err != nil {
+		return Rule{}, err
+	}
+	rules, stored, err := rulesOf(ctx, tx, ref.Member)
+	if err != nil {
+		return Rule{}, err
+	}
+	var before Rule
+	if ref.ID != 0 {
+		i := slices.IndexFunc(rules, func(r Rule) bool { return r.Ref.ID == ref.ID })
+		if i < 0 {
+			return Rule{}, fault.Missing(fault.NotFound)
+		}
+		before = rules[i]
+	} else if len(rules) >= mostRules {
+		return Rule{}, fault.Of(fault.Conflict)
+	}
+	r := Rule{Ref: ref, Version: before.Version + 1}
+	var act string
+	if r.Fields, act, err = decide(before); err != nil {
+		return Rule{}, err
+	}
+	r.read()
+	if !stored {
+		if _, err := tx.NextIDs(ctx, ref.Member, "planning_rule", firstOwn-1); err != nil {
+			return r, err
+		}
+		for _, one := range rules {
+			if err := saveRule(ctx, tx, one, 0); err != nil {
+				return r, err
+			}
+		}
+	}
+	if ref.ID == 0 {
+		if r.Ref.ID, err = tx.NextID(ctx, ref.Member, "planning_rule"); err != nil {
+			return r, err
+		}
+	}
+	if err := saveRule(ctx, tx, r, actor.Account); err != nil {
+		return r, err
+	}
+	m, err := s.members.Get(ctx, tx, ref.Member)
+	if err != nil {
+		return r, err
+	}
+	name := cmp.Or(r.Name, locales.Text(m.Lang, "rule.kind."+string(r.Kind)))
+	if err := trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Settings, Act: act, Name: name}); err != nil {
+		return r, err
+	}
+	return r, startProgress(ctx, tx, ref.Member, tx.Now().Date(m.Zone))
+}
+
+// PreviewRule says what a draft of a rule would do; nothing is stored. A draft with a number stands in the place of that rule.
+func (s *Service) PreviewRule(ctx context.Context, actor identity.Actor, ref identity.Ref, f Fields) ([]Foreseen, []property.Property, error) {
+	if !actor.Manages(ref.Member) {
+		return nil, nil, fault.Missing(fault.NotFound)
+	}
+	k, err := s.knownTo(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f, err = f.check(k); err != nil {
+		return nil, nil, err
+	}
+	now, _, err := rulesOf(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, nil, err
+	}
+	draft := Rule{Ref: ref, Fields: f}
+	draft.read()
+	var before Rule
+	if ref.ID == 0 {
+		draft.Ref.ID = imagined
+	} else if i := slices.IndexFunc(now, func(r Rule) bool { return r.Ref.ID == ref.ID }); i >= 0 {
+		before = now[i]
+	} else {
+		return nil, nil, fault.Missing(fault.NotFound)
+	}
+	all, err := s.properties.All(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, nil, err
+	}
+	homes := slices.DeleteFunc(slices.Clone(all), func(p property.Property) bool {
+		return !p.Active || !draft.covers(&p) && (before.Ref.ID == 0 || !before.covers(&p))
+	})
+	m, err := s.members.Get(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := s.read(ctx, ref.Member, s.tasks.Now().Date(m.Zone), now.with(draft), f.Kind)
+	if err != nil {
+		return nil, nil, err
+	}
+	return foresee(homes, b, now, now.with(draft), f.Kind), homes, nil
+}
+
+// around is how many days before and after those of a preview stays are read: the next and the last one of a stay lie there.
+const around = 60
+
+// read reads what a preview needs of an agency.
+func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Date, rules Rules, kind Kind) (books, error) {
+	b := books{stays: map[int64][]Stay{}, blocks: map[int64][]reservation.Block{}, known: map[string]task.Known{}, done: map[int64][]task.Task{}, today: today}
+	first, last := today.AddDays(-around), today.AddDays(ahead+around)
+	if kind.round() {
+		last = today.AddDays(ahead + search)
+	}
+	if kind == DeepKind || kind == UpkeepKind {
+		first = today.AddDays(-search)
+		for _, r := range rules {
+			if r.ByNights && r.Kind == DeepKind {
+				first = min(first, max(r.from, today.AddDays(-far)))
+			}
+		}
+	}
+	stays, blocks, err := s.bookings.AllStays(ctx, s.db, m, first, last)
+	if err != nil {
+		return b, err
+	}
+	var booked map[int64][]reservation.Booked
+	if kind == ServiceKind {
+		if booked, err = s.bookings.ServicesBetween(ctx, s.db, m, first, last); err != nil {
+			return b, err
+		}
+	}
+	for _, one := range stays {
+		b.stays[one.Property] = append(b.stays[one.Property], Stay{one, booked[one.ID]})
+	}
+	for _, one := range blocks {
+		b.blocks[one.Property] = append(b.blocks[one.Property], one)
+	}
+	tasks, err := s.tasks.KnownFrom(ctx, s.db, m, today)
+	if err != nil {
+		return b, err
+	}
+	for _, k := range tasks {
+		b.known[k.RuleKey] = k
+		if !k.Ended.IsZero() {
+			b.done[k.Property] = append(b.done[k.Property], task.Task{RuleKey: k.RuleKey, Start: task.Pressed{At: k.Ended}, End: task.Pressed{At: k.Ended}})
+		}
+	}
+	b.holiday, err = s.holidays(ctx, s.db, m, rules, today)
+	return b, err
+}
+
+// homesAtOnce is how many homes one transaction plans: few, so that the one writer of SQLite is not kept from people's calls.
+const homesAtOnce = 5
+
+// Continue plans the next homes of an agency whose rules have changed, or for which a new day has begun, and reports whether there are more. Where it stopped is stored; several nodes may do it
+// at once.
+func (s *Service) Continue(ctx context.Context) (more bool, err error) {
+	today := s.tasks.Now().Date(time.UTC)
+	p, err := dueProgress(ctx, s.db, today)
+	if database.IsMissing(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if p.after < 0 { // a new day
+		return true, s.db.Write(ctx, func(tx *database.Tx) error {
+			rules, _, err := rulesOf(ctx, tx, p.member)
+			if err != nil {
+				return err
+			}
+			next := int64(allPlanned)
+			if rules.hasRounds() {
+				next = 0
+			}
+			_, err = moveProgress(ctx, tx, p, next, today)
+			return err
+		})
+	}
+	return true, s.db.Write(ctx, func(tx *database.Tx) error {
+		homes, err := s.properties.All(ctx, tx, p.member)
+		if err != nil {
+			return err
+		}
+		next := int64(allPlanned)
+		var due []int64
+		for _, home := range homes {
+			if home.Ref.ID > p.after && len(due) < homesAtOnce {
+				due = append(due, home.Ref.ID)
+			}
+		}
+		if len(due) == homesAtOnce {
+			next = due[len(due)-1]
+		}
+		moved, err := moveProgress(ctx, tx, p, next, max(p.day, today))
+		if err != nil || !moved {
+			return err
+		}
+		for _, id := range due {
+			if err := s.PropertyChanged(ctx, tx, identity.Ref{Member: p.member, ID: id}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// RuleHomes are the towns, houses and homes of an agency by name.
+func (s *Service) RuleHomes(ctx context.Context, actor identity.Actor, m identity.MemberID) (RuleHomes, error) {
+	out := RuleHomes{Towns: []string{}, Buildings: []RuleHome{}, Homes: []RuleHome{}}
+	if !actor.Manages(m) {
+		return out, fault.Missing(fault.NotFound)
+	}
+	all, err := s.properties.All(ctx, s.db, m)
+	for _, p := range all {
+		if !p.Active {
+			continue
+		}
+		out.Homes = append(out.Homes, RuleHome{p.Ref.ID, p.Title})
+		if town := strings.TrimSpace(p.City); town != "" && !slices.ContainsFunc(out.Towns, func(have string) bool { return strings.EqualFold(have, town) }) {
+			out.Towns = append(out.Towns, town)
+		}
+		if p.Building.ID != 0 && !slices.ContainsFunc(out.Buildings, func(have RuleHome) bool { return have.ID == p.Building.ID }) {
+			out.Buildings = append(out.Buildings, RuleHome{p.Building.ID, p.Building.Name})
+		}
+	}
+	slices.Sort(out.Towns)
+	for _, list := range [][]RuleHome{out.Buildings, out.Homes} {
+		slices.SortFunc(list, func(a, b RuleHome) int { return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID)) })
+	}
+	return out, err
+}

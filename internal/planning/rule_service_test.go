@@ -1,0 +1,204 @@
+package planning
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/task"
+)
+
+// office is a manager of the agency.
+var office = identity.Actor{Account: 2, Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Staff: 2, Level: identity.Owner}}}
+
+func (a *agency) settle() {
+	a.Helper()
+	for {
+		more, err := a.planning.Continue(context.Background())
+		a.must(err)
+		if !more {
+			return
+		}
+	}
+}
+
+func (a *agency) rule(id int64) Rule {
+	a.Helper()
+	book, err := a.planning.Rules(context.Background(), office, 1)
+	a.must(err)
+	for _, r := range book.Rules {
+		if r.Ref.ID == id {
+			return r
+		}
+	}
+	a.Fatalf("no rule %d", id)
+	return Rule{}
+}
+
+func (a *agency) save(r Rule) (Rule, error) {
+	return a.planning.SaveRule(context.Background(), office, identity.Attempt{}, r.Ref, r.Version, r.Fields)
+}
+
+func TestARuleIsAddedChangedUndoneAndSwitchedOff(t *testing.T) {
+	each(t, func(a *agency) {
+		ctx := context.Background()
+		a.follows = true
+		a.book(row("a", "haus", "2026-07-04", "2026-07-18"))
+		before := []string{"check:1 2026-07-03 15:00–15:30 next 2026-07-04", "departure:1 2026-07-18 10:00–13:00"}
+		if diff := cmp.Diff(before, a.plan(1)); diff != "" {
+			a.Fatal(diff)
+		}
+
+		interim := rule(0, Fields{Kind: InterimKind, Every: 7, At: "11:00", Minutes: 60})
+		interim.Ref.Member = 1
+		foreseen, homes, err := a.planning.PreviewRule(ctx, office, identity.Ref{Member: 1}, interim.Fields)
+		a.must(err)
+		if len(foreseen) != 1 || foreseen[0].Effect != Comes || len(homes) != 1 {
+			a.Fatalf("%+v", foreseen)
+		}
+		if diff := cmp.Diff(before, a.plan(1)); diff != "" {
+			a.Fatalf("a preview has written: %s", diff)
+		}
+		saved, err := a.save(interim)
+		a.must(err)
+		if saved.Ref.ID != firstOwn || saved.Version != 1 {
+			a.Fatalf("%+v", saved.Ref)
+		}
+		a.settle()
+		with := []string{before[0], before[1], "interim:1:1 2026-07-11 11:00–12:00"}
+		if diff := cmp.Diff(with, a.plan(1)); diff != "" {
+			a.Fatal(diff)
+		}
+
+		// A planner sets the time of it by hand; the rule that changes moves it no more, and its other fields follow.
+		late := saved
+		late.At = "14:00"
+		late, err = a.save(late)
+		a.must(err)
+		a.settle()
+		with[2] = "interim:1:1 2026-07-11 14:00–15:00"
+		if diff := cmp.Diff(with, a.plan(1)); diff != "" {
+			a.Fatal(diff)
+		}
+		if _, err := a.save(saved); !fault.Is(err, fault.Conflict) {
+			a.Errorf("a version that is gone: %v", err)
+		}
+		undone, err := a.planning.UndoRule(ctx, office, identity.Attempt{}, late.Ref, late.Version)
+		a.must(err)
+		a.settle()
+		with[2] = "interim:1:1 2026-07-11 11:00–12:00"
+		if diff := cmp.Diff(with, a.plan(1)); diff != "" || undone.At != "11:00" {
+			a.Fatal(diff, undone.At)
+		}
+		off := a.rule(firstOwn)
+		off.On = false
+		_, err = a.save(off)
+		a.must(err)
+		a.settle()
+		with[2] += " cancelled"
+		if diff := cmp.Diff(with, a.plan(1)); diff != "" {
+			a.Fatal(diff)
+		}
+		if book, err := a.planning.Rules(ctx, office, 1); err != nil || book.Waiting != 0 || len(book.Rules) != 4 {
+			a.Errorf("%d wait, %d rules, %v", book.Waiting, len(book.Rules), err)
+		}
+		stranger := identity.Actor{Account: 9, Relations: []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 2, Level: identity.Owner}}}
+		if _, err := a.planning.SaveRule(ctx, stranger, identity.Attempt{}, off.Ref, off.Version, off.Fields); !fault.IsMissing(err) {
+			a.Errorf("a stranger: %v", err)
+		}
+		if _, _, err := a.planning.PreviewRule(ctx, stranger, off.Ref, off.Fields); !fault.IsMissing(err) {
+			a.Errorf("a stranger: %v", err)
+		}
+	})
+}
+
+// The tasks of an agency that has changed no rule are those that it had before rules were data; storing the rules changes none.
+func TestStoredStandardRulesPlanTheSame(t *testing.T) {
+	each(t, func(a *agency) {
+		a.follows = true
+		a.book(row("a", "haus", "2026-07-04", "2026-07-11"), row("b", "haus", "2026-07-11", "2026-07-18"))
+		before := a.tasksOf(1)
+		r := a.rule(departureNumber)
+		r.Ref.Member = 1
+		_, err := a.save(r)
+		a.must(err)
+		a.settle()
+		if diff := cmp.Diff(before, a.tasksOf(1)); diff != "" {
+			a.Error(diff)
+		}
+		for i, want := range Standard {
+			got := a.rule(int64(i) + 1)
+			if diff := cmp.Diff(want.Fields, got.Fields); diff != "" {
+				a.Error(diff)
+			}
+		}
+	})
+}
+
+func (a *agency) tasksOf(home int64) []task.Task {
+	a.Helper()
+	tasks, err := a.tasks.OfProperty(context.Background(), a.db, identity.Ref{Member: 1, ID: home}, 0, 1<<62)
+	a.must(err)
+	return tasks
+}
+
+// Tasks of a home come with a rule, are made again the next day for the days that have come into sight, and follow stays; one that is begun or late stays where it is.
+func TestTasksOfHomesFollowStaysAndDays(t *testing.T) {
+	each(t, func(a *agency) {
+		a.follows = true
+		windows := rule(0, Fields{Kind: PeriodicKind, Name: "Windows", Every: 12, From: "2026-07-06", At: "09:00", Minutes: 60})
+		windows.Ref.Member = 1
+		_, err := a.save(windows)
+		a.must(err)
+		a.settle()
+		want := []string{"periodic:4:1:0 2026-07-06 09:00–10:00", "periodic:4:1:1 2026-09-28 09:00–10:00", "periodic:4:1:2 2026-12-21 09:00–10:00"}
+		if diff := cmp.Diff(want, a.plan(1)); diff != "" {
+			a.Fatal(diff)
+		}
+		a.book(row("a", "haus", "2026-07-04", "2026-07-11"))
+		got := a.plan(1)
+		if got[2] != "periodic:4:1:0 2026-07-11 13:00–14:00" {
+			a.Error(got)
+		}
+		a.write(func(ctx context.Context, tx *database.Tx) error {
+			return a.planning.Follow(ctx, tx, 1, 1, clock.NewDate(2026, 7, 1), clock.NewDate(2026, 7, 2))
+		})
+		if diff := cmp.Diff(got, a.plan(1)); diff != "" {
+			a.Errorf("planning again: %s", diff)
+		}
+	})
+}
+
+func BenchmarkPreviewOf1000Homes(b *testing.B) {
+	homes := int64(1000)
+	bk := books{stays: map[int64][]Stay{}, known: map[string]task.Known{}, today: day("2026-07-01")}
+	p := testHome(b, "Europe/Warsaw")
+	all := onlyHome(p)[:0]
+	for id := int64(1); id <= homes; id++ {
+		home := *p
+		home.Ref.ID = id
+		all = append(all, home)
+		for i := range 26 {
+			arrival := day("2026-06-20").AddDays(i * 8)
+			s := stay(id*100+int64(i), arrival.String(), arrival.AddDays(7).String())
+			s.Property = id
+			bk.stays[id] = append(bk.stays[id], s)
+			key := fmt.Sprintf("departure:%d", s.ID)
+			bk.known[key] = task.Known{RuleKey: key}
+		}
+	}
+	longer := Standard[0]
+	longer.Minutes = 240
+	for b.Loop() {
+		if len(foresee(all, bk, Standard, Standard.with(longer), DepartureKind)) == 0 {
+			b.Fatal("nothing is foreseen")
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/preview")
+}

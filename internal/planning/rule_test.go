@@ -1,0 +1,216 @@
+package planning
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+)
+
+// rule makes a rule for all homes that is on.
+func rule(id int64, f Fields) Rule {
+	r := standard(id, f)
+	if f.Level != "" {
+		r.Level = f.Level
+	}
+	if f.People != 0 {
+		r.People = f.People
+	}
+	if f.Holidays != "" {
+		r.Holidays = f.Holidays
+	}
+	return r
+}
+
+func owners(s Stay) Stay {
+	s.Kind = reservation.ForOwner
+	return s
+}
+
+func TestRulesOfStaysAndHomes(t *testing.T) {
+	long := stay(1, "2026-07-04", "2026-07-18")
+	for _, c := range []struct {
+		name  string
+		rules Rules
+		stays []Stay
+		want  []string
+	}{
+		{"no cleaning after the owner", Rules{rule(1, Fields{Kind: DepartureKind})}, []Stay{owners(stay(1, "2026-07-04", "2026-07-11")), stay(2, "2026-07-12", "2026-07-13")}, []string{
+			"departure:2 2026-07-13 10:00–13:00",
+		}},
+		{"a cleaning after the owner, if set", Rules{rule(1, Fields{Kind: DepartureKind, Owners: true})}, []Stay{owners(stay(1, "2026-07-04", "2026-07-11"))}, []string{"departure:1 2026-07-11 10:00–13:00"}},
+		{"interim cleanings are spread and at most so far apart", Rules{rule(4, Fields{Kind: InterimKind, Every: 5, At: "11:00", Minutes: 60})}, []Stay{long, stay(2, "2026-07-20", "2026-07-25")}, []string{
+			"interim:1:1 2026-07-09 11:00–12:00", "interim:1:2 2026-07-13 11:00–12:00",
+		}},
+		{"one night longer than the days between has one in the middle", Rules{rule(4, Fields{Kind: InterimKind, Every: 7, At: "11:00", Minutes: 60})}, []Stay{stay(1, "2026-07-04", "2026-07-12")}, []string{
+			"interim:1:1 2026-07-08 11:00–12:00",
+		}},
+		{"two people halve it, with a floor", Rules{rule(1, Fields{Kind: DepartureKind, Minutes: 60, PerPerson: 10, People: 2, Least: 45})}, []Stay{stay(2, "2026-07-04", "2026-07-11"), stay(6, "2026-07-20", "2026-07-21")}, []string{
+			"departure:2 2026-07-11 10:00–10:45 next 2026-07-20", "departure:6 2026-07-21 10:00–11:00",
+		}},
+		{"the narrowest wins", Rules{rule(4, Fields{Kind: DepartureKind, Minutes: 60, Level: OneHome, Home: 5}), rule(1, Fields{Kind: DepartureKind}), rule(5, Fields{Kind: DepartureKind, Minutes: 30, Level: InTown, Town: "Elsewhere"})}, []Stay{long}, []string{
+			"departure:1 2026-07-18 10:00–11:00",
+		}},
+		{"an exception makes none, and only while it lasts", Rules{rule(1, Fields{Kind: DepartureKind}), rule(4, Fields{Kind: DepartureKind, None: true, Level: OneHome, Home: 5, To: "2026-07-17"})}, []Stay{stay(1, "2026-07-04", "2026-07-11"), stay(2, "2026-07-12", "2026-07-18")}, []string{
+			"departure:2 2026-07-18 10:00–13:00",
+		}},
+		{"a rule from a day on", Rules{rule(1, Fields{Kind: DepartureKind, From: "2026-07-12"})}, []Stay{stay(1, "2026-07-04", "2026-07-11"), stay(2, "2026-07-11", "2026-07-12")}, []string{"departure:2 2026-07-12 10:00–13:00"}},
+		{"each cleaning is inspected, right after it", Rules{rule(1, Fields{Kind: DepartureKind}), rule(4, Fields{Kind: InspectionKind, Every: 1, Minutes: 20})}, []Stay{long}, []string{
+			"departure:1 2026-07-18 10:00–13:00", "inspection:1 2026-07-18 13:00–13:20 of departure:1",
+		}},
+		{"switched off", Rules{func() Rule { r := rule(1, Fields{Kind: DepartureKind}); r.On = false; return r }()}, []Stay{long}, nil},
+	} {
+		p := testHome(t, "Europe/Warsaw")
+		got := lines(Plan(c.stays, nil, p, c.rules), p)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+func TestTasksOfTheHomeItself(t *testing.T) {
+	today := day("2026-07-01")
+	windows := rule(4, Fields{Kind: PeriodicKind, Name: "Windows", Every: 12, From: "2026-07-06", At: "09:00", Minutes: 120})
+	slow := windows
+	slow.Minutes = 240
+	first := stay(1, "2026-07-04", "2026-07-11")
+	for _, c := range []struct {
+		name   string
+		rules  Rules
+		stays  []Stay
+		blocks []reservation.Block
+		done   map[string]Last
+		want   []string
+	}{
+		{"every 12 weeks, when the home is free", Rules{windows, Standard[0]}, []Stay{first}, nil, nil, []string{
+			"periodic:4:5:0 2026-07-11 13:00–15:00", "periodic:4:5:1 2026-09-28 09:00–11:00", "periodic:4:5:2 2026-12-21 09:00–11:00",
+		}},
+		{"not between two stays that leave no time for it", Rules{slow, Standard[0]}, []Stay{first, stay(2, "2026-07-11", "2026-07-14")}, nil, nil, []string{
+			"periodic:4:5:0 2026-07-14 13:00–17:00", "periodic:4:5:1 2026-09-28 09:00–13:00", "periodic:4:5:2 2026-12-21 09:00–13:00",
+		}},
+		{"a rule of the same name for the home goes first", Rules{windows, rule(5, Fields{Kind: PeriodicKind, Name: "windows", None: true, Level: OneHome, Home: 5, From: "2026-07-06"})}, nil, nil, nil, nil},
+		{"upkeep after every 60 empty days, not while it is closed", Rules{rule(4, Fields{Kind: UpkeepKind, Name: "Air", Every: 60, At: "10:00", Minutes: 30})}, []Stay{first, stay(2, "2027-01-05", "2027-01-08")}, []reservation.Block{
+			{Arrival: day("2026-09-01"), Departure: day("2026-09-20")},
+		}, nil, []string{"upkeep:4:1:2 2026-11-08 10:00–10:30"}},
+		{"deep clean by nights used", Rules{rule(4, Fields{Kind: DeepKind, Name: "Deep", Every: 10, ByNights: true, From: "2026-06-01", At: "09:00", Minutes: 300})}, []Stay{first, stay(2, "2026-07-13", "2026-07-20")}, nil, nil, []string{
+			"deep:4:5:1 2026-07-20 10:00–15:00",
+		}},
+		{"deep clean by days since it was done", Rules{rule(4, Fields{Kind: DeepKind, Name: "Deep", Every: 90, From: "2026-01-01", At: "09:00", Minutes: 300})}, nil, nil, map[string]Last{"deep:4:5:": {2, day("2026-05-01")}}, []string{
+			"deep:4:5:3 2026-07-30 09:00–14:00",
+		}},
+		{"one that is overdue comes today", Rules{rule(4, Fields{Kind: DeepKind, Name: "Deep", Every: 90, From: "2026-01-01", At: "09:00", Minutes: 300})}, nil, nil, nil, []string{"deep:4:5:1 2026-07-01 09:00–14:00"}},
+	} {
+		p := testHome(t, "Europe/Warsaw")
+		got := lines(planHome(c.stays, c.blocks, p, c.rules, nil, c.done, today), p)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+func TestPublicHolidays(t *testing.T) {
+	p := testHome(t, "Europe/Warsaw")
+	holiday := func(d clock.Date) bool { return d == day("2026-07-08") }
+	for how, want := range map[OnHoliday]string{AsPlanned: "2026-07-08", DayBefore: "2026-07-07", DayAfter: "2026-07-09"} {
+		got := lines(planOn([]Stay{stay(1, "2026-07-04", "2026-07-12")}, nil, p, Rules{rule(4, Fields{Kind: InterimKind, Every: 7, At: "11:00", Minutes: 60, Holidays: how})}, holiday), p)
+		if diff := cmp.Diff([]string{"interim:1:1 " + want + " 11:00–12:00"}, got); diff != "" {
+			t.Errorf("%s: %s", how, diff)
+		}
+	}
+}
+
+func TestASampleIsTheSameEachTimeAndAboutOneInSoMany(t *testing.T) {
+	n := 0
+	for stay := int64(1); stay <= 10_000; stay++ {
+		if sampled(1, stay, 8) != sampled(1, stay, 8) {
+			t.Fatal("another sample")
+		}
+		if sampled(1, stay, 8) {
+			n++
+		}
+	}
+	if n < 1000 || n > 1500 {
+		t.Errorf("%d of 10,000 are one in 8", n)
+	}
+}
+
+func TestWhatIsNoRuleIsRefused(t *testing.T) {
+	k := known{homes: map[int64]bool{5: true}, buildings: map[int64]bool{}, towns: map[string]bool{"palma": true}, staff: map[int64]bool{21: true}, companies: map[int64]bool{20: true}}
+	fine := rule(4, Fields{Kind: PeriodicKind, Name: "Windows", Every: 8, From: "2026-07-01", At: "09:00", Person: 21, Company: 20}).Fields
+	if _, err := fine.check(k); err != nil {
+		t.Fatal(err)
+	}
+	for field, change := range map[string]func(*Fields){
+		"kind":     func(f *Fields) { f.Kind = "party" },
+		"name":     func(f *Fields) { f.Name = " " },
+		"home":     func(f *Fields) { f.Level, f.Home = OneHome, 6 },
+		"building": func(f *Fields) { f.Level, f.Building = InBuilding, 1 },
+		"town":     func(f *Fields) { f.Level, f.Town = InTown, "Berlin" },
+		"level":    func(f *Fields) { f.Level = "street" },
+		"from":     func(f *Fields) { f.From = "" },
+		"to":       func(f *Fields) { f.To = "2026-06-30" },
+		"every":    func(f *Fields) { f.Every = 0 },
+		"at":       func(f *Fields) { f.At = "25:00" },
+		"minutes":  func(f *Fields) { f.Minutes = -1 },
+		"people":   func(f *Fields) { f.People = 5 },
+		"person":   func(f *Fields) { f.Person = 20 },
+		"company":  func(f *Fields) { f.Company = 21 },
+		"backup":   func(f *Fields) { f.Backup = 21 },
+		"holidays": func(f *Fields) { f.Holidays = "never" },
+	} {
+		wrong := fine
+		change(&wrong)
+		_, err := wrong.check(k)
+		if f := fault.As(err); f == nil || len(f.Fields) != 1 || f.Fields[field] == "" {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+func TestAPreviewSaysWhatComesMovesAndGoes(t *testing.T) {
+	p := testHome(t, "Europe/Warsaw")
+	homes := onlyHome(p)
+	b := books{stays: map[int64][]Stay{5: {stay(1, "2026-07-04", "2026-07-18"), stay(2, "2026-07-20", "2026-07-25")}}, today: day("2026-07-01"), known: map[string]task.Known{}}
+	say := func(now, draft Rules, kind Kind) string {
+		var out []string
+		for _, f := range foresee(homes, b, now, draft, kind) {
+			out = append(out, string(f.Effect)+" "+f.Task().RuleKey)
+		}
+		slices.Sort(out)
+		return strings.Join(out, ", ")
+	}
+	interim := rule(imagined, Fields{Kind: InterimKind, Every: 7, At: "11:00", Minutes: 60})
+	longer := Standard[0]
+	longer.Minutes = 240
+	off := Standard[1]
+	off.On = false
+	for _, c := range []struct {
+		name  string
+		draft Rules
+		kind  Kind
+		want  string
+	}{
+		{"the same", Standard, DepartureKind, ""},
+		{"a new one", Standard.with(interim), InterimKind, "comes interim:1:1"},
+		{"a longer cleaning", Standard.with(longer), DepartureKind, "moves departure:1, moves departure:2"},
+		{"no checks", Standard.with(off), CheckKind, "goes check:1, goes check:2"},
+	} {
+		if got := say(Standard, c.draft, c.kind); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	b.known["departure:1"] = task.Known{RuleKey: "departure:1", Begun: true}
+	b.known["departure:2"] = task.Known{RuleKey: "departure:2", Owned: []task.Field{task.FieldPlanned}}
+	if got, want := say(Standard, Standard.with(longer), DepartureKind), "stays departure:1, stays departure:2"; got != want {
+		t.Errorf("begun and set by hand: %q, want %q", got, want)
+	}
+}
+
+func onlyHome(p *property.Property) []property.Property { return []property.Property{*p} }
