@@ -21,6 +21,7 @@ type importCmd struct {
 	Reservations importReservationsCmd `cmd:"" help:"Reservations with payments, services and travellers, from CSV or JSON lines."`
 	Services     importServicesCmd     `cmd:"" help:"Services that guests may book beside their stay, from CSV or JSON lines."`
 	Checklists   importChecklistsCmd   `cmd:"" help:"Checklists by home and kind of task, from CSV or JSON lines."`
+	Agency       importAgencyCmd       `cmd:"" help:"A whole agency from a file of latchkey export, into an empty installation."`
 	Feed         importFeedCmd         `cmd:"" help:"One run of a channel's calendar for one property."`
 }
 

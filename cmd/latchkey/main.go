@@ -26,6 +26,7 @@ type cli struct {
 	Member  memberCmd  `cmd:"" help:"Agencies: add, list, staff, login links."`
 	Account accountCmd `cmd:"" help:"Logins: create one or give it a new password."`
 	Import  importCmd  `cmd:"" help:"Bring in properties, reservations or a channel's calendar."`
+	Export  exportCmd  `cmd:"" help:"All data of an agency as one file, for another installation."`
 	Errors  errorsCmd  `cmd:"" help:"Print the newest errors that web apps have reported."`
 	Ready   readyCmd   `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
 	Version versionCmd `cmd:"" help:"Print the version."`

@@ -361,6 +361,11 @@ func (s *Service) provingUnlessFresh(ctx context.Context, a identity.Actor, p Pr
 	return s.proving(ctx, a, p)
 }
 
+// Proving is proving for other nouns.
+func (s *Service) Proving(ctx context.Context, a identity.Actor, p Proof) (func(context.Context, *database.Tx) error, error) {
+	return s.proving(ctx, a, p)
+}
+
 // proving checks what a signed-in person proves themselves with. A password is looked at before the transaction, because hashes are slow, and a passkey, whose refusal is kept; a code within it, because it is used up there. The
 // refusal comes from the function that is returned, so that a call that is sent again is answered as the first time.
 func (s *Service) proving(ctx context.Context, a identity.Actor, p Proof) (func(context.Context, *database.Tx) error, error) {

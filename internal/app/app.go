@@ -14,6 +14,7 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/apitoken"
+	"latchkey/internal/archive"
 	"latchkey/internal/attention"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
@@ -86,6 +87,7 @@ type App struct {
 	APITokens     *apitoken.Service
 	Imports       *importing.Service
 	OwnData       *owndata.Service
+	Archives      *archive.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -225,6 +227,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.APITokens = apitoken.NewService(apitoken.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members})
 	a.Imports = importing.NewService(importing.Deps{DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.OwnData = owndata.NewService(owndata.Deps{DB: a.DB, Reservations: a.Reservations, Messages: a.Messages, Email: a.Accounts.Email, Devices: a.devices})
+	a.Archives = archive.NewService(archive.Deps{Source: a.archiveSource(), Clock: a.clock, Logger: a.logger, Prove: a.Accounts.Proving})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

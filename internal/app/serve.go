@@ -16,6 +16,7 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/apitoken"
+	"latchkey/internal/archive"
 	"latchkey/internal/attention"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
@@ -181,6 +182,7 @@ func (a *App) register(r *web.Router) {
 	apitoken.Register(r, a.APITokens)
 	importing.Register(r, a.Imports)
 	owndata.Register(r, a.OwnData)
+	archive.Register(r, a.Archives)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }
@@ -317,6 +319,7 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	wg.Go(func() { a.Notifications.Run(sweeping) })
 	wg.Go(func() { a.Webhooks.Run(sweeping) })
+	wg.Go(func() { a.Archives.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -365,6 +368,7 @@ func (a *App) drain() {
 func (a *App) sweep(ctx context.Context) {
 	for {
 		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep, "imports": a.Imports.Sweep, "fetches": a.Channels.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep, "imports": a.Imports.Sweep, "archives": a.Archives.Sweep} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -62,6 +62,7 @@ type DB struct {
 type reader interface {
 	query(ctx context.Context, query string, args []any) (*Rows, error)
 	row(ctx context.Context, query string, args []any) Row
+	snapshot(ctx context.Context, fn func(q Querier) error) error
 	close() error
 }
 

@@ -26,7 +26,10 @@ var words = map[Engine]*strings.Replacer{
 
 // Migrate brings the schema to this program's version and returns how many steps it took. Each step is one transaction: killed in the middle, it is
 // as if it had not begun. Two nodes that start together take turns.
-func (db *DB) Migrate(ctx context.Context) (int, error) {
+func (db *DB) Migrate(ctx context.Context) (int, error) { return db.MigrateTo(ctx, 0) }
+
+// MigrateTo is Migrate up to a step, for rows that were written at it; 0 for all steps.
+func (db *DB) MigrateTo(ctx context.Context, step int64) (int, error) {
 	pool, err := db.pool()
 	if err != nil {
 		return 0, fmt.Errorf("database: %w", err)
@@ -36,7 +39,11 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	done, err := provider.Up(ctx)
+	up := provider.Up
+	if step > 0 {
+		up = func(ctx context.Context) ([]*goose.MigrationResult, error) { return provider.UpTo(ctx, step) }
+	}
+	done, err := up(ctx)
 	if err != nil {
 		return len(done), fmt.Errorf("database: migration: %w", err)
 	}
@@ -90,7 +97,7 @@ func provider(engine Engine, pool *sql.DB) (*goose.Provider, error) {
 		}
 		steps[strings.TrimPrefix(name, "migrations/")] = &fstest.MapFile{Data: []byte(words[engine].Replace(string(body)))}
 	}
-	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithTableName("schema_version")}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithTableName(versions)}
 	dialect := goose.DialectSQLite3
 	if engine == Postgres {
 		dialect = goose.DialectPostgres

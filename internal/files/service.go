@@ -291,3 +291,39 @@ func (s *Store) sweep(ctx context.Context, before time.Time) error {
 	}
 	return nil
 }
+
+// Made takes a file that the program has made itself, of a type that nobody uploads. As Receive: durable when it returns, without a row until Save, and Discard when all is done.
+func (s *Store) Made(ctx context.Context, name, mime string, r io.Reader, size int64, sum []byte) (*Received, error) {
+	key, err := randomKey()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.put(ctx, key, r, size); err != nil {
+		return nil, err
+	}
+	return &Received{store: s, File: File{Name: name, Mime: mime, Size: size, SHA256: sum, key: key}}, nil
+}
+
+// errNoKey refuses a name that this package would not give to bytes.
+var errNoKey = errors.New("files: not a key of a file")
+
+// Adopt keeps bytes whose row comes from an archive, under the key that the row names.
+func (s *Store) Adopt(ctx context.Context, key string, r io.Reader, size int64) error {
+	if !isKey(key) {
+		return errNoKey
+	}
+	return s.put(ctx, key, r, size)
+}
+
+// Abandon removes bytes that were adopted and whose row did not come.
+func (s *Store) Abandon(ctx context.Context, key string) error {
+	if !isKey(key) {
+		return errNoKey
+	}
+	return s.blobs.remove(ctx, key)
+}
+
+// isKey reports whether randomKey may have made it.
+func isKey(key string) bool {
+	return len(key) == 32 && strings.Trim(key, "0123456789abcdef") == ""
+}

@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/secret"
 )
 
 // details are what is sealed of a line.
@@ -31,11 +32,26 @@ func (s *Service) seal(member identity.MemberID, l *StatementLine) error {
 	if err != nil {
 		return err
 	}
-	if l.EndToEnd != "" {
-		l.endToEnd = hex.EncodeToString(s.box.MAC("end-to-end id", l.EndToEnd)[:16])
-	}
+	l.endToEnd = markOf(s.box, l.EndToEnd)
 	l.sealed, err = s.box.SealBytes(sealContext(member, l.ID), plain)
 	return err
+}
+
+// markOf is a keyed hash of a payer's own number of a payment; empty for none.
+func markOf(box *secret.Box, endToEnd string) string {
+	if endToEnd == "" {
+		return ""
+	}
+	return hex.EncodeToString(box.MAC("end-to-end id", endToEnd)[:16])
+}
+
+// MarkOf is the keyed hash of the number in the details of a line, for lines that come from another installation.
+func MarkOf(box *secret.Box, plain []byte) (string, error) {
+	var d details
+	if err := json.Unmarshal(plain, &d); err != nil {
+		return "", err
+	}
+	return markOf(box, d.EndToEnd), nil
 }
 
 func (s *Service) unseal(member identity.MemberID, l *StatementLine) error {

@@ -150,13 +150,15 @@ func (r *Router) observe(next http.Handler) http.Handler {
 	})
 }
 
-// secretPath begins an address whose rest is a password: calendar programs cannot send it in any other way.
-const secretPath = "/v1/calendars/"
+// secretPaths begin addresses whose rest is a password: calendar programs and downloads of browsers cannot send it in any other way.
+var secretPaths = []string{"/v1/calendars/", "/v1/propertycalendars/", "/v1/archives/"}
 
 // loggedPath is a path as it may stand in a log.
 func loggedPath(path string) string {
-	if strings.HasPrefix(path, secretPath) {
-		return secretPath + "…"
+	for _, secret := range secretPaths {
+		if strings.HasPrefix(path, secret) {
+			return secret + "…"
+		}
 	}
 	return path
 }

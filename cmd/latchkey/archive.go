@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/term"
+
+	"latchkey/internal/app"
+	"latchkey/internal/archive"
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+)
+
+// passphraseFlag says where the passphrase of an archive comes from. It is never an argument: others on the machine can read those.
+type passphraseFlag struct {
+	PassphraseFile string `env:"LATCHKEY_PASSPHRASE_FILE" help:"File whose first line is the passphrase; default: it is asked for." type:"path"`
+}
+
+// read gives the passphrase; twice asks for it twice.
+func (f passphraseFlag) read(twice bool) (secret.Text, error) {
+	if f.PassphraseFile != "" {
+		raw, err := os.ReadFile(f.PassphraseFile)
+		if err != nil {
+			return secret.Text{}, err
+		}
+		line, _, _ := bytes.Cut(raw, []byte("\n"))
+		return secret.Of(strings.TrimRight(string(line), "\r")), nil
+	}
+	stdin := int(os.Stdin.Fd())
+	if !term.IsTerminal(stdin) {
+		return secret.Text{}, errors.New("there is no terminal to ask for the passphrase: name a file with --passphrase-file")
+	}
+	ask := func(what string) (string, error) {
+		fmt.Fprint(os.Stderr, what+": ")
+		raw, err := term.ReadPassword(stdin)
+		fmt.Fprintln(os.Stderr)
+		return string(raw), err
+	}
+	first, err := ask("Passphrase of the archive")
+	if err != nil || !twice {
+		return secret.Of(first), err
+	}
+	second, err := ask("Once more")
+	if err == nil && first != second {
+		err = errors.New("the two passphrases differ")
+	}
+	return secret.Of(first), err
+}
+
+type exportCmd struct {
+	passphraseFlag
+	Member int64  `arg:"" help:"Number of the agency."`
+	To     string `arg:"" help:"The file to make; one that is there is not written over." type:"path"`
+}
+
+// Run writes all data of an agency to a file. What is under way is under another name, so that a file of that name is always whole.
+func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
+	if _, err := os.Lstat(c.To); err == nil {
+		return fmt.Errorf("%s is there already", c.To)
+	}
+	passphrase, err := c.read(true)
+	if err != nil {
+		return err
+	}
+	if !archive.CheckPassphrase(passphrase) {
+		return fmt.Errorf("the passphrase needs at least %d letters", archive.MinPassphrase)
+	}
+	return opened(ctx, config, func(a *app.App) error {
+		f, err := os.CreateTemp(filepath.Dir(c.To), ".latchkey-export-") // for its owner only
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.Remove(f.Name()) }()
+		m, err := a.WriteArchive(ctx, f, identity.MemberID(c.Member), passphrase)
+		if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+			return err
+		}
+		if err := os.Link(f.Name(), c.To); err != nil {
+			return err
+		}
+		printArchive(c.To, m)
+		return nil
+	})
+}
+
+func printArchive(file string, m archive.Manifest) {
+	fmt.Printf("%s: agency %d, %s: %d rows, %d files\n", file, m.Member, m.Name, m.Rows(), m.Files.Count)
+	if n := len(m.Files.Missing); n > 0 {
+		fmt.Printf("%d uploaded files have no bytes in the installation and are not in it\n", n)
+	}
+}
+
+type importAgencyCmd struct {
+	passphraseFlag
+	File   string `arg:"" help:"A file of latchkey export, or one that an owner has downloaded." type:"existingfile"`
+	DryRun bool   `help:"Check all of the file and change nothing."`
+}
+
+// Run brings an agency into an empty installation.
+func (c importAgencyCmd) Run(ctx context.Context, config *app.Config) error {
+	passphrase, err := c.read(false)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if c.DryRun {
+		read, err := archive.Open(f, size, passphrase)
+		if err == nil {
+			printArchive(c.File, read.Manifest)
+		}
+		return err
+	}
+	m, err := app.RestoreArchive(ctx, *config, clock.System{}, logger(config.LogLevel), f, size, passphrase)
+	if err != nil {
+		return err
+	}
+	printArchive(c.File, m)
+	fmt.Println("People sign in with a link by mail and set a new password; owners check webhooks and calendars before the installation serves beside the old one.")
+	return nil
+}

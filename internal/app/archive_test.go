@@ -1,0 +1,289 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/account"
+	"latchkey/internal/app"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+	"latchkey/internal/secret"
+)
+
+var passphrase = secret.Of("seven wild geese over the dunes")
+
+// documented are the calls that read, as the document of the calls has them.
+type documented struct {
+	Paths map[string]map[string]struct {
+		OperationID string
+		Parameters  []struct {
+			Name, In string
+			Required bool
+		}
+	}
+}
+
+// parts are the values that stand for the parameters of paths. ref is tried with several numbers.
+var parts = map[string][]string{
+	"ref": {"1", "2", "3", "5", "8", "13", "21", "34"}, "lang": {"en", "de"}, "kind": {"reservation", "cleaning", "problems_open", "mails_failed", "tasks_unassigned"}, "state": {"cancelled", "confirmed"},
+	"page": {"imprint", "help"}, "a": {"1", "en"}, "b": {"1", "house.txt"}, "c": {"safe", "home"}, "name": {"home", "key", "safe"}, "picture": {"1", "2", "3"}, "file": {"1", "2", "3", "4"}, "problem": {"1", "2"}, "attachment": {"1", "2", "3", "4"}, "item": {"1", "2"}, "message": {"1", "2", "3"},
+	"token": {"made-up.ics"},
+}
+
+// askedOf are the parameters behind the question mark that a call cannot do without.
+func askedOf(name string, m identity.MemberID, day string) string {
+	switch name {
+	case "memberid", "member":
+		return fmt.Sprint(m)
+	case "tasks":
+		return fmt.Sprintf("%d-1,%d-2,%d-3", m, m, m)
+	case "date":
+		return day
+	case "q":
+		return "demo"
+	case "list":
+		return "payments"
+	case "audience":
+		return "guest"
+	case "lang":
+		return "de"
+	}
+	return "x"
+}
+
+// different are calls whose answers differ between two installations, and why.
+var different = map[string]string{
+	"getSessions": "where people are signed in", "getManageStaffSessions": "where people are signed in", "getEvents": "events are not in an archive: devices read anew",
+	"getOwnData": "says when it was made, and where the person is signed in", "getCalendar": "its address is the login's", "getLoginLinks": "login links are made with the master key",
+	"getSecondFactor": "of the login", "getPasskeys": "of the login", "getSetup": "of the installation", "getManageErrors": "of the installation",
+}
+
+// reading makes all calls that read, with the values that there may be.
+func reading(t *testing.T, m identity.MemberID, day string) map[string][]string {
+	t.Helper()
+	raw, err := os.ReadFile("../web/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d documented
+	if err := json.Unmarshal(raw, &d); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]string{}
+	hole := regexp.MustCompile(`\{(\w+)\}`)
+	for path, methods := range d.Paths {
+		call, ok := methods["get"]
+		if !ok {
+			continue
+		}
+		query := url.Values{}
+		for _, p := range call.Parameters {
+			if p.In == "query" && (p.Required || p.Name == "memberid" || p.Name == "member" || p.Name == "date") {
+				query.Set(p.Name, askedOf(p.Name, m, day))
+			}
+		}
+		if call.OperationID == "getManageSearch" || call.OperationID == "getManageGuestLogins" {
+			query.Set("q", "demo")
+		}
+		paths := []string{path}
+		for _, found := range hole.FindAllStringSubmatch(path, -1) {
+			var next []string
+			if len(parts[found[1]]) == 0 {
+				t.Fatalf("nothing stands for %s in %s", found[1], path)
+			}
+			for _, p := range paths {
+				for _, value := range parts[found[1]] {
+					if found[1] == "ref" {
+						value = fmt.Sprintf("%d-%s", m, value)
+					}
+					next = append(next, strings.Replace(p, found[0], value, 1))
+				}
+			}
+			paths = next
+		}
+		for i := range paths {
+			if len(query) > 0 {
+				paths[i] += "?" + query.Encode()
+			}
+		}
+		out[call.OperationID] = paths
+	}
+	return out
+}
+
+// token signs somebody in.
+func tokenOf(t *testing.T, a *app.App, email string) string {
+	t.Helper()
+	tokens, err := a.Accounts.SignIn(t.Context(), email, password, "", "test", account.Asker{Address: "192.0.2.1", Agent: "test"})
+	if err != nil {
+		t.Fatalf("%s: %v", email, err)
+	}
+	return tokens.Access.Reveal()
+}
+
+// ask makes a call that reads, and gives its answer without what is another at each call.
+func ask(t *testing.T, a *app.App, token, path string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.URL()+path, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+token)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, varies.ReplaceAllString(strings.ReplaceAll(string(raw), a.URL(), "http://installation"), "$1$2")
+}
+
+// varies is what an answer says of the one call, session or installation: login links and the marks of secrets are made with the master key.
+var varies = regexp.MustCompile(`("(?:draft_key|request_id|session|event|last_event|push_key|socket_url|h)":)(?:"[^"]*"|\d+)|("key_code":)"[0-9a-f]{16}"`)
+
+// taken writes the archive of an agency.
+func taken(t *testing.T, a *app.App, m identity.MemberID) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if _, err := a.WriteArchive(t.Context(), &out, m, passphrase); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// brought brings an archive into an installation of its own and runs it.
+func brought(t *testing.T, raw []byte, c clock.Clock, databaseURL string, change func(*app.Config)) *app.App {
+	t.Helper()
+	data := filepath.Join(t.TempDir(), "new")
+	set := func(config *app.Config) {
+		change(config)
+		config.Data, config.DatabaseURL = data, databaseURL
+	}
+	var config app.Config
+	set(&config)
+	if _, err := app.RestoreArchive(t.Context(), config, c, slog.New(slog.DiscardHandler), bytes.NewReader(raw), int64(len(raw)), passphrase); err != nil {
+		t.Fatal(err)
+	}
+	return startAt(t, c, set)
+}
+
+// same compares every call that reads, as each of some people.
+func same(t *testing.T, was, is *app.App, m identity.MemberID, day string, emails []string) {
+	t.Helper()
+	// Passwords do not go with an archive: the people set one by mail.
+	err := is.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE account SET password_hash = $1`, hashed)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := reading(t, m, day)
+	found := map[string]bool{}
+	calls := 0
+	for _, email := range emails {
+		before, after := tokenOf(t, was, email), tokenOf(t, is, email)
+		for _, id := range slices.Sorted(maps.Keys(all)) {
+			if different[id] != "" {
+				continue
+			}
+			for _, path := range all[id] {
+				calls++
+				status, want := ask(t, was, before, path)
+				again, got := ask(t, is, after, path)
+				found[id] = found[id] || status == http.StatusOK
+				if status != again || want != got {
+					t.Errorf("%s as %s: %d %s\nin the other installation %d %s", path, email, status, around(want, got), again, around(got, want))
+				}
+			}
+		}
+	}
+	for id := range different {
+		if _, ok := all[id]; !ok {
+			t.Errorf("%s is no call that reads", id)
+		}
+	}
+	var never []string
+	for id := range all {
+		if !found[id] && different[id] == "" {
+			never = append(never, id)
+		}
+	}
+	slices.Sort(never)
+	t.Logf("%d calls, %d of %d routes with an answer; without one: %v", calls, len(found)-len(never), len(all), never)
+	if len(never) > 20 || calls < 500 {
+		t.Errorf("%d calls, and none of these found anything: %v", calls, never)
+	}
+}
+
+// around is the part of a text in which another one differs.
+func around(text, other string) string {
+	i := 0
+	for i < min(len(text), len(other)) && text[i] == other[i] {
+		i++
+	}
+	return "…" + text[max(0, i-80):min(len(text), i+160)] + "…"
+}
+
+// databases are the engines between which an archive can go: each to each.
+func databases(t *testing.T, test func(t *testing.T, from, to string)) {
+	t.Helper()
+	dbtest.EachURL(t, func(t *testing.T, from string) {
+		dbtest.EachURL(t, func(t *testing.T, to string) { test(t, from, to) })
+	})
+}
+
+// An agency that is taken out and brought into an empty installation answers every call that reads as it did before, to each kind of people.
+func TestAnAgencyAnswersTheSameInAnotherInstallation(t *testing.T) {
+	databases(t, func(t *testing.T, from, to string) {
+		w := newWorld(t, interpreted(t), routed(t), func(c *app.Config) { c.DatabaseURL = from })
+		w.busy()
+		is := brought(t, taken(t, w.App, w.members[0]), w.clock, to, func(c *app.Config) {
+			interpreted(t)(c)
+			routed(t)(c)
+			c.Addr, c.SocketAddr, c.AccessTTL, c.RefreshTTL = "127.0.0.1:0", "127.0.0.1:0", 15*time.Minute, 30*24*time.Hour
+		})
+		same(t, w.App, is, w.members[0], "2026-07-04", []string{email("manager"), email("guest"), email("cleaner"), email("company")})
+	})
+}
+
+// busy has things of every kind happen at the first agency.
+func (w *world) busy() {
+	w.t.Helper()
+	table := rights(w)
+	for _, route := range w.Router().Routes() {
+		if r := table[route.ID]; route.Method != http.MethodGet && route.ID != "postSignOut" && !route.Public {
+			for _, who := range []string{"manager", "guest", "cleaner"} {
+				w.call(who, route.Method, r.path, r.body, "")
+			}
+		}
+	}
+	clear(w.tokens)
+	// Mails that wait are sent by the installation that they are in.
+	err := w.DB.Write(w.t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(w.t.Context(), `UPDATE mail SET state = 'sent'`)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}

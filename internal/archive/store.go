@@ -1,0 +1,77 @@
+package archive
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+const columns = `member_id, id, state, created_at, created_by, key_locked, key_sealed, tries, file_id, size, rows_count, files_count, missing, ready_at, until_at, ticket_until`
+
+func scan(row database.Row) (k Kept, err error) {
+	return k, row.Scan(&k.Ref.Member, &k.Ref.ID, &k.State, &k.CreatedAt, &k.createdBy, &k.locked, &k.sealed, &k.tries, &k.file, &k.Size, &k.Rows, &k.Files, &k.Missing, &k.ReadyAt, &k.Until, &k.ticketExpires)
+}
+
+func all(ctx context.Context, q database.Querier, m identity.MemberID) ([]Kept, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM archive WHERE member_id = $1 ORDER BY id DESC`, m)
+}
+
+func one(ctx context.Context, q database.Querier, ref identity.Ref) (Kept, error) {
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM archive WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+}
+
+func byTicket(ctx context.Context, q database.Querier, hash []byte, now clock.Instant) (Kept, error) {
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM archive WHERE ticket_hash = $1 AND ticket_until > $2 AND state = 'ready'`, hash, now))
+}
+
+func waiting(ctx context.Context, q database.Querier, now clock.Instant) (Kept, error) {
+	return scan(q.QueryRow(ctx, `SELECT `+columns+` FROM archive WHERE state = 'waiting' AND taken_until <= $1 ORDER BY created_at LIMIT 1`, now))
+}
+
+func over(ctx context.Context, q database.Querier, now clock.Instant) ([]Kept, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM archive WHERE until_at <= $1 ORDER BY until_at`, now)
+}
+
+func uploadedBytes(ctx context.Context, q database.Querier, m identity.MemberID) (n int64, err error) {
+	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM file WHERE member_id = $1 AND NOT EXISTS (SELECT 1 FROM archive a WHERE a.member_id = file.member_id AND a.file_id = file.id)`, m).Scan(&n)
+	return n, err
+}
+
+func insert(ctx context.Context, tx *database.Tx, k Kept) error {
+	_, err := tx.Exec(ctx, `INSERT INTO archive (member_id, id, state, created_at, created_by, key_locked, key_sealed, until_at) VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7)`,
+		k.Ref.Member, k.Ref.ID, k.CreatedAt, k.createdBy, k.locked, k.sealed, k.Until)
+	return err
+}
+
+func takeRow(ctx context.Context, tx *database.Tx, ref identity.Ref, now, until clock.Instant) (int64, error) {
+	return tx.Exec(ctx, `UPDATE archive SET taken_until = $1, tries = tries + 1 WHERE member_id = $2 AND id = $3 AND state = 'waiting' AND taken_until <= $4`, until, ref.Member, ref.ID, now)
+}
+
+func renew(ctx context.Context, tx *database.Tx, ref identity.Ref, until clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE archive SET taken_until = $1 WHERE member_id = $2 AND id = $3 AND state = 'waiting'`, until, ref.Member, ref.ID)
+	return err
+}
+
+// putBack leaves an archive that could not be made to a later try; one that failed for good loses its key.
+func putBack(ctx context.Context, tx *database.Tx, ref identity.Ref, state State, after clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE archive SET state = $1, taken_until = $2, key_sealed = CASE WHEN $1 = 'failed' THEN NULL ELSE key_sealed END WHERE member_id = $3 AND id = $4 AND state = 'waiting'`,
+		string(state), after, ref.Member, ref.ID)
+	return err
+}
+
+func finish(ctx context.Context, tx *database.Tx, k Kept) (int64, error) {
+	return tx.Exec(ctx, `UPDATE archive SET state = 'ready', key_sealed = NULL, file_id = $1, size = $2, rows_count = $3, files_count = $4, missing = $5, ready_at = $6
+		WHERE member_id = $7 AND id = $8 AND state = 'waiting'`, k.file, k.Size, k.Rows, k.Files, k.Missing, tx.Now(), k.Ref.Member, k.Ref.ID)
+}
+
+func setTicket(ctx context.Context, tx *database.Tx, ref identity.Ref, hash []byte, until clock.Instant) error {
+	_, err := tx.Exec(ctx, `UPDATE archive SET ticket_hash = $1, ticket_until = $2 WHERE member_id = $3 AND id = $4`, hash, until, ref.Member, ref.ID)
+	return err
+}
+
+func remove(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM archive WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+	return err
+}
