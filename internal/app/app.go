@@ -30,6 +30,7 @@ import (
 	"latchkey/internal/notification"
 	"latchkey/internal/notify"
 	"latchkey/internal/owndata"
+	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
@@ -71,6 +72,7 @@ type App struct {
 	Payments      *payment.Service
 	Messages      *message.Service
 	Tasks         *task.Service
+	Pay           *pay.Service
 	Planning      *planning.Service
 	Problems      *problem.Service
 	Channels      *channel.Service
@@ -195,6 +197,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
 		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask},
 	})
+	a.Pay = pay.NewService(pay.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
 	a.Reservations = reservation.NewService(reservation.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
 		Plans: foresight{a}, Extras: extras{a}, Changed: []reservation.Changed{a.plan},

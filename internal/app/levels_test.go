@@ -22,6 +22,9 @@ var ownersCalls = []string{
 	"patchManageBank", "putManageWebhook",
 }
 
+// officeCalls read what a manager who may only look does not see: what people are paid.
+var officeCalls = []string{"getManagePay", "getManagePayFile", "getManageRates", "getManageStaffPay"}
+
 // readersCalls change something, or look like it, and are open to a manager who may only read: what is the person's own, and a file of what they see.
 var readersCalls = []string{
 	"deleteNotificationsPush", "deleteSession", "deleteSessions", "deleteUpload", "patchNotifications", "postAccountPassword", "postCleaningsExport", "postJoin", "patchPasskey", "postNotificationsPush", "postPasskey", "postPasskeyBegin", "postPasskeyProof", "postPasskeyRemove", "postRecoveryCodes", "postSecondFactor",
@@ -62,6 +65,8 @@ func TestWhatEachLevelOfManagersMay(t *testing.T) {
 				case !forManagers || route.ID == "postSignOut":
 				case slices.Contains(ownersCalls, route.ID):
 					want, code = http.StatusForbidden, "owners_only"
+				case level == identity.ReadOnly && slices.Contains(officeCalls, route.ID):
+					want, code = http.StatusForbidden, "read_only"
 				case level == identity.ReadOnly && changes && !slices.Contains(readersCalls, route.ID):
 					want, code = http.StatusForbidden, "read_only"
 				}

@@ -30,6 +30,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notification"
 	"latchkey/internal/owndata"
+	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
@@ -174,6 +175,7 @@ func (a *App) register(r *web.Router) {
 	checklist.Register(r, a.Checklists)
 	planning.Register(r, a.Planning)
 	task.Register(r, a.Tasks)
+	pay.Register(r, a.Pay)
 	problem.Register(r, a.Problems)
 	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)

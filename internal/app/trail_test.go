@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -292,7 +293,7 @@ func TestEverythingInTheTrailHasWords(t *testing.T) {
 			known("field." + noun + "." + field)
 		}
 	}
-	for noun, acts := range map[string][]string{"team": tagged[member.StaffHistoryEntry]("enum"), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts)} {
+	for noun, acts := range map[string][]string{"team": append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts)} {
 		for _, act := range acts {
 			known("act." + noun + "." + act)
 		}
