@@ -9,6 +9,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 )
@@ -37,16 +38,16 @@ type Offered struct {
 	Mandatory bool
 }
 
-// Until is the last day on which a guest may book, change or cancel the service.
-func (o Offered) Until(r reservation.Reservation) clock.Date {
-	return min(r.Arrival.AddDays(-o.DaysBefore), r.Departure)
-}
-
-// Conditions are who orders, on which day, and which times other stays leave free.
+// Conditions are who orders and when, which times other stays leave free, and what the agency lets guests book.
 type Conditions struct {
 	Viewer reservation.Viewer
 	Today  clock.Date
-	Room   reservation.Room
+	// Clock is the time of day at the property.
+	Clock clock.TimeOfDay
+	Room  reservation.Room
+	Rules member.GuestBooking
+	// EarlyArrivals and LateDepartures are how many other stays of the agency have one on the days of this stay.
+	EarlyArrivals, LateDepartures int
 }
 
 // Why an order is refused, by field.
@@ -59,6 +60,10 @@ const (
 	reasonMaximum   = "maximum"
 	// reasonNoTime: other guests come or leave on that day, and the home could not be cleaned between.
 	reasonNoTime = "no_time"
+	// reasonClosed: the agency lets guests book none of this kind by themselves.
+	reasonClosed = "closed"
+	// reasonFull: as many other stays as the agency allows have one on that day.
+	reasonFull = "full"
 )
 
 // ServicesLocked is the reason why no service at all can be booked; nil when some can.
@@ -90,10 +95,10 @@ func (o Offered) Closed(r reservation.Reservation, all []reservation.Booked, c C
 		return reasonMandatory
 	case i < 0 && slices.ContainsFunc(all, func(s reservation.Booked) bool { return s.Kind == o.Kind && s.Mandatory }):
 		return reasonMandatory
-	case guest && c.Today > o.Until(r):
+	case guest && c.late(o.Until(r, c.Rules)):
 		return reasonTooLate
-	case guest && (i < 0 || all[i].Quantity == 0) && !c.Room.Allows(o.ArrivalTime, o.DepartureTime):
-		return reasonNoTime
+	case guest && (i < 0 || all[i].Quantity == 0):
+		return o.refusedNew(c)
 	}
 	return ""
 }
@@ -119,7 +124,7 @@ func ordered(r reservation.Reservation, all []reservation.Booked, offers []Offer
 		case want.Quantity < 0:
 			blame("quantity", reasonMinimum)
 			continue
-		case want.Quantity > offers[at].Most:
+		case want.Quantity > offers[at].most(out, c):
 			blame("quantity", reasonMaximum)
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -117,7 +118,7 @@ func TestUntilWhenAGuestMayOrder(t *testing.T) {
 		until  string
 	}{{3, "2026-07-07"}, {0, "2026-07-10"}, {-2, "2026-07-12"}, {-30, "2026-07-17"}} {
 		o := Offered{DaysBefore: c.before, Kind: "sauna"}
-		until := o.Until(r)
+		until := o.Until(r, member.GuestBooking{})
 		if until.String() != c.until {
 			t.Errorf("%d days before: %s", c.before, until)
 		}

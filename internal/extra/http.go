@@ -32,7 +32,7 @@ type PreviewInput struct {
 
 // ServicesBody is what POST services takes.
 type ServicesBody struct {
-	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory or no_time."`
+	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory, no_time, closed or full."`
 }
 
 // ChoiceAnswer is what is booked with a stay and what else can be.
@@ -60,8 +60,9 @@ type OfferedAnswer struct {
 	Quantity   int        `json:"quantity" doc:"How many are booked; 0 for none."`
 	Booked     int64      `json:"booked" doc:"The booked service's id; 0 for none."`
 	Until      string     `json:"until" doc:"yyyy-MM-dd: the last day to book, change or cancel it."`
+	UntilTime  string     `json:"until_time" doc:"HH:mm: when that day ends for it; empty for midnight."`
 	Open       bool       `json:"open" doc:"Whether it can be booked, changed or cancelled now."`
-	Reason     string     `json:"reason,omitempty" enum:"too_late,mandatory,no_time" doc:"Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between."`
+	Reason     string     `json:"reason,omitempty" enum:"too_late,mandatory,no_time,closed,full" doc:"Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between. closed: the agency lets guests book none by themselves. full: as many other stays have one on that day as the agency allows."`
 	TimesAnswer
 	Mandatory bool `json:"mandatory" doc:"Belongs to each stay of a guest that the office enters."`
 }
@@ -106,8 +107,8 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 		}
 		a := OfferedAnswer{
 			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(lang, c.Member.Lang), Text: o.Texts.In(lang, c.Member.Lang), FeeBasis: string(o.FeeBasis),
-			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.Most, Until: o.Until(r).String(),
-			Reason: why, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
+			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.most(c.All, c.Conditions), Until: o.Until(r, c.Conditions.Rules).String(),
+			UntilTime: reservation.ExtraTimeText(c.Conditions.Rules.Until), Reason: why, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
 		}
 		if i := o.bookedAs(c.All); i >= 0 && c.All[i].Quantity > 0 {
 			s := c.All[i]

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -76,12 +77,22 @@ func (s *Service) offers(ctx context.Context, q database.Querier, r reservation.
 
 // conditions look at the other stays only for a guest who is offered a time.
 func (s *Service) conditions(ctx context.Context, q database.Querier, r reservation.Admitted, home *property.Property, offers []Offered, now time.Time) (Conditions, error) {
-	c := Conditions{Viewer: r.Viewer, Today: home.Today(now)}
+	here := now.In(home.Zone)
+	c := Conditions{Viewer: r.Viewer, Today: home.Today(now), Clock: clock.TimeOfDay(here.Hour()*60 + here.Minute())}
+	m, err := s.members.Get(ctx, q, r.Ref.Member)
+	if err != nil {
+		return c, err
+	}
+	c.Rules = m.Booking
 	if r.Viewer != reservation.AsGuest || !slices.ContainsFunc(offers, func(o Offered) bool { return o.ArrivalTime > 0 || o.DepartureTime > 0 }) {
 		return c, nil
 	}
-	var err error
-	c.Room, err = s.stays.Room(ctx, q, r.Reservation, home)
+	if c.Room, err = s.stays.Room(ctx, q, r.Reservation, home); err != nil {
+		return c, err
+	}
+	if c.Rules.EarlyArrival.Most > 0 || c.Rules.LateDeparture.Most > 0 {
+		c.EarlyArrivals, c.LateDepartures, err = s.stays.ExtraTimes(ctx, q, r.Reservation)
+	}
 	return c, err
 }
 
@@ -94,8 +105,11 @@ func (s *Service) Order(ctx context.Context, actor identity.Actor, attempt ident
 		return Ordered{}, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Ordered, error) {
-		// Two orders for one stay wait for each other.
+		// Two orders for one stay wait for each other, and those of one agency where it limits how many there are on one day.
 		if err := s.stays.Hold(ctx, tx, ref); err != nil {
+			return Ordered{}, err
+		}
+		if _, err := tx.NextIDs(ctx, ref.Member, "extra_times", 0); err != nil {
 			return Ordered{}, err
 		}
 		r, before, after, err := s.order(ctx, tx, actor, ref, orders, tx.Now().Time())

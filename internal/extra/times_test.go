@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
@@ -216,5 +217,73 @@ func TestTimesOfOffersAreImported(t *testing.T) {
 		w.expect("with the file", w.times(1), "14:30–15:00 cleaned 15:00")
 		w.Book(stay("file", during("2026-07-20", "2026-07-27")))
 		w.expect("and without it", w.times(1), "14:30–10:00 cleaned 10:00")
+	})
+}
+
+// limit sets what the agency lets guests book.
+func (w *world) limit(rules member.GuestBooking) {
+	w.Helper()
+	m, err := w.Members.Get(w.Context(), w.DB, 1)
+	w.Must(err)
+	m.Booking = rules
+	_, err = w.Members.Save(w.Context(), m)
+	w.Must(err)
+}
+
+func TestTheAgencyLimitsWhatGuestsBook(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.offer(timed()...)
+		w.Book(stay("one", during("2026-07-20", "2026-07-27")), stay("two", during("2026-07-20", "2026-07-27"), func(s *reservation.ImportRow) { s.Property = "east" }))
+		services := func(id int64) string { return path(id, "/services?lang=en") }
+		shown := func(id int64) string {
+			var out []string
+			for _, o := range w.choice(w.Get("greta", services(id))).Offered {
+				out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s %s %s", o.Kind, o.Until[5:], o.UntilTime, o.Reason)))
+			}
+			return strings.Join(out, ", ")
+		}
+		refused := func(what, who string, id, offered int64, quantity int, want string) {
+			t.Helper()
+			status, refusal := w.No(who, http.MethodPost, services(id), fmt.Sprintf(`{"services":[{"offered":%d,"quantity":%d}]}`, offered, quantity))
+			got := refusal.Fields["services.0.offered"] + refusal.Fields["services.0.quantity"]
+			if status != http.StatusBadRequest || refusal.ErrorCode != "service_refused" || got != want {
+				t.Errorf("%s: %d %s %s, want %s", what, status, refusal.ErrorCode, got, want)
+			}
+		}
+		book := func(who string, id, offered int64, quantity int) {
+			t.Helper()
+			w.OK(who, http.MethodPost, services(id), fmt.Sprintf(`{"services":[{"offered":%d,"quantity":%d}]}`, offered, quantity))
+		}
+		w.expect("without limits", shown(1), "late_departure 07-27, early_arrival 07-20, cot 07-20")
+
+		w.limit(member.GuestBooking{Extras: member.ExtraLimit{Days: 3}, EarlyArrival: member.ExtraLimit{Days: 2}, LateDeparture: member.ExtraLimit{Days: 1}, Until: 18 * 60})
+		w.expect("with days and an hour", shown(1), "late_departure 07-26 18:00, early_arrival 07-18 18:00, cot 07-17 18:00")
+		w.Clock.Set(mustDate(t, "2026-07-17").At(17*60+59, berlin(t)).Time())
+		book("greta", 1, 4, 1)
+		w.Clock.Set(mustDate(t, "2026-07-17").At(18*60, berlin(t)).Time())
+		w.expect("the hour has come", shown(1), "late_departure 07-26 18:00, early_arrival 07-18 18:00, cot 07-17 18:00 too_late")
+		refused("too late", "greta", 1, 4, 0, "too_late")
+		book("mia", 1, 4, 2) // the office decides itself
+		w.Clock.Set(wednesday)
+
+		// What the agency has closed nobody books anew; what is booked stays, and can be given back.
+		w.limit(member.GuestBooking{Extras: member.ExtraLimit{Closed: true}, LateDeparture: member.ExtraLimit{Closed: true}})
+		w.expect("closed", shown(1), "late_departure 07-27  closed, early_arrival 07-20, cot 07-20")
+		refused("closed", "greta", 1, 1, 1, "closed")
+		book("greta", 1, 4, 1)
+		refused("more of what is booked", "greta", 1, 4, 2, "maximum")
+		book("greta", 1, 4, 0)
+		refused("given back is gone", "greta", 1, 4, 1, "closed")
+		book("mia", 1, 1, 1)
+
+		// One late departure a day: the office's own counts too.
+		w.limit(member.GuestBooking{EarlyArrival: member.ExtraLimit{Most: 1}, LateDeparture: member.ExtraLimit{Most: 1}})
+		w.expect("the day is full", shown(2), "late_departure 07-27  full, early_arrival 07-20, cot 07-20")
+		refused("full", "greta", 2, 1, 1, "full")
+		book("greta", 2, 2, 1)
+		refused("early arrivals too", "greta", 1, 2, 1, "full")
+		book("greta", 1, 1, 0)
+		book("greta", 2, 1, 1)
+		refused("and the other way round", "greta", 1, 1, 1, "full")
 	})
 }

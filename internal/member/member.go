@@ -43,6 +43,8 @@ type Member struct {
 	// SecondFactorDemanded says that managers need a second factor, from the beginning of the day SecondFactorFrom in Zone on; that is empty for at once.
 	SecondFactorDemanded bool
 	SecondFactorFrom     clock.Date
+	// Booking is what guests may book by themselves, and until when.
+	Booking GuestBooking
 }
 
 // SecondFactorDue reports whether managers without a second factor may do nothing at the agency now.

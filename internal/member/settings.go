@@ -45,6 +45,16 @@ type Settings struct {
 	LoginGuest    bool `json:"login_guest" doc:"Whether guests can ask for logins and links."`
 	LoginCleaning bool `json:"login_cleaning" doc:"Whether staff and companies can ask for logins and links."`
 
+	GuestExtras       bool   `json:"guest_extras" doc:"Whether guests book, change and cancel extras without a time by themselves."`
+	GuestExtrasDays   int    `json:"guest_extras_days" doc:"How many days before the arrival they do so at the latest; 0 for what each extra says."`
+	EarlyArrival      bool   `json:"early_arrival" doc:"Whether guests book an early arrival by themselves."`
+	EarlyArrivalDays  int    `json:"early_arrival_days" doc:"How many days before the arrival at the latest; 0 for what the extra says."`
+	EarlyArrivalMost  int    `json:"early_arrival_most" doc:"How many stays of the agency may have one on the same day; 0 for any number. Binds guests only."`
+	LateDeparture     bool   `json:"late_departure" doc:"Whether guests book a late departure by themselves."`
+	LateDepartureDays int    `json:"late_departure_days" doc:"How many days before the departure at the latest; 0 for what the extra says."`
+	LateDepartureMost int    `json:"late_departure_most" doc:"As early_arrival_most."`
+	ExtrasUntil       string `json:"extras_until" doc:"HH:mm on the property's wall clock: when the last day to book, change or cancel ends; empty for midnight."`
+
 	SecondFactorDemanded bool   `json:"second_factor_demanded" doc:"Whether managers need a second factor. Only a person who has one can turn it on."`
 	SecondFactorFrom     string `json:"second_factor_from" doc:"From which day on, yyyy-MM-dd by the agency's clock; empty for at once. Until then managers without one are reminded."`
 
@@ -106,12 +116,14 @@ func (s *Settings) pageFields() map[Page]*wire.Texts {
 
 // settingsOf are an agency's settings; its pages are added by the store.
 func settingsOf(m Member) Settings {
-	return Settings{
+	out := Settings{
 		Name: m.Name, Accent: m.Accent, Lang: wire.ChosenLang(m.Lang), Country: m.Country, Currency: m.Currency, TimeZone: m.TimeZone, Email: m.Email, Phone: m.Phone,
 		EmergencyPhone: m.EmergencyPhone, OfficeAddress: m.OfficeAddress, OfficeHours: m.OfficeHours, Quiet: m.Quiet, QuietFrom: wallOf(m.QuietFrom), QuietTo: wallOf(m.QuietTo),
 		LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning, RetentionDays: m.RetentionDays,
 		SecondFactorDemanded: m.SecondFactorDemanded, SecondFactorFrom: m.SecondFactorFrom.String(),
 	}
+	m.Booking.show(&out)
+	return out
 }
 
 // on gives the agency with its settings. They have passed checkSettings.
@@ -120,7 +132,7 @@ func (s Settings) on(m Member) Member {
 	m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours = s.Email, s.Phone, s.EmergencyPhone, s.OfficeAddress, s.OfficeHours
 	m.Quiet, m.QuietFrom, m.QuietTo = s.Quiet, minuteOf(s.QuietFrom), minuteOf(s.QuietTo)
 	m.LoginGuest, m.LoginCleaning, m.RetentionDays = s.LoginGuest, s.LoginCleaning, s.RetentionDays
-	m.SecondFactorDemanded = s.SecondFactorDemanded
+	m.SecondFactorDemanded, m.Booking = s.SecondFactorDemanded, s.bookingOf()
 	m.SecondFactorFrom, _ = clock.ParseDate(s.SecondFactorFrom) // empty is none
 	return m
 }
@@ -199,6 +211,7 @@ func checkSettings(s Settings, changed []wire.Change) error {
 			wrong[name] = "format"
 		}
 	}
+	checkBooking(s, wrong)
 	if _, err := clock.ParseDate(s.SecondFactorFrom); s.SecondFactorFrom != "" && err != nil {
 		wrong["second_factor_from"] = "format"
 	}

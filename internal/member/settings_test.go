@@ -212,3 +212,33 @@ func TestWrongSettingsAreNamedAndNothingIsStored(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatGuestsMayBookIsSet(t *testing.T) {
+	eachAgency(t, func(t *testing.T, s *member.Service, db *database.DB, m member.Member) {
+		ctx, ana := t.Context(), managerOf(1, m.ID)
+		edit := func(changes string) string {
+			return told(s.EditSettings(ctx, ana, identity.Attempt{}, m.ID, editOf(t, changes)))
+		}
+		if now, err := s.Settings(ctx, ana, m.ID); err != nil || !now.GuestExtras || !now.EarlyArrival || !now.LateDeparture || now.ExtrasUntil != "" || now.LateDepartureMost != 0 {
+			t.Fatalf("an agency that has set nothing limits nothing: %+v %v", now, err)
+		}
+		if got := edit(`{"guest_extras":{"from":true,"to":false},"early_arrival_days":{"from":0,"to":2},"late_departure_most":{"from":0,"to":3},"extras_until":{"from":"","to":"18:30"}}`); got != "" {
+			t.Fatal(got)
+		}
+		want := member.GuestBooking{Extras: member.ExtraLimit{Closed: true}, EarlyArrival: member.ExtraLimit{Days: 2}, LateDeparture: member.ExtraLimit{Most: 3}, Until: 18*60 + 30}
+		if got, err := s.Get(ctx, db, m.ID); err != nil || got.Booking != want {
+			t.Errorf("%+v %v", got.Booking, err)
+		}
+		for changes, want := range map[string]string{
+			`{"early_arrival_days":{"from":2,"to":-1},"late_departure_most":{"from":3,"to":1001}}`: "bad_request early_arrival_days=minimum late_departure_most=maximum",
+			`{"guest_extras_days":{"from":0,"to":366}}`:                                            "bad_request guest_extras_days=maximum",
+			`{"extras_until":{"from":"18:30","to":"24:00"}}`:                                       "bad_request extras_until=format",
+			`{"extras_until":{"from":"18:30","to":"00:00"}}`:                                       "bad_request extras_until=format",
+			`{"extras_until":{"from":"18:30","to":""},"guest_extras":{"from":false,"to":true}}`:    "",
+		} {
+			if got := edit(changes); got != want {
+				t.Errorf("%s: %s, want %s", changes, got, want)
+			}
+		}
+	})
+}

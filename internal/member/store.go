@@ -2,6 +2,7 @@ package member
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"latchkey/internal/database"
@@ -9,12 +10,31 @@ import (
 	"latchkey/internal/identity"
 )
 
-const columns = `id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, accent, active, login_guest, login_cleaning, retention_days, quiet, quiet_from, quiet_to, second_factor_demanded, second_factor_from`
+// written are the columns of an agency that change, in the order of Member.fields.
+var written = []string{
+	"name", "lang", "currency", "country", "time_zone", "email", "phone", "emergency_phone", "office_address", "office_hours", "accent", "active", "login_guest", "login_cleaning",
+	"retention_days", "quiet", "quiet_from", "quiet_to", "second_factor_demanded", "second_factor_from", "extras_closed", "extras_days", "early_arrival_closed", "early_arrival_days",
+	"early_arrival_most", "late_departure_closed", "late_departure_days", "late_departure_most", "extras_until",
+}
+
+// fields are what is stored of an agency, in the order of written.
+func (m *Member) fields() []any {
+	b := &m.Booking
+	return []any{
+		&m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent, &m.Active, &m.LoginGuest, &m.LoginCleaning,
+		&m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo, &m.SecondFactorDemanded, &m.SecondFactorFrom, &b.Extras.Closed, &b.Extras.Days, &b.EarlyArrival.Closed, &b.EarlyArrival.Days,
+		&b.EarlyArrival.Most, &b.LateDeparture.Closed, &b.LateDeparture.Days, &b.LateDeparture.Most, &b.Until,
+	}
+}
+
+var (
+	columns      = "id, " + strings.Join(written, ", ")
+	memberUpsert = `INSERT INTO member (` + columns + `, created_at) VALUES (` + database.Marks(1, len(written)+2) + `) ON CONFLICT (id) DO UPDATE SET ` + database.Sets(2, written...)
+)
 
 func scanMember(row database.Row) (Member, error) {
 	var m Member
-	err := row.Scan(&m.ID, &m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent,
-		&m.Active, &m.LoginGuest, &m.LoginCleaning, &m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo, &m.SecondFactorDemanded, &m.SecondFactorFrom)
+	err := row.Scan(append([]any{&m.ID}, m.fields()...)...)
 	if err != nil {
 		return m, err
 	}
@@ -39,13 +59,7 @@ func anyMember(ctx context.Context, q database.Querier) (some bool, err error) {
 }
 
 func save(ctx context.Context, tx *database.Tx, m Member) error {
-	_, err := tx.Exec(ctx, `INSERT INTO member (`+columns+`, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-		ON CONFLICT (id) DO UPDATE SET name = $2, lang = $3, currency = $4, country = $5, time_zone = $6, email = $7, phone = $8, emergency_phone = $9, office_address = $10,
-			office_hours = $11, accent = $12, active = $13, login_guest = $14, login_cleaning = $15, retention_days = $16, quiet = $17, quiet_from = $18, quiet_to = $19,
-			second_factor_demanded = $20, second_factor_from = $21`,
-		m.ID, m.Name, m.Lang, m.Currency, m.Country, m.TimeZone, m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours, m.Accent,
-		m.Active, m.LoginGuest, m.LoginCleaning, m.RetentionDays, m.Quiet, m.QuietFrom, m.QuietTo, m.SecondFactorDemanded, m.SecondFactorFrom, tx.Now())
+	_, err := tx.Exec(ctx, memberUpsert, append(append([]any{m.ID}, m.fields()...), tx.Now())...)
 	return err
 }
 

@@ -19,6 +19,11 @@ func (s *Service) AllServices(ctx context.Context, q database.Querier, ref ident
 	return services(ctx, q, ref)
 }
 
+// ExtraTimes counts the other stays of the agency that have an early arrival on the day of arrival of a stay, and a late departure on its day of departure.
+func (s *Service) ExtraTimes(ctx context.Context, q database.Querier, r Reservation) (early, late int, err error) {
+	return extraTimes(ctx, q, r)
+}
+
 // Hold makes others who change the stay wait until this transaction is over.
 func (s *Service) Hold(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	return hold(ctx, tx, ref)

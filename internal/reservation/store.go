@@ -191,6 +191,17 @@ func servicesBetween(ctx context.Context, q database.Querier, member identity.Me
 	return out, err
 }
 
+// extraTimes counts the other confirmed stays of an agency that have an early arrival booked on the day of arrival of a stay, and a late departure on its day of departure.
+func extraTimes(ctx context.Context, q database.Querier, r Reservation) (early, late int, err error) {
+	err = q.QueryRow(ctx, `SELECT
+			(SELECT COUNT(*) FROM reservation r WHERE r.member_id = $1 AND r.arrival = $3 AND r.status = 'confirmed' AND r.id <> $2
+				AND EXISTS (SELECT 1 FROM extra e WHERE e.member_id = r.member_id AND e.reservation_id = r.id AND e.quantity > 0 AND e.arrival_minute > 0)),
+			(SELECT COUNT(*) FROM reservation r WHERE r.member_id = $1 AND r.departure = $4 AND r.status = 'confirmed' AND r.id <> $2
+				AND EXISTS (SELECT 1 FROM extra e WHERE e.member_id = r.member_id AND e.reservation_id = r.id AND e.quantity > 0 AND e.departure_minute > 0))`,
+		r.Ref.Member, r.Ref.ID, r.Arrival, r.Departure).Scan(&early, &late)
+	return early, late, err
+}
+
 const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure, from_minute, to_minute, note`
 
 func scanBlock(row database.Row) (Block, error) {

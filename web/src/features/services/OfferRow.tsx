@@ -27,6 +27,8 @@ export function OfferRow(props: {
   const { currency } = offered.unit_amount;
   const money = (amount: number) => format.money({ amount, currency });
   const { name } = offered;
+  const until = () =>
+    [format.longDate(offered.until), ...(offered.until_time === "" ? [] : [offered.until_time])].join(", ");
   const changed = quantity !== offered.quantity;
   return (
     <li className="flex flex-col gap-2 py-4" data-offered={offered.id}>
@@ -79,8 +81,8 @@ export function OfferRow(props: {
         <Icon of={offered.open ? CalendarClock : Lock} size={16} />
         {offered.open
           ? props.office
-            ? t`Guests can book, change or cancel this until ${format.longDate(offered.until)}`
-            : t`Can be booked, changed or canceled until ${format.longDate(offered.until)}`
+            ? t`Guests can book, change or cancel this until ${until()}`
+            : t`Can be booked, changed or canceled until ${until()}`
           : i18n._(serviceRefusal(offered.reason ?? "too_late"))}
       </p>
       {props.refused !== undefined && <FieldReason>{i18n._(serviceRefusal(props.refused))}</FieldReason>}

@@ -26,6 +26,8 @@ export const serviceRefusals = {
   too_late: msg`The deadline for this has passed. Please contact us.`,
   mandatory: msg`It’s part of your stay and can’t be changed.`,
   no_time: msg`Other guests arrive or leave on that day, and the home has to be cleaned in between.`,
+  closed: msg`This can’t be booked here. Please ask us.`,
+  full: msg`As many as possible are already booked for that day. Please ask us.`,
   maximum: msg`This is above the maximum.`,
   minimum: msg`This is below the minimum.`,
   unknown: msg`This is no longer offered.`,

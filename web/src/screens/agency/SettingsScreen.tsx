@@ -26,6 +26,7 @@ import { SaveBar } from "#/ui/SaveBar";
 import { scrollIntoSight } from "#/ui/scroll-into-sight";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
+import { BookingPart } from "./BookingPart";
 import { BrandingPart } from "./BrandingPart";
 import { ContactPart, DataPart, PlacePart, QuietPart, SignInPart } from "./FieldParts";
 import { partLooks, type SettingPart, settingName, settingParts, settingWords } from "./setting-names";
@@ -43,6 +44,7 @@ const forms: Partial<Record<SettingPart, (props: { form: EditForm; member: numbe
       <PagesPart {...props} />
     </Suspense>
   ),
+  booking: BookingPart,
   quiet: QuietPart,
   signin: SignInPart,
   data: DataPart,

@@ -102,6 +102,28 @@ describe("the agency's settings", () => {
     );
   });
 
+  it("limits what guests book, and an empty limit is none", async () => {
+    const now = await agency();
+    openApp("/manage/setup/booking");
+    const days = await screen.findByLabelText("Late departure: days before departure");
+    expect(days).toHaveValue("");
+    await user.type(days, "2x");
+    expect(days).toHaveValue("2");
+    await user.click(screen.getByRole("switch", { name: "Guests can book an early arrival" }));
+    expect(screen.queryByLabelText("Early arrivals per day")).not.toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText("Time on the last day (optional)"), { target: { value: "18:00" } });
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({
+        changes: {
+          late_departure_days: { from: now.late_departure_days, to: 2 },
+          early_arrival: { from: true, to: false },
+          extras_until: { from: "", to: "18:00" },
+        },
+      }),
+    );
+  });
+
   it("shows why a setting was refused at the setting", async () => {
     await agency({ patch: async () => refused("patchManageSettings.wrong", 400) });
     openApp("/manage/setup/contact");

@@ -24,6 +24,8 @@ export function useReason(form: EditForm): (path: string) => string | undefined 
     if (field === "email") return t`Enter a valid email address.`;
     if (field === "phone" || field === "emergency_phone") return t`Enter a valid phone number.`;
     if (field === "retention_days") return t`Enter a number of days from 1 to 3650.`;
+    if (field?.endsWith("_days")) return t`Enter a number of days from 0 to 365.`;
+    if (field?.endsWith("_most")) return t`Enter a number from 0 to 1000.`;
     return t`Please check this.`;
   };
 }

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import {
   Bell,
   Building2,
+  ConciergeBell,
   FileText,
   History,
   KeyRound,
@@ -24,6 +25,7 @@ export const settingParts = [
   "place",
   "contact",
   "pages",
+  "booking",
   "quiet",
   "signin",
   "data",
@@ -46,6 +48,11 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
       icon: FileText,
       label: msg`Imprint, privacy and help`,
       about: msg`The pages that everyone can read, in four languages.`,
+    },
+    booking: {
+      icon: ConciergeBell,
+      label: msg`What guests can book`,
+      about: msg`Extras, early arrival and late departure, and until when.`,
     },
     quiet: { icon: Bell, label: msg`Quiet hours`, about: msg`When notifications wait until the morning.` },
     signin: {
@@ -83,6 +90,43 @@ export const settings: Record<Field, { part: SettingPart; label: MessageDescript
   },
   quiet_from: { part: "quiet", label: msg`Quiet hours: from`, words: msg`notifications night begin` },
   quiet_to: { part: "quiet", label: msg`Quiet hours: to`, words: msg`notifications morning end` },
+  guest_extras: { part: "booking", label: msg`Guests can book extras`, words: msg`services book linen breakfast` },
+  guest_extras_days: { part: "booking", label: msg`Extras: days before arrival`, words: msg`deadline last day book` },
+  early_arrival: {
+    part: "booking",
+    label: msg`Guests can book an early arrival`,
+    words: msg`early check-in extras`,
+  },
+  early_arrival_days: {
+    part: "booking",
+    label: msg`Early arrival: days before arrival`,
+    words: msg`early check-in deadline last day`,
+  },
+  early_arrival_most: {
+    part: "booking",
+    label: msg`Early arrivals per day`,
+    words: msg`early check-in how many limit`,
+  },
+  late_departure: {
+    part: "booking",
+    label: msg`Guests can book a late departure`,
+    words: msg`late check-out extras`,
+  },
+  late_departure_days: {
+    part: "booking",
+    label: msg`Late departure: days before departure`,
+    words: msg`late check-out deadline last day`,
+  },
+  late_departure_most: {
+    part: "booking",
+    label: msg`Late departures per day`,
+    words: msg`late check-out how many limit`,
+  },
+  extras_until: {
+    part: "booking",
+    label: msg`Time on the last day (optional)`,
+    words: msg`extras deadline hour clock book until`,
+  },
   login_guest: { part: "signin", label: msg`Guests can sign in`, words: msg`login link access captcha` },
   login_cleaning: {
     part: "signin",
