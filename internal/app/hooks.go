@@ -112,6 +112,10 @@ func (f foresight) Foresee(ctx context.Context, q database.Querier, member ident
 	return f.a.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
+func (f foresight) ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block reservation.Block, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	return f.a.Planning.ForeseeBlock(ctx, q, member, block, at)
+}
+
 // extras is what the office books with a stay that it enters.
 type extras struct{ a *App }
 
@@ -181,6 +185,7 @@ func (a *App) attention() []attention.Source {
 func (a *App) lookup() map[lookup.Kind]lookup.Source {
 	return map[lookup.Kind]lookup.Source{
 		lookup.Stay: a.Reservations.Lookup, lookup.Home: a.Properties.Lookup, lookup.Person: a.Members.Lookup, lookup.Task: a.Tasks.Lookup, lookup.Message: a.Messages.Lookup,
+		lookup.Block: a.Reservations.LookupBlocks, lookup.Payment: a.Payments.Lookup, lookup.Problem: a.Problems.Lookup, lookup.Mail: a.Notifications.LookupMails,
 	}
 }
 

@@ -87,6 +87,13 @@ func TestTheTrailSaysWhoChangedWhat(t *testing.T) {
 		step()
 		w.must("manager", http.MethodPatch, "/v1/manage/properties/"+home, `{"changes":{"bedrooms":{"from":0,"to":2}}}`)
 		step()
+		visit := w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/blocks?memberid=%d", m), `{"property":2,"reason":"repair","arrival":"2026-09-02","departure":"","from":"10:00","to":"12:00","note":"Boiler"}`)
+		block := fmt.Sprintf("/v1/manage/blocks/%d-%s", m, between(t, string(visit), `"id":`, `,`))
+		step()
+		w.must("manager", http.MethodPatch, block, `{"changes":{"note":{"from":"Boiler","to":"Roof"}}}`)
+		step()
+		w.must("manager", http.MethodDelete, block, "")
+		step()
 		w.must("manager", http.MethodPatch, "/v1/manage/reservations/"+stay, `{"changes":{"adults":{"from":2,"to":3}}}`)
 		step()
 		w.must("cleaner", http.MethodPatch, "/v1/cleaningresource/"+w.tasks["Demo Apartment <script>"], `{"cleaning_ist_start":"`+w.clock.Now().In(time.FixedZone("", 2*3600)).Format(time.DateTime)+`"}`)
@@ -94,6 +101,9 @@ func TestTheTrailSaysWhoChangedWhat(t *testing.T) {
 		want := []string{
 			"task Demo cleaner: Began",
 			"stay Demo manager: Adults (2 → 3)",
+			"block Demo manager: Opened again",
+			"block Demo manager: Note (Boiler → Roof)",
+			"block Demo manager: Closed",
 			"home Demo manager: Bedrooms (0 → 2)",
 			"settings Demo manager: Phone of the agency ( → +34 900 111 222)",
 			"money Demo manager: IBAN (ES ⋯ 1332 → ES ⋯ 6789)",

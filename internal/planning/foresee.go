@@ -16,19 +16,28 @@ import (
 // imagined is the number of a stay that has none yet.
 const imagined = math.MaxInt64
 
-// overlay is the bookings with one stay as it would be.
+// overlay is the bookings with one stay, or one block, as it would be.
 type overlay struct {
 	Bookings
 	stay     reservation.Stay
 	services []reservation.Booked
+	// block has no property where it would be removed; it is nil where only a stay changes.
+	block *reservation.Block
 }
 
-// Stays has the imagined stay in the place of the one that it would change.
+// Stays has the imagined stay or block in the place of the one that it would change.
 func (o overlay) Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
 	stays, blocks, err := o.Bookings.Stays(ctx, q, member, property, from, to)
 	stays = slices.DeleteFunc(slices.Clone(stays), func(s reservation.Stay) bool { return s.ID == o.stay.ID })
 	if o.stay.Property == property && o.stay.Arrival <= to && o.stay.Departure >= from {
 		stays = append(stays, o.stay)
+	}
+	if o.block == nil {
+		return stays, blocks, err
+	}
+	blocks = slices.DeleteFunc(slices.Clone(blocks), func(b reservation.Block) bool { return b.Ref.ID == o.block.Ref.ID })
+	if o.block.Property == property && o.block.Arrival <= to && o.block.Departure >= from {
+		blocks = append(blocks, *o.block)
 	}
 	return stays, blocks, err
 }
@@ -46,11 +55,25 @@ func (s *Service) Foresee(ctx context.Context, q database.Querier, member identi
 	if stay.ID == 0 {
 		stay.ID = imagined
 	}
+	return s.foresee(ctx, q, member, overlay{s.bookings, stay, services, nil}, at, func(was task.Task, changed bool) bool {
+		return was.Reservation == stay.ID && (changed || stay.Status == reservation.Cancelled)
+	})
+}
+
+// ForeseeBlock says what happens to tasks when a block becomes what is given. Nothing is written. A block without a number is new, one without a property is removed.
+func (s *Service) ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block reservation.Block, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	if block.Ref.ID == 0 {
+		block.Ref.ID = imagined
+	}
+	return s.foresee(ctx, q, member, overlay{Bookings: s.bookings, block: &block}, at, func(was task.Task, _ bool) bool { return was.RuleKey == visitKey(block.Ref.ID) })
+}
+
+// foresee compares the tasks that there are with those of imagined bookings. kept reports whether a task that was begun is one of what changes.
+func (s *Service) foresee(ctx context.Context, q database.Querier, member identity.MemberID, imaginary overlay, at []reservation.Touched, kept func(was task.Task, changed bool) bool) ([]reservation.PlannedTask, error) {
 	rules, _, err := rulesOf(ctx, q, member)
 	if err != nil {
 		return nil, err
 	}
-	imaginary := overlay{s.bookings, stay, services}
 	before, after := map[int64]task.Task{}, map[int64]task.Task{}
 	var made []task.Task
 	// In the order in which the properties are planned when the change is real.
@@ -83,7 +106,7 @@ func (s *Service) Foresee(ctx context.Context, q database.Querier, member identi
 		now, changed := after[id]
 		begun := was.State() != task.NotStarted
 		switch {
-		case begun && was.Reservation == stay.ID && (changed || stay.Status == reservation.Cancelled):
+		case begun && kept(was, changed):
 			out = append(out, planned(reservation.TaskKept, was, was))
 		case !changed || begun:
 		case now.Cancelled:

@@ -2,95 +2,33 @@ package reservation
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
+	"latchkey/internal/trail"
 	"latchkey/internal/wire"
 )
 
+// What happened to a block, as its history calls it.
 const (
-	// officeSource is the source of blocks that the office enters.
-	officeSource = "office"
-	// blocksPage is how many blocks a page of the office's list holds.
-	blocksPage = 50
+	blockEntered = "entered"
+	blockChanged = "changed"
+	blockRemoved = "removed"
 )
 
-// BlockFields are what the office writes of a block: nights from Arrival to Departure, or hours of the day of Arrival.
-type BlockFields struct {
-	Property  int64       `json:"property" minimum:"0" doc:"Number of the property."`
-	Reason    BlockReason `json:"reason" enum:"owner,repair,other" doc:"Why."`
-	Arrival   string      `json:"arrival" doc:"yyyy-MM-dd: the first night, or the day of a visit."`
-	Departure string      `json:"departure" doc:"yyyy-MM-dd: the day on which it is open again; empty for a visit."`
-	From      string      `json:"from" doc:"HH:mm: when a visit begins, which closes no night; empty for nights."`
-	To        string      `json:"to" doc:"HH:mm: when it ends."`
-	Note      string      `json:"note" doc:"What is to be done, at most 200 characters; a visit needs it, as its task is called so."`
-}
-
-// CheckBlock is the rule of what the office writes of a block.
-func CheckBlock(f BlockFields, home func(id int64) (property.Property, bool)) (Block, error) {
-	b := Block{Property: f.Property, Source: officeSource, Reason: f.Reason, Note: strings.TrimSpace(wire.PlainDirection(f.Note))}
-	wrong := map[string]string{}
-	if _, known := home(f.Property); !known {
-		wrong["property"] = reasonUnknown
-		if f.Property == 0 {
-			wrong["property"] = "required"
-		}
-	}
-	if !slices.Contains([]BlockReason{BlockOwner, BlockRepair, BlockOther}, f.Reason) {
-		wrong["reason"] = "invalid"
-	}
-	if utf8.RuneCountInString(b.Note) > maxName {
-		wrong["note"] = "too_long"
-	}
-	day := func(name, text string, into *clock.Date) {
-		var err error
-		switch *into, err = clock.ParseDate(text); {
-		case text == "":
-			wrong[name] = "required"
-		case err != nil:
-			wrong[name] = reasonNoDate
-		case !plausible(*into):
-			wrong[name] = reasonYear
-		}
-	}
-	day("arrival", f.Arrival, &b.Arrival)
-	if f.From == "" && f.To == "" {
-		day("departure", f.Departure, &b.Departure)
-		if nights := b.Arrival.Until(b.Departure); wrong["arrival"] == "" && wrong["departure"] == "" && (nights < 1 || nights > longestBlock) {
-			wrong["departure"] = reasonBefore
-			if nights > 0 {
-				wrong["departure"] = reasonBlockLong
-			}
-		}
-	} else {
-		b.Departure = b.Arrival
-		for name, hour := range map[string]struct {
-			text string
-			into *clock.TimeOfDay
-		}{"from": {f.From, &b.From}, "to": {f.To, &b.To}} {
-			var err error
-			if *hour.into, err = clock.ParseTimeOfDay(hour.text); err != nil {
-				wrong[name] = "required"
-			}
-		}
-		if wrong["from"] == "" && wrong["to"] == "" && !b.Visit() {
-			wrong["to"] = reasonBefore
-		}
-		if b.Note == "" {
-			wrong["note"] = "required"
-		}
-	}
-	if len(wrong) > 0 {
-		return b, fault.Invalid(fault.BadRequest, wrong)
-	}
-	return b, nil
+// checkBlock is CheckBlock with the properties of a member.
+func (s *Service) checkBlock(ctx context.Context, q database.Querier, memberID identity.MemberID, f BlockFields) (Block, error) {
+	b, err := CheckBlock(f, func(id int64) (property.Property, bool) {
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: memberID, ID: id})
+		return p, err == nil
+	})
+	b.Ref.Member = memberID
+	return b, err
 }
 
 // EnterBlock closes nights, or enters a visit of some hours with its task.
@@ -99,10 +37,7 @@ func (s *Service) EnterBlock(ctx context.Context, actor identity.Actor, attempt 
 		return Block{}, fault.Missing(fault.NotFound)
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Block, error) {
-		b, err := CheckBlock(f, func(id int64) (property.Property, bool) {
-			p, err := s.properties.Get(ctx, tx, identity.Ref{Member: memberID, ID: id})
-			return p, err == nil
-		})
+		b, err := s.checkBlock(ctx, tx, memberID, f)
 		if err != nil {
 			return b, err
 		}
@@ -111,18 +46,41 @@ func (s *Service) EnterBlock(ctx context.Context, actor identity.Actor, attempt 
 		if err != nil {
 			return b, err
 		}
-		others, _, err := s.Stays(ctx, tx, memberID, b.Property, b.Arrival, b.Departure)
-		if err != nil {
+		if err := s.refuseTaken(ctx, tx, Block{}, b); err != nil {
 			return b, err
 		}
-		taken, _ := hindrances(Reservation{Arrival: b.Arrival, Departure: b.Departure}, others, nil)
-		if !b.Visit() && len(taken) > 0 {
-			refusal := fault.Invalid(fault.BadRequest, map[string]string{"property": reasonTaken})
-			refusal.Data = TakenAnswer{Taken: presentHindrances(taken)}
-			return b, refusal
+		b.ExternalID = fmt.Sprintf("latchkey-%d", number)
+		if b, err = s.SaveBlock(ctx, tx, b); err != nil {
+			return b, err
 		}
-		b.Ref.Member, b.ExternalID = memberID, fmt.Sprintf("latchkey-%d", number)
-		return s.SaveBlock(ctx, tx, b)
+		return b, s.noteBlock(ctx, tx, actor, b, blockEntered)
+	})
+}
+
+// EditBlock changes fields of a block that the office has entered, or moves it. Fields that another person has changed since the editor saw them are refused together, and nothing is changed.
+func (s *Service) EditBlock(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edit BlockEdit) (Block, error) {
+	if !actor.Manages(ref.Member) {
+		return Block{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Block, error) {
+		if _, err := tx.NextIDs(ctx, ref.Member, "nights", 0); err != nil {
+			return Block{}, err
+		}
+		have, next, err := s.editedBlock(ctx, tx, ref, edit)
+		if err != nil || next == have {
+			return next, err
+		}
+		if err := s.refuseTaken(ctx, tx, have, next); err != nil {
+			return next, err
+		}
+		changes, err := wire.Differences(have.fields(), next.fields())
+		if err != nil {
+			return next, err
+		}
+		if next, err = s.SaveBlock(ctx, tx, next); err != nil {
+			return next, err
+		}
+		return next, s.noteBlock(ctx, tx, actor, next, blockChanged, changes...)
 	})
 }
 
@@ -132,20 +90,168 @@ func (s *Service) OpenBlock(ctx context.Context, actor identity.Actor, attempt i
 		return fault.Missing(fault.NotFound)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		b, err := blockByNumber(ctx, tx, ref)
-		if database.IsMissing(err) || (err == nil && b.Source != officeSource) {
-			return struct{}{}, fault.Missing(fault.NotFound)
-		}
+		b, err := s.ownBlock(ctx, tx, ref)
 		if err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, s.RemoveBlock(ctx, tx, ref.Member, b.ExternalID)
+		return struct{}{}, errors.Join(s.RemoveBlock(ctx, tx, ref.Member, b.ExternalID), s.noteBlock(ctx, tx, actor, b, blockRemoved))
 	})
 	return err
 }
 
-// Blocks lists the blocks of a member that are not over, page by page, by the day on which they end.
-func (s *Service) Blocks(ctx context.Context, actor identity.Actor, memberID identity.MemberID, after string) (wire.Page[Block], error) {
+// ownBlock reads a block that the office has entered.
+func (s *Service) ownBlock(ctx context.Context, q database.Querier, ref identity.Ref) (Block, error) {
+	b, err := blockByNumber(ctx, q, ref)
+	if database.IsMissing(err) || (err == nil && !b.own()) {
+		return Block{}, fault.Missing(fault.NotFound)
+	}
+	return b, err
+}
+
+// editedBlock applies an edit to a block.
+func (s *Service) editedBlock(ctx context.Context, q database.Querier, ref identity.Ref, edit BlockEdit) (have, next Block, err error) {
+	if have, err = s.ownBlock(ctx, q, ref); err != nil {
+		return have, next, err
+	}
+	fields := have.fields()
+	clashes, err := edit.Apply(&fields)
+	if err == nil && len(clashes) > 0 {
+		err = s.refuseBlock(ctx, q, have, clashes)
+	}
+	if err != nil {
+		return have, next, err
+	}
+	if next, err = s.checkBlock(ctx, q, ref.Member, fields); err != nil {
+		return have, next, err
+	}
+	next.Ref, next.ExternalID = have.Ref, have.ExternalID
+	return have, next, nil
+}
+
+// refuseBlock says of each clash who changed the field last, and when.
+func (s *Service) refuseBlock(ctx context.Context, q database.Querier, b Block, clashes []wire.Clash) error {
+	home, err := s.properties.Get(ctx, q, identity.Ref{Member: b.Ref.Member, ID: b.Property})
+	if err != nil {
+		return err
+	}
+	lines, err := trail.Noted(ctx, q, b.Ref.Member, trail.Block, b.Ref.ID, protocolSize)
+	if err != nil {
+		return err
+	}
+	return s.members.RefuseClashes(ctx, q, b.Ref.Member, home.Zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) {
+		for _, l := range lines {
+			if l.Field == field {
+				return l.Account, l.At, nil
+			}
+		}
+		return 0, 0, nil
+	})
+}
+
+// refuseTaken refuses a block that closes nights which a reservation has.
+func (s *Service) refuseTaken(ctx context.Context, q database.Querier, before, after Block) error {
+	taken, err := s.takenFrom(ctx, q, before, after)
+	if err != nil || len(taken) == 0 {
+		return err
+	}
+	refusal := fault.Invalid(fault.BadRequest, map[string]string{"property": reasonTaken})
+	refusal.Data = TakenAnswer{Taken: presentHindrances(taken)}
+	return refusal
+}
+
+// takenFrom finds the reservations on nights that a block closes and did not close before. Two blocks may close the same night.
+func (s *Service) takenFrom(ctx context.Context, q database.Querier, before, after Block) ([]Hindrance, error) {
+	if !after.takes(before) {
+		return nil, nil
+	}
+	m := after.Ref.Member
+	others, err := stays(ctx, q, m, after.Property, after.Arrival, after.Departure)
+	if err != nil {
+		return nil, err
+	}
+	taken, _ := hindrances(Reservation{Arrival: after.Arrival, Departure: after.Departure}, others, nil)
+	return taken, s.nameGuests(ctx, q, m, taken)
+}
+
+// noteBlock adds an act on a block to its history, with each field that it changed.
+func (s *Service) noteBlock(ctx context.Context, tx *database.Tx, actor identity.Actor, b Block, act string, changes ...wire.Change) error {
+	home, err := s.properties.Get(ctx, tx, identity.Ref{Member: b.Ref.Member, ID: b.Property})
+	if err != nil {
+		return err
+	}
+	name := home.Title + " · " + b.span()
+	if len(changes) == 0 {
+		return trail.Note(ctx, tx, b.Ref.Member, actor.Account, trail.Entry{Noun: trail.Block, Of: b.Ref.ID, Act: act, Name: name})
+	}
+	lines := make([]trail.Entry, 0, len(changes))
+	for _, c := range changes {
+		lines = append(lines, trail.Entry{Noun: trail.Block, Of: b.Ref.ID, Act: act, Name: name, Change: c})
+	}
+	return trail.Note(ctx, tx, b.Ref.Member, actor.Account, lines...)
+}
+
+// ForeseeNewBlock says what entering a block would do; nothing is written.
+func (s *Service) ForeseeNewBlock(ctx context.Context, actor identity.Actor, memberID identity.MemberID, f BlockFields) (ForeseenBlock, error) {
+	if !actor.Manages(memberID) {
+		return ForeseenBlock{}, fault.Missing(fault.NotFound)
+	}
+	b, err := s.checkBlock(ctx, s.db, memberID, f)
+	if err != nil {
+		return ForeseenBlock{}, err
+	}
+	return s.foreseeBlock(ctx, Block{}, b)
+}
+
+// ForeseeBlockEdit says what an edit of a block would do; nothing is written.
+func (s *Service) ForeseeBlockEdit(ctx context.Context, actor identity.Actor, ref identity.Ref, edit BlockEdit) (ForeseenBlock, error) {
+	if !actor.Manages(ref.Member) {
+		return ForeseenBlock{}, fault.Missing(fault.NotFound)
+	}
+	have, next, err := s.editedBlock(ctx, s.db, ref, edit)
+	if err != nil {
+		return ForeseenBlock{}, err
+	}
+	return s.foreseeBlock(ctx, have, next)
+}
+
+func (s *Service) foreseeBlock(ctx context.Context, before, after Block) (out ForeseenBlock, err error) {
+	if out.Taken, err = s.takenFrom(ctx, s.db, before, after); err != nil || len(out.Taken) > 0 {
+		return out, err
+	}
+	m := after.Ref.Member
+	if out.Tasks, err = s.plans.ForeseeBlock(ctx, s.db, m, after, touchedBy(before, after)); err != nil {
+		return out, err
+	}
+	out.Homes, err = s.homesOf(ctx, m, out.Tasks)
+	return out, err
+}
+
+// Block gives a block to a manager of its member.
+func (s *Service) Block(ctx context.Context, actor identity.Actor, ref identity.Ref) (Block, error) {
+	if !actor.Manages(ref.Member) {
+		return Block{}, fault.Missing(fault.NotFound)
+	}
+	b, err := blockByNumber(ctx, s.db, ref)
+	if database.IsMissing(err) {
+		err = fault.Missing(fault.NotFound)
+	}
+	return b, err
+}
+
+// BlockHistory is what the office did to a block, the newest first.
+func (s *Service) BlockHistory(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]trail.Line, error) {
+	if _, err := s.Block(ctx, actor, ref); err != nil {
+		return nil, err
+	}
+	return trail.Noted(ctx, s.db, ref.Member, trail.Block, ref.ID, protocolSize)
+}
+
+// Blocks lists the blocks of a member, page by page. A page may be short and still have a next one: so far has been searched.
+func (s *Service) Blocks(ctx context.Context, actor identity.Actor, memberID identity.MemberID, f BlockFilter) (wire.Page[Block], error) {
+	return s.findBlocks(ctx, actor, memberID, f, foundPage, mostRead)
+}
+
+func (s *Service) findBlocks(ctx context.Context, actor identity.Actor, memberID identity.MemberID, f BlockFilter, size, most int) (wire.Page[Block], error) {
 	var out wire.Page[Block]
 	if !actor.Manages(memberID) {
 		return out, fault.Missing(fault.NotFound)
@@ -154,16 +260,50 @@ func (s *Service) Blocks(ctx context.Context, actor identity.Actor, memberID ide
 	if err != nil {
 		return out, err
 	}
-	behind, err := parsePlace(after, false)
+	q := ask(f.Typed, f.Lang)
+	if q.nothing {
+		return out, nil
+	}
+	wanted, err := s.seek(ctx, memberID, q)
 	if err != nil {
 		return out, err
 	}
-	behind.day = max(behind.day, clock.DateOf(s.clock.Now().In(m.Zone)))
-	out.Items, err = comingBlocks(ctx, s.db, memberID, behind, blocksPage+1)
-	if len(out.Items) > blocksPage {
-		out.Items = out.Items[:blocksPage]
-		last := out.Items[blocksPage-1]
-		out.Next = listPlace{last.Departure, last.Ref.ID}.mark()
+	behind, err := parsePlace(f.After, f.down())
+	if err != nil {
+		return out, err
 	}
-	return out, err
+	switch today := clock.DateOf(s.clock.Now().In(m.Zone)); f.Period {
+	case Coming:
+		behind.day = max(behind.day, today)
+	case Past:
+		if behind.day >= today {
+			behind = listPlace{today, 0}
+		}
+	case AllYears, InHouse:
+	}
+	for looked := 0; looked < most; {
+		found, err := blocksBehind(ctx, s.db, memberID, behind, f.down(), readAhead)
+		if err != nil {
+			return out, err
+		}
+		for i, b := range found {
+			looked++
+			behind = listPlace{b.Departure, b.Ref.ID}
+			if !f.shows(b) || !b.answers(wanted) {
+				continue
+			}
+			out.Items = append(out.Items, b)
+			if len(out.Items) == size {
+				if i+1 < len(found) || len(found) == readAhead {
+					out.Next = behind.mark()
+				}
+				return out, nil
+			}
+		}
+		if len(found) < readAhead {
+			return out, nil
+		}
+	}
+	out.Next = behind.mark()
+	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
@@ -148,33 +149,39 @@ func PresentForeseen(f Foreseen, lang, own string) ForeseenAnswer {
 	before, after := f.Before.Reservation, f.After.Reservation
 	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: after.Currency} }
 	out := ForeseenAnswer{
-		Taken: presentHindrances(f.Taken), Warnings: append([]Warning{}, f.Warnings...), Tasks: []PlannedAnswer{}, Total: money(after.Total), WasTotal: money(before.Total), ToPay: money(ToPay(after)),
+		Taken: presentHindrances(f.Taken), Warnings: append([]Warning{}, f.Warnings...), Total: money(after.Total), WasTotal: money(before.Total), ToPay: money(ToPay(after)),
 		WasToPay: money(ToPay(before)), Nights: after.Nights(), Home: f.Home.Title, Handover: string(f.Home.KeyHandover), Visible: f.Key.Visible, From: wire.DateTime(f.Key.VisibleFrom, f.Home.Zone),
-		Reason: string(f.Key.Reason), Guest: after.Account != 0, People: []string{},
+		Reason: string(f.Key.Reason), Guest: after.Account != 0,
 		Arrival: after.ArrivalAt(&f.Home).String(), Departure: after.DepartureAt(&f.Home).String(),
 	}
 	if !f.isNew() {
 		out.WasArrival, out.WasDeparture = before.ArrivalAt(&f.Was).String(), before.DepartureAt(&f.Was).String()
 	}
-	for _, t := range f.Tasks {
-		home, was := f.Homes[t.Property], f.Homes[t.WasProperty]
+	out.Tasks, out.People = presentPlanned(f.Tasks, f.Homes, f.Crew, lang, own)
+	return out
+}
+
+// presentPlanned shows what a change does to tasks, and the names of those whose tasks change.
+func presentPlanned(tasks []PlannedTask, homes map[int64]property.Property, crew *member.StaffList, lang, own string) (out []PlannedAnswer, notified []string) {
+	out, notified = []PlannedAnswer{}, []string{}
+	for _, t := range tasks {
+		home, was := homes[t.Property], homes[t.WasProperty]
 		people := make([]string, 0, len(t.People))
 		for _, id := range t.People {
-			if one, ok := f.Crew.By(id); ok {
+			if one, ok := crew.By(id); ok {
 				people = append(people, one.Name)
 			}
 		}
 		if t.Effect != TaskKept {
-			out.People = append(out.People, people...)
+			notified = append(notified, people...)
 		}
-		out.Tasks = append(out.Tasks, PlannedAnswer{
+		out = append(out, PlannedAnswer{
 			Effect: t.Effect, Type: t.Type, Check: t.Check, Title: t.Title.In(lang, own), Home: home.Short(), WasHome: was.Short(), Start: wire.DateTime(t.Start, home.Zone), End: wire.DateTime(t.End, home.Zone),
 			WasStart: wire.DateTime(t.WasStart, was.Zone), WasEnd: wire.DateTime(t.WasEnd, was.Zone), People: people,
 		})
 	}
-	slices.Sort(out.People)
-	out.People = slices.Compact(out.People)
-	return out
+	slices.Sort(notified)
+	return out, slices.Compact(notified)
 }
 
 // registerEdit adds the routes by which the office writes reservations.

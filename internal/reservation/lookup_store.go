@@ -46,3 +46,26 @@ func hitOf(ref identity.Ref, b Booker, status Status, arrival, departure clock.D
 		Ref: ref.String(), Title: b.Name(), Detail: home, Kind: string(status), Begins: arrival.String(), Ends: departure.String(), Number: ref.ID,
 	}
 }
+
+// LookupBlocks finds blocks by note, property or day: those that are not over by the day on which they end, then those that are, the latest first.
+func (s *Service) LookupBlocks(ctx context.Context, ask lookup.Ask) ([]lookup.Hit, error) {
+	var out []lookup.Hit
+	for _, period := range []Period{Coming, Past} {
+		room := lookup.Few + 1 - len(out)
+		if room == 0 {
+			break
+		}
+		found, err := s.findBlocks(ctx, ask.Actor, ask.Member, BlockFilter{Typed: ask.Typed, Lang: ask.Lang, Period: period}, room, lookup.Newest)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range found.Items {
+			p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: ask.Member, ID: b.Property})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, lookup.Hit{Ref: b.Ref.String(), Title: p.Title, Detail: b.Note, Kind: string(b.Reason), Begins: b.Arrival.String(), Ends: b.Departure.String()})
+		}
+	}
+	return out, nil
+}

@@ -81,23 +81,29 @@ func (in *ListInput) filter(lang string) (Filter, error) {
 	if f.Sort == "" {
 		f.Sort = ByArrival
 	}
+	var err error
+	f.From, f.To, err = firstDays(in.From, in.To)
+	return f, err
+}
+
+// firstDays reads the bounds of the first day.
+func firstDays(from, to string) (first, last clock.Date, err error) {
 	wrong := map[string]string{}
 	for name, day := range map[string]struct {
 		text string
 		into *clock.Date
-	}{"from": {in.From, &f.From}, "to": {in.To, &f.To}} {
+	}{"from": {from, &first}, "to": {to, &last}} {
 		if day.text == "" {
 			continue
 		}
-		var err error
 		if *day.into, err = clock.ParseDate(day.text); err != nil {
 			wrong[name] = "expected yyyy-MM-dd"
 		}
 	}
 	if len(wrong) > 0 {
-		return f, fault.Invalid(fault.BadRequest, wrong)
+		return first, last, fault.Invalid(fault.BadRequest, wrong)
 	}
-	return f, nil
+	return first, last, nil
 }
 
 // names are how the wire calls what is not known.

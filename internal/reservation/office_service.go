@@ -21,6 +21,8 @@ import (
 type Plans interface {
 	// Foresee says what happens to tasks when a stay becomes what is given, without writing anything: the stay with its services, and between which days at which property something changes.
 	Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay Stay, services []Booked, at []Touched) ([]PlannedTask, error)
+	// ForeseeBlock is Foresee for a block; one without a number is new, one without a property is removed.
+	ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block Block, at []Touched) ([]PlannedTask, error)
 }
 
 // Touched is between which days the stays of a property change.
@@ -136,19 +138,22 @@ func (s *Service) hindered(ctx context.Context, q database.Querier, d Draft) (ta
 		return nil, nil, err
 	}
 	taken, offered = hindrances(r, others, closed)
-	for _, all := range [][]Hindrance{taken, offered} {
-		for i := range all {
-			if all[i].Stay == 0 {
-				continue
-			}
-			other, err := get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: all[i].Stay})
-			if err != nil {
-				return nil, nil, err
-			}
-			all[i].Guest = other.Booker.Name()
+	return taken, offered, errors.Join(s.nameGuests(ctx, q, r.Ref.Member, taken), s.nameGuests(ctx, q, r.Ref.Member, offered))
+}
+
+// nameGuests says whose the stays are that have nights already.
+func (s *Service) nameGuests(ctx context.Context, q database.Querier, m identity.MemberID, all []Hindrance) error {
+	for i := range all {
+		if all[i].Stay == 0 {
+			continue
 		}
+		other, err := get(ctx, q, identity.Ref{Member: m, ID: all[i].Stay})
+		if err != nil {
+			return err
+		}
+		all[i].Guest = other.Booker.Name()
 	}
-	return taken, offered, nil
+	return nil
 }
 
 // spread notifies planning, the guest (of before, too) and the managers of a written stay.
@@ -313,7 +318,7 @@ func (s *Service) managed(ctx context.Context, q database.Querier, actor identit
 }
 
 func (s *Service) foresee(ctx context.Context, d Draft) (Foreseen, error) {
-	out := Foreseen{Draft: d, Homes: map[int64]property.Property{}}
+	out := Foreseen{Draft: d}
 	r := d.After.Reservation
 	m := r.Ref.Member
 	var err error
@@ -355,15 +360,10 @@ func (s *Service) foresee(ctx context.Context, d Draft) (Foreseen, error) {
 	if out.Tasks, err = s.plans.Foresee(ctx, s.db, m, stayOfReservation(r), Current(d.After.Services), at); err != nil {
 		return out, err
 	}
+	if out.Homes, err = s.homesOf(ctx, m, out.Tasks); err != nil {
+		return out, err
+	}
 	for _, t := range out.Tasks {
-		for _, id := range []int64{t.Property, t.WasProperty} {
-			if id == 0 {
-				continue
-			}
-			if out.Homes[id], err = s.properties.Get(ctx, s.db, identity.Ref{Member: m, ID: id}); err != nil {
-				return out, err
-			}
-		}
 		home := out.Homes[t.Property]
 		if t.Effect == TaskKept && !slices.Contains(out.Warnings, WarnBegun) {
 			out.Warnings = append(out.Warnings, WarnBegun)
@@ -371,6 +371,24 @@ func (s *Service) foresee(ctx context.Context, d Draft) (Foreseen, error) {
 		shorter := t.Type == departureTask && t.Effect != TaskKept && t.Effect != TaskCancelled && t.End-t.Start < clock.Instant(home.CleaningMinutes)*60*1000
 		if shorter && !slices.Contains(out.Warnings, WarnShort) {
 			out.Warnings = append(out.Warnings, WarnShort)
+		}
+	}
+	return out, nil
+}
+
+// homesOf reads the properties that tasks are at, or were.
+func (s *Service) homesOf(ctx context.Context, m identity.MemberID, tasks []PlannedTask) (map[int64]property.Property, error) {
+	out := map[int64]property.Property{}
+	for _, t := range tasks {
+		for _, id := range []int64{t.Property, t.WasProperty} {
+			if _, known := out[id]; known || id == 0 {
+				continue
+			}
+			p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: m, ID: id})
+			if err != nil {
+				return nil, err
+			}
+			out[id] = p
 		}
 	}
 	return out, nil

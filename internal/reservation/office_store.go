@@ -46,13 +46,3 @@ func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field
 	}
 	return all[0], true, nil
 }
-
-func blockByNumber(ctx context.Context, q database.Querier, ref identity.Ref) (Block, error) {
-	return scanBlock(q.QueryRow(ctx, `SELECT `+blockColumns+` FROM block WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
-}
-
-// comingBlocks reads blocks behind a place, by the day on which they end.
-func comingBlocks(ctx context.Context, q database.Querier, member identity.MemberID, behind listPlace, most int) ([]Block, error) {
-	return database.Collect(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM block
-		WHERE member_id = $1 AND departure >= $2 AND (departure <> $2 OR id > $3) ORDER BY departure, id LIMIT CAST($4 AS BIGINT)`, member, behind.day, behind.id, most)
-}

@@ -45,7 +45,7 @@ const (
 
 // All are the sources of the nouns with that of what was noted here as the first.
 func (s *Service) All() []Source {
-	return append([]Source{{Nouns: []Noun{Money, Team, Stay, Problem, Settings}, Numbered: true, Read: readNoted}}, s.Sources()...)
+	return append([]Source{{Nouns: []Noun{Money, Team, Stay, Problem, Settings, Block}, Numbered: true, Read: readNoted}}, s.Sources()...)
 }
 
 // Page lists what people and programs did at an agency, the newest first.

@@ -77,10 +77,18 @@ var noted = TextsOf(`h.at, h.thing_id, h.id, h.account_id, h.noun, h.action, h.n
 
 // readNoted is the source of what was noted here.
 func readNoted(ctx context.Context, q database.Querier, ask Ask) ([]Line, error) {
-	return noted.Collect(ctx, q, ask, func(row database.Row) (l Line, err error) {
-		var was, is string
-		err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is)
-		l.Of, l.Before, l.After = l.Thing, jsonOf(was), jsonOf(is)
-		return l, err
-	})
+	return noted.Collect(ctx, q, ask, scanNoted)
+}
+
+func scanNoted(row database.Row) (l Line, err error) {
+	var was, is string
+	err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is)
+	l.Of, l.Before, l.After = l.Thing, jsonOf(was), jsonOf(is)
+	return l, err
+}
+
+// Noted reads what was noted of one thing, the newest first.
+func Noted(ctx context.Context, q database.Querier, m identity.MemberID, noun Noun, of int64, most int) ([]Line, error) {
+	return database.Collect(ctx, q, scanNoted, `SELECT at, thing_id, id, account_id, noun, action, name, field, before, after FROM agency_history
+		WHERE member_id = $1 AND thing_id = $2 AND noun = $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, m, of, string(noun), most)
 }

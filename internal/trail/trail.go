@@ -24,6 +24,7 @@ type Noun string
 // The nouns.
 const (
 	Stay       Noun = "stay"
+	Block      Noun = "block"
 	Home       Noun = "home"
 	Task       Noun = "task"
 	Problem    Noun = "problem"
@@ -34,7 +35,7 @@ const (
 )
 
 // Nouns lists the nouns.
-var Nouns = []Noun{Stay, Home, Task, Problem, Team, Money, Settings, Interfaces}
+var Nouns = []Noun{Stay, Block, Home, Task, Problem, Team, Money, Settings, Interfaces}
 
 // Schema names the nouns.
 func (Noun) Schema(huma.Registry) *huma.Schema { return wire.Among(Nouns) }

@@ -223,6 +223,10 @@ func (f foresight) Foresee(ctx context.Context, q database.Querier, member ident
 	return f.w.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
+func (f foresight) ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block reservation.Block, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	return f.w.Planning.ForeseeBlock(ctx, q, member, block, at)
+}
+
 // extras asks the extras of a world, which are made after its stays.
 type extras struct{ w *World }
 
