@@ -1,4 +1,4 @@
-// Package lookup finds everything of an office by a few typed words: stays, homes, people, tasks, messages; the best few of each kind, and whether there are more.
+// Package lookup finds everything of an office by a few typed words: stays, blocks, homes, people, tasks, payments, problems, messages, mails; the best few of each kind, and whether there are more.
 //
 // It knows no noun: each gives a Source of its kind. What the settings are called is known to the browser alone, which looks among them itself.
 package lookup
@@ -24,14 +24,18 @@ type Kind string
 // The kinds.
 const (
 	Stay    Kind = "stay"
+	Block   Kind = "block"
 	Home    Kind = "home"
 	Person  Kind = "person"
 	Task    Kind = "task"
+	Payment Kind = "payment"
+	Problem Kind = "problem"
 	Message Kind = "message"
+	Mail    Kind = "mail"
 )
 
 // order is that of the answer.
-var order = []Kind{Stay, Home, Person, Task, Message}
+var order = []Kind{Stay, Block, Home, Person, Task, Payment, Problem, Message, Mail}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -48,7 +52,27 @@ type Ask struct {
 	Words []string
 	Lang  string
 	Now   clock.Instant
+	// Found is what the sources before have found; a source of what belongs to stays, homes or people need not look for those again.
+	Found map[Kind][]Hit
 }
+
+// Matches reports whether each typed word begins a word of a thing.
+func (a Ask) Matches(known ...Known) bool {
+	for _, typed := range a.Words {
+		if !slices.ContainsFunc(known, func(k Known) bool { return begun(k.name, typed) || begun(k.others, typed) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// begun reports whether one of the words begins with what was typed.
+func begun(words []string, typed string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, typed) })
+}
+
+// Newest is how many things a source looks through that keeps no index of their words: what is further back is found in their list.
+const Newest = 300
 
 // Number is the number that was typed, as a stay or a task has one; false where it is none.
 func (a Ask) Number() (int64, bool) {
@@ -60,13 +84,15 @@ type Source func(ctx context.Context, ask Ask) ([]Hit, error)
 
 // Hit is one thing that was found.
 type Hit struct {
-	Ref    string `json:"ref" doc:"The thing as memberid-id; of a message the reservation or task whose chat it is in."`
-	Title  string `json:"title" doc:"The guest, the home, the person."`
-	Detail string `json:"detail" doc:"Home or address, company, what the message says."`
-	Kind   string `json:"kind" doc:"Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled."`
-	Begins string `json:"begins" doc:"yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written; empty for homes and persons."`
-	Ends   string `json:"ends" doc:"yyyy-MM-dd: departure."`
-	Number int64  `json:"number" doc:"Of a stay or a task; 0 for others."`
+	Ref    string `json:"ref" doc:"The thing as memberid-id; of a message the reservation or task whose chat it is in, of a payment its reservation."`
+	Title  string `json:"title" doc:"The guest, the home, the person, who paid, to whom a mail went."`
+	Detail string `json:"detail" doc:"Home or address, company, note, what the message, the report or the line of a bank statement says."`
+	Kind   string `json:"kind" doc:"Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled. Blocks: why. Payments: paid; of a line of a bank statement open, booked or ignored. Problems and mails: the state."`
+	Begins string `json:"begins" doc:"yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written, a payment made, a problem reported, a mail written; empty for homes and persons."`
+	Ends   string `json:"ends" doc:"yyyy-MM-dd: departure, end of a block."`
+	Number int64  `json:"number" doc:"Of a stay or a task, or the stay of a payment; 0 for others."`
+	// Amount is that of a payment.
+	Amount *wire.Money `json:"amount,omitempty" doc:"Of a payment."`
 }
 
 // Group is what was found of one kind.
@@ -98,7 +124,7 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, m identity.Mem
 	if !actor.Manages(m) {
 		return out, fault.Missing(fault.NotFound)
 	}
-	ask := Ask{Actor: actor, Member: m, Typed: typed, Words: Words(typed), Lang: lang, Now: s.now()}
+	ask := Ask{Actor: actor, Member: m, Typed: typed, Words: Words(typed), Lang: lang, Now: s.now(), Found: map[Kind][]Hit{}}
 	if len(ask.Words) == 0 {
 		return out, nil
 	}
@@ -112,6 +138,7 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, m identity.Mem
 		if err != nil {
 			return out, err
 		}
+		ask.Found[kind] = hits
 		if len(hits) > 0 {
 			out.Groups = append(out.Groups, Group{Kind: kind, Hits: hits[:min(Few, len(hits))], More: len(hits) > Few})
 		}
@@ -158,9 +185,6 @@ func (b *Best) Offer(hit Hit, name string, others ...string) {
 
 // OfferKnown is Offer of a thing whose words are known.
 func (b *Best) OfferKnown(hit func() Hit, known Known) {
-	begun := func(words []string, typed string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, typed) })
-	}
 	score := 0
 	for _, typed := range b.words {
 		switch {

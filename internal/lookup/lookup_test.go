@@ -98,3 +98,34 @@ func TestTheAnswerIsGroupedAndSaysWhetherThereIsMore(t *testing.T) {
 		t.Errorf("nothing is asked without a word: %v %v", found, err)
 	}
 }
+
+func TestAnAmountIsReadInEitherDecimalForm(t *testing.T) {
+	for typed, want := range map[string]int64{
+		"1.234,56": 123456, "1,234.56": 123456, "1234,56": 123456, "1234.56": 123456, "1 234,56": 123456, "1’234.56": 123456, "€ 1.234,56": 123456, "1.234,56 €": 123456, "1234.56 EUR": 123456,
+		"240": 24000, "1.234": 123400, "€384.00": 38400, "0,05": 5, "1.234.567,00": 123456700, "0": 0, "": 0, "12,5": 0, "1.23.4": 0, "-5": 0, "Anna": 0, "4.7.2026": 0, "2026-07-04": 0, "99999999999999": 0,
+	} {
+		if got, ok := (Ask{Typed: typed}).Cents(); ok != (want > 0) || (ok && got != want) {
+			t.Errorf("%q: %d %v, want %d", typed, got, ok, want)
+		}
+	}
+}
+
+func TestAThingMatchesByAllTypedWords(t *testing.T) {
+	ask := Ask{Words: Words("anna fil")}
+	person, note := KnownAs("Anna Kowalska", "Demo Cleaning"), KnownAs("", "Change the filter")
+	if !ask.Matches(person, note) || ask.Matches(person) || ask.Matches(note) {
+		t.Error("each word must begin a word of the thing, wherever it is known from")
+	}
+}
+
+func TestASourceKnowsWhatThoseBeforeHaveFound(t *testing.T) {
+	manager := identity.Actor{Relations: []identity.Relation{{Member: 1, Role: identity.Manager}}}
+	sources := map[Kind]Source{
+		Stay:    func(context.Context, Ask) ([]Hit, error) { return []Hit{{Ref: "1-7"}}, nil },
+		Payment: func(_ context.Context, ask Ask) ([]Hit, error) { return ask.Found[Stay], nil },
+	}
+	found, err := NewService(func() map[Kind]Source { return sources }, func() clock.Instant { return 0 }).Find(context.Background(), manager, 1, "x", "en")
+	if err != nil || len(found.Groups) != 2 || found.Groups[1].Kind != Payment || found.Groups[1].Hits[0].Ref != "1-7" {
+		t.Errorf("%+v %v", found, err)
+	}
+}

@@ -44,6 +44,7 @@ type MailAnswer struct {
 	CreatedAt string          `json:"created_at" doc:"RFC 3339, UTC."`
 	NextAt    string          `json:"next_at" doc:"When it is tried next, RFC 3339, UTC; empty when it is not."`
 	SentAt    string          `json:"sent_at" doc:"RFC 3339, UTC; empty while it is not sent."`
+	Zone      string          `json:"time_zone" doc:"The agency's, such as Europe/Madrid, by whose clock these times are shown."`
 }
 
 // MailsFilter says which of an agency's mails are wanted.
@@ -91,10 +92,10 @@ const (
 	mailsExported = 500
 )
 
-func (s *Service) presentMail(e notify.Entry) MailAnswer {
+func (s *Service) presentMail(e notify.Entry, zone *time.Location) MailAnswer {
 	m := MailAnswer{
 		MemberID: int64(e.Member), ID: e.ID, Kind: MailKind(e.Kind), To: e.To, Lang: wire.ChosenLang(e.Lang), State: string(e.State), Tries: e.Tries, Cause: string(e.Cause()),
-		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: wire.Instant(e.CreatedAt), SentAt: wire.Instant(e.SentAt),
+		Again: e.State == notify.Failed && e.Useful(clock.At(s.Clock.Now())), CreatedAt: wire.Instant(e.CreatedAt), SentAt: wire.Instant(e.SentAt), Zone: zone.String(),
 	}
 	if m.Cause != "" {
 		m.LastError = e.LastError
@@ -240,10 +241,15 @@ func registerMails(r *web.Router, s *Service) {
 		ID: "getManageMails", Method: http.MethodGet, Path: "/v1/manage/mails", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The agency's mails of the last 30 days and whether they were sent, page by page; a page may be short and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *MailsInput) (wire.Page[MailAnswer], error) {
-		found, err := s.MailsOf(ctx, c.Actor, in.filter(c), in.Mark())
+		f := in.filter(c)
+		found, err := s.MailsOf(ctx, c.Actor, f, in.Mark())
 		page := wire.Page[MailAnswer]{Next: found.Next}
+		if err != nil || len(found.Items) == 0 {
+			return page, err
+		}
+		m, err := s.Members.Get(ctx, s.DB, f.Member)
 		for _, e := range found.Items {
-			page.Items = append(page.Items, s.presentMail(e))
+			page.Items = append(page.Items, s.presentMail(e, m.Zone))
 		}
 		return page, err
 	})
@@ -266,6 +272,10 @@ func registerMails(r *web.Router, s *Service) {
 			return MailAnswer{}, err
 		}
 		e, err := s.MailAgain(ctx, c.Actor, c.Attempt, ref)
-		return s.presentMail(e), err
+		if err != nil {
+			return MailAnswer{}, err
+		}
+		m, err := s.Members.Get(ctx, s.DB, ref.Member)
+		return s.presentMail(e, m.Zone), err
 	})
 }
