@@ -17,11 +17,10 @@ const looks: Record<Mail["state"], { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: "late", icon: CircleAlert },
 };
 
-/** An instant by the clock of the person who looks: mails belong to no home. */
-export function useMailClock(): (instant: string) => string {
+/** An instant of a mail by the clock of the agency, wherever the person is who looks. */
+export function useMailClock(): (mail: Mail, instant: string) => string {
   const { dateTime } = useFormats();
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (instant) => (instant === "" ? "" : dateTime(wireTimeAt(new Date(instant), zone)));
+  return ({ time_zone }, instant) => (instant === "" ? "" : dateTime(wireTimeAt(new Date(instant), time_zone)));
 }
 
 /** How far a mail is. */

@@ -33,15 +33,15 @@ export function MailTable({ mails, columns }: { mails: readonly Mail[]; columns:
       case "kind":
         return { shown: kinds[mail.kind] };
       case "created":
-        return { shown: at(mail.created_at), className: "figures" };
+        return { shown: at(mail, mail.created_at), className: "figures" };
       case "state":
         return { shown: <MailState mail={mail} />, className: "whitespace-nowrap" };
       case "sent":
-        return { shown: at(mail.sent_at), className: "figures" };
+        return { shown: at(mail, mail.sent_at), className: "figures" };
       case "tries":
         return { shown: mail.tries };
       case "cause": {
-        const next = at(mail.next_at);
+        const next = at(mail, mail.next_at);
         return {
           shown: (
             <>

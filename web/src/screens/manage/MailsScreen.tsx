@@ -37,13 +37,13 @@ function MailRow({ mail }: { mail: Mail }) {
   const kinds = useMailKinds();
   const causes = useMailCauses();
   const at = useMailClock();
-  const next = at(mail.next_at);
+  const next = at(mail, mail.next_at);
   return (
     <li data-row tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2">
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold">{kinds[mail.kind]}</p>
         <p className="[overflow-wrap:anywhere]">{mail.to}</p>
-        <p className="figures text-14 text-ink-soft">{at(mail.created_at)}</p>
+        <p className="figures text-14 text-ink-soft">{at(mail, mail.created_at)}</p>
         {mail.cause !== "" && <p className="pt-1 text-14 text-late-ink">{causes[mail.cause]}</p>}
         {mail.state === "queued" && mail.tries > 0 && (
           <p className="figures pt-1 text-14 text-ink-soft">{t`Next try: ${next}`}</p>
