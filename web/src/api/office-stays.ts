@@ -111,16 +111,63 @@ export function stayChangesQuery(ref: string) {
 export type Closed = Answers["ReservationBlockAnswer"];
 export type BlockFields = Answers["ReservationBlockFields"];
 
-/** Closed nights and visits that are not over. */
-export function blocksQuery(member: number) {
+export type BlockChanges = Answers["ReservationBlockFieldsChanges"];
+export type BlockPreview = Answers["ReservationBlockPreviewAnswer"];
+
+/** Which blocks a list shows; those that are not over when no period is given. */
+export interface BlockFilter {
+  q?: string;
+  period?: "coming" | "past" | "all";
+  property?: number;
+  reason?: Closed["reason"];
+  /** The earliest and the latest first day. */
+  from?: string;
+  to?: string;
+}
+
+/** Closed nights and visits, page by page. */
+export function blocksQuery(member: number, filter: BlockFilter = {}) {
   return pagedQuery(
-    [...keys.officeStays(), "blocks", member],
-    listAddress("/v1/manage/blocks", { query: { memberid: member } }),
+    [...keys.officeStays(), "blocks", member, filter],
+    listAddress("/v1/manage/blocks", { query: { memberid: member, ...filter } }),
   );
+}
+
+const blockKey = (ref: string) => [...keys.officeStays(), "block", ref];
+
+/** A block as the office edits it. */
+export function blockQuery(ref: string) {
+  return queryOptions({
+    queryKey: blockKey(ref),
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/blocks/{ref}", { path: { ref }, signal }),
+    meta: { keep: false },
+  });
+}
+
+/** What the office did to a block, the newest first. */
+export function blockChangesQuery(ref: string) {
+  return queryOptions({
+    queryKey: [...blockKey(ref), "changes"],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/blocks/{ref}/changes", { path: { ref }, signal }),
+    meta: { keep: false },
+  });
 }
 
 export async function closeNights(member: number, body: BlockFields, key: string) {
   return call("POST", "/v1/manage/blocks", { query: { memberid: member }, body, key });
+}
+
+export async function previewNewBlock(member: number, body: BlockFields, signal: AbortSignal) {
+  return call("POST", "/v1/manage/blocks/preview", { query: { memberid: member }, body, signal });
+}
+
+/** Changes fields of a block: what somebody else has changed meanwhile is refused and shown. */
+export async function editBlock(ref: string, changes: BlockChanges, key: string) {
+  return call("PATCH", "/v1/manage/blocks/{ref}", { path: { ref }, body: { changes }, key });
+}
+
+export async function previewBlockEdit(ref: string, changes: BlockChanges, signal: AbortSignal) {
+  return call("POST", "/v1/manage/blocks/{ref}/preview", { path: { ref }, body: { changes }, signal });
 }
 
 export async function openNights(ref: string, key: string) {

@@ -4,6 +4,7 @@ import { type NavigateOptions, useNavigate, useSearch } from "@tanstack/react-ro
 import {
   Banknote,
   BedDouble,
+  CalendarX2,
   History,
   House,
   ListChecks,
@@ -52,6 +53,7 @@ const list = "/manage/history";
 
 const icons: Record<Noun, LucideIcon> = {
   stay: BedDouble,
+  block: CalendarX2,
   home: House,
   task: ListChecks,
   problem: TriangleAlert,
@@ -65,6 +67,7 @@ function useNouns(): Record<Noun, string> {
   const { t } = useLingui();
   return {
     stay: t`Reservations`,
+    block: t`Closed nights`,
     home: t`Properties`,
     task: t`Tasks`,
     problem: t`Problems`,
@@ -84,6 +87,11 @@ function leadsTo({ noun, ref }: HistoryLine): NavigateOptions {
   switch (noun) {
     case "stay":
       return { to: "/manage/reservations/$id", params, search: keep } as NavigateOptions;
+    case "block":
+      return {
+        to: "/manage/reservations",
+        search: (before: Member) => ({ ...keep(before), whom: "blocks", block: Number(ref.split("-")[1]) }),
+      } as NavigateOptions;
     case "home":
       return (
         ref === "" ? { to: "/manage/properties" } : { to: "/manage/properties/$id", params, search: keep }

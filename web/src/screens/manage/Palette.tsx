@@ -2,7 +2,18 @@ import type { I18n, MessageDescriptor } from "@lingui/core";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
-import { BedDouble, House, type LucideIcon, MessageCircle, Search, UserRound } from "lucide-react";
+import {
+  Banknote,
+  BedDouble,
+  CalendarX2,
+  House,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Search,
+  TriangleAlert,
+  UserRound,
+} from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { type FoundGroup, searchQuery } from "#/api/search";
 import { matches } from "#/features/board/rules";
@@ -45,27 +56,78 @@ interface Part {
 /** Where everything of a kind is. */
 const all: Record<FoundGroup["kind"], NavigateOptions["to"]> = {
   stay: "/manage/reservations",
+  block: "/manage/reservations",
   home: "/manage/properties",
   person: "/manage/team",
   task: "/cleanings",
+  payment: "/manage/money",
+  problem: "/manage/problems",
   message: "/manage/inbox",
+  mail: "/manage/mails",
 };
 
+/** What the list of a kind is searched by, so that it shows what was typed. */
+function searchOf(kind: FoundGroup["kind"], typed: string) {
+  switch (kind) {
+    case "stay":
+      return { q: typed };
+    case "block":
+      return { q: typed, whom: "blocks" as const };
+    case "payment":
+      return { q: typed, tab: "payments" as const };
+    case "problem":
+      return { q: typed, state: "all" as const };
+    case "mail":
+      return { q: typed };
+    default:
+      return {};
+  }
+}
+
 function leadsTo(kind: FoundGroup["kind"], hit: Hit): NavigateOptions {
+  const id = Number(hit.ref.split("-")[1]);
   const keep = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
   const params = { id: hit.ref };
   switch (kind) {
     case "stay":
       return { to: "/manage/stay/$id", params, search: keep };
+    case "block":
+      return {
+        to: "/manage/reservations",
+        search: (before: { member?: number }) => ({ ...keep(before), whom: "blocks" as const, block: id }),
+      };
     case "home":
       return { to: "/manage/properties/$id", params, search: keep };
     case "person":
       return {
         to: "/manage/team",
-        search: (before: { member?: number }) => ({ ...keep(before), entry: Number(hit.ref.split("-")[1]) }),
+        search: (before: { member?: number }) => ({ ...keep(before), entry: id }),
       };
     case "task":
       return { to: "/manage/task/$id", params, search: keep };
+    case "payment":
+      if (hit.kind === "paid") return { to: "/manage/money/$id", params, search: keep };
+      return {
+        to: "/manage/money",
+        search: (before: { member?: number }) => ({
+          ...keep(before),
+          tab: "statements" as const,
+          lines: hit.kind as "open" | "booked" | "ignored",
+          q: hit.title || hit.detail,
+        }),
+      };
+    case "problem":
+      return {
+        to: "/manage/problems",
+        search: (before: { member?: number }) => ({
+          ...keep(before),
+          state: "all" as const,
+          open: id,
+          q: hit.detail.replace(/…$/u, "").split(/\s+/u).slice(0, 6).join(" "),
+        }),
+      };
+    case "mail":
+      return { to: "/manage/mails", search: (before: { member?: number }) => ({ ...keep(before), q: hit.title }) };
     case "message":
       return {
         to: "/manage/inbox",
@@ -132,14 +194,41 @@ function useParts(typed: string, places: readonly Place[]) {
     home: t`Properties`,
     person: t`Team`,
     task: t`Tasks`,
+    payment: t`Payments`,
+    problem: t`Problems`,
     message: t`Messages`,
+    mail: t`Emails`,
+    block: t`Closed nights`,
   };
-  const icons = { stay: BedDouble, home: House, person: UserRound, message: MessageCircle };
+  const icons = {
+    stay: BedDouble,
+    block: CalendarX2,
+    home: House,
+    person: UserRound,
+    payment: Banknote,
+    problem: TriangleAlert,
+    message: MessageCircle,
+    mail: Mail,
+  };
+  const reasons: Record<string, string> = {
+    owner: t`Owner`,
+    repair: t`Repair`,
+    feed: t`Calendar of a channel`,
+    other: t`Other`,
+  };
   const kinds: Record<string, string> = { manager: t`Manager`, company: t`Cleaning company`, person: t`Person` };
   const asideOf = (kind: FoundGroup["kind"], hit: Hit) => {
     switch (kind) {
       case "stay":
         return `${format.date(hit.begins)} – ${format.date(hit.ends)}`;
+      case "block":
+        return hit.begins === hit.ends
+          ? format.date(hit.begins)
+          : `${format.date(hit.begins)} – ${format.date(hit.ends)}`;
+      case "payment":
+        return hit.amount && `${format.money(hit.amount)}, ${format.date(hit.begins)}`;
+      case "problem":
+      case "mail":
       case "task":
         return `${format.shortDay(hit.begins)}, ${format.time(hit.begins)}`;
       case "message":
@@ -157,8 +246,8 @@ function useParts(typed: string, places: readonly Place[]) {
       icon: look?.icon ?? icons[kind as keyof typeof icons],
       title: hit.title || String(hit.number),
       detail:
-        (hit.detail || (look ? i18n._(look.label) : "")) +
-        (kind === "stay" && hit.number > 0 ? ` · ${hit.number}` : ""),
+        (hit.detail || (look ? i18n._(look.label) : kind === "block" ? (reasons[hit.kind] ?? "") : "")) +
+        ((kind === "stay" || kind === "payment") && hit.number > 0 ? ` · ${hit.number}` : ""),
       aside: asideOf(kind, hit),
       go: leadsTo(kind, hit),
     };
@@ -181,7 +270,7 @@ function useParts(typed: string, places: readonly Place[]) {
                   to: all[group.kind],
                   search: ({ member }: { member?: number }) => ({
                     ...(member === undefined ? {} : { member }),
-                    ...(group.kind === "stay" ? { q: typed } : {}),
+                    ...searchOf(group.kind, typed),
                   }),
                 } as NavigateOptions,
               },
@@ -268,7 +357,7 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
               aria-controls={lines.length > 0 ? `${id}-list` : undefined}
               aria-autocomplete="list"
               aria-activedescendant={active}
-              placeholder={t`Guest, home, person, task, message, setting`}
+              placeholder={t`Guest, home, person, task, payment, message, setting`}
               value={text}
               onChange={(event) => {
                 setText(event.target.value);

@@ -158,7 +158,17 @@ export const parseErrorsSearch = officePage<ErrorsSearch>({
 });
 
 /** What the history can be about, in the order of the office's places. */
-export const historyNouns = ["stay", "home", "task", "problem", "team", "money", "settings", "interfaces"] as const;
+export const historyNouns = [
+  "stay",
+  "block",
+  "home",
+  "task",
+  "problem",
+  "team",
+  "money",
+  "settings",
+  "interfaces",
+] as const;
 
 /** What the history reads from its address. */
 export type HistorySearch = ManageSearch &

@@ -126,6 +126,38 @@ function TaskLine({ task }: { task: PlannedTask }) {
   );
 }
 
+/** What a change does to tasks. */
+export function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
+  const { t } = useLingui();
+  return (
+    <Section icon={ClipboardList} title={t`Tasks`}>
+      {tasks.length === 0 ? (
+        <p className="text-ink-soft">{t`No task changes.`}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {tasks.map((task) => (
+            <TaskLine
+              key={`${task.effect} ${task.type} ${String(task.is_check)} ${task.title} ${task.home} ${task.start} ${task.was_start}`}
+              task={task}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Who is notified of a change. */
+export function WhoSees({ names }: { names: readonly string[] }) {
+  const { t } = useLingui();
+  if (names.length === 0) return null;
+  return (
+    <Section icon={BellRing} title={t`Who sees it at once`}>
+      <p>{names.join(", ")}</p>
+    </Section>
+  );
+}
+
 function Hour({ label, now, was }: { label: string; now: string; was: string }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4">
@@ -152,22 +184,7 @@ export function Foreseen({ member, of, fresh }: { member: number; of: StayPrevie
           {i18n._(warnings[warning])}
         </Notice>
       ))}
-      {of.taken.length === 0 && (
-        <Section icon={ClipboardList} title={t`Tasks`}>
-          {of.tasks.length === 0 ? (
-            <p className="text-ink-soft">{t`No task changes.`}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {of.tasks.map((task) => (
-                <TaskLine
-                  key={`${task.effect} ${task.type} ${String(task.is_check)} ${task.title} ${task.home} ${task.start} ${task.was_start}`}
-                  task={task}
-                />
-              ))}
-            </ul>
-          )}
-        </Section>
-      )}
+      {of.taken.length === 0 && <PlannedTasks tasks={of.tasks} />}
       {(fresh || of.arrival_time !== of.was_arrival_time || of.departure_time !== of.was_departure_time) && (
         <Section icon={Clock} title={t`Times`}>
           <Hour label={t`Arrives at`} now={of.arrival_time} was={of.was_arrival_time} />
@@ -204,11 +221,7 @@ export function Foreseen({ member, of, fresh }: { member: number; of: StayPrevie
           <p className="figures text-14 text-ink-soft">{t`Earliest: ${from}`}</p>
         )}
       </Section>
-      {(of.guest || of.people.length > 0) && (
-        <Section icon={BellRing} title={t`Who sees it at once`}>
-          <p>{[...(of.guest ? [t`The guest`] : []), ...of.people].join(", ")}</p>
-        </Section>
-      )}
+      <WhoSees names={[...(of.guest ? [t`The guest`] : []), ...of.people]} />
     </div>
   );
 }

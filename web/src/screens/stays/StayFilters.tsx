@@ -1,18 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ListFilter, ListTodo } from "lucide-react";
-import { useState } from "react";
+import { ListTodo } from "lucide-react";
 import { channelsQuery } from "#/api/office-stays";
 import { HomeChooser } from "#/parts/HomeChooser";
+import { FilterSheet } from "#/screens/manage/FilterSheet";
 import { SortBy } from "#/screens/manage/SortBy";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { Menu } from "#/ui/Menu";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { Segmented } from "#/ui/Segmented";
 import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
+import { blockReasonNames } from "./block-words";
 import { filterOf } from "./filter";
 import type { StaysSearch } from "./search";
 
@@ -22,32 +22,11 @@ const list = "/manage/reservations";
 type Filter = ReturnType<typeof filterOf>;
 type Set = (change: Partial<StaysSearch>) => void;
 
-/** All but the period. */
-function Fields({ member, filter, set }: { member: number; filter: Filter; set: Set }) {
+function OfStays({ member, filter, set }: { member: number; filter: Filter; set: Set }) {
   const { t } = useLingui();
   const { data: channels = [] } = useQuery({ ...channelsQuery(member), enabled: member > 0 });
   return (
     <>
-      <HomeChooser
-        member={member}
-        label={t`Property`}
-        all={t`All properties`}
-        value={filter.property ?? 0}
-        onChange={(property) => set({ property: property || undefined })}
-        className="col-span-2 sm:col-span-1"
-      />
-      <TextField
-        type="date"
-        label={t`Arrival from`}
-        value={filter.from ?? ""}
-        onChange={(day) => set({ from: day || undefined })}
-      />
-      <TextField
-        type="date"
-        label={t`Arrival until`}
-        value={filter.to ?? ""}
-        onChange={(day) => set({ to: day || undefined })}
-      />
       <NativeSelect
         label={t`State`}
         value={filter.state ?? ""}
@@ -68,17 +47,14 @@ function Fields({ member, filter, set }: { member: number; filter: Filter; set: 
           ...channels.filter((one) => one !== "").map((one) => ({ value: one, label: one })),
         ]}
       />
-      <NativeSelect
-        label={t`For whom`}
-        value={filter.kind ?? ""}
-        onChange={(whom) => set({ whom: whom === "" ? undefined : (whom as StaysSearch["whom"]) })}
-        options={[
-          { value: "", label: t({ message: "All", context: "for whom a stay is" }) },
-          { value: "guest", label: t`Guests` },
-          { value: "owner", label: t`Owners` },
-          { value: "internal", label: t`Internal` },
-        ]}
-      />
+    </>
+  );
+}
+
+function Order({ filter, set }: { filter: Filter; set: Set }) {
+  const { t } = useLingui();
+  return (
+    <>
       <SortBy<Filter["sort"]>
         value={filter.q ? "arrival" : filter.sort}
         options={[
@@ -104,88 +80,127 @@ function Fields({ member, filter, set }: { member: number; filter: Filter; set: 
   );
 }
 
+/** All but the period. */
+function Fields({ member, search, filter, set }: { member: number; search: StaysSearch; filter: Filter; set: Set }) {
+  const { t, i18n } = useLingui();
+  const ofBlocks = search.whom === "blocks";
+  return (
+    <>
+      <HomeChooser
+        member={member}
+        label={t`Property`}
+        all={t`All properties`}
+        value={filter.property ?? 0}
+        onChange={(property) => set({ property: property || undefined })}
+        className="col-span-2 sm:col-span-1"
+      />
+      <TextField
+        type="date"
+        label={ofBlocks ? t`Begins from` : t`Arrival from`}
+        value={filter.from ?? ""}
+        onChange={(day) => set({ from: day || undefined })}
+      />
+      <TextField
+        type="date"
+        label={ofBlocks ? t`Begins until` : t`Arrival until`}
+        value={filter.to ?? ""}
+        onChange={(day) => set({ to: day || undefined })}
+      />
+      {ofBlocks ? (
+        <NativeSelect
+          label={t`Reason`}
+          value={search.reason ?? ""}
+          onChange={(reason) => set({ reason: reason === "" ? undefined : (reason as StaysSearch["reason"]) })}
+          options={[
+            { value: "", label: t`All reasons` },
+            ...blockReasonNames.map(([value, name]) => ({ value, label: i18n._(name) })),
+          ]}
+        />
+      ) : (
+        <OfStays member={member} filter={filter} set={set} />
+      )}
+      <NativeSelect
+        label={t`For whom`}
+        value={search.whom ?? ""}
+        onChange={(whom) => set({ whom: whom === "" ? undefined : (whom as StaysSearch["whom"]) })}
+        options={[
+          { value: "", label: t({ message: "All", context: "for whom a stay is" }) },
+          { value: "guest", label: t`Guests` },
+          { value: "owner", label: t`Owners` },
+          { value: "internal", label: t`Internal` },
+          { value: "blocks", label: t`Closed nights and visits` },
+        ]}
+      />
+      {!ofBlocks && <Order filter={filter} set={set} />}
+    </>
+  );
+}
+
 /** On a desk all filters of the list; on a phone one row, with a sheet behind it. */
 export function StayFilters({ member }: { member: number }) {
   const { t } = useLingui();
   const search = useSearch({ from });
   const navigate = useNavigate({ from: list });
   const wide = useWide();
-  const [open, setOpen] = useState(false);
   const filter = filterOf(search);
   const set: Set = (change) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const periods: { value: Filter["period"]; label: string }[] = [
-    { value: "coming", label: t`Arriving` },
-    { value: "inhouse", label: t`In house` },
-    { value: "past", label: t`Departed` },
-    { value: "all", label: t`All years` },
-  ];
-  const { property, from: first, to: last, state, source, kind, todo } = filter;
-  const count = [property, first, last, state, source, kind, todo].filter((one) => one !== undefined).length;
+  const ofBlocks = search.whom === "blocks";
+  const periods: { value: Filter["period"]; label: string }[] = ofBlocks
+    ? [
+        { value: "coming", label: t`From today on` },
+        { value: "past", label: t({ message: "Over", context: "closed nights" }) },
+        { value: "all", label: t`All years` },
+      ]
+    : [
+        { value: "coming", label: t`Arriving` },
+        { value: "inhouse", label: t`In house` },
+        { value: "past", label: t`Departed` },
+        { value: "all", label: t`All years` },
+      ];
+  const { property, from: first, to: last, state, source, todo } = filter;
+  const narrow = ofBlocks
+    ? [property, first, last, search.reason, search.whom]
+    : [property, first, last, state, source, search.whom, todo];
+  const count = narrow.filter((one) => one !== undefined).length;
+  const shown = ofBlocks && filter.period === "inhouse" ? "coming" : filter.period;
+  const fields = <Fields member={member} search={search} filter={filter} set={set} />;
   if (wide)
     return (
       <div className="flex flex-col gap-3">
         <Segmented<Filter["period"]>
           label={t`Period`}
           hideLabel
-          value={filter.period}
+          value={shown}
           onChange={(period) => set({ period, order: undefined })}
           options={periods}
         />
-        <div className="grid grid-cols-4 gap-3">
-          <Fields member={member} filter={filter} set={set} />
-        </div>
+        <div className="grid grid-cols-4 gap-3">{fields}</div>
       </div>
     );
   return (
-    <div className="flex flex-wrap gap-2">
-      <Menu
-        label={t`Period`}
-        look={{ variant: "secondary" }}
-        actions={periods.map(({ value, label }) => ({
-          key: value,
-          label,
-          onAction: () => set({ period: value, order: undefined }),
-        }))}
-      >
-        {periods.find(({ value }) => value === filter.period)?.label}
-      </Menu>
-      <Button
-        variant={count > 0 ? "primary" : "secondary"}
-        icon={ListFilter}
-        onPress={() => setOpen(true)}
-        className="grow"
-      >
-        {count > 0 ? t`Filter (${count})` : t`Filter`}
-      </Button>
-      <Dialog
-        isOpen={open}
-        title={t`Filter`}
-        onClose={() => setOpen(false)}
-        actions={
-          <>
-            {count > 0 && (
-              <Button
-                variant="secondary"
-                onPress={() =>
-                  void navigate({
-                    search: ({ member: at, q, period, sort, order }) => ({ member: at, q, period, sort, order }),
-                    replace: true,
-                  })
-                }
-              >
-                {t`Clear filter`}
-              </Button>
-            )}
-            <Button size="lg" onPress={() => setOpen(false)}>
-              {t`Show`}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid grid-cols-2 items-end gap-3">
-          <Fields member={member} filter={filter} set={set} />
-        </div>
-      </Dialog>
-    </div>
+    <FilterSheet
+      count={count}
+      onClear={() =>
+        void navigate({
+          search: ({ member: at, q, period, sort, order }) => ({ member: at, q, period, sort, order }),
+          replace: true,
+        })
+      }
+      first={
+        <Menu
+          label={t`Period`}
+          look={{ variant: "secondary" }}
+          actions={periods.map(({ value, label }) => ({
+            key: value,
+            label,
+            onAction: () => set({ period: value, order: undefined }),
+          }))}
+        >
+          {periods.find(({ value }) => value === shown)?.label}
+        </Menu>
+      }
+    >
+      {fields}
+    </FilterSheet>
   );
 }

@@ -30,6 +30,8 @@ import { StayRow } from "./StayRow";
 import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
 
 const CompleteRow = late(() => import("./CompleteRow"), "CompleteRow");
+const BlockList = late(() => import("./BlockList"), "BlockList");
+const EditBlock = late(() => import("./EditBlock"), "EditBlock");
 const BlocksDialog = late(() => import("./BlocksDialog"), "BlocksDialog");
 
 const from = "/_signed-in/_manager/manage_/reservations";
@@ -91,13 +93,14 @@ export function StaysScreen() {
   const wide = useWide();
   const rows = useArrows();
   const [columns, chooseColumn] = useChosen<StayColumn>("reservations", stayColumns, usualStayColumns);
+  const ofBlocks = search.whom === "blocks";
   const query = useInfiniteQuery({
     ...officeStaysQuery(member, filter),
-    enabled: member > 0,
+    enabled: member > 0 && !ofBlocks,
     placeholderData: keepPreviousData,
   });
   const { data, error, refetch, hasNextPage } = query;
-  const stays = data?.pages.flatMap((page) => page.data);
+  const stays = ofBlocks ? undefined : data?.pages.flatMap((page) => page.data);
   return (
     <>
       <PageHeader
@@ -105,8 +108,10 @@ export function StaysScreen() {
         actions={
           <>
             <MemberSwitch />
-            <ListFile address={(format) => staysFilePath(member, filter, format)} name={t`Reservations`} />
-            {wide && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
+            {!ofBlocks && (
+              <ListFile address={(format) => staysFilePath(member, filter, format)} name={t`Reservations`} />
+            )}
+            {wide && !ofBlocks && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
             <Button
               changes="office"
               variant="secondary"
@@ -142,8 +147,13 @@ export function StaysScreen() {
         />
         <StayFilters member={member} />
         {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} above />}
-        {!stays && error && <LoadFailure failure={error} retry={() => void refetch()} />}
-        {!stays && !error && <SkeletonList count={6} />}
+        {ofBlocks && (
+          <Suspense fallback={<SkeletonList count={6} />}>
+            <BlockList member={member} search={search} />
+          </Suspense>
+        )}
+        {!ofBlocks && !stays && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+        {!ofBlocks && !stays && !error && <SkeletonList count={6} />}
         {stays?.length === 0 &&
           !hasNextPage &&
           (filter.todo ? (
@@ -171,12 +181,22 @@ export function StaysScreen() {
             </Suspense>
           </div>
         )}
-        <ShowMore of={query} auto className="self-center">
-          {t`More reservations`}
-        </ShowMore>
+        {!ofBlocks && (
+          <ShowMore of={query} auto className="self-center">
+            {t`More reservations`}
+          </ShowMore>
+        )}
         {stays && <Hidden member={member} shown={stays.length} more={hasNextPage} above={false} />}
       </div>
-      {closing && (
+      {search.block !== undefined && (
+        <Suspense>
+          <EditBlock
+            id={`${member}-${search.block}`}
+            onClose={() => void navigate({ search: (before) => ({ ...before, block: undefined }) })}
+          />
+        </Suspense>
+      )}
+      {closing && search.block === undefined && (
         <Suspense>
           <BlocksDialog member={member} onClose={() => setClosing(false)} />
         </Suspense>

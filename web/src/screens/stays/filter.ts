@@ -1,4 +1,4 @@
-import type { StayFilter } from "#/api/office-stays";
+import type { BlockFilter, StayFilter } from "#/api/office-stays";
 import { said } from "#/parts/said";
 import type { StaysSearch } from "./search";
 
@@ -7,9 +7,17 @@ import type { StaysSearch } from "./search";
  * for the stay that somebody calls about is seldom of ten years ago.
  */
 export function filterOf(search: StaysSearch): Required<Pick<StayFilter, "period" | "sort" | "order">> & StayFilter {
-  const { q, todo, from, to, sort = "arrival", state, source, property, whom: kind } = search;
+  const { q, todo, from, to, sort = "arrival", state, source, property, whom } = search;
+  const kind = whom === "blocks" ? undefined : whom;
   // Days that are named lie in whatever year.
   const { period = (q ?? from ?? to) ? "all" : "coming" } = search;
   const { order = todo ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
   return { period, sort, order, ...said({ q, state, source, todo, property, kind, from, to }) };
+}
+
+/** What is asked for of the blocks: those that are not over when nothing was said, and all when something is searched. */
+export function blockFilterOf(search: StaysSearch): BlockFilter {
+  const { q, from, to, property, reason } = search;
+  const { period = (q ?? from ?? to) ? "all" : "coming" } = search;
+  return { period: period === "inhouse" ? "coming" : period, ...said({ q, from, to, property, reason }) };
 }

@@ -8,14 +8,25 @@ import {
   type Read,
   wordsOf,
 } from "#/screens/manage/search";
-import type { StayFilter } from "#/api/office-stays";
+import type { BlockFilter, StayFilter } from "#/api/office-stays";
 
 /** What the list of reservations reads from its address. */
-export type StaysSearch = ManageSearch & Read<Omit<StayFilter, "kind"> & { whom: StayFilter["kind"] }>;
+export type StaysSearch = ManageSearch &
+  Read<
+    Omit<StayFilter, "kind"> & {
+      /** For whom; blocks are for nobody. */
+      whom: StayFilter["kind"] | "blocks";
+      /** Why nights are closed. */
+      reason: BlockFilter["reason"];
+      /** The number of the block that is open. */
+      block: number;
+    }
+  >;
 
 const periods = ["coming", "inhouse", "past", "all"] as const;
 const sorts = ["arrival", "departure", "id"] as const;
-const kinds = ["guest", "owner", "internal"] as const;
+const kinds = ["guest", "owner", "internal", "blocks"] as const;
+const reasons = ["repair", "owner", "feed", "other"] as const;
 const states = ["confirmed", "offer", "cancelled"] as const;
 
 export const parseStaysSearch = officePage<StaysSearch>({
@@ -30,4 +41,6 @@ export const parseStaysSearch = officePage<StaysSearch>({
   from: dayOf,
   to: dayOf,
   whom: oneOf(kinds),
+  reason: oneOf(reasons),
+  block: numberOf,
 });

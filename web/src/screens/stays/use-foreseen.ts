@@ -2,7 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { previewServices } from "#/api/extras";
 import type { Order } from "#/features/services/price";
-import { type NewStay, previewNewStay, previewStayEdit, type StayChanges, type StayPreview } from "#/api/office-stays";
+import {
+  type BlockChanges,
+  type BlockFields,
+  type BlockPreview,
+  type NewStay,
+  previewBlockEdit,
+  previewNewBlock,
+  previewNewStay,
+  previewStayEdit,
+  type StayChanges,
+  type StayPreview,
+} from "#/api/office-stays";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 
@@ -18,8 +29,8 @@ function useRested<Value>(value: Value): Value {
   return rested;
 }
 
-export interface Foresight {
-  preview: StayPreview | undefined;
+export interface Foresight<Preview = StayPreview> {
+  preview: Preview | undefined;
   /** What the server would refuse, by field. */
   refused: Readonly<Record<string, string>>;
   failure: Error | null;
@@ -28,11 +39,11 @@ export interface Foresight {
 }
 
 /** Asks what a change would do while it is written; what it still lacks is no refusal yet. */
-function useForeseen(
+function useForeseen<Preview>(
   name: readonly unknown[],
   ready: boolean,
-  ask: (signal: AbortSignal) => Promise<StayPreview>,
-): Foresight {
+  ask: (signal: AbortSignal) => Promise<Preview>,
+): Foresight<Preview> {
   const said = useRested(JSON.stringify([...name, ready]));
   const current = said === JSON.stringify([...name, ready]);
   const { data, error, isFetching, refetch } = useQuery({
@@ -73,4 +84,20 @@ export function useServicesForeseen(id: string, orders: readonly Order[]): Fores
   return useForeseen(["services", id, orders], orders.length > 0, async (signal) =>
     previewServices(id, orders, signal),
   );
+}
+
+/** What a change of closed nights or of a visit would do. */
+export type BlockForesight = Foresight<BlockPreview>;
+
+/** What closing nights, or entering a visit, would do. */
+export function useNewBlockForeseen(member: number, fields: BlockFields): BlockForesight {
+  const ready =
+    member > 0 && fields.property > 0 && fields.arrival !== "" && (fields.departure !== "" || fields.to !== "");
+  return useForeseen(["new block", member, fields], ready, async (signal) => previewNewBlock(member, fields, signal));
+}
+
+/** What an edit of closed nights or of a visit would do. */
+export function useBlockEditForeseen(id: string, changes: BlockChanges): BlockForesight {
+  const ready = Object.keys(changes).length > 0;
+  return useForeseen(["edit block", id, changes], ready, async (signal) => previewBlockEdit(id, changes, signal));
 }
