@@ -17,6 +17,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { useWide } from "#/ui/use-wide";
 import { BackLink } from "./BackLink";
 import { ColumnMenu } from "./ColumnMenu";
+import { FilterSheet } from "./FilterSheet";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { useArrows } from "./arrows";
@@ -80,6 +81,43 @@ export function ProblemsScreen() {
     setTyped("");
     set({ q: undefined, property: undefined });
   };
+  const homeField = (
+    <HomeChooser
+      member={member}
+      label={t`Property`}
+      all={t`All properties`}
+      value={property ?? 0}
+      onChange={(home) => set({ property: home || undefined })}
+      className="col-span-2 min-w-48 grow basis-48"
+    />
+  );
+  const sortField = (
+    <SortBy<"urgency" | "reported">
+      value={byUrgency ? "urgency" : "reported"}
+      options={[
+        ...(waiting
+          ? [
+              {
+                value: "urgency" as const,
+                label: t({ message: "Urgency", context: "a problem" }),
+                up: t`Least urgent first`,
+                down: t`Urgent first`,
+              },
+            ]
+          : []),
+        {
+          value: "reported",
+          label: t({ message: "Reported", context: "a problem" }),
+          up: t`Earliest first`,
+          down: t`Latest first`,
+        },
+      ]}
+      onSort={(sort) => set({ order: sort === "urgency" ? undefined : "desc" })}
+      isDown={isDown}
+      onTurn={() => set({ order: byUrgency ? (isDown ? "least_urgent" : "urgent") : isDown ? "asc" : "desc" })}
+      className="col-span-2 grow basis-48 desk:grow-0"
+    />
+  );
   return (
     <div className="max-w-4xl desk:max-w-none">
       {/* On a desk it stands in the rail. */}
@@ -106,14 +144,7 @@ export function ProblemsScreen() {
             ]}
           />
         </div>
-        <HomeChooser
-          member={member}
-          label={t`Property`}
-          all={t`All properties`}
-          value={property ?? 0}
-          onChange={(home) => set({ property: home || undefined })}
-          className="min-w-48 grow basis-48"
-        />
+        {wide && homeField}
         <div className="flex min-w-0 grow basis-60 items-end gap-3">
           <ListSearch
             placeholder={t`Report, person, property`}
@@ -123,31 +154,16 @@ export function ProblemsScreen() {
           />
           <ListFile address={(format) => problemsFile(member, filter, format)} name={t`Problems`} />
         </div>
-        <SortBy<"urgency" | "reported">
-          value={byUrgency ? "urgency" : "reported"}
-          options={[
-            ...(waiting
-              ? [
-                  {
-                    value: "urgency" as const,
-                    label: t({ message: "Urgency", context: "a problem" }),
-                    up: t`Least urgent first`,
-                    down: t`Urgent first`,
-                  },
-                ]
-              : []),
-            {
-              value: "reported",
-              label: t({ message: "Reported", context: "a problem" }),
-              up: t`Earliest first`,
-              down: t`Latest first`,
-            },
-          ]}
-          onSort={(sort) => set({ order: sort === "urgency" ? undefined : "desc" })}
-          isDown={isDown}
-          onTurn={() => set({ order: byUrgency ? (isDown ? "least_urgent" : "urgent") : isDown ? "asc" : "desc" })}
-          className="grow basis-48 desk:grow-0"
-        />
+        {wide ? (
+          sortField
+        ) : (
+          <div className="basis-full">
+            <FilterSheet count={property === undefined ? 0 : 1} onClear={() => set({ property: undefined })}>
+              {homeField}
+              {sortField}
+            </FilterSheet>
+          </div>
+        )}
         {wide && <ColumnMenu names={problemColumnNames} chosen={columns} choose={chooseColumn} />}
       </div>
       {hides && (

@@ -93,7 +93,8 @@ describe("the list of problems", () => {
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText("Search", { selector: "input" }, { timeout: 20_000 }), "door");
     expect(await screen.findByText("No report fits the search.")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Urgent first" }));
+    await user.click(screen.getByRole("button", { name: "Filter" }));
+    await user.click(await screen.findByRole("button", { name: "Urgent first" }));
     await waitFor(() => expect(asked.at(-1)?.get("order")).toBe("least_urgent"));
     await user.selectOptions(screen.getByLabelText("Sort by"), "Reported");
     await user.click(await screen.findByRole("button", { name: "Latest first" }));
@@ -102,8 +103,10 @@ describe("the list of problems", () => {
     first.unmount();
     openApp(address);
     expect(await screen.findByLabelText("Search", { selector: "input" })).toHaveValue("door");
+    await user.click(screen.getByRole("button", { name: "Filter" }));
     expect(await screen.findByRole("button", { name: "Earliest first" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await user.click(await screen.findByRole("button", { name: "Show all" }));
     await waitFor(() => expect(asked.at(-1)?.get("q")).toBeNull());
   });
 });

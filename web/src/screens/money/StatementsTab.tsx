@@ -22,6 +22,7 @@ import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
 import { useArrows } from "#/screens/manage/arrows";
 import { ColumnMenu } from "#/screens/manage/ColumnMenu";
+import { FilterSheet } from "#/screens/manage/FilterSheet";
 import { ListFile } from "#/screens/manage/ListFile";
 import { ListSearch } from "#/screens/manage/ListSearch";
 import { SortBy } from "#/screens/manage/SortBy";
@@ -31,6 +32,7 @@ import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { EmptyState } from "#/ui/EmptyState";
 import { FileInput } from "#/ui/FileInput";
+import { Menu } from "#/ui/Menu";
 import { Notice } from "#/ui/Notice";
 import { Segmented } from "#/ui/Segmented";
 import { ShowMore } from "#/ui/ShowMore";
@@ -173,6 +175,45 @@ export function StatementsTab({ member }: { member: number }) {
     onSettled: settled,
   });
   const count = ticked.length;
+  const states: { value: LineState; label: string }[] = [
+    { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
+    { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
+    { value: "ignored", label: t({ message: "Ignored", context: "lines of a bank statement" }) },
+  ];
+  const show = (next: LineState) => {
+    setOwn(new Map());
+    setRefused(new Map());
+    change({ lines: next });
+  };
+  const stateField = (
+    <div className="basis-full sm:shrink-0 sm:basis-auto">
+      <Segmented<LineState> label={t`State`} hideLabel value={state} onChange={show} options={states} />
+    </div>
+  );
+  const sortField = (
+    <SortBy<"number" | "day" | "amount">
+      value={by ?? "number"}
+      options={[
+        {
+          value: "number",
+          label: t({ message: "Import", context: "when a line was imported" }),
+          up: t`Earliest first`,
+          down: t`Latest first`,
+        },
+        {
+          value: "day",
+          label: t({ message: "Day", context: "a line of a bank statement" }),
+          up: t`Earliest first`,
+          down: t`Latest first`,
+        },
+        { value: "amount", label: t`Amount`, up: t`Smallest first`, down: t`Largest first` },
+      ]}
+      onSort={(sort) => change({ by: sort === "number" ? undefined : sort, order: undefined })}
+      isDown={filter.order !== "asc"}
+      onTurn={() => change({ order: filter.order === "asc" ? undefined : "asc" })}
+      className="col-span-2 grow basis-48 desk:grow-0"
+    />
+  );
   return (
     <div className="flex flex-col gap-4 pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -188,51 +229,33 @@ export function StatementsTab({ member }: { member: number }) {
         />
       </div>
       <div className="flex flex-wrap items-end gap-3">
-        <div className="basis-full sm:shrink-0 sm:basis-auto">
-          <Segmented<LineState>
-            label={t`State`}
-            hideLabel
-            value={state}
-            onChange={(next) => {
-              setOwn(new Map());
-              setRefused(new Map());
-              change({ lines: next });
-            }}
-            options={[
-              { value: "open", label: t({ message: "To confirm", context: "lines of a bank statement" }) },
-              { value: "booked", label: t({ message: "Booked", context: "lines of a bank statement" }) },
-              { value: "ignored", label: t({ message: "Ignored", context: "lines of a bank statement" }) },
-            ]}
-          />
-        </div>
+        {wide && stateField}
         <ListSearch
           placeholder={t`Payer, purpose, reference`}
           value={typed}
           onChange={setTyped}
           className="min-w-60 grow basis-60"
         />
-        <SortBy<"number" | "day" | "amount">
-          value={by ?? "number"}
-          options={[
-            {
-              value: "number",
-              label: t({ message: "Import", context: "when a line was imported" }),
-              up: t`Earliest first`,
-              down: t`Latest first`,
-            },
-            {
-              value: "day",
-              label: t({ message: "Day", context: "a line of a bank statement" }),
-              up: t`Earliest first`,
-              down: t`Latest first`,
-            },
-            { value: "amount", label: t`Amount`, up: t`Smallest first`, down: t`Largest first` },
-          ]}
-          onSort={(sort) => change({ by: sort === "number" ? undefined : sort, order: undefined })}
-          isDown={filter.order !== "asc"}
-          onTurn={() => change({ order: filter.order === "asc" ? undefined : "asc" })}
-          className="grow basis-48 desk:grow-0"
-        />
+        {wide && sortField}
+        {!wide && (
+          <div className="basis-full">
+            <FilterSheet
+              count={by === undefined && filter.order !== "asc" ? 0 : 1}
+              onClear={() => change({ by: undefined, order: undefined })}
+              first={
+                <Menu
+                  label={t`State`}
+                  look={{ variant: "secondary" }}
+                  actions={states.map(({ value, label }) => ({ key: value, label, onAction: () => show(value) }))}
+                >
+                  {states.find(({ value }) => value === state)?.label}
+                </Menu>
+              }
+            >
+              {sortField}
+            </FilterSheet>
+          </div>
+        )}
         {wide && <ColumnMenu names={lineColumnNames} chosen={columns} choose={chooseColumn} />}
         <ListFile address={(format) => linesFile(member, filter, format)} name={t`Bank statements`} />
         {state === "open" && lines.length > 0 && (
