@@ -55,6 +55,25 @@ describe("a form that several people may change", () => {
     expect(open().result.current.dirty).toBe(false);
   });
 
+  it("says which secrets were typed and not kept, until they are typed again or all is given up", () => {
+    const first = open();
+    act(() => first.result.current.set("code", "1234"));
+    expect(first.result.current.lost).toEqual([]);
+    first.unmount();
+    expect(Object.values({ ...sessionStorage }).join(" ")).not.toContain("1234");
+    const second = open();
+    expect(second.result.current.lost).toEqual(["code"]);
+    // Looking at the form is not typing it again.
+    second.unmount();
+    const third = open();
+    expect(third.result.current.lost).toEqual(["code"]);
+    act(() => third.result.current.set("code", "5678"));
+    expect(third.result.current.lost).toEqual([]);
+    act(() => third.result.current.discard());
+    third.unmount();
+    expect(open().result.current.lost).toEqual([]);
+  });
+
   it("takes nothing along to the form of another thing, and has it again on the way back", () => {
     const client = new QueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => (

@@ -25,6 +25,8 @@ export interface EditForm {
   field: (path: string) => { value: string; onChange: (to: string) => void };
   edits: Edits;
   dirty: boolean;
+  /** The secrets that were typed before the session ended or the page was loaded again, and are to be typed once more. */
+  lost: readonly string[];
   /** Why the server refused a field, by path. */
   refused: Readonly<Record<string, string>>;
   /** Why saving failed; a clash is none. */
@@ -37,6 +39,9 @@ export interface EditForm {
   putOff: () => void;
   discard: () => void;
 }
+
+/** Under which name is kept which secrets of a form were typed. */
+const secretsOf = (form: string) => `secrets of ${form}`;
 
 /**
  * A form whose fields several people may change at the same time. What is typed is kept for this window until it is saved,
@@ -61,6 +66,9 @@ export function useEdit(given: {
       const before = last.form === given.form ? last.edits : edits;
       return { form: given.form, edits: typeof next === "function" ? next(before) : next };
     });
+  const readLost = () => (readFormDraft(person, secretsOf(given.form)) as readonly string[] | undefined) ?? [];
+  const [forgotten, setForgotten] = useState(() => ({ form: given.form, paths: readLost() }));
+  const lost = forgotten.form === given.form ? forgotten.paths : readLost();
   const [attempt, setAttempt] = useState({ content: "", key: "" });
   const kept = JSON.stringify(
     Object.fromEntries(Object.entries(edits).filter(([path]) => !given.secrets?.includes(path))),
@@ -68,9 +76,18 @@ export function useEdit(given: {
   useEffect(() => {
     keepFormDraft(person, given.form, kept === "{}" ? undefined : JSON.parse(kept));
   }, [person, given.form, kept]);
+  // Of a secret is kept only that one was typed.
+  const secrets = JSON.stringify(
+    (given.secrets ?? []).filter((path) => asText(edits[path]?.to) !== "" || (lost.includes(path) && !(path in edits))),
+  );
+  useEffect(() => {
+    keepFormDraft(person, secretsOf(given.form), secrets === "[]" ? undefined : JSON.parse(secrets));
+  }, [person, given.form, secrets]);
   // What is saved or given up is no draft any more, also where the form goes away with it.
   const clear = () => {
     keepFormDraft(person, given.form, undefined);
+    keepFormDraft(person, secretsOf(given.form), undefined);
+    setForgotten({ form: given.form, paths: [] });
     setEdits({});
   };
   const sending = useMutation({
@@ -104,6 +121,7 @@ export function useEdit(given: {
     field: (path) => ({ value: text(path), onChange: (to) => set(path, to) }),
     edits,
     dirty: Object.keys(edits).length > 0,
+    lost: lost.filter((path) => !(path in edits)),
     refused: refusedFields(sending.error),
     failure: clashes.length > 0 ? null : sending.error,
     clashes,

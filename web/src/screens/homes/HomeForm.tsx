@@ -130,11 +130,15 @@ export function HomeForm({ form, member, id }: { form: EditForm; member: number;
   const handover = form.value("key_handover") as HomeFields["key_handover"];
   const open = form.value("wifi_type") === 0;
   const kept = (path: "key_code" | "wifi_password") => (form.edits[path]?.from ?? form.value(path)) !== "";
+  const notKept = {
+    key_code: t`The key code was not kept. Type it again.`,
+    wifi_password: t`The WiFi password was not kept. Type it again.`,
+  };
   const secret = (path: "key_code" | "wifi_password") => ({
     value: asText(form.edits[path]?.to),
     placeholder: kept(path) ? "••••••••" : "",
     help: kept(path) ? t`Saved and not shown here. Type to replace it.` : undefined,
-    error: refused(path),
+    error: refused(path) ?? (form.lost.includes(path) ? notKept[path] : undefined),
   });
   const staff = (path: "company" | "person") => (
     <NativeSelect
