@@ -29,6 +29,9 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
   );
 }
 
+/** On a phone a notice is beneath the title of the page and what stands beside it. */
+const underTitle = { top: "calc(env(safe-area-inset-top) + 4.75rem)", left: 16, right: 16 };
+
 export default function ToastStage() {
   const { t } = useLingui();
   useEffect(
@@ -47,7 +50,7 @@ export default function ToastStage() {
       position="top-center"
       visibleToasts={1}
       offset={20}
-      mobileOffset={16}
+      mobileOffset={underTitle}
       toastOptions={{ unstyled: true, className: "w-full" }}
     />
   );
