@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { CalendarX2, House, ListChecks, LogIn, LogOut, Search } from "lucide-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { CalendarPlus, CalendarX2, House, ListChecks, LogIn, LogOut, Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { dayStaysQuery, dayTasksQuery } from "#/api/board";
 import { attentionQuery } from "#/api/attention";
@@ -14,8 +14,11 @@ import { useFormats } from "#/i18n/format";
 import { localZone, wallClock } from "#/i18n/property-time";
 import { useNow } from "#/i18n/use-now";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { buttonClass } from "#/ui/button-class";
+import { Changes } from "#/ui/Changes";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { Skeleton } from "#/ui/Skeleton";
@@ -112,7 +115,17 @@ export function Today({ narrow }: { narrow?: boolean }) {
         {day.date !== undefined && <DaySwitch date={day.date} today={today} onChange={goTo} />}
         <MemberSwitch />
       </div>
-      <SearchButton className="w-full desk:ms-auto desk:w-auto desk:max-w-72 desk:grow" />
+      <SearchButton className="min-w-0 grow basis-48 desk:ms-auto desk:max-w-72" />
+      <Changes>
+        <Link
+          to="/manage/reservations/new"
+          search={({ member: at }) => ({ member: at })}
+          className={buttonClass({ variant: "primary" })}
+        >
+          <Icon of={CalendarPlus} />
+          <span>{t`New reservation`}</span>
+        </Link>
+      </Changes>
     </div>
   );
   if (day.failure) {
