@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listAddress } from "./address";
 import type { Answers } from "./answers";
 import { call } from "./call";
+import { pagedQuery } from "./pages";
 
 export type ChannelCalendar = Answers["ChannelCalendarAnswer"];
 export type ChannelCalendars = Answers["ChannelCalendarsAnswer"];
@@ -75,4 +77,48 @@ export async function readdressOutgoing(calendar: string): Promise<void> {
 /** Takes a calendar away; its address stops working. */
 export async function removeOutgoing(calendar: string): Promise<ChannelCalendars> {
   return call("DELETE", "/v1/manage/outgoingcalendars/{ref}", { path: { ref: calendar } });
+}
+
+/** A fetch of a calendar that is kept, or several in a row that gave the same. */
+export type KeptFetch = Answers["ChannelFetchAnswer"];
+export type FetchDifference = Answers["ChannelFetchDifferenceAnswer"];
+export type Replay = Answers["ChannelReplayAnswer"];
+
+/** What a channel answered in the last 90 days, the newest first. Answers name guests and are not kept on the device. */
+export function fetchesQuery(calendar: string) {
+  return infiniteQueryOptions({
+    ...pagedQuery(
+      ["calendar", calendar, "fetches"],
+      listAddress("/v1/manage/calendars/{ref}/fetches", { path: { ref: calendar } }),
+    ),
+    meta: { keep: false },
+  });
+}
+
+/** A fetch with what it says differently than the one before. */
+export function fetchQuery(calendar: string, id: number) {
+  return queryOptions({
+    queryKey: ["calendar", calendar, "fetch", id],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/calendars/{ref}/fetches/{id}", { path: { ref: calendar, id }, signal }),
+    meta: { keep: false },
+  });
+}
+
+/** What a channel answered, line by line. */
+export function fetchTextQuery(calendar: string, id: number) {
+  return queryOptions({
+    queryKey: ["calendar", calendar, "fetch", id, "text"],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/calendars/{ref}/fetches/{id}/text", { path: { ref: calendar, id }, signal }),
+    meta: { keep: false },
+  });
+}
+
+/** What a fetch would do now; or do it. */
+export async function replayFetch(calendar: string, id: number, apply: boolean): Promise<Replay> {
+  return call("POST", "/v1/manage/calendars/{ref}/fetches/{id}/replay", {
+    path: { ref: calendar, id },
+    body: { apply },
+  });
 }

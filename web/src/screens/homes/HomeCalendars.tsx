@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarPlus, CalendarSync, Link2, RefreshCw, Unlink } from "lucide-react";
+import { CalendarPlus, CalendarSync, History, Link2, RefreshCw, Unlink } from "lucide-react";
 import { useState } from "react";
 import {
   type ChannelCalendar,
@@ -21,6 +21,7 @@ import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { CalendarDialog } from "./CalendarDialog";
+import { CalendarFetches } from "./CalendarFetches";
 import { sourceNames } from "./calendar-source";
 import { OutgoingCalendars } from "./OutgoingCalendars";
 import { useReason } from "./use-home";
@@ -33,9 +34,10 @@ function Calendar(props: {
   busy: boolean;
   onFetch: () => void;
   onAddress: () => void;
+  onFetches: () => void;
   onAsk: (ask: Question["ask"]) => void;
 }) {
-  const { calendar, every, busy, onFetch, onAddress, onAsk } = props;
+  const { calendar, every, busy, onFetch, onAddress, onFetches, onAsk } = props;
   const { t } = useLingui();
   const format = useFormats();
   const reasons = useCalendarReasons();
@@ -106,6 +108,9 @@ function Calendar(props: {
         >
           {connected ? t`New address` : t`Enter an address`}
         </Button>
+        <Button variant="quiet" icon={History} onPress={onFetches}>
+          {t`Answers so far`}
+        </Button>
         {(connected || failed) && (
           <Button changes="office" variant="quiet" icon={Unlink} isDisabled={busy} onPress={() => onAsk("disconnect")}>
             {t`Disconnect`}
@@ -123,6 +128,7 @@ export function HomeCalendars({ id }: { id: string }) {
   const reason = useReason();
   const query = useQuery(channelCalendarsQuery(id));
   const [addressed, setAddressed] = useState<ChannelCalendar | "new">();
+  const [read, setRead] = useState<ChannelCalendar>();
   const [question, setQuestion] = useState<Question>();
   const taken = (answer: ChannelCalendars) => client.setQueryData(channelCalendarsQuery(id).queryKey, answer);
   const onSettled = () => void client.invalidateQueries();
@@ -174,6 +180,7 @@ export function HomeCalendars({ id }: { id: string }) {
                   }
                   onFetch={() => fetching.mutate({ calendar: calendar.id, acceptLoss: false })}
                   onAddress={() => setAddressed(calendar)}
+                  onFetches={() => setRead(calendar)}
                   onAsk={(ask) => setQuestion({ ask, calendar })}
                 />
               ))}
@@ -198,6 +205,7 @@ export function HomeCalendars({ id }: { id: string }) {
           onClose={() => setAddressed(undefined)}
         />
       )}
+      {read && <CalendarFetches calendar={read} onClose={() => setRead(undefined)} />}
       {question && (
         <Dialog
           isOpen
