@@ -20,7 +20,7 @@ var nouns = []string{"lookup", "trail", "member", "property", "attention", "mess
 var layers = [][]string{
 	{"cmd"},
 	{"app"},
-	{"demo"},
+	{"demo", "simulate"},
 	append([]string{"clientreport"}, nouns...),
 	{"web", "realtime", "notify", "database", "files", "translate", "routing"},
 	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit", "search", "sheet"},

@@ -1,0 +1,251 @@
+package simulate
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+)
+
+// The invariants.
+const (
+	OneCleaning   = "one departure cleaning"
+	NoneCancelled = "none for a canceled stay"
+	InWindow      = "within its window"
+	NoOverlap     = "no two tasks at once"
+	PeopleKept    = "what people wrote stays"
+	InHistory     = "no change without history"
+	ChannelHad    = "no canceled stay that the channel had"
+	SameEnd       = "the end is the channels' truth"
+)
+
+// most is how many violations are kept.
+const most = 20
+
+// Invariants lists them. Each has a fault that breaks it.
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, InHistory, ChannelHad, SameEnd}
+
+func (w *world) broken(invariant, format string, args ...any) {
+	if len(w.figures.Violations) < most {
+		w.figures.Violations = append(w.figures.Violations, Violation{invariant, fmt.Sprintf(format, args...), w.step})
+	}
+}
+
+// mine is what people have decided about a task.
+type mine struct{ person identity.StaffID }
+
+// seenTask is what a task was when it was last checked.
+type seenTask struct {
+	planned clock.Instant
+	changes int
+}
+
+const far = 1000
+
+func (w *world) stays(ctx context.Context, home identity.Ref) ([]reservation.Stay, error) {
+	begin := clock.At(Begin).Date(w.Clock.Now().Location())
+	stays, _, err := w.Reservations.Stays(ctx, w.DB, w.member, home.ID, begin.AddDays(-far), begin.AddDays(far*10))
+	return stays, err
+}
+
+// work has a planner give a task to a person.
+func (w *world) work(ctx context.Context) error {
+	home := w.homes[w.random.IntN(len(w.homes))]
+	tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
+	if err != nil {
+		return err
+	}
+	tasks = slices.DeleteFunc(tasks, func(t task.Task) bool { return t.Cancelled || t.State() != task.NotStarted })
+	if len(tasks) == 0 {
+		return nil
+	}
+	t := tasks[w.random.IntN(len(tasks))]
+	person := w.people[w.random.IntN(2)]
+	if _, decided := w.written[t.ID]; !decided && person == t.Person {
+		return nil // it is the rule's person already: nothing is decided
+	}
+	attempt := identity.Attempt{Account: w.manager.Account, Key: fmt.Sprintf("assign-%d-%d", w.Seed, w.step), Fingerprint: "assign"}
+	if _, err := w.Tasks.Assign(ctx, w.manager, attempt, w.member, []int64{t.ID}, task.Assignment{Person: &person}, true); err != nil {
+		return err
+	}
+	w.figures.Assigned++
+	w.written[t.ID] = mine{person: person}
+	return nil
+}
+
+// check looks at each home.
+func (w *world) check(ctx context.Context) error {
+	for i, home := range w.homes {
+		w.figures.Checks++
+		stays, err := w.stays(ctx, home)
+		if err != nil {
+			return err
+		}
+		tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
+		if err != nil {
+			return err
+		}
+		p, err := w.Properties.Get(ctx, w.DB, home)
+		if err != nil {
+			return err
+		}
+		departures := map[int64][]task.Task{}
+		var living []task.Task
+		for _, t := range tasks {
+			if err := w.checkTask(ctx, t); err != nil {
+				return err
+			}
+			if t.Cancelled || t.Check {
+				continue
+			}
+			living = append(living, t)
+			if t.Type == task.Departure {
+				departures[t.Reservation] = append(departures[t.Reservation], t)
+			}
+		}
+		for _, s := range stays {
+			own := departures[s.ID]
+			switch s.Status {
+			case reservation.Confirmed:
+				if len(own) != 1 {
+					w.broken(OneCleaning, "%s: stay %d (%s to %s) has %d", home, s.ID, s.Arrival, s.Departure, len(own))
+					continue
+				}
+				if leaves := s.Departure.At(s.DepartureAt(&p), p.Zone); own[0].PlannedStart < leaves {
+					w.broken(InWindow, "%s: the task of stay %d begins before the guests leave", home, s.ID)
+				}
+				for _, next := range stays {
+					if next.Status == reservation.Confirmed && next.ID != s.ID && next.Arrival >= s.Departure && next.Arrival.At(next.ArrivalAt(&p), p.Zone) < own[0].PlannedEnd {
+						w.broken(InWindow, "%s: the task of stay %d ends after the guests of stay %d arrive", home, s.ID, next.ID)
+					}
+				}
+			case reservation.Cancelled:
+				for _, t := range own {
+					if t.State() == task.NotStarted {
+						w.broken(NoneCancelled, "%s: task %d of the canceled stay %d", home, t.ID, s.ID)
+					}
+				}
+				w.checkCancelled(i, home, s, stays)
+			}
+		}
+		slices.SortFunc(living, func(a, b task.Task) int { return int((a.PlannedStart - b.PlannedStart) / 1000) })
+		for n := 1; n < len(living); n++ {
+			if living[n].PlannedStart < living[n-1].PlannedEnd {
+				w.broken(NoOverlap, "%s: tasks %d and %d", home, living[n-1].ID, living[n].ID)
+			}
+		}
+	}
+	return nil
+}
+
+// checkCancelled: what the last good answer of the channel held is not cancelled.
+func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, all []reservation.Stay) {
+	for _, b := range w.bookings {
+		if b.home != home || !w.portal.shown[home][b.number] || !b.alive() || b.arrival != s.Arrival || b.departure != s.Departure {
+			continue
+		}
+		again := slices.ContainsFunc(all, func(o reservation.Stay) bool {
+			return o.Status == reservation.Confirmed && o.Arrival == s.Arrival && o.Departure == s.Departure
+		})
+		if !again {
+			w.broken(ChannelHad, "%s: stay %d (%s to %s)", ref, s.ID, s.Arrival, s.Departure)
+		}
+	}
+}
+
+// checkTask: what people decided is still so, and what changed is in the list of changes.
+func (w *world) checkTask(ctx context.Context, t task.Task) error {
+	if m, ok := w.written[t.ID]; ok && t.Person != m.person {
+		w.broken(PeopleKept, "task %d was given to %d and is with %d", t.ID, m.person, t.Person)
+	}
+	var changes int
+	if err := w.DB.QueryRow(ctx, `SELECT COUNT(*) FROM task_change WHERE member_id = $1 AND task_id = $2`, t.Member, t.ID).Scan(&changes); err != nil {
+		return err
+	}
+	if before, ok := w.seen[t.ID]; ok && !t.Cancelled && before.planned != t.PlannedStart && changes == before.changes {
+		w.broken(InHistory, "task %d moved", t.ID)
+	}
+	w.seen[t.ID] = seenTask{t.PlannedStart, changes}
+	return nil
+}
+
+// checkEnd compares the end with the truth of the channels.
+func (w *world) checkEnd(ctx context.Context) error {
+	var lines []string
+	for i, home := range w.homes {
+		stays, err := w.stays(ctx, home)
+		if err != nil {
+			return err
+		}
+		var have, want []string
+		for _, s := range stays {
+			if s.Status == reservation.Confirmed {
+				have = append(have, fmt.Sprintf("%s>%s", s.Arrival, s.Departure))
+			}
+		}
+		for _, b := range w.bookings {
+			if b.home == i && b.alive() {
+				want = append(want, fmt.Sprintf("%s>%s", b.arrival, b.departure))
+			}
+		}
+		slices.Sort(have)
+		slices.Sort(want)
+		if !slices.Equal(have, want) {
+			w.broken(SameEnd, "%s: missing %v, too many %v", home, without(want, have), without(have, want))
+		}
+		tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
+		if err != nil {
+			return err
+		}
+		for _, t := range tasks {
+			if !t.Cancelled {
+				have = append(have, fmt.Sprintf("%s %d %d", t.Type, t.PlannedStart, t.PlannedEnd))
+			}
+		}
+		slices.Sort(have)
+		lines = append(lines, fmt.Sprintf("%d: %s", i, strings.Join(have, ", ")))
+	}
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	w.figures.Digest = hex.EncodeToString(sum[:8])
+	return nil
+}
+
+func without(all, some []string) []string {
+	return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(some, s) })
+}
+
+// faults break an invariant each, as a wrong rule would. $1 is the agency.
+var faults = map[string][]string{
+	OneCleaning:   {`UPDATE task SET cancelled = TRUE WHERE member_id = $1 AND type = 'departure'`},
+	NoneCancelled: {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
+	InWindow:      {`UPDATE task SET planned_start = planned_start - 86400000 WHERE member_id = $1`},
+	NoOverlap:     {`UPDATE task SET planned_end = planned_end + 864000000 WHERE member_id = $1`},
+	PeopleKept:    {`UPDATE task SET person_id = 0 WHERE member_id = $1`},
+	InHistory:     {`UPDATE task SET planned_start = planned_start + 60000 WHERE member_id = $1`},
+	ChannelHad:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
+	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},
+}
+
+// seed makes the fault that is asked for.
+func (w *world) seed(ctx context.Context) error {
+	statements, ok := faults[w.Fault]
+	if !ok {
+		return fmt.Errorf("there is no invariant %q", w.Fault)
+	}
+	return w.DB.Write(ctx, func(tx *database.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(ctx, statement, w.member); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

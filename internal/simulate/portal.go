@@ -1,0 +1,152 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"latchkey/internal/channel"
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+)
+
+func asFailed(err error) (*channel.Failed, bool) { return errors.AsType[*channel.Failed](err) }
+
+// kind is a kind of channel, with its habits.
+type kind int
+
+const (
+	airbnb     kind = iota // keeps the UID; its blocks slide
+	bookingCom             // a new UID at each change; a running stay begins today
+	vrbo                   // the UID rotates; a duration; cancels silently
+	manager                // lists each stay three times
+	kinds
+)
+
+// portal is a server with the calendars of all homes.
+type portal struct {
+	w      *world
+	server *http.Server
+	base   string
+	moods  []string
+	// shown are the bookings that the last good answer of a home held.
+	shown []map[int]bool
+	turns int
+}
+
+func openPortal(w *world) (*portal, error) {
+	var listen net.ListenConfig
+	l, err := listen.Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), shown: make([]map[int]bool, w.Homes)}
+	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = p.server.Serve(l) }()
+	return p, nil
+}
+
+func (p *portal) close() { _ = p.server.Close() }
+
+func kindOf(home int) kind { return kind(home % int(kinds)) }
+
+func (p *portal) address(home int) string {
+	name := map[kind]string{airbnb: "airbnb", bookingCom: "booking", vrbo: "vrbo", manager: "manager"}[kindOf(home)]
+	return fmt.Sprintf("%s/%s/%d.ics", p.base, name, home+1)
+}
+
+// mood decides how the next answer for a home is.
+func (p *portal) mood(home int, faults bool) {
+	p.moods[home] = ""
+	if faults && p.w.random.IntN(4) == 0 {
+		all := []string{"busy", "page", "cut", "broken", "empty", "half"}
+		p.moods[home] = all[p.w.random.IntN(len(all))]
+		if p.moods[home] == "empty" && kindOf(home) == bookingCom {
+			p.moods[home] = "busy" // an empty calendar is a true one there
+		}
+	}
+	p.turns++
+}
+
+func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
+	name := strings.TrimSuffix(r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:], ".ics")
+	number, ok := identity.ParseNumber(name)
+	home := int(number) - 1
+	if !ok || home >= p.w.Homes {
+		http.NotFound(rw, r)
+		return
+	}
+	body := p.calendar(home)
+	switch p.moods[home] {
+	case "busy":
+		rw.Header().Set("Retry-After", "60")
+		rw.WriteHeader(http.StatusTooManyRequests)
+	case "page":
+		rw.Header().Set("Content-Type", "text/html")
+		_, _ = rw.Write([]byte("<html><body>Please sign in</body></html>"))
+	case "broken":
+		rw.WriteHeader(http.StatusBadGateway)
+	case "empty":
+		_, _ = rw.Write([]byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"))
+	case "half": // a whole answer of a calendar that ends in the middle
+		_, _ = rw.Write([]byte(body[:len(body)/2]))
+	case "cut": // the connection ends before the answer does
+		rw.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		_, _ = rw.Write([]byte(body[:len(body)/2]))
+	default:
+		shown := map[int]bool{}
+		for _, b := range p.w.bookings {
+			if b.home == home && b.alive() {
+				shown[b.number] = true
+			}
+		}
+		p.shown[home] = shown
+		_, _ = rw.Write([]byte(body))
+	}
+}
+
+// calendar is what the channel says of a home.
+func (p *portal) calendar(home int) string {
+	today := clock.At(p.w.Clock.Now()).Date(time.UTC)
+	var out strings.Builder
+	id := map[kind]string{airbnb: "-//Airbnb Inc//Hosting Calendar 1.0//EN", bookingCom: "-//admin.booking.com//EN", vrbo: "-//HomeAway.com, Inc.//EN", manager: "-//Channel Manager//EN"}[kindOf(home)]
+	fmt.Fprintf(&out, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:%s\r\n", id)
+	day := func(d clock.Date) string { return strings.ReplaceAll(d.String(), "-", "") }
+	add := func(uid, summary string, from, to clock.Date, duration bool) {
+		fmt.Fprintf(&out, "BEGIN:VEVENT\r\nUID:%s\r\nDTSTART;VALUE=DATE:%s\r\n", uid, day(from))
+		if duration {
+			fmt.Fprintf(&out, "DURATION:P%dD\r\n", from.Until(to))
+		} else {
+			fmt.Fprintf(&out, "DTEND;VALUE=DATE:%s\r\n", day(to))
+		}
+		fmt.Fprintf(&out, "SUMMARY:%s\r\nEND:VEVENT\r\n", summary)
+	}
+	if kindOf(home) == airbnb {
+		add("notice@airbnb.com", "Airbnb (Not available)", today, today.AddDays(2), false)
+		add(fmt.Sprintf("window-%d@airbnb.com", p.turns), "Airbnb (Not available)", today.AddDays(700), today.AddDays(730), false)
+	}
+	for _, b := range p.w.bookings {
+		if b.home != home || !b.alive() || b.departure <= today {
+			continue
+		}
+		switch kindOf(home) {
+		case airbnb:
+			add(b.uid+"@airbnb.com", "Reserved", b.arrival, b.departure, false)
+		case bookingCom:
+			add(fmt.Sprintf("%s-%s-%s@booking.com", b.uid, b.arrival, b.departure), "CLOSED - Not available", max(b.arrival, today), b.departure, false)
+		case vrbo:
+			add(fmt.Sprintf("%s-%d@homeaway.com", b.uid, p.turns), "Reserved - "+b.name, b.arrival, b.departure, true)
+		default:
+			for i := range 3 {
+				add(fmt.Sprintf("%s-%d", b.uid, i), b.name, b.arrival, b.departure, false)
+			}
+		}
+	}
+	out.WriteString("END:VCALENDAR\r\n")
+	return out.String()
+}

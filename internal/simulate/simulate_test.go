@@ -1,0 +1,98 @@
+package simulate
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"latchkey/internal/channel"
+	"latchkey/internal/checklist"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/planning"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+	"latchkey/internal/task"
+)
+
+func services(t testing.TB, c *clock.Manual, db *database.DB) Deps {
+	t.Helper()
+	box, err := secret.NewBox(bytes.Repeat([]byte{7}, secret.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := Deps{DB: db, Clock: c}
+	streams := realtime.NewStreams(db)
+	d.Members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
+	d.Properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: d.Members})
+	messages := message.NewService(message.Deps{DB: db, Clock: c, Streams: streams})
+	d.Tasks = task.NewService(task.Deps{
+		DB: db, Clock: c, Members: d.Members, Properties: d.Properties, Messages: messages, Checklists: checklist.NewService(db, d.Members, d.Properties, nil, checklist.KindsOf(task.Types)), Streams: streams,
+	})
+	var plans *planning.Service
+	d.Reservations = reservation.NewService(reservation.Deps{
+		DB: db, Box: box, Clock: c, Members: d.Members, Properties: d.Properties, Messages: messages, Streams: streams, Find: Find, Tasks: d.Tasks, Changed: []reservation.Changed{
+			func(ctx context.Context, tx *database.Tx, m identity.MemberID, home int64, from, to clock.Date) error {
+				return plans.Follow(ctx, tx, m, home, from, to)
+			},
+		},
+	})
+	plans = planning.NewService(d.Reservations, d.Properties, d.Tasks)
+	d.Channels = channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: d.Properties, Reservations: d.Reservations, Fetcher: channel.NewFetcher(true)})
+	return d
+}
+
+func run(t *testing.T, o Options) Figures {
+	t.Helper()
+	var out Figures
+	c := clock.NewManual(Begin)
+	dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
+		figures, err := Run(context.Background(), services(t, c, db), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out = figures; o.Fault == "" {
+			for _, v := range figures.Violations {
+				t.Errorf("seed %d, step %d: %s: %s", o.Seed, v.Step, v.Invariant, v.What)
+			}
+		}
+	})
+	return out
+}
+
+func TestEveryOrderOfBookingsThroughFaultyChannelsHasTheSameEnd(t *testing.T) {
+	digest := ""
+	for seed := range uint64(2) {
+		figures := run(t, Options{Seed: seed, Homes: 4, Count: 24})
+		t.Logf("%+v", figures)
+		if figures.Created != 24 || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 {
+			t.Errorf("too little happened: %+v", figures)
+		}
+		if digest == "" {
+			digest = figures.Digest
+		}
+		if figures.Digest != digest {
+			t.Errorf("seed %d ends as %s, another order as %s", seed, figures.Digest, digest)
+		}
+	}
+}
+
+func TestEachInvariantFindsItsFault(t *testing.T) {
+	for _, invariant := range Invariants {
+		t.Run(invariant, func(t *testing.T) {
+			figures := run(t, Options{Seed: 3, Homes: 4, Count: 8, Fault: invariant})
+			for _, v := range figures.Violations {
+				if v.Invariant == invariant {
+					return
+				}
+			}
+			t.Errorf("the fault was not found: %+v", figures)
+		})
+	}
+}
