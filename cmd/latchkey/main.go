@@ -30,6 +30,16 @@ type cli struct {
 	Errors  errorsCmd  `cmd:"" help:"Print the newest errors that web apps have reported."`
 	Ready   readyCmd   `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve    serveCmd    `cmd:"" help:"Serve the web app, the calls and the realtime socket."`
+	Demo     demoCmd     `cmd:"" help:"Make a demo installation and serve it."`
+	Migrate  migrateCmd  `cmd:"" help:"Bring the database to this version."`
+	Member   memberCmd   `cmd:"" help:"Agencies: add, list, staff, login links."`
+	Account  accountCmd  `cmd:"" help:"Logins: create one or give it a new password."`
+	Import   importCmd   `cmd:"" help:"Bring in properties, reservations or a channel's calendar."`
+	Simulate simulateCmd `cmd:"" help:"Replay bookings through simulated channels and check what must always be true."`
+	Errors   errorsCmd   `cmd:"" help:"Print the newest errors that web apps have reported."`
+	Ready    readyCmd    `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
 // languages are the places of flags that take a language.
