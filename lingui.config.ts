@@ -106,6 +106,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // The first start, and the agency's settings later.
   setup: { include: [...screens("setup", "start", "agency", "join")] },
   stays: { include: [...screens("stays")] },
+  rules: { include: screens("rules") },
   manage: {
     include: [
       "web/src/parts/task.ts",

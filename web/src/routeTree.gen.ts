@@ -62,6 +62,7 @@ import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageReservationsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations";
+import { Route as SignedInManagerManageRulesRouteImport } from "./routes/_signed-in/_manager/manage_.rules";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInManagerManageStartRouteImport } from "./routes/_signed-in/_manager/manage_.start";
 import { Route as SignedInManagerManageTeamRouteImport } from "./routes/_signed-in/_manager/manage_.team";
@@ -365,6 +366,12 @@ const SignedInManagerManageReservationsRoute =
     path: "/manage/reservations",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageRulesRoute =
+  SignedInManagerManageRulesRouteImport.update({
+    id: "/manage_/rules",
+    path: "/manage/rules",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageSetupRoute =
   SignedInManagerManageSetupRouteImport.update({
     id: "/manage_/setup",
@@ -558,6 +565,7 @@ export interface FileRoutesByFullPath {
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
+  "/manage/rules": typeof SignedInManagerManageRulesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/manage/start": typeof SignedInManagerManageStartRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
@@ -630,6 +638,7 @@ export interface FileRoutesByTo {
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
+  "/manage/rules": typeof SignedInManagerManageRulesRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/manage/start": typeof SignedInManagerManageStartRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
@@ -710,6 +719,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/reservations": typeof SignedInManagerManageReservationsRoute;
+  "/_signed-in/_manager/manage_/rules": typeof SignedInManagerManageRulesRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_manager/manage_/start": typeof SignedInManagerManageStartRoute;
   "/_signed-in/_manager/manage_/team": typeof SignedInManagerManageTeamRoute;
@@ -786,6 +796,7 @@ export interface FileRouteTypes {
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/reservations"
+    | "/manage/rules"
     | "/manage/setup"
     | "/manage/start"
     | "/manage/team"
@@ -858,6 +869,7 @@ export interface FileRouteTypes {
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/reservations"
+    | "/manage/rules"
     | "/manage/setup"
     | "/manage/start"
     | "/manage/team"
@@ -937,6 +949,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/reservations"
+    | "/_signed-in/_manager/manage_/rules"
     | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_manager/manage_/start"
     | "/_signed-in/_manager/manage_/team"
@@ -1355,6 +1368,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageReservationsRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/rules": {
+      id: "/_signed-in/_manager/manage_/rules";
+      path: "/manage/rules";
+      fullPath: "/manage/rules";
+      preLoaderRoute: typeof SignedInManagerManageRulesRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/setup": {
       id: "/_signed-in/_manager/manage_/setup";
       path: "/manage/setup";
@@ -1648,6 +1668,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
+  SignedInManagerManageRulesRoute: typeof SignedInManagerManageRulesRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
   SignedInManagerManageStartRoute: typeof SignedInManagerManageStartRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
@@ -1679,6 +1700,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
   SignedInManagerManageReservationsRoute:
     SignedInManagerManageReservationsRoute,
+  SignedInManagerManageRulesRoute: SignedInManagerManageRulesRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
   SignedInManagerManageStartRoute: SignedInManagerManageStartRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,

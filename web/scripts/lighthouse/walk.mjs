@@ -75,6 +75,7 @@ const walk = new Map([
       "/manage/inbox": "/manage/inbox",
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
+      "/manage/rules": "/manage/rules",
       "/manage/errors": "/manage/errors",
       "/manage/history": "/manage/history",
       "/manage/imports": "/manage/imports",

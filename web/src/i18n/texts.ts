@@ -18,6 +18,7 @@ export type TextArea =
   | "handout"
   | "homes"
   | "interfaces"
+  | "rules"
   | "money"
   | "setup"
   | "stays";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Bug, FileUp, History, KeyRound, Landmark, ListChecks, Mail, Receipt, Webhook } from "lucide-react";
+import { Bug, FileUp, History, KeyRound, Landmark, ListChecks, Mail, Receipt, Workflow, Webhook } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -57,6 +57,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`What needs to be done in a task, item by item, with pictures and required photos.`}</p>
           <Link to="/manage/checklists" icon={ListChecks}>
             {t`Edit checklists`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Rules for tasks`}</SectionHeader>
+          <p className="text-ink-soft">{t`When tasks are made, for which properties, how long they take, and who does them.`}</p>
+          <Link to="/manage/rules" search={{ member }} icon={Workflow}>
+            {t`Edit rules`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

@@ -18,6 +18,7 @@ import {
   Sparkles,
   Type,
   Webhook,
+  Workflow,
 } from "lucide-react";
 import { partLooks, type SettingPart, settingParts, settings } from "#/screens/agency/setting-names";
 
@@ -80,6 +81,12 @@ export const settingPlaces: readonly SettingPlace[] = [
     icon: MessageSquareText,
   },
   { go: to("/manage/checklists"), label: msg`Checklists`, words: msg`rooms items photos`, icon: ListChecks },
+  {
+    go: to("/manage/rules"),
+    label: msg`Rules for tasks`,
+    words: msg`planning automatic interim inspection`,
+    icon: Workflow,
+  },
   { go: money("bank"), label: msg`Bank details`, words: msg`account IBAN pay transfer`, icon: Landmark },
   { go: money("tax"), label: msg`Tourist tax`, words: msg`city tax per night person`, icon: Receipt },
   { go: to("/manage/mails"), label: msg`Sent emails`, words: msg`mail failed delivery`, icon: Mail },
