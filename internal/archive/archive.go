@@ -36,11 +36,12 @@ const (
 	MinPassphrase = 12
 	// maxPassphrase bounds what is hashed.
 	maxPassphrase = 1000
-	// workFactor is the logarithm of scrypt's cost: 64 MB and some tenths of a second for each passphrase that is tried.
-	workFactor = 16
 	// maxWorkFactor is the most that an archive may ask for: it is read before anything of it is trusted.
 	maxWorkFactor = 18
 )
+
+// workFactor is the logarithm of scrypt's cost: 64 MB and some tenths of a second for each passphrase that is tried. Tests make it small.
+var workFactor = 16
 
 const (
 	maxKey      = 16 << 10

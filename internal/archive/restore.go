@@ -323,12 +323,16 @@ func parse(kind database.Kind, raw json.RawMessage) (any, error) {
 	case database.Octets:
 		var v string
 		if err = json.Unmarshal(raw, &v); err == nil {
-			return base64.StdEncoding.DecodeString(v)
+			if raw, err := base64.StdEncoding.DecodeString(v); err == nil {
+				return raw, nil
+			}
 		}
 	case database.Day:
 		var v string
 		if err = json.Unmarshal(raw, &v); err == nil {
-			return clock.ParseDate(v)
+			if day, err := clock.ParseDate(v); err == nil {
+				return day, nil
+			}
 		}
 	default:
 		var v string

@@ -35,7 +35,7 @@ func over(ctx context.Context, q database.Querier, now clock.Instant) ([]Kept, e
 }
 
 func uploadedBytes(ctx context.Context, q database.Querier, m identity.MemberID) (n int64, err error) {
-	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM file WHERE member_id = $1 AND NOT EXISTS (SELECT 1 FROM archive a WHERE a.member_id = file.member_id AND a.file_id = file.id)`, m).Scan(&n)
+	err = q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM file WHERE member_id = $1 AND mime <> $2`, m, mime).Scan(&n)
 	return n, err
 }
 

@@ -35,7 +35,7 @@ var tables = []table{
 	{name: "chosen_columns", columns: "account_id list columns changed_at", where: ofItsAccounts},
 	{name: "member_page", columns: "member_id page lang body updated_at"},
 	{name: "staff", columns: "member_id id external_id kind company_id account_id name email phone lang active invited invited_at level"},
-	{name: "file", columns: "member_id id name mime size width height sha256 storage_key created_at", where: `member_id = $1 AND NOT EXISTS (SELECT 1 FROM archive a WHERE a.member_id = file.member_id AND a.file_id = file.id)`},
+	{name: "file", columns: "member_id id name mime size width height sha256 storage_key created_at", where: `member_id = $1 AND mime <> 'application/zip'`},
 	{name: "building", columns: "member_id id external_id name street postalcode city country"},
 	{name: "property_account", columns: "member_id id name"},
 	{name: "property", columns: "member_id id external_id building_id property_account_id title short_title street postalcode city country location_description lat lon time_zone " +

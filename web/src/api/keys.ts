@@ -41,6 +41,7 @@ export const keys = {
   webhooks: (member: number) => ["webhooks", member] as const,
   /** The agency’s API tokens. */
   apiTokens: (member: number) => ["api-tokens", member] as const,
+  archives: (member: number) => ["archives", member] as const,
   /** The agency’s imports of files; one of them with its lines. */
   imports: (member: number) => ["imports", member] as const,
   import: (ref: string) => ["import", ref] as const,

@@ -33,6 +33,7 @@ import { partLooks, type SettingPart, settingName, settingParts, settingWords } 
 
 const PagesPart = late(() => import("./PagesPart"), "PagesPart", { ahead: true });
 const MailPart = late(() => import("./MailPart"), "MailPart", { ahead: true });
+const ExportPart = late(() => import("./ExportPart"), "ExportPart");
 const SettingsHistory = late(() => import("./SettingsHistory"), "SettingsHistory", { ahead: true });
 
 const forms: Partial<Record<SettingPart, (props: { form: EditForm; member: number }) => ReactElement>> = {
@@ -159,6 +160,8 @@ function Part({ part }: { part: SettingPart }) {
         <Suspense fallback={<SkeletonList count={3} />}>
           {part === "history" ? (
             <SettingsHistory member={member} />
+          ) : part === "export" ? (
+            <ExportPart member={member} />
           ) : part === "mail" ? (
             <MailPart member={member} />
           ) : (

@@ -10,6 +10,7 @@ import {
   Languages,
   type LucideIcon,
   Mail,
+  PackageOpen,
   Phone,
   Trash2,
 } from "lucide-react";
@@ -29,6 +30,7 @@ export const settingParts = [
   "quiet",
   "signin",
   "data",
+  "export",
   "mail",
   "history",
 ] as const;
@@ -61,6 +63,11 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
       about: msg`Whether guests and the team can ask for logins, and what protects the forms.`,
     },
     data: { icon: Trash2, label: msg`Keeping and deleting`, about: msg`How long personal data is kept.` },
+    export: {
+      icon: PackageOpen,
+      label: msg`Export of all data`,
+      about: msg`Everything of your agency as one file, to keep or to move.`,
+    },
     mail: { icon: Mail, label: msg`Test email`, about: msg`Whether emails go out, and what to do if they don’t.` },
     history: { icon: History, label: msg`Changes to settings`, about: msg`Who changed what, with undo.` },
   };
