@@ -19,6 +19,7 @@ import (
 
 	"latchkey/internal/account"
 	"latchkey/internal/app"
+	"latchkey/internal/archive"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -69,7 +70,7 @@ func askedOf(name string, m identity.MemberID, day string) string {
 
 // different are calls whose answers differ between two installations, and why.
 var different = map[string]string{
-	"getSessions": "where people are signed in", "getManageStaffSessions": "where people are signed in", "getEvents": "events are not in an archive: devices read anew",
+	"getSessions": "where people are signed in", "getManageStaffSessions": "where people are signed in", "getEvents": "events are not in an archive: devices read again",
 	"getOwnData": "says when it was made, and where the person is signed in", "getCalendar": "its address is the login's", "getLoginLinks": "login links are made with the master key",
 	"getSecondFactor": "of the login", "getPasskeys": "of the login", "getSetup": "of the installation", "getManageErrors": "of the installation",
 }
@@ -158,7 +159,7 @@ func ask(t *testing.T, a *app.App, token, path string) (int, string) {
 }
 
 // varies is what an answer says of the one call, session or installation: login links and the marks of secrets are made with the master key.
-var varies = regexp.MustCompile(`("(?:draft_key|request_id|session|event|last_event|push_key|socket_url|h)":)(?:"[^"]*"|\d+)|("key_code":)"[0-9a-f]{16}"`)
+var varies = regexp.MustCompile(`("(?:draft_key|request_id|session|event|last_event|push_key|socket_url|h)":)(?:"[^"]*"|\d+)|("(?:key_code|wifi_password)":)"[0-9a-f]{16}"`)
 
 // taken writes the archive of an agency.
 func taken(t *testing.T, a *app.App, m identity.MemberID) []byte {
@@ -286,4 +287,72 @@ func (w *world) busy() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// An owner has an archive made in the browser, with a proof; it is downloaded by a ticket, in parts too, and all of that is in the history.
+func TestAnOwnerExportsAllData(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		path := fmt.Sprintf("/v1/manage/archives?memberid=%d", w.members[0])
+		for body, want := range map[string]int{
+			`{"passphrase":"seven wild geese over the dunes"}`:                                 http.StatusForbidden,
+			`{"passphrase":"seven wild geese over the dunes","password":"wrong one entirely"}`: http.StatusBadRequest,
+			`{"passphrase":"too short","password":"` + password + `"}`:                         http.StatusBadRequest,
+		} {
+			if status, raw := w.call("manager", http.MethodPost, path, body, ""); status != want {
+				t.Errorf("%s: %d, want %d: %s", body, status, want, raw)
+			}
+		}
+		w.must("manager", http.MethodPost, path, `{"passphrase":"seven wild geese over the dunes","password":"`+password+`"}`)
+		var list struct{ Data []archive.ArchiveAnswer }
+		for range 600 {
+			if w.get("manager", path, &list); list.Data[0].State != archive.Waiting {
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		one := list.Data[0]
+		if one.State != archive.Ready || one.Size == 0 || one.Rows == 0 || one.Files != 3 || one.Missing != 0 {
+			t.Fatalf("%+v", one)
+		}
+		var ticket struct{ Data archive.TicketAnswer }
+		if err := json.Unmarshal(w.must("manager", http.MethodPost, "/v1/manage/archives/"+one.Ref+"/ticket", ""), &ticket); err != nil {
+			t.Fatal(err)
+		}
+		part := func(from, to int64) []byte {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+ticket.Data.Path, http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("Range", fmt.Sprintf("bytes=%d-%d", from, to))
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close()
+			raw, err := io.ReadAll(res.Body)
+			if err != nil || res.StatusCode != http.StatusPartialContent {
+				t.Fatal(res.StatusCode, err)
+			}
+			return raw
+		}
+		raw := append(part(0, 99), part(100, one.Size-1)...)
+		read, err := archive.Open(bytes.NewReader(raw), one.Size, passphrase)
+		if err != nil || read.Name != "Demo Agency One" || read.Rows() != one.Rows {
+			t.Fatalf("%+v %v", read, err)
+		}
+		if strings.Contains(w.log.String(), ticket.Data.Path) || strings.Contains(w.log.String(), "geese") {
+			t.Error("a secret is in the log")
+		}
+		if got := done(w.trail("manager", "noun=settings")); len(got) < 2 || !strings.Contains(got[0], "downloaded") || !strings.Contains(got[1], "requested") {
+			t.Errorf("%v", got)
+		}
+		if status, _ := w.call("other manager", http.MethodPost, "/v1/manage/archives/"+one.Ref+"/ticket", "", ""); status != http.StatusNotFound {
+			t.Error(status)
+		}
+		w.must("manager", http.MethodDelete, "/v1/manage/archives/"+one.Ref, "")
+		if status, _ := w.call("", http.MethodGet, ticket.Data.Path, "", ""); status != http.StatusNotFound {
+			t.Error(status)
+		}
+	})
 }

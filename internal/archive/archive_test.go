@@ -178,7 +178,9 @@ func (h house) archive() []byte {
 	return out.Bytes()
 }
 
-func open(raw []byte) (*Archive, error) { return Open(bytes.NewReader(raw), int64(len(raw)), passphrase) }
+func open(raw []byte) (*Archive, error) {
+	return Open(bytes.NewReader(raw), int64(len(raw)), passphrase)
+}
 
 // restore brings an archive in as the command does.
 func (h house) restore(ctx context.Context, raw []byte) error {
@@ -214,7 +216,7 @@ func entriesOf(t *testing.T, raw []byte) (names []string, bodies map[string][]by
 	return names, bodies
 }
 
-// What goes out comes back, sealed anew; what is secret is nowhere in plain; the other agency is not in it.
+// What goes out comes back, sealed again; what is secret is nowhere in plain; the other agency is not in it.
 func TestAnArchiveBringsEverythingAndShowsNoSecret(t *testing.T) {
 	dbtest.Each(t, clock.NewManual(noon), func(t *testing.T, db *database.DB) {
 		from := newHouse(t, db, 1)

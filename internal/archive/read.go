@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 )
 
@@ -71,8 +72,8 @@ func known(name string) bool {
 		return true
 	}
 	if id, ok := strings.CutPrefix(name, fileFolder); ok {
-		n, err := strconv.ParseInt(id, 10, 64)
-		return err == nil && n > 0 && strconv.FormatInt(n, 10) == id
+		n, ok := identity.ParseNumber(id)
+		return ok && strconv.FormatInt(n, 10) == id
 	}
 	table, ok := strings.CutPrefix(name, tableFolder)
 	table, ends := strings.CutSuffix(table, tableEnding)
