@@ -266,7 +266,7 @@ func TestTheAgencyLimitsWhatGuestsBook(t *testing.T) {
 		book("mia", 1, 4, 2) // the office decides itself
 		w.Clock.Set(wednesday)
 
-		// What the agency has closed nobody books anew; what is booked stays, and can be given back.
+		// What the agency has closed guests cannot book; what is booked stays, and can be given back.
 		w.limit(member.GuestBooking{Extras: member.ExtraLimit{Closed: true}, LateDeparture: member.ExtraLimit{Closed: true}})
 		w.expect("closed", shown(1), "late_departure 07-27  closed, early_arrival 07-20, cot 07-20")
 		refused("closed", "greta", 1, 1, 1, "closed")
