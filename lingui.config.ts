@@ -104,12 +104,13 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   interfaces: { include: screens("interfaces", "importing") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
-  setup: { include: [...screens("setup", "start", "agency", "join")] },
+  setup: { include: ["web/src/parts/InvitationShown.tsx", ...screens("setup", "start", "agency", "join")] },
   stays: { include: [...screens("stays")] },
   rules: { include: screens("rules") },
   manage: {
     include: [
       "web/src/parts/task.ts",
+      "web/src/parts/InvitationShown.tsx",
       "web/src/parts/mail-words.ts",
       "web/src/parts/calendar-words.ts",
       "web/src/features/board",

@@ -4,14 +4,12 @@ import { Link2, Printer, Undo2 } from "lucide-react";
 import { type InvitationLink, inviteByLink, withdrawInvitation } from "#/api/join";
 import { teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamQuery } from "#/api/team";
-import { useFormats } from "#/i18n/format";
-import { wireTimeAt } from "#/i18n/wire-time";
+import { InvitationShown, useOwnTime } from "#/parts/InvitationShown";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
-import { QrCode } from "#/ui/QrCode";
 import { toast } from "#/ui/toast";
 
 /** A link that invites an entry of the team: to copy, to be scanned, or to print. It is shown this once. */
@@ -25,7 +23,7 @@ export function InvitationDialog(props: {
 }) {
   const { member, entry, link } = props;
   const { t } = useLingui();
-  const { dateTime } = useFormats();
+  const at = useOwnTime();
   const words = useFailureWords();
   const client = useQueryClient();
   const ref = `${member}-${entry.id}`;
@@ -48,8 +46,6 @@ export function InvitationDialog(props: {
       toast(t`The invitation was withdrawn`, { tone: "done" });
     },
   });
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const at = (instant: string) => dateTime(wireTimeAt(new Date(instant), zone));
   const { email, name } = entry;
   const open = link?.expires_at ?? entry.invited_until;
   const failure = making.error ?? ending.error;
@@ -88,11 +84,7 @@ export function InvitationDialog(props: {
     >
       <div className="flex flex-col gap-4">
         {link ? (
-          <>
-            <QrCode value={link.url} label={t`QR code of the invitation of ${name}`} className="size-52 self-center" />
-            <p className="rounded-control bg-sunk px-3 py-2.5 font-mono text-14 break-all select-all">{link.url}</p>
-            <p className="text-ink-soft">{t`The link works once, until ${at(link.expires_at)}, and only for the login of ${email}. It is shown here this once.`}</p>
-          </>
+          <InvitationShown link={link} name={name} email={email} />
         ) : open === "" ? (
           <p className="text-ink-soft">{t`You get a link to copy, or a page with a QR code to print. It works once within 14 days, and only for the login of ${email}.`}</p>
         ) : (

@@ -1,15 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { Mail, User } from "lucide-react";
+import { Link2, Mail, User } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#/api/refusal";
-import { addEntry } from "#/api/team";
+import { inviteByLink } from "#/api/join";
+import { addEntry, type TeamEntry } from "#/api/team";
 import { languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
+import { InvitationShown } from "#/parts/InvitationShown";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
+import { CopyButton } from "#/ui/CopyButton";
 import { Link } from "#/ui/Link";
 import { NativeSelect } from "#/ui/NativeSelect";
+import { Segmented } from "#/ui/Segmented";
 import { TextField } from "#/ui/TextField";
 import { StepForm } from "./StepForm";
 
@@ -19,21 +23,30 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
   const words = useFailureWords();
   const own = useLanguage();
   const draft = useDraft(`first cleaner ${member}`, { name: "", email: "", lang: serverLanguage(own) });
+  const [by, setBy] = useState<"email" | "link">("email");
+  // Once entered, only the link is asked for again.
+  const [entered, setEntered] = useState<TeamEntry>();
   const { value: typed } = draft;
   const [asked, setAsked] = useState(false);
+  const enter = async () =>
+    addEntry({
+      memberid: member,
+      kind: "person",
+      name: typed.name.trim(),
+      email: typed.email.trim(),
+      lang: typed.lang,
+      invite: by === "email",
+    });
   const added = useMutation({
-    mutationFn: async () =>
-      addEntry({
-        memberid: member,
-        kind: "person",
-        name: typed.name.trim(),
-        email: typed.email.trim(),
-        lang: typed.lang,
-        invite: true,
-      }),
-    onSuccess: () => {
+    mutationFn: async () => {
+      const entry = entered ?? (await enter());
+      if (by === "email") return undefined;
+      setEntered(entry);
+      return inviteByLink(`${member}-${entry.id}`);
+    },
+    onSuccess: (link) => {
       draft.forget();
-      onDone();
+      if (!link) onDone();
     },
   });
   const type = (fields: Partial<typeof typed>) => {
@@ -49,11 +62,24 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
       : (asked && !isEmail) || fields.email
         ? t`Enter a valid email address.`
         : undefined;
+  if (added.data && entered)
+    return (
+      <StepForm
+        title={t`Invite ${entered.name}`}
+        lead={t`They scan the code or open the link, choose a password, and see their tasks on their phone.`}
+        action={t`Continue`}
+        isPending={false}
+        onSubmit={onDone}
+      >
+        <InvitationShown link={added.data} name={entered.name} email={entered.email} />
+        <CopyButton value={added.data.url} label={t`Copy link`} />
+      </StepForm>
+    );
   return (
     <StepForm
       title={t`Who cleans for you?`}
       lead={t`They get an email with a link, choose a password, and see their tasks on their phone. There is nothing to install.`}
-      action={t`Invite and continue`}
+      action={by === "email" ? t`Invite and continue` : t`Make the link`}
       failure={added.error && !fields.name && !fields.email ? words(added.error) : undefined}
       isPending={added.isPending}
       onSubmit={() => {
@@ -88,6 +114,15 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
         value={typed.lang}
         onChange={(lang) => type({ lang: lang as typeof typed.lang })}
         options={languages.map((code) => ({ value: serverLanguage(code), label: languageNames[code] }))}
+      />
+      <Segmented
+        label={t`How they get the invitation`}
+        options={[
+          { value: "email", label: t`By email`, icon: Mail },
+          { value: "link", label: t`Link or QR code`, icon: Link2 },
+        ]}
+        value={by}
+        onChange={setBy}
       />
       <p>
         <Link to="/manage/team" search={{ member }}>

@@ -13,7 +13,8 @@ export function StepForm(props: {
   isPending: boolean;
   isDisabled?: boolean;
   onSubmit: () => void;
-  onLater: () => void;
+  /** Left out where there is nothing to put off. */
+  onLater?: () => void;
   children: ReactNode;
 }) {
   const { t } = useLingui();
@@ -42,9 +43,11 @@ export function StepForm(props: {
           <Button type="submit" size="lg" isPending={isPending} isDisabled={props.isDisabled} className="grow">
             {props.action}
           </Button>
-          <Button variant="secondary" size="lg" onPress={props.onLater}>
-            {t({ message: "Later", context: "a step is left out for now" })}
-          </Button>
+          {props.onLater && (
+            <Button variant="secondary" size="lg" onPress={props.onLater}>
+              {t({ message: "Later", context: "a step is left out for now" })}
+            </Button>
+          )}
         </div>
       </form>
     </Card>
