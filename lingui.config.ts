@@ -81,6 +81,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/task-actions.ts",
       "web/src/parts/WifiCard.tsx",
       "web/src/features/tasks",
+      "web/src/features/pay",
       "web/src/screens/cleanings",
       "web/src/screens/cleaning",
     ],
@@ -114,6 +115,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/mail-words.ts",
       "web/src/parts/calendar-words.ts",
       "web/src/features/board",
+      "web/src/features/pay",
       "web/src/features/loginlinks",
       // The search of settings finds each by its name.
       "web/src/screens/agency/setting-names.ts",

@@ -49,6 +49,7 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
       "/manage/reservations/new",
       `/manage/reservations/${String(a?.ids.reservation)}`,
       "/manage/team",
+      "/manage/pay",
       `/manage/properties/${String(a?.ids.property)}`,
       `/manage/stay/${String(a?.ids.reservation)}`,
     ],

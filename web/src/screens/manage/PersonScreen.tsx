@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ArrowLeft, ListTodo, LogIn, Pencil, UserX } from "lucide-react";
+import { ArrowLeft, ListTodo, LogIn, Pencil, UserX, Wallet } from "lucide-react";
 import { Suspense, useState } from "react";
 import {
   editWork,
@@ -23,6 +23,7 @@ import { useFailureToast } from "#/session/failure-words";
 import { parsePairId } from "#/session/pair-id";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
+import { useMayChange } from "#/ui/changing";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { Link, LinkButton } from "#/ui/Link";
@@ -129,6 +130,7 @@ export function PersonScreen() {
   const { data, error, refetch } = useQuery(teamQuery(member));
   const change = useChangeEntry(member);
   const [open, setOpen] = useState<"edit" | "off">();
+  const maySeePay = useMayChange("office");
   const entry = data?.find((one) => one.id === pair?.id);
   const back = (
     <div className="pb-1">
@@ -176,6 +178,11 @@ export function PersonScreen() {
             <Button changes={changes} variant="secondary" icon={Pencil} onPress={() => setOpen("edit")}>
               {t`Edit`}
             </Button>
+            {maySeePay && (entry.kind === "company" || (entry.kind === "person" && entry.company === 0)) && (
+              <LinkButton to="/manage/pay/$id" params={{ id }} variant="quiet" icon={Wallet}>
+                {t({ message: "Pay", context: "what people are paid" })}
+              </LinkButton>
+            )}
             {!entry.self && entry.active && (
               <Button changes={changes} variant="quiet" onPress={() => setOpen("off")}>
                 {t`Switch off`}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { CalendarDays, SearchX, ShieldCheck, UserPlus, UsersRound } from "lucide-react";
+import { CalendarDays, SearchX, ShieldCheck, UserPlus, UsersRound, Wallet } from "lucide-react";
 import { Suspense, useState } from "react";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -12,9 +12,10 @@ import { useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
+import { useMayChange } from "#/ui/changing";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
-import { Link } from "#/ui/Link";
+import { Link, LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -95,6 +96,7 @@ export function TeamScreen() {
   const { data, error, refetch } = useQuery(teamQuery(member));
   const client = useQueryClient();
   const { data: status } = useStatus();
+  const maySeePay = useMayChange("office");
   const [lost, setLost] = useState<TeamEntry>();
   const [inviting, setInviting] = useState<{ entry: TeamEntry; link?: InvitationLink }>();
   const { q = "", entry: sought, sort, order }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
@@ -154,6 +156,11 @@ export function TeamScreen() {
           actions={
             <>
               <MemberSwitch />
+              {maySeePay && (
+                <LinkButton to="/manage/pay" variant="quiet" icon={Wallet}>
+                  {t({ message: "Pay", context: "what people are paid" })}
+                </LinkButton>
+              )}
               <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
               <Button variant="quiet" icon={CalendarDays} isDisabled={!data} onPress={() => setHolidays(true)}>
                 {t`Public holidays`}

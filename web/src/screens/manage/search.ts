@@ -43,6 +43,9 @@ export function dayOf(given: unknown): string | undefined {
   return known && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
+/** A month (yyyy-MM) in an address; undefined for what is none. */
+export const monthOf = (given: unknown): string | undefined => dayOf(`${String(given)}-01`)?.slice(0, 7);
+
 /** Reads each value of an address that a page knows. */
 type Readers<Search> = { [Key in keyof Search]-?: (given: unknown) => Search[Key] };
 
@@ -119,6 +122,11 @@ export type PersonSearch = ManageSearch & Read<{ tab: PersonTab }>;
 export const parsePersonSearch = officePage<PersonSearch>({
   tab: oneOf(["overview", "work", "absences", "history"]),
 });
+
+/** What the pages of pay read from their address. */
+export type PaySearch = ManageSearch & Read<{ month: string }>;
+
+export const parsePaySearch = officePage<PaySearch>({ month: monthOf });
 
 /** What a part of the agency's settings reads from its address. */
 export type SettingsSearch = ManageSearch &

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun } from "lucide-react";
+import { Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun, Wallet } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslates } from "#/features/chat/translation";
 import { Notifications } from "#/features/notifications/Notifications";
@@ -115,6 +115,13 @@ export function SettingsScreen() {
               on={settings.ignoreOneDayBlock}
               onChange={(ignoreOneDayBlock) => changeDeviceSettings({ ignoreOneDayBlock })}
             />
+            {hasRole(status, "cleaner", "company") && (
+              <span className="block pt-3">
+                <LinkButton to="/pay" variant="secondary" icon={Wallet}>
+                  {t`My month`}
+                </LinkButton>
+              </span>
+            )}
           </Card>
         )}
         <Group title={t`This device`}>
