@@ -21,7 +21,7 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	}
 	accounts, err := demo.Make(ctx, demo.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Extras: a.Extras, Payments: a.Payments, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
-		Problems: a.Problems, MailLink: link,
+		Problems: a.Problems, Pay: a.Pay, MailLink: link,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}, options)
 	if err != nil {

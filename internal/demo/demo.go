@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
@@ -39,6 +40,8 @@ type Deps struct {
 	Feeds        *channel.Service
 	// Problems takes what the staff reports; nil where nothing is reported.
 	Problems *problem.Service
+	// Pay takes rates and months; nil where nobody is paid.
+	Pay *pay.Service
 	// MailLink mails the agency's sign-in address to somebody; nil where no mails are sent.
 	MailLink func(ctx context.Context, member identity.MemberID, to, lang string) error
 	// CreateAccount makes an active account; with many accounts of one password it may hash once.
@@ -91,7 +94,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 		return nil, err
 	}
 	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, spared: map[identity.StaffID]bool{}, now: clock.At(deps.Clock.Now())}
-	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.sendMails} {
+	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.sendMails} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)
 		}
