@@ -54,6 +54,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	const byHand = `{"property":2,"kind":"guest","cleaning":true,"status":"confirmed","arrival":"2026-09-01","departure":"2026-09-08","arrival_time":"","departure_time":"","adults":2,"children":0,"toddlers":0,"pets":0,
 		"cots":0,"booker_first_name":"Demo","booker_last_name":"Caller","booker_email":"","booker_phone":"","lang":"","source":"","rentalprice":"","tourist_tax":"","deposit":"","beach_chair":"","parking_lot":""}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
+	noPlanners := [8]int{403, 403, 403, 403, 404, 404, 404, 404}
 	return map[string]row{
 		"postToken":                     {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                     {"/v1/config", "", 200, all},
@@ -215,14 +216,14 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageStaff":                {"/v1/manage/staff?memberid=" + m, "", 401, manageOwn},
 		"getManageStaffFile":            {"/v1/manage/stafffile?memberid=" + m, "", 401, manageOwn},
 		"postManageStaff":               {"/v1/manage/staff", `{"memberid":` + m + `,"kind":"person","name":"Neu"}`, 401, manageOwn},
-		"getManageStaffWork":            {"/v1/manage/staff/" + m + "-987654/work", "", 401, nobodys},
-		"patchManageStaffWork":          {"/v1/manage/staff/" + m + "-987654/work", `{"changes":{}}`, 401, nobodys},
-		"getManageStaffWorkHistory":     {"/v1/manage/staff/" + m + "-987654/workhistory", "", 401, nobodys},
-		"getManageStaffTasks":           {"/v1/manage/staff/" + m + "-987654/tasks", "", 401, nobodys},
+		"getManageStaffWork":            {"/v1/manage/staff/" + m + "-987654/work", "", 401, noPlanners},
+		"patchManageStaffWork":          {"/v1/manage/staff/" + m + "-987654/work", `{"changes":{}}`, 401, noPlanners},
+		"getManageStaffWorkHistory":     {"/v1/manage/staff/" + m + "-987654/workhistory", "", 401, noPlanners},
+		"getManageStaffTasks":           {"/v1/manage/staff/" + m + "-987654/tasks", "", 401, noPlanners},
 		"getManageStaffSessions":        {"/v1/manage/staff/" + m + "-987654/sessions", "", 401, nobodys},
 		"postManageStaffOff":            {"/v1/manage/staff/" + m + "-987654/off", `{"tasks":"leave"}`, 401, nobodys},
-		"postManageAbsence":             {"/v1/manage/staff/" + m + "-987654/absences", `{"kind":"ill","from":"2026-07-04","to":"2026-07-05"}`, 401, nobodys},
-		"deleteManageAbsence":           {"/v1/manage/absences/" + m + "-987654", "", 401, nobodys},
+		"postManageAbsence":             {"/v1/manage/staff/" + m + "-987654/absences", `{"kind":"ill","from":"2026-07-04","to":"2026-07-05"}`, 401, noPlanners},
+		"deleteManageAbsence":           {"/v1/manage/absences/" + m + "-987654", "", 401, noPlanners},
 		"getManagePay":                  {"/v1/manage/pay?month=2026-06&memberid=" + m, "", 401, manageOwn},
 		"getManagePayFile":              {"/v1/manage/payfile?month=2026-06&memberid=" + m, "", 401, manageOwn},
 		"getManageStaffPay":             {"/v1/manage/staff/" + m + "-987654/pay?month=2026-06", "", 401, nobodys},

@@ -66,6 +66,8 @@ const workPage = 30
 
 func registerWork(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
+	// A company plans the work of its own people.
+	planners := []identity.Role{identity.Company, identity.Manager}
 	changed := []fault.Code{fault.BadRequest, fault.NotFound, fault.EditClash, fault.KeyReused}
 	const path = "/v1/manage/staff/{ref}/work"
 	show := func(ctx context.Context, actor identity.Actor, ref identity.Ref) (WorkAnswer, error) {
@@ -77,7 +79,7 @@ func registerWork(r *web.Router, s *Service) {
 		return out, err
 	}
 	web.Answer(r, web.Route{
-		ID: "getManageStaffWork", Method: http.MethodGet, Path: path, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		ID: "getManageStaffWork", Method: http.MethodGet, Path: path, Tag: "manage", Who: planners, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "What a person or a company may do, when they work, and when they are away",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (WorkAnswer, error) {
 		ref, err := in.Parse()
@@ -87,7 +89,7 @@ func registerWork(r *web.Router, s *Service) {
 		return show(ctx, c.Actor, ref)
 	})
 	web.Answer(r, web.Route{
-		ID: "patchManageStaffWork", Method: http.MethodPatch, Path: path, Tag: "manage", Who: managers, Refusals: changed,
+		ID: "patchManageStaffWork", Method: http.MethodPatch, Path: path, Tag: "manage", Who: planners, Refusals: changed,
 		Summary: "Change what a person or a company may do and when they work; what another person has changed meanwhile is refused and shown",
 	}, func(ctx context.Context, c web.Caller, in *workEditInput) (WorkAnswer, error) {
 		ref, err := in.Parse()
@@ -100,7 +102,7 @@ func registerWork(r *web.Router, s *Service) {
 		return show(ctx, c.Actor, ref)
 	})
 	web.List(r, web.Route{
-		ID: "getManageStaffWorkHistory", Method: http.MethodGet, Path: "/v1/manage/staff/{ref}/workhistory", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		ID: "getManageStaffWorkHistory", Method: http.MethodGet, Path: "/v1/manage/staff/{ref}/workhistory", Tag: "manage", Who: planners, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "Who changed what of somebody's work and absences, the newest first",
 	}, func(ctx context.Context, c web.Caller, in *workHistoryInput) (wire.Page[WorkHistoryLine], error) {
 		ref, err := in.Parse()
@@ -114,7 +116,7 @@ func registerWork(r *web.Router, s *Service) {
 		return s.presentWorkHistory(ctx, c.Actor, ref, before)
 	})
 	web.Answer(r, web.Route{
-		ID: "deleteManageAbsence", Method: http.MethodDelete, Path: "/v1/manage/absences/{ref}", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
+		ID: "deleteManageAbsence", Method: http.MethodDelete, Path: "/v1/manage/absences/{ref}", Tag: "manage", Who: planners, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
 		Summary: "Take an absence back",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (struct{}, error) {
 		ref, err := in.Parse()

@@ -3,6 +3,7 @@ package member
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -27,14 +28,33 @@ func (s *Service) Entry(ctx context.Context, q database.Querier, actor identity.
 	return one, nil
 }
 
-// worker is an entry that does tasks: managers have no work of this kind.
+// worker is an entry that does tasks, for the managers of its agency and, of a company's people, for the company: managers have no work of this kind.
 func (s *Service) worker(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Staff, error) {
-	one, err := s.Entry(ctx, q, actor, ref)
-	if err == nil && one.Kind == KindManager {
-		err = fault.Missing(fault.NotFound)
+	crew, err := s.Staff(ctx, q, ref.Member)
+	if err != nil {
+		return Staff{}, err
 	}
-	return one, err
+	one, ok := crew.By(identity.StaffID(ref.ID))
+	if !ok || one.Kind == KindManager || !actor.Manages(ref.Member) && !employs(actor, one) {
+		return Staff{}, fault.Missing(fault.NotFound)
+	}
+	return one, nil
 }
+
+// Worker is worker for other nouns.
+func (s *Service) Worker(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (Staff, error) {
+	return s.worker(ctx, q, actor, ref)
+}
+
+// employs reports whether somebody is the company that a person works for.
+func employs(actor identity.Actor, person Staff) bool {
+	return person.Kind == KindPerson && person.Company != 0 && slices.ContainsFunc(actor.Relations, func(r identity.Relation) bool {
+		return r.Member == person.Member && r.Role == identity.Company && r.Staff == person.Company
+	})
+}
+
+// companyFields are what a company changes of its people's work. Which kinds of tasks, areas and homes they get, the agency decides.
+var companyFields = []string{"hours", "holidays"}
 
 // Work is what somebody may do and when, with their absences from today on.
 func (s *Service) Work(ctx context.Context, actor identity.Actor, ref identity.Ref) (Work, []Absence, error) {
@@ -60,6 +80,11 @@ func (s *Service) EditWork(ctx context.Context, actor identity.Actor, attempt id
 		one, err := s.worker(ctx, tx, actor, ref)
 		if err != nil {
 			return struct{}{}, err
+		}
+		for field := range edit {
+			if !actor.Manages(ref.Member) && !slices.Contains(companyFields, field) {
+				return struct{}{}, fault.Invalid(fault.BadRequest, map[string]string{field: "only the agency changes it"})
+			}
 		}
 		return struct{}{}, changeWork(ctx, tx, s, actor, ref.Member, one.ID, edit, Work.clean)
 	})
@@ -155,14 +180,14 @@ func (s *Service) AddAbsence(ctx context.Context, tx *database.Tx, actor identit
 // DeleteAbsence takes an absence back.
 func (s *Service) DeleteAbsence(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		if !actor.Manages(ref.Member) {
-			return struct{}{}, fault.Missing(fault.NotFound)
-		}
 		a, err := absence(ctx, tx.Holding(), ref)
 		if database.IsMissing(err) {
 			err = fault.Missing(fault.NotFound)
 		}
 		if err != nil {
+			return struct{}{}, err
+		}
+		if _, err := s.worker(ctx, tx, actor, identity.Ref{Member: a.Member, ID: int64(a.Staff)}); err != nil {
 			return struct{}{}, err
 		}
 		if err := deleteAbsence(ctx, tx, a); err != nil {

@@ -86,7 +86,7 @@ func registerPeople(r *web.Router, s *Service) {
 		return s.Doubts(ctx, c.Speaking(""), identity.MemberID(in.Member), ids)
 	})
 	web.Answer(r, web.Route{
-		ID: "getManageStaffTasks", Method: http.MethodGet, Path: "/v1/manage/staff/{ref}/tasks", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		ID: "getManageStaffTasks", Method: http.MethodGet, Path: "/v1/manage/staff/{ref}/tasks", Tag: "manage", Who: directors, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The tasks that somebody has from now on: how many, and the first",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (HeldTasks, error) {
 		ref, err := in.Parse()
@@ -107,7 +107,7 @@ func registerPeople(r *web.Router, s *Service) {
 		return SwitchedOff{Active: saved.Active}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postManageAbsence", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/absences", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
+		ID: "postManageAbsence", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/absences", Tag: "manage", Who: directors, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
 		Summary: "Somebody is away for some days; names the tasks that they have then",
 	}, func(ctx context.Context, c web.Caller, in *absenceInput) (AbsenceAdded, error) {
 		ref, err := in.Parse()

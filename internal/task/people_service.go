@@ -114,7 +114,11 @@ func (s *Service) Doubts(ctx context.Context, actor identity.Actor, m identity.M
 
 // HeldBy names the tasks that somebody has from now on.
 func (s *Service) HeldBy(ctx context.Context, actor identity.Actor, ref identity.Ref) (HeldTasks, error) {
-	entry, err := s.members.Entry(ctx, s.db, actor, ref)
+	find := s.members.Worker
+	if actor.Manages(ref.Member) {
+		find = s.members.Entry // managers too: the office switches them off
+	}
+	entry, err := find(ctx, s.db, actor, ref)
 	if err != nil {
 		return HeldTasks{}, err
 	}
