@@ -28,6 +28,7 @@ type cli struct {
 	Import  importCmd  `cmd:"" help:"Bring in properties, reservations or a channel's calendar."`
 	Export  exportCmd  `cmd:"" help:"All data of an agency as one file, for another installation."`
 	Errors  errorsCmd  `cmd:"" help:"Print the newest errors that web apps have reported."`
+	Erase   eraseCmd   `cmd:"" help:"Erase the data of a guest, with a proof; or check a proof."`
 	Ready   readyCmd   `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 	Serve    serveCmd    `cmd:"" help:"Serve the web app, the calls and the realtime socket."`

@@ -21,6 +21,7 @@ import (
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/erasure"
 	"latchkey/internal/extra"
 	"latchkey/internal/files"
 	"latchkey/internal/importing"
@@ -90,6 +91,7 @@ type App struct {
 	Imports       *importing.Service
 	OwnData       *owndata.Service
 	Archives      *archive.Service
+	Erasures      *erasure.Service
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -231,6 +233,10 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Imports = importing.NewService(importing.Deps{DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.OwnData = owndata.NewService(owndata.Deps{DB: a.DB, Reservations: a.Reservations, Messages: a.Messages, Email: a.Accounts.Email, Devices: a.devices})
 	a.Archives = archive.NewService(archive.Deps{Source: a.archiveSource(), Clock: a.clock, Logger: a.logger, Prove: a.Accounts.Proving})
+	a.Erasures = erasure.NewService(erasure.Deps{
+		DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Attention: a.Attention, Messages: a.Messages, Reservations: a.Reservations, Payments: a.Payments, Problems: a.Problems,
+		Accounts: a.Accounts, Imports: a.Imports, Files: a.Files, Mails: a.Mails,
+	})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/erasure"
 	"latchkey/internal/identity"
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
@@ -178,7 +179,7 @@ func (a *App) subject(kind message.Kind) message.Subject {
 
 // attention is where the list of what needs attention comes from.
 func (a *App) attention() []attention.Source {
-	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention}
+	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, erasure.NeedsAttention}
 }
 
 // lookup is where everything is found by what is typed.

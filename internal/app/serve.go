@@ -22,6 +22,7 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
+	"latchkey/internal/erasure"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/importing"
@@ -185,6 +186,7 @@ func (a *App) register(r *web.Router) {
 	importing.Register(r, a.Imports)
 	owndata.Register(r, a.OwnData)
 	archive.Register(r, a.Archives)
+	erasure.Register(r, a.Erasures)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }

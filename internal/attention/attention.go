@@ -37,12 +37,13 @@ const (
 	CalendarsFailed Kind = "calendars_failed"  // channel: the last fetch failed
 	MailsFailed     Kind = "mails_failed"      // notification: not sent, and still of use
 	WebhooksFailed  Kind = "webhooks_failed"   // webhook: switched off because they failed, or failing for a while
+	ErasuresAsked   Kind = "erasures_asked"    // erasure: guests ask for the erasure of their data
 	ChatsWaiting    Kind = "chats_waiting"     // message: wait for an answer of the agency
 	TasksWatch      Kind = "tasks_watch"       // task: behind their plan, but still in time
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -104,7 +105,7 @@ type Group struct {
 	Stays    int         `json:"stays" doc:"Chats: those of guests."`
 	Tasks    int         `json:"tasks" doc:"Chats: those of the team."`
 	Minutes  int         `json:"minutes" doc:"Chats: how long the first has waited; 0 where that is not known."`
-	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments and stays to complete have none: they have pages of their own."`
+	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments, stays to complete and requests for erasure have none: they have pages of their own."`
 }
 
 // Row is one thing that needs attention, and what it leads to.

@@ -53,7 +53,7 @@ func openSQLiteConn(path string, pragmas ...string) (*sqliteConn, error) {
 	}
 	conn.SetBusyTimeout(busyTimeout)
 	c := &sqliteConn{conn: conn, kept: map[string]*sqliteStmt{}}
-	pragmas = append([]string{"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "temp_store = MEMORY"}, pragmas...)
+	pragmas = append([]string{"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "temp_store = MEMORY", "secure_delete = FAST"}, pragmas...)
 	if more := alsoSet.Load(); more != nil {
 		pragmas = append(pragmas, (*more)(path)...)
 	}

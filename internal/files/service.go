@@ -201,6 +201,27 @@ func (s *Store) Delete(ctx context.Context, tx *database.Tx, ref identity.Ref) e
 	return remove(ctx, tx, ref)
 }
 
+// Drop removes the bytes of files whose rows are gone, with all smaller sizes of pictures, without the delay of Sweep: what was erased must not be left for a day. What cannot be removed now, Sweep removes.
+func (s *Store) Drop(ctx context.Context, all []File) {
+	ctx = context.WithoutCancel(ctx)
+	for _, f := range all {
+		keys := []string{f.key}
+		for _, side := range ladder {
+			if f.IsPicture() && int64(side) < max(f.Width, f.Height) {
+				keys = append(keys, sizeKey(f.key, side))
+			}
+		}
+		for _, key := range keys {
+			if err := s.blobs.remove(ctx, key); err != nil {
+				s.logger.WarnContext(ctx, "an erased file stays for a while", "error", err)
+			}
+		}
+	}
+}
+
+// sizeKey is where a smaller size of a picture lies.
+func sizeKey(key string, side int) string { return fmt.Sprintf("%s-%d", key, side) }
+
 // Open gives the bytes and their number: the file, or the picture with its longest side no longer than maxsize. The caller closes it.
 func (s *Store) Open(ctx context.Context, f File, maxsize int) (io.ReadSeekCloser, int64, error) {
 	side := rung(f, maxsize)
@@ -208,7 +229,7 @@ func (s *Store) Open(ctx context.Context, f File, maxsize int) (io.ReadSeekClose
 		r, err := s.blobs.open(ctx, f.key)
 		return r, f.Size, err
 	}
-	key := fmt.Sprintf("%s-%d", f.key, side)
+	key := sizeKey(f.key, side)
 	r, err := s.blobs.open(ctx, key)
 	if errors.Is(err, errNoBlob) {
 		// Those who ask at the same time wait for one of them; who goes away does not stop it for the others.

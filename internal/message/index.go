@@ -59,6 +59,8 @@ type numbers [segmentSize / 64]uint64
 
 func (n *numbers) add(place int64) { n[place/64] |= 1 << (place % 64) }
 
+func (n *numbers) drop(place int64) { n[place/64] &^= 1 << (place % 64) }
+
 // keep leaves only what the other has too.
 func (n *numbers) keep(other *numbers) {
 	for i := range n {

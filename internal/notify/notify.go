@@ -44,12 +44,16 @@ const (
 	// An agency demands a second factor of its managers: at once, or from a day on.
 	SecondFactorNeeded     Kind = "second_factor_needed"
 	SecondFactorNeededFrom Kind = "second_factor_needed_from"
+	// A guest's data was erased, and with it the login; or an agency refuses to erase it. Of the first two, who was mailed is forgotten once they are sent.
+	ErasureDone      Kind = "erasure_done"
+	ErasureDoneLogin Kind = "erasure_done_login"
+	ErasureRefused   Kind = "erasure_refused"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -33,10 +33,10 @@ func take(ctx context.Context, tx *database.Tx, e Entry, until clock.Instant) (b
 	return n == 1, err
 }
 
-// markSent also drops what the mail said, unless it is kept. The tries tell whether the mail is still this node's.
+// markSent also drops what the mail said, unless it is kept, and to whom a mail about an erasure went. The tries tell whether the mail is still this node's.
 func markSent(ctx context.Context, tx *database.Tx, e Entry, keep bool) error {
-	_, err := tx.Exec(ctx, `UPDATE mail SET state = 'sent', sent_at = $1, last_error = '', payload_sealed = CASE WHEN $2 THEN payload_sealed ELSE NULL END
-		WHERE member_id = $3 AND id = $4 AND tries = $5`, tx.Now(), keep, e.Member, e.ID, e.Tries)
+	_, err := tx.Exec(ctx, `UPDATE mail SET state = 'sent', sent_at = $1, last_error = '', payload_sealed = CASE WHEN $2 THEN payload_sealed ELSE NULL END,
+		recipient = CASE WHEN kind IN ($6, $7) THEN '' ELSE recipient END WHERE member_id = $3 AND id = $4 AND tries = $5`, tx.Now(), keep, e.Member, e.ID, e.Tries, string(ErasureDone), string(ErasureDoneLogin))
 	return err
 }
 

@@ -94,6 +94,9 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		return Filed{}, err
 	}
 	out := Filed{Effect: EffectSame, ID: ref.ID, Guest: have.Booker.Name()}
+	if have.ErasedAt != 0 { // a file must not bring the guest back
+		return out, nil
+	}
 	if _, said := one.Fields[statusField]; !said && have.Status == Cancelled && have.CancelledAt == 0 {
 		// A stay that went when an import was taken back comes again with its file.
 		returned, err := wasReturned(ctx, tx, ref)
@@ -194,6 +197,9 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 		return Unfiled{}, err
 	}
 	var out Unfiled
+	if have.ErasedAt != 0 {
+		return out, nil
+	}
 	if done.Effect == EffectNew {
 		out, err = s.unfileNew(ctx, tx, f, row, have, done.Changes)
 	} else {

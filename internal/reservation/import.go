@@ -150,6 +150,10 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	if err != nil {
 		return err
 	}
+	if row.ErasedAt != 0 { // a file must not bring the guest back
+		report.Unchanged++
+		return nil
+	}
 	if c.Account == 0 && c.Booker.Email == row.Booker.Email {
 		c.Account = row.Account // a stay that was opened by its booking number has an account without an address
 	}

@@ -47,6 +47,8 @@ const (
 	LoginLinkSent Action = "login_link_sent"
 	LoginInvited  Action = "login_invited"
 	LoginLifted   Action = "login_tries_lifted"
+	// GuestErased is written when all that is personal of the stay was erased (package erasure).
+	GuestErased Action = "guest_erased"
 )
 
 // The actions that a person's browser reports (glaktionprot_aktion), because only it knows of them.
@@ -59,7 +61,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, StayImported, ImportReturned}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, StayImported, ImportReturned, GuestErased}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

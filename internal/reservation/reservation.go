@@ -70,6 +70,8 @@ type Reservation struct {
 	CancelReason string
 	// Unknown is what a calendar did not say and nobody has completed yet.
 	Unknown Unknown
+	// ErasedAt is when what is personal of the stay was erased; zero for not. Imports leave such a stay as it is.
+	ErasedAt clock.Instant
 }
 
 // Unknown is a set of what is not known of a stay.

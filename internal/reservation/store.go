@@ -10,7 +10,7 @@ import (
 )
 
 // columns are all of a stay; inserted are those that a new one is written with.
-var columns = database.Days(inserted, "arrival", "departure", "editable_until") + `, left_at, ready_at`
+var columns = database.Days(inserted, "arrival", "departure", "editable_until") + `, left_at, ready_at, erased_at`
 
 const inserted = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
 	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
@@ -29,7 +29,7 @@ func scan(row database.Row) (stored, error) {
 	err := row.Scan(&r.Ref.Member, &r.Ref.ID, &r.ExternalID, &r.Case, &r.Property, &r.Account, &r.Source, &r.Status, &r.Arrival, &r.Departure, &r.ArrivalTime, &r.DepartureTime,
 		&r.Adults, &r.Children, &r.Toddlers, &r.Pets, &r.Cots, &b.FirstName, &b.LastName, &b.Email, &b.Phone, &r.Lang, &r.Currency, &r.Deposit, &r.Rentalprice, &r.TouristTax,
 		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey,
-		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.ExtraArrival, &r.ExtraDeparture, &r.LeftAt, &r.ReadyAt)
+		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.ExtraArrival, &r.ExtraDeparture, &r.LeftAt, &r.ReadyAt, &r.ErasedAt)
 	return r, err
 }
 

@@ -78,6 +78,7 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   login_link_sent: msg`Sent the guest a sign-in link`,
   login_invited: msg`Invited the guest to sign in`,
   login_tries_lifted: msg`Let the guest try to sign in again`,
+  guest_erased: msg`Erased the guest’s data`,
   wifi_viewed: msg`Viewed the WiFi`,
   document_opened: msg`Opened a document`,
   infotexts_read: msg`Read the things to know`,

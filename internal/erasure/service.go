@@ -1,0 +1,426 @@
+package erasure
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/account"
+	"latchkey/internal/attention"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+	"latchkey/internal/importing"
+	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/notify"
+	"latchkey/internal/payment"
+	"latchkey/internal/problem"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
+)
+
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Box          *secret.Box
+	Members      *member.Service
+	Properties   *property.Service
+	Attention    *attention.Service
+	Messages     *message.Service
+	Reservations *reservation.Service
+	Payments     *payment.Service
+	Problems     *problem.Service
+	Accounts     *account.Service
+	Imports      *importing.Service
+	Files        *files.Store
+	Mails        *notify.Queue
+}
+
+// Service erases guests and takes their requests.
+type Service struct{ Deps }
+
+// NewService makes the service.
+func NewService(d Deps) *Service { return &Service{d} }
+
+// HeldStay is a stay of a guest as an agency has it.
+type HeldStay struct {
+	reservation.Reservation
+	Home string
+	// Blocks is whether it keeps the guest from being erased.
+	Blocks bool
+}
+
+// Outlook is what an erasure would do.
+type Outlook struct {
+	Guest  string
+	Email  string
+	Stays  []HeldStay
+	Erased []Rows
+	Kept   Kept
+	// Request is the guest's own, zero for none; Proof is the last erasure where nothing is left to erase.
+	Request Request
+	Proof   identity.Ref
+}
+
+// Blocked reports whether a stay keeps the guest from being erased.
+func (o Outlook) Blocked() bool {
+	return slices.ContainsFunc(o.Stays, func(s HeldStay) bool { return s.Blocks })
+}
+
+// Order is an erasure that somebody wants.
+type Order struct {
+	Stay identity.Ref
+	// By is who does it; the zero actor for the operator.
+	By identity.Actor
+	// Tell is whether the guest is mailed; who has asked is always mailed.
+	Tell   bool
+	Origin Origin
+}
+
+// errSeen takes back what was done to look at it.
+var errSeen = errors.New("only to be seen")
+
+// Look says what an erasure of a stay's guest would erase, and what stands in its way: it is done and taken back.
+func (s *Service) Look(ctx context.Context, actor identity.Actor, stay identity.Ref) (Outlook, error) {
+	if !actor.Manages(stay.Member) {
+		return Outlook{}, fault.Missing(fault.ReservationNotFound)
+	}
+	return s.Foresee(ctx, stay)
+}
+
+// Foresee is Look for the operator.
+func (s *Service) Foresee(ctx context.Context, stay identity.Ref) (Outlook, error) {
+	ctx = identity.Everywhere(ctx)
+	var out Outlook
+	err := s.DB.Write(ctx, func(tx *database.Tx) error {
+		var err error
+		if out, err = s.outlook(ctx, tx, stay); err != nil || out.Proof != (identity.Ref{}) {
+			return err
+		}
+		erased, _, _, err := s.erase(ctx, tx, out, identity.Principal{})
+		if err != nil {
+			return err
+		}
+		out.Erased = rowsOf(erased)
+		return errSeen
+	})
+	if errors.Is(err, errSeen) {
+		err = nil
+	}
+	return out, err
+}
+
+// outlook reads whom an erasure is about.
+func (s *Service) outlook(ctx context.Context, tx *database.Tx, ref identity.Ref) (Outlook, error) {
+	var out Outlook
+	agency, err := s.Members.Get(ctx, tx, ref.Member)
+	if err != nil {
+		return out, err
+	}
+	all, err := s.Reservations.OfSameGuest(ctx, tx, ref)
+	if err != nil {
+		return out, err
+	}
+	today, payments := tx.Now().Date(agency.Zone), int64(0)
+	left := slices.DeleteFunc(slices.Clone(all), func(r reservation.Reservation) bool { return r.ErasedAt != 0 && r.Booker == (reservation.Booker{}) })
+	if len(left) == 0 {
+		proof, err := s.proofOfStay(ctx, tx, ref)
+		out.Proof = proof.Ref
+		return out, err
+	}
+	for _, r := range left {
+		home, err := s.Properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: r.Property})
+		if err != nil {
+			return out, err
+		}
+		n, err := countPayments(ctx, tx, r.Ref)
+		if err != nil {
+			return out, err
+		}
+		payments += n
+		out.Stays = append(out.Stays, HeldStay{Reservation: r, Home: home.Title, Blocks: Blocks(r, today)})
+		if out.Guest == "" {
+			out.Guest = r.Booker.Name()
+		}
+		if email := account.NormalEmail(reservation.Contact(r.Booker.Email)); out.Email == "" && account.CheckEmail(email) == nil {
+			out.Email = email
+		}
+		if r.Account != 0 && out.Request.Ref == (identity.Ref{}) {
+			if out.Request, err = openOf(ctx, tx, ref.Member, r.Account); err != nil && !database.IsMissing(err) {
+				return out, err
+			}
+		}
+	}
+	out.Kept = keptFor(agency.Country, left, payments)
+	return out, nil
+}
+
+// gone is what an erasure leaves to be done after its commit, and what became of the logins.
+type gone struct {
+	files  []files.File
+	logins map[identity.AccountID]bool
+}
+
+// erase erases what an agency has of a guest. The context is that of the installation: a login may belong to other agencies.
+func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by identity.Principal) (database.Tally, gone, database.Tally, error) {
+	erased, login, left := database.Tally{}, database.Tally{}, gone{logins: map[identity.AccountID]bool{}}
+	m := of.Stays[0].Ref.Member
+	var names, numbers, emails []string
+	var guests []identity.AccountID
+	for _, stay := range of.Stays {
+		called, reached, err := s.Reservations.Identifiers(ctx, tx, stay.Ref)
+		if err != nil {
+			return erased, left, login, err
+		}
+		names, numbers = append(names, called...), append(numbers, append(reached, `"`+stay.Ref.String()+`"`, `"ID":`+strconv.FormatInt(stay.Ref.ID, 10)+`}`)...)
+		if email := account.NormalEmail(stay.Booker.Email); email != "" && !slices.Contains(emails, email) {
+			emails = append(emails, email)
+		}
+		if stay.Account != 0 && !slices.Contains(guests, stay.Account) {
+			guests = append(guests, stay.Account)
+		}
+	}
+	guest := aboutGuest(names, numbers)
+	count := func(t database.Tally, err error) error {
+		erased.Add(t)
+		return err
+	}
+	for _, stay := range of.Stays {
+		chat, attached, err := s.Messages.EraseThread(ctx, tx, message.Reservation, stay.Ref)
+		if err := count(chat, err); err != nil {
+			return erased, left, login, err
+		}
+		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
+			count(s.Accounts.EraseStay(ctx, tx, stay.Ref, stay.Account)))
+		if err != nil {
+			return erased, left, login, err
+		}
+		own, documents, err := s.Reservations.EraseGuest(ctx, tx, stay.Ref, by, guest.mentions)
+		if err := count(own, err); err != nil {
+			return erased, left, login, err
+		}
+		for _, f := range documents {
+			if err := s.Files.Delete(ctx, tx, f.Ref); err != nil {
+				return erased, left, login, err
+			}
+			erased["file"]++
+		}
+		left.files = append(left.files, append(attached, documents...)...)
+	}
+	for _, email := range emails {
+		if err := count(s.Accounts.EraseMails(ctx, tx, m, email)); err != nil {
+			return erased, left, login, err
+		}
+	}
+	colleagues, err := s.colleagues(ctx, tx, m, guests)
+	if err == nil {
+		err = count(s.Accounts.EraseAnswers(ctx, tx, guests, colleagues, guest.mentions))
+	}
+	if err != nil {
+		return erased, left, login, err
+	}
+	for _, id := range guests {
+		deleted, t, err := s.Accounts.EraseLogin(ctx, tx, id)
+		if err == nil && deleted {
+			err = forgetLogin(ctx, tx, id)
+		} else if err == nil {
+			s.Reservations.RefreshGuest(tx, m, id)
+			err = forgetReasons(ctx, tx, m, id)
+		}
+		if err != nil {
+			return erased, left, login, err
+		}
+		left.logins[id] = deleted
+		login.Add(t)
+	}
+	return erased, left, login, nil
+}
+
+// colleagues are the logins of an agency's staff that are none of the guests.
+func (s *Service) colleagues(ctx context.Context, tx *database.Tx, m identity.MemberID, guests []identity.AccountID) ([]identity.AccountID, error) {
+	staff, err := s.Members.Staff(ctx, tx, m)
+	if err != nil {
+		return nil, err
+	}
+	var out []identity.AccountID
+	for _, one := range staff.All() {
+		if one.Account != 0 && !slices.Contains(guests, one.Account) && !slices.Contains(out, one.Account) {
+			out = append(out, one.Account)
+		}
+	}
+	return out, nil
+}
+
+// Made is what an erasure has done. LoginDeleted says whether the login is gone, which is the guest's to know and not the agency's; Login counts its rows.
+type Made struct {
+	Proof        identity.Ref
+	LoginDeleted bool           `json:"-"`
+	Login        database.Tally `json:"-"`
+}
+
+// Erase erases the guest of a stay at its agency, and proves it. Running and coming stays are refused.
+func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Order) (Made, error) {
+	if order.Origin != ByCommand && !order.By.Manages(order.Stay.Member) {
+		return Made{}, fault.Missing(fault.ReservationNotFound)
+	}
+	ctx = identity.Everywhere(ctx)
+	var left gone
+	made, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Made, error) {
+		var out Made
+		left = gone{}
+		id, err := tx.NextID(ctx, order.Stay.Member, "erasure") // two erasures of an agency follow each other
+		if err != nil {
+			return out, err
+		}
+		out.Proof = identity.Ref{Member: order.Stay.Member, ID: id}
+		of, err := s.outlook(ctx, tx, order.Stay)
+		if err != nil {
+			return out, err
+		}
+		if of.Proof != (identity.Ref{}) {
+			return out, fault.Invalid(fault.Conflict, map[string]string{"stays": "erased"})
+		}
+		if of.Blocked() {
+			return out, fault.Invalid(fault.Conflict, map[string]string{"stays": "open"})
+		}
+		origin := order.Origin
+		if of.Request.State == Open {
+			origin = ByRequest
+		}
+		var erased database.Tally
+		if erased, left, out.Login, err = s.erase(ctx, tx, of, order.By.Principal()); err != nil {
+			return out, err
+		}
+		proved, err := s.prove(ctx, tx, out.Proof, of, erased, origin, order.By)
+		if err != nil {
+			return out, err
+		}
+		for _, deleted := range left.logins {
+			out.LoginDeleted = out.LoginDeleted || deleted
+		}
+		return out, s.answerDone(ctx, tx, of, proved, order, out.LoginDeleted)
+	})
+	if err == nil {
+		s.Files.Drop(ctx, left.files)
+	}
+	return made, err
+}
+
+// prove stores the proof of an erasure.
+func (s *Service) prove(ctx context.Context, tx *database.Tx, ref identity.Ref, of Outlook, erased database.Tally, origin Origin, by identity.Actor) (Proved, error) {
+	out := Proved{Ref: ref, Intact: true}
+	agency, err := s.Members.Get(ctx, tx, ref.Member)
+	if err != nil {
+		return out, err
+	}
+	before, err := lastHash(ctx, tx, ref.Member)
+	if err != nil {
+		return out, err
+	}
+	out.Proof = Proof{Version: proofVersion, Number: ref.String(), Agency: agency.Name, At: wire.Instant(tx.Now()), By: by.Name, Origin: origin, Stays: []ProvedStay{}, Erased: rowsOf(erased), Kept: of.Kept, Before: before}
+	var stays []identity.Ref
+	for _, stay := range of.Stays {
+		stays = append(stays, stay.Ref)
+		out.Stays = append(out.Stays, ProvedStay{Number: stay.Ref.ID, Arrival: stay.Arrival.String(), Departure: stay.Departure.String()})
+	}
+	if out.Text, err = out.text(); err != nil {
+		return out, err
+	}
+	out.Hash, out.Seal = hashOf(out.Text), s.seal(out.Text)
+	return out, insertProof(ctx, tx, out, by.Account, stays)
+}
+
+// answerDone answers the guest's request and mails them, in their language.
+func (s *Service) answerDone(ctx context.Context, tx *database.Tx, of Outlook, p Proved, order Order, loginDeleted bool) error {
+	if of.Request.State == Open {
+		r := of.Request
+		r.State, r.Erasure = Done, p.Ref.ID
+		if _, err := answerRequest(ctx, tx, r, order.By.Account); err != nil {
+			return err
+		}
+	}
+	if err := s.Attention.Announce(ctx, tx, p.Ref.Member); err != nil {
+		return err
+	}
+	if of.Email == "" || !order.Tell && of.Request.State != Open {
+		return nil
+	}
+	kind := notify.ErasureDone
+	if loginDeleted {
+		kind = notify.ErasureDoneLogin
+	}
+	return s.mail(ctx, tx, p.Ref.Member, kind, of.Email, of.Stays[len(of.Stays)-1].Lang, map[string]string{
+		"number": p.Number, "stays": numbersOf(p.Stays), "until": p.Kept.Until, "hash": p.Hash,
+	})
+}
+
+func numbersOf(stays []ProvedStay) string {
+	out := make([]string, len(stays))
+	for i, stay := range stays {
+		out[i] = strconv.FormatInt(stay.Number, 10)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *Service) mail(ctx context.Context, tx *database.Tx, m identity.MemberID, kind notify.Kind, to, lang string, values map[string]string) error {
+	agency, err := s.Members.Get(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	return s.Mails.Enqueue(ctx, tx, notify.Mail{Member: m, Kind: kind, To: to, Lang: s.language(lang, agency.Lang), Content: notify.Content{Brand: account.BrandOf(agency), Values: values}})
+}
+
+// pageSize is how many proofs or requests a page has.
+const pageSize = 50
+
+// Proofs lists the erasures of an agency, the newest first.
+func (s *Service) Proofs(ctx context.Context, actor identity.Actor, m identity.MemberID, offset string) (wire.Page[Proved], error) {
+	var page wire.Page[Proved]
+	before, err := before(actor, m, offset)
+	if err != nil {
+		return page, err
+	}
+	page.Items, err = s.proofs(ctx, s.DB, m, before, pageSize+1)
+	if len(page.Items) > pageSize {
+		page.Items = page.Items[:pageSize]
+		page.Next = strconv.FormatInt(page.Items[pageSize-1].Ref.ID, 10)
+	}
+	return page, err
+}
+
+// before is the number before which a page begins.
+func before(actor identity.Actor, m identity.MemberID, offset string) (int64, error) {
+	if !actor.Manages(m) {
+		return 0, fault.Missing(fault.NotFound)
+	}
+	if offset == "" {
+		return math.MaxInt64, nil
+	}
+	n, ok := identity.ParseNumber(offset)
+	if !ok {
+		return 0, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
+	}
+	return n, nil
+}
+
+// Proof is one erasure of an agency.
+func (s *Service) Proof(ctx context.Context, actor identity.Actor, ref identity.Ref) (Proved, error) {
+	if !actor.Manages(ref.Member) {
+		return Proved{}, fault.Missing(fault.NotFound)
+	}
+	p, err := s.proofOf(ctx, s.DB, ref)
+	if database.IsMissing(err) {
+		err = fault.Missing(fault.NotFound)
+	}
+	return p, err
+}
+
+// Verify reports whether the text of a proof and its seal are this installation's own.
+func (s *Service) Verify(text, seal string) bool { return s.seal(text) == seal }

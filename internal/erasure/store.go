@@ -1,0 +1,135 @@
+package erasure
+
+import (
+	"context"
+	"crypto/hmac"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// insertProof stores a proof under its number.
+func insertProof(ctx context.Context, tx *database.Tx, p Proved, by identity.AccountID, stays []identity.Ref) error {
+	_, err := tx.Exec(ctx, `INSERT INTO erasure (member_id, id, at, account_id, proof, hash, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)`, p.Ref.Member, p.Ref.ID, tx.Now(), by, p.Text, p.Hash, p.Seal)
+	for _, stay := range stays {
+		if err == nil {
+			_, err = tx.Exec(ctx, `INSERT INTO erasure_stay (member_id, reservation_id, erasure_id) VALUES ($1, $2, $3)`, stay.Member, stay.ID, p.Ref.ID)
+		}
+	}
+	return err
+}
+
+// lastHash is the hash of the newest erasure of an agency; empty for none.
+func lastHash(ctx context.Context, q database.Querier, m identity.MemberID) (hash string, err error) {
+	err = q.QueryRow(ctx, `SELECT hash FROM erasure WHERE member_id = $1 ORDER BY id DESC LIMIT 1`, m).Scan(&hash)
+	if database.IsMissing(err) {
+		return "", nil
+	}
+	return hash, err
+}
+
+// countPayments are the entries of money of a stay.
+func countPayments(ctx context.Context, q database.Querier, ref identity.Ref) (n int64, err error) {
+	return n, q.QueryRow(ctx, `SELECT COUNT(*) FROM payment WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID).Scan(&n)
+}
+
+const proofColumns = `e.id, e.proof, e.hash, e.seal`
+
+func (s *Service) scanProof(m identity.MemberID) func(database.Row) (Proved, error) {
+	return func(row database.Row) (Proved, error) {
+		p := Proved{Ref: identity.Ref{Member: m}}
+		if err := row.Scan(&p.Ref.ID, &p.Text, &p.Hash, &p.Seal); err != nil {
+			return p, err
+		}
+		if err := json.Unmarshal([]byte(p.Text), &p.Proof); err != nil {
+			return p, fmt.Errorf("proof %s: %w", p.Ref, err)
+		}
+		p.Intact = p.Hash == hashOf(p.Text) && hmac.Equal([]byte(p.Seal), []byte(s.seal(p.Text)))
+		return p, nil
+	}
+}
+
+// seal is the keyed hash of a proof: only this installation can make it.
+func (s *Service) seal(text string) string { return hex.EncodeToString(s.Box.MAC("erasure", text)) }
+
+func (s *Service) proofOf(ctx context.Context, q database.Querier, ref identity.Ref) (Proved, error) {
+	return s.scanProof(ref.Member)(q.QueryRow(ctx, `SELECT `+proofColumns+` FROM erasure e WHERE e.member_id = $1 AND e.id = $2`, ref.Member, ref.ID))
+}
+
+// proofOfStay is the last erasure of a stay.
+func (s *Service) proofOfStay(ctx context.Context, q database.Querier, stay identity.Ref) (Proved, error) {
+	return s.scanProof(stay.Member)(q.QueryRow(ctx, `SELECT `+proofColumns+` FROM erasure_stay o JOIN erasure e ON e.member_id = o.member_id AND e.id = o.erasure_id
+		WHERE o.member_id = $1 AND o.reservation_id = $2 ORDER BY e.id DESC LIMIT 1`, stay.Member, stay.ID))
+}
+
+// proofs are those before a number, the newest first.
+func (s *Service) proofs(ctx context.Context, q database.Querier, m identity.MemberID, before int64, most int) ([]Proved, error) {
+	return database.Collect(ctx, q, s.scanProof(m), `SELECT `+proofColumns+` FROM erasure e WHERE e.member_id = $1 AND e.id < $2 ORDER BY e.id DESC LIMIT CAST($3 AS BIGINT)`, m, before, most)
+}
+
+var requestColumns = database.Days(`member_id, id, account_id, asked_at, due_on, state, reason, answered_at, erasure_id`, "due_on")
+
+func scanRequest(row database.Row) (r Request, err error) {
+	return r, row.Scan(&r.Ref.Member, &r.Ref.ID, &r.Account, &r.AskedAt, &r.DueOn, &r.State, &r.Reason, &r.AnsweredAt, &r.Erasure)
+}
+
+func insertRequest(ctx context.Context, tx *database.Tx, r Request) error {
+	_, err := tx.Exec(ctx, `INSERT INTO erasure_request (member_id, id, account_id, asked_at, due_on, state) VALUES ($1, $2, $3, $4, $5, $6)`, r.Ref.Member, r.Ref.ID, r.Account, r.AskedAt, r.DueOn, string(r.State))
+	return err
+}
+
+// requestsOf are the requests of a login, the newest first.
+func requestsOf(ctx context.Context, q database.Querier, id identity.AccountID) ([]Request, error) {
+	return database.Collect(ctx, q, scanRequest, `SELECT `+requestColumns+` FROM erasure_request WHERE account_id = $1 ORDER BY asked_at DESC, member_id, id DESC LIMIT 50`, id)
+}
+
+// openOf is the open request of a login at an agency.
+func openOf(ctx context.Context, q database.Querier, m identity.MemberID, id identity.AccountID) (Request, error) {
+	return scanRequest(q.QueryRow(ctx, `SELECT `+requestColumns+` FROM erasure_request WHERE account_id = $1 AND member_id = $2 AND state = 'open' ORDER BY id LIMIT 1`, id, m))
+}
+
+func requestOf(ctx context.Context, q database.Querier, ref identity.Ref) (Request, error) {
+	return scanRequest(q.QueryRow(ctx, `SELECT `+requestColumns+` FROM erasure_request WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
+}
+
+// requests are those of an agency in a state before a number, the newest first; open ones are few and come whole, the first due first.
+func requests(ctx context.Context, q database.Querier, m identity.MemberID, state State, before int64, most int) ([]Request, error) {
+	return database.Collect(ctx, q, scanRequest, `SELECT `+requestColumns+` FROM erasure_request WHERE member_id = $1 AND state = $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, m, string(state), before, most)
+}
+
+func countOpen(ctx context.Context, q database.Querier, m identity.MemberID) (n int, err error) {
+	return n, q.QueryRow(ctx, `SELECT COUNT(*) FROM erasure_request WHERE member_id = $1 AND state = 'open'`, m).Scan(&n)
+}
+
+// answerRequest stores the answer to an open request, and reports whether it still was open.
+func answerRequest(ctx context.Context, tx *database.Tx, r Request, by identity.AccountID) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE erasure_request SET state = $1, reason = $2, answered_at = $3, answered_by = $4, erasure_id = $5 WHERE member_id = $6 AND id = $7 AND state = 'open'`,
+		string(r.State), r.Reason, tx.Now(), by, r.Erasure, r.Ref.Member, r.Ref.ID)
+	return n == 1, err
+}
+
+// forgetReasons drops what an agency once wrote to a guest whom it has erased now.
+func forgetReasons(ctx context.Context, tx *database.Tx, m identity.MemberID, id identity.AccountID) error {
+	_, err := tx.Exec(ctx, `UPDATE erasure_request SET reason = '' WHERE account_id = $1 AND member_id = $2 AND state = 'refused'`, id, m)
+	return err
+}
+
+// forgetLogin takes a login that is gone out of all requests.
+func forgetLogin(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
+	_, err := tx.Exec(ctx, `UPDATE erasure_request SET account_id = 0, reason = '' WHERE account_id = $1`, id)
+	return err
+}
+
+// latestStay is a stay of a login at an agency: requests lead there.
+func latestStay(ctx context.Context, q database.Querier, m identity.MemberID, id identity.AccountID) (stay int64, first, last string, departure clock.Date, err error) {
+	err = q.QueryRow(ctx, `SELECT id, booker_first_name, booker_last_name, `+database.Days(`departure`, "departure")+` FROM reservation WHERE member_id = $1 AND account_id = $2 ORDER BY departure DESC, id DESC LIMIT 1`, m, id).
+		Scan(&stay, &first, &last, &departure)
+	if database.IsMissing(err) {
+		return 0, "", "", 0, nil
+	}
+	return stay, first, last, departure, err
+}
