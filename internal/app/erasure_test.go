@@ -88,7 +88,7 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 	do("guest", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"Zebrafisch comes late, and this text is so long that its answer is packed: `+strings.Repeat("zebrafisch ", 60)+`"}`)
 	do("manager", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"Dear Guest-Canary, zebrafisch is fine."}`)
 	do("guest", http.MethodPut, "/v1/reservations/"+stay+"/problems", `{"kind":"damage","text":"The zebrafisch lamp is broken"}`)
-	do("manager", http.MethodPost, "/v1/manage/problems/"+fmt.Sprintf("%d-1", ref.Member), `{"decision":"task"}`)
+	do("manager", http.MethodPut, "/v1/manage/problems/"+fmt.Sprintf("%d-1", ref.Member), `{"decision":"task"}`)
 	do("guest", http.MethodPost, "/v1/reservations/"+stay+"/travellers", `{"travellers":[{"id":1,"last_name":"Zebrafisch"}]}`)
 	do("manager", http.MethodPatch, "/v1/manage/reservations/"+stay, `{"changes":{"booker_phone":{"from":"`+guestPhone+`","to":"+49 30 4711 0815"},"parking_lot":{"from":"","to":"zebrafisch lot"}}}`)
 	do("manager", http.MethodPost, "/v1/manage/reservations/"+stay+"/payments", `{"amount":100,"currency":"EUR","paid_on":"2026-07-01","way":"cash","note":"zebrafisch paid"}`)
@@ -114,7 +114,7 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 	w.tokens = map[string]string{}
 	canary := regexp.MustCompile(`(?i)zebrafisch|Guest-Canary|(^|[^.])guest@people\.example|4711 0815`)
 	before := w.holding(data, canary)
-	for _, want := range []string{"account.email", "idempotency.result", "mail.recipient", "message.text", "payment.note", "problem.text", "reservation.booker_email", "reservation_history.after", "reservation_word.word", "task.annotations", "a file"} {
+	for _, want := range []string{"account.email", "idempotency.result", "mail.recipient", "message.text", "payment.note", "problem.text", "reservation.booker_email", "reservation_history.after", "task.annotations", "task_list.task", "a file"} {
 		if !slices.Contains(before, want) {
 			t.Errorf("the guest is not in %s: nothing is tested there; %v", want, before)
 		}

@@ -285,10 +285,10 @@ func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Ord
 			return out, err
 		}
 		if of.Proof != (identity.Ref{}) {
-			return out, fault.Invalid(fault.Conflict, map[string]string{"stays": "erased"})
+			return out, refused("erased")
 		}
 		if of.Blocked() {
-			return out, fault.Invalid(fault.Conflict, map[string]string{"stays": "open"})
+			return out, refused("open")
 		}
 		origin := order.Origin
 		if of.Request.State == Open {
@@ -311,6 +311,13 @@ func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Ord
 		s.Files.Drop(ctx, left.files)
 	}
 	return made, err
+}
+
+// refused says why the stays of a guest are not erased.
+func refused(why string) error {
+	f := fault.Of(fault.Conflict)
+	f.Fields = map[string]string{"stays": why}
+	return f
 }
 
 // prove stores the proof of an erasure.
