@@ -6,6 +6,7 @@ import {
   ChevronUp,
   CircleCheck,
   ClockAlert,
+  Eraser,
   EyeOff,
   ClipboardPen,
   Hourglass,
@@ -45,6 +46,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
   webhooks_failed: { icon: Webhook, tone: "text-warn-ink" },
+  erasures_asked: { icon: Eraser, tone: "text-warn-ink" },
   chats_waiting: { icon: MessageCircle, tone: "text-ink-soft" },
   tasks_watch: { icon: Hourglass, tone: "text-ink-soft" },
 };
@@ -74,6 +76,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="email not sent" other="emails not sent" />;
     case "webhooks_failed":
       return <Plural value={count} one="webhook without answer" other="webhooks without answer" />;
+    case "erasures_asked":
+      return <Plural value={count} one="request to erase a guest’s data" other="requests to erase guests’ data" />;
     case "chats_waiting":
       return <Plural value={count} one="chat to answer" other="chats to answer" />;
     case "tasks_watch":
@@ -125,6 +129,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     case "problems_open":
     case "webhooks_failed":
       return null;
+    case "erasures_asked":
+      return t`To be answered within one month`;
   }
 }
 
@@ -181,6 +187,12 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       return (
         <LinkButton {...look} to="/manage/inbox" search={keepMember}>
           {t`Open inbox`}
+        </LinkButton>
+      );
+    case "erasures_asked":
+      return (
+        <LinkButton {...look} to="/manage/logins" search={keepMember}>
+          {t`Answer`}
         </LinkButton>
       );
     case "arrivals_unpaid":

@@ -133,6 +133,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "arrivals_unpaid":
     case "chats_waiting":
     case "codes_to_change":
+    case "erasures_asked":
     case "mails_failed":
     case "payments_to_match":
     case "problems_open":

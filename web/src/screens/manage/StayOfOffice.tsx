@@ -3,13 +3,14 @@ import {
   CalendarDays,
   CalendarSearch,
   ConciergeBell,
+  Eraser,
   Mail,
   MessageCircle,
   Phone,
   UsersRound,
   Wallet,
 } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { OfficeCountdown } from "./OfficeCountdown";
@@ -22,6 +23,7 @@ import { StatusPill } from "#/features/stay/Status";
 import { TravelerList } from "#/features/stay/TravelerList";
 import { useStay } from "#/features/stay/use-stay";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { ExternalLink, LinkButton } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
@@ -32,11 +34,14 @@ import { StayDocuments, StayKey, StayProtocol } from "./StayKey";
 
 const Chat = late(() => import("#/features/chat/Chat"), "Chat", { ahead: true });
 
+const EraseDialog = late(() => import("./EraseDialog"), "EraseDialog");
+
 /** All of one stay for the office; `actions` stand beside its title. */
 export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode }) {
   const { t } = useLingui();
   const format = useFormats();
   const { stay, clock, failure, retry } = useStay(id);
+  const [erasing, setErasing] = useState(false);
   if (failure instanceof Refusal && failure.status === 404) {
     return <EmptyState icon={CalendarSearch} title={t`Reservation not found`} />;
   }
@@ -103,6 +108,14 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
             <TravelerList stay={stay} />
           </Section>
           <StayProtocol id={id} />
+          <Button changes="office" variant="secondary" icon={Eraser} className="self-start" onPress={() => setErasing(true)}>
+            {t`Erase the guest’s data`}
+          </Button>
+          {erasing && (
+            <Suspense>
+              <EraseDialog id={id} onClose={() => setErasing(false)} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>

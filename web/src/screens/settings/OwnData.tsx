@@ -6,6 +6,7 @@ import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { saveBlob } from "#/ui/save-blob";
+import { AskErasure } from "./AskErasure";
 
 /** A person's own data, to take away. */
 export function OwnData() {
@@ -30,6 +31,7 @@ export function OwnData() {
         <Button variant="secondary" icon={Download} isPending={busy} onPress={() => void save()}>
           {t`Download your data`}
         </Button>
+        <AskErasure />
       </div>
     </Card>
   );

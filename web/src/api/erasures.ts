@@ -1,0 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fileAddress } from "./address";
+import type { Answers } from "./answers";
+import { call } from "./call";
+import { requestFile } from "./files";
+
+/** What erasing the guest of a stay would erase and keep. */
+export type Outlook = Answers["ErasureOutlookAnswer"];
+
+export const outlookQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ["erasure-outlook", ref],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/reservations/{ref}/erasure", { path: { ref }, signal }),
+    // A stored answer would be about a guest who may be erased.
+    meta: { keep: false },
+    staleTime: 0,
+  });
+
+export async function eraseGuest(ref: string, tell: boolean, key: string): Promise<string> {
+  return (await call("POST", "/v1/manage/reservations/{ref}/erasure", { path: { ref }, body: { tell }, key })).proof;
+}
+
+/** The proof of an erasure, as a file. */
+export async function proofFile(ref: string): Promise<Blob> {
+  return requestFile(fileAddress("/v1/manage/erasures/{ref}/file", { path: { ref } }));
+}
+
+export const requestsQuery = (member: number) =>
+  queryOptions({
+    queryKey: ["erasure-requests", member],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/erasurerequests", { query: { memberid: member, state: "open" }, signal }),
+    enabled: member > 0,
+    meta: { keep: false },
+  });
+
+export async function refuseRequest(ref: string, reason: string, key: string): Promise<unknown> {
+  return call("POST", "/v1/manage/erasurerequests/{ref}/refuse", { path: { ref }, body: { reason }, key });
+}
+
+export const myRequestsQuery = queryOptions({
+  queryKey: ["my-erasure-requests"],
+  queryFn: async ({ signal }) => call("GET", "/v1/erasurerequests", { signal }),
+  meta: { keep: false },
+});
+
+export async function askForErasure(key: string): Promise<unknown> {
+  return call("POST", "/v1/erasurerequests", { key });
+}

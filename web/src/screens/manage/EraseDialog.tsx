@@ -1,0 +1,111 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type Outlook, eraseGuest, outlookQuery, proofFile } from "#/api/erasures";
+import { newIdempotencyKey } from "#/api/key";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { Notice } from "#/ui/Notice";
+import { saveBlob } from "#/ui/save-blob";
+import { SkeletonList } from "#/ui/Skeleton";
+
+function useParts(): Record<Outlook["erased"][number]["part"], string> {
+  const { t } = useLingui();
+  return {
+    booker: t`Name, contact details and notes`,
+    travelers: t`Travelers and their identity data`,
+    chat: t`Chat`,
+    files: t`Files`,
+    problems: t`Reported problems`,
+    mails: t`Emails and notifications`,
+    access: t`Sign-ins by booking number`,
+    answers: t`Stored answers`,
+    payment_notes: t`Names and notes at payments`,
+    imported: t`Lines of imported files`,
+  };
+}
+
+/** Before a guest is erased: what goes, what stays by law, and what stands in the way; afterwards the proof. */
+export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const words = useFailureWords();
+  const tellFailure = useFailureToast();
+  const parts = useParts();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(outlookQuery(id));
+  const erasing = useMutation({
+    mutationFn: async () => eraseGuest(id, true, newIdempotencyKey()),
+    onSettled: async () => client.invalidateQueries(),
+  });
+  const proof = erasing.data ?? data?.proof ?? "";
+  const save = async () => {
+    try {
+      saveBlob(await proofFile(proof), `erasure-${proof}.json`);
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  };
+  const ready = proof === "" && data?.blocked === false;
+  const day = data && data.kept.until !== "" ? format.date(data.kept.until) : "";
+  return (
+    <Dialog
+      title={proof === "" ? t`Erase the guest’s data?` : t`The guest’s data is erased`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {t`Close`}
+          </Button>
+          {proof !== "" && (
+            <Button size="lg" icon={Download} onPress={() => void save()}>
+              {t`Download the proof`}
+            </Button>
+          )}
+          {ready && (
+            <Button size="lg" changes="office" isPending={erasing.isPending} onPress={() => erasing.mutate()}>
+              {t`Erase for good`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!data && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+        {!data && !error && <SkeletonList count={2} />}
+        {proof !== "" && <p>{t`Proof no. ${proof}`}</p>}
+        {proof === "" && data && (
+          <>
+            {data.blocked && (
+              <Notice tone="error">{t`This guest has a stay that is running or still to come. Erase the data after it, or cancel it first.`}</Notice>
+            )}
+            <ul className="flex flex-col gap-1">
+              {data.stays.map((stay) => (
+                <li key={stay.ref}>
+                  {t`No. ${stay.number}`} · {stay.home}{" "}
+                  <span className="figures text-ink-soft">
+                    {format.date(stay.arrival)} – {format.date(stay.departure)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <ul className="flex flex-col gap-1">
+              {data.erased.map((one) => (
+                <li key={one.part} className="flex justify-between gap-4">
+                  {parts[one.part]} <span className="figures text-ink-soft">{one.rows}</span>
+                </li>
+              ))}
+            </ul>
+            <p>{t`By law, payments and amounts stay with the booking number until ${day}.`}</p>
+            <p>{t`This can’t be undone. The guest is told by email.`}</p>
+          </>
+        )}
+        {erasing.error && <Notice tone="error">{words(erasing.error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
