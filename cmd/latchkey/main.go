@@ -20,27 +20,18 @@ import (
 type cli struct {
 	app.Config
 
-	Serve   serveCmd   `cmd:"" help:"Serve the web app, the calls and the realtime socket."`
-	Demo    demoCmd    `cmd:"" help:"Make a demo installation and serve it."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database to this version."`
-	Member  memberCmd  `cmd:"" help:"Agencies: add, list, staff, login links."`
-	Account accountCmd `cmd:"" help:"Logins: create one or give it a new password."`
-	Import  importCmd  `cmd:"" help:"Bring in properties, reservations or a channel's calendar."`
-	Export  exportCmd  `cmd:"" help:"All data of an agency as one file, for another installation."`
-	Errors  errorsCmd  `cmd:"" help:"Print the newest errors that web apps have reported."`
-	Erase   eraseCmd   `cmd:"" help:"Erase the data of a guest, with a proof; or check a proof."`
-	Ready   readyCmd   `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
-	Version versionCmd `cmd:"" help:"Print the version."`
 	Serve    serveCmd    `cmd:"" help:"Serve the web app, the calls and the realtime socket."`
 	Demo     demoCmd     `cmd:"" help:"Make a demo installation and serve it."`
 	Migrate  migrateCmd  `cmd:"" help:"Bring the database to this version."`
 	Member   memberCmd   `cmd:"" help:"Agencies: add, list, staff, login links."`
 	Account  accountCmd  `cmd:"" help:"Logins: create one or give it a new password."`
 	Import   importCmd   `cmd:"" help:"Bring in properties, reservations or a channel's calendar."`
-	Simulate simulateCmd `cmd:"" help:"Replay bookings through simulated channels and check what must always be true."`
+	Export   exportCmd   `cmd:"" help:"All data of an agency as one file, for another installation."`
 	Errors   errorsCmd   `cmd:"" help:"Print the newest errors that web apps have reported."`
+	Erase    eraseCmd    `cmd:"" help:"Erase the data of a guest, with a proof; or check a proof."`
 	Ready    readyCmd    `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Simulate simulateCmd `cmd:"" help:"Replay bookings through simulated channels and check what must always be true."`
 }
 
 // languages are the places of flags that take a language.

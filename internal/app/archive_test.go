@@ -44,7 +44,7 @@ type documented struct {
 var parts = map[string][]string{
 	"ref": {"1", "2", "3", "5", "8", "13", "21", "34"}, "lang": {"en", "de"}, "kind": {"reservation", "cleaning", "problems_open", "mails_failed", "tasks_unassigned"}, "state": {"cancelled", "confirmed"},
 	"page": {"imprint", "help"}, "a": {"1", "en"}, "b": {"1", "house.txt"}, "c": {"safe", "home"}, "name": {"home", "key", "safe"}, "picture": {"1", "2", "3"}, "file": {"1", "2", "3", "4"}, "problem": {"1", "2"}, "attachment": {"1", "2", "3", "4"}, "item": {"1", "2"}, "message": {"1", "2", "3"},
-	"token": {"made-up.ics"}, "ticket": {"made-up"},
+	"id": {"1", "2", "3"}, "token": {"made-up.ics"}, "ticket": {"made-up"},
 }
 
 // askedOf are the parameters behind the question mark that a call cannot do without.

@@ -371,8 +371,22 @@ func (a *App) drain() {
 // sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
 func (a *App) sweep(ctx context.Context) {
 	for {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep, "imports": a.Imports.Sweep, "fetches": a.Channels.Sweep} {
-		for name, drop := range map[string]func(context.Context) error{"keys": a.DB.ForgetKeys, "tokens": a.Accounts.Sweep, "mails": a.Mails.Sweep, "pushes": a.Pushes.Sweep, "notifications": a.Notifications.Sweep, "events": a.Streams.Forget, "files": a.Files.Sweep, "identities": a.Travelers.EraseIdentities, "statements": a.Payments.EraseDetails, "lost tasks": a.Sheets.Sweep, "webhooks": a.Webhooks.Sweep, "imports": a.Imports.Sweep, "archives": a.Archives.Sweep} {
+		for name, drop := range map[string]func(context.Context) error{
+			"keys":          a.DB.ForgetKeys,
+			"tokens":        a.Accounts.Sweep,
+			"mails":         a.Mails.Sweep,
+			"pushes":        a.Pushes.Sweep,
+			"notifications": a.Notifications.Sweep,
+			"events":        a.Streams.Forget,
+			"files":         a.Files.Sweep,
+			"identities":    a.Travelers.EraseIdentities,
+			"statements":    a.Payments.EraseDetails,
+			"lost tasks":    a.Sheets.Sweep,
+			"webhooks":      a.Webhooks.Sweep,
+			"imports":       a.Imports.Sweep,
+			"fetches":       a.Channels.Sweep,
+			"archives":      a.Archives.Sweep,
+		} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}

@@ -16,7 +16,7 @@ import (
 	"latchkey/internal/search"
 )
 
-// Part is a kind of data, as people are told of it.
+// Part is a kind of data, by the name that people read.
 type Part string
 
 // The parts.

@@ -2,8 +2,9 @@ package lookup
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
+
+	"latchkey/internal/identity"
 )
 
 var (
@@ -31,6 +32,6 @@ func (a Ask) Cents() (int64, bool) {
 	if cents == "" {
 		cents = "00"
 	}
-	n, err := strconv.ParseInt(whole+cents, 10, 64)
-	return n, err == nil && n > 0
+	n, ok := identity.ParseNumber(whole + cents)
+	return n, ok && n > 0
 }

@@ -43,7 +43,7 @@ func services(t testing.TB, c *clock.Manual, db *database.DB) Deps {
 			},
 		},
 	})
-	plans = planning.NewService(d.Reservations, d.Properties, d.Tasks)
+	plans = planning.NewService(planning.Deps{DB: db, Members: d.Members, Bookings: d.Reservations, Properties: d.Properties, Tasks: d.Tasks})
 	d.Channels = channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: d.Properties, Reservations: d.Reservations, Fetcher: channel.NewFetcher(true)})
 	return d
 }

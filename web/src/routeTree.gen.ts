@@ -48,6 +48,7 @@ import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signe
 import { Route as SignedInStaffHandoutRouteImport } from "./routes/_signed-in/_staff/handout";
 import { Route as SignedInStaffMapRouteImport } from "./routes/_signed-in/_staff/map";
 import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_staff/messages";
+import { Route as SignedInStaffPayRouteImport } from "./routes/_signed-in/_staff/pay";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
@@ -59,6 +60,7 @@ import { Route as SignedInManagerManageInterfacesRouteImport } from "./routes/_s
 import { Route as SignedInManagerManageLoginsRouteImport } from "./routes/_signed-in/_manager/manage_.logins";
 import { Route as SignedInManagerManageMailsRouteImport } from "./routes/_signed-in/_manager/manage_.mails";
 import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed-in/_manager/manage_.money";
+import { Route as SignedInManagerManagePayRouteImport } from "./routes/_signed-in/_manager/manage_.pay";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageReservationsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations";
@@ -79,6 +81,7 @@ import { Route as SignedInManagerManageTaskIdRouteImport } from "./routes/_signe
 import { Route as SignedInManagerManageImportsIdRouteImport } from "./routes/_signed-in/_manager/manage_.imports_.$id";
 import { Route as SignedInManagerManageInterfacesIdRouteImport } from "./routes/_signed-in/_manager/manage_.interfaces_.$id";
 import { Route as SignedInManagerManageMoneyIdRouteImport } from "./routes/_signed-in/_manager/manage_.money_.$id";
+import { Route as SignedInManagerManagePayIdRouteImport } from "./routes/_signed-in/_manager/manage_.pay_.$id";
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
 import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.new";
 import { Route as SignedInManagerManageReservationsIdRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id";
@@ -282,6 +285,11 @@ const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
   path: "/messages",
   getParentRoute: () => SignedInStaffRoute,
 } as any);
+const SignedInStaffPayRoute = SignedInStaffPayRouteImport.update({
+  id: "/pay",
+  path: "/pay",
+  getParentRoute: () => SignedInStaffRoute,
+} as any);
 const SignedInGuestReservationsIndexRoute =
   SignedInGuestReservationsIndexRouteImport.update({
     id: "/reservations/",
@@ -346,6 +354,12 @@ const SignedInManagerManageMoneyRoute =
   SignedInManagerManageMoneyRouteImport.update({
     id: "/manage_/money",
     path: "/manage/money",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManagePayRoute =
+  SignedInManagerManagePayRouteImport.update({
+    id: "/manage_/pay",
+    path: "/manage/pay",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
 const SignedInManagerManageProblemsRoute =
@@ -468,6 +482,12 @@ const SignedInManagerManageMoneyIdRoute =
     path: "/manage/money/$id",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManagePayIdRoute =
+  SignedInManagerManagePayIdRouteImport.update({
+    id: "/manage_/pay_/$id",
+    path: "/manage/pay/$id",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManagePropertiesIdRoute =
   SignedInManagerManagePropertiesIdRouteImport.update({
     id: "/manage_/properties_/$id",
@@ -552,6 +572,7 @@ export interface FileRoutesByFullPath {
   "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
+  "/pay": typeof SignedInStaffPayRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
@@ -562,6 +583,7 @@ export interface FileRoutesByFullPath {
   "/manage/logins": typeof SignedInManagerManageLoginsRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
+  "/manage/pay": typeof SignedInManagerManagePayRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
@@ -582,6 +604,7 @@ export interface FileRoutesByFullPath {
   "/manage/imports/$id": typeof SignedInManagerManageImportsIdRoute;
   "/manage/interfaces/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
+  "/manage/pay/$id": typeof SignedInManagerManagePayIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
@@ -626,6 +649,7 @@ export interface FileRoutesByTo {
   "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
+  "/pay": typeof SignedInStaffPayRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
@@ -635,6 +659,7 @@ export interface FileRoutesByTo {
   "/manage/logins": typeof SignedInManagerManageLoginsRoute;
   "/manage/mails": typeof SignedInManagerManageMailsRoute;
   "/manage/money": typeof SignedInManagerManageMoneyRoute;
+  "/manage/pay": typeof SignedInManagerManagePayRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
@@ -655,6 +680,7 @@ export interface FileRoutesByTo {
   "/manage/imports/$id": typeof SignedInManagerManageImportsIdRoute;
   "/manage/interfaces/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/manage/money/$id": typeof SignedInManagerManageMoneyIdRoute;
+  "/manage/pay/$id": typeof SignedInManagerManagePayIdRoute;
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
@@ -706,6 +732,7 @@ export interface FileRoutesById {
   "/_signed-in/_staff/handout": typeof SignedInStaffHandoutRoute;
   "/_signed-in/_staff/map": typeof SignedInStaffMapRoute;
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
+  "/_signed-in/_staff/pay": typeof SignedInStaffPayRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
@@ -716,6 +743,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/logins": typeof SignedInManagerManageLoginsRoute;
   "/_signed-in/_manager/manage_/mails": typeof SignedInManagerManageMailsRoute;
   "/_signed-in/_manager/manage_/money": typeof SignedInManagerManageMoneyRoute;
+  "/_signed-in/_manager/manage_/pay": typeof SignedInManagerManagePayRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/reservations": typeof SignedInManagerManageReservationsRoute;
@@ -736,6 +764,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/imports_/$id": typeof SignedInManagerManageImportsIdRoute;
   "/_signed-in/_manager/manage_/interfaces_/$id": typeof SignedInManagerManageInterfacesIdRoute;
   "/_signed-in/_manager/manage_/money_/$id": typeof SignedInManagerManageMoneyIdRoute;
+  "/_signed-in/_manager/manage_/pay_/$id": typeof SignedInManagerManagePayIdRoute;
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/_signed-in/_manager/manage_/properties_/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/_signed-in/_manager/manage_/reservations_/$id": typeof SignedInManagerManageReservationsIdRoute;
@@ -783,6 +812,7 @@ export interface FileRouteTypes {
     | "/handout"
     | "/map"
     | "/messages"
+    | "/pay"
     | "/reservations/$id"
     | "/manage/checklists"
     | "/manage/errors"
@@ -793,6 +823,7 @@ export interface FileRouteTypes {
     | "/manage/logins"
     | "/manage/mails"
     | "/manage/money"
+    | "/manage/pay"
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/reservations"
@@ -813,6 +844,7 @@ export interface FileRouteTypes {
     | "/manage/imports/$id"
     | "/manage/interfaces/$id"
     | "/manage/money/$id"
+    | "/manage/pay/$id"
     | "/manage/properties/$id"
     | "/manage/properties/new"
     | "/manage/reservations/$id"
@@ -857,6 +889,7 @@ export interface FileRouteTypes {
     | "/handout"
     | "/map"
     | "/messages"
+    | "/pay"
     | "/manage/checklists"
     | "/manage/errors"
     | "/manage/history"
@@ -866,6 +899,7 @@ export interface FileRouteTypes {
     | "/manage/logins"
     | "/manage/mails"
     | "/manage/money"
+    | "/manage/pay"
     | "/manage/problems"
     | "/manage/properties"
     | "/manage/reservations"
@@ -886,6 +920,7 @@ export interface FileRouteTypes {
     | "/manage/imports/$id"
     | "/manage/interfaces/$id"
     | "/manage/money/$id"
+    | "/manage/pay/$id"
     | "/manage/properties/$id"
     | "/manage/properties/new"
     | "/manage/reservations/$id"
@@ -936,6 +971,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_staff/handout"
     | "/_signed-in/_staff/map"
     | "/_signed-in/_staff/messages"
+    | "/_signed-in/_staff/pay"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/errors"
@@ -946,6 +982,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/logins"
     | "/_signed-in/_manager/manage_/mails"
     | "/_signed-in/_manager/manage_/money"
+    | "/_signed-in/_manager/manage_/pay"
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/reservations"
@@ -966,6 +1003,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/imports_/$id"
     | "/_signed-in/_manager/manage_/interfaces_/$id"
     | "/_signed-in/_manager/manage_/money_/$id"
+    | "/_signed-in/_manager/manage_/pay_/$id"
     | "/_signed-in/_manager/manage_/properties_/$id"
     | "/_signed-in/_manager/manage_/properties_/new"
     | "/_signed-in/_manager/manage_/reservations_/$id"
@@ -1270,6 +1308,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInStaffMessagesRouteImport;
       parentRoute: typeof SignedInStaffRoute;
     };
+    "/_signed-in/_staff/pay": {
+      id: "/_signed-in/_staff/pay";
+      path: "/pay";
+      fullPath: "/pay";
+      preLoaderRoute: typeof SignedInStaffPayRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
+    };
     "/_signed-in/_guest/reservations/": {
       id: "/_signed-in/_guest/reservations/";
       path: "/reservations";
@@ -1345,6 +1390,13 @@ declare module "@tanstack/react-router" {
       path: "/manage/money";
       fullPath: "/manage/money";
       preLoaderRoute: typeof SignedInManagerManageMoneyRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/pay": {
+      id: "/_signed-in/_manager/manage_/pay";
+      path: "/manage/pay";
+      fullPath: "/manage/pay";
+      preLoaderRoute: typeof SignedInManagerManagePayRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/problems": {
@@ -1485,6 +1537,13 @@ declare module "@tanstack/react-router" {
       path: "/manage/money/$id";
       fullPath: "/manage/money/$id";
       preLoaderRoute: typeof SignedInManagerManageMoneyIdRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/pay_/$id": {
+      id: "/_signed-in/_manager/manage_/pay_/$id";
+      path: "/manage/pay/$id";
+      fullPath: "/manage/pay/$id";
+      preLoaderRoute: typeof SignedInManagerManagePayIdRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/properties_/$id": {
@@ -1665,6 +1724,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageLoginsRoute: typeof SignedInManagerManageLoginsRoute;
   SignedInManagerManageMailsRoute: typeof SignedInManagerManageMailsRoute;
   SignedInManagerManageMoneyRoute: typeof SignedInManagerManageMoneyRoute;
+  SignedInManagerManagePayRoute: typeof SignedInManagerManagePayRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
@@ -1675,6 +1735,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageImportsIdRoute: typeof SignedInManagerManageImportsIdRoute;
   SignedInManagerManageInterfacesIdRoute: typeof SignedInManagerManageInterfacesIdRoute;
   SignedInManagerManageMoneyIdRoute: typeof SignedInManagerManageMoneyIdRoute;
+  SignedInManagerManagePayIdRoute: typeof SignedInManagerManagePayIdRoute;
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
   SignedInManagerManagePropertiesNewRoute: typeof SignedInManagerManagePropertiesNewRoute;
   SignedInManagerManageReservationsIdRoute: typeof SignedInManagerManageReservationsIdRoute;
@@ -1696,6 +1757,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageLoginsRoute: SignedInManagerManageLoginsRoute,
   SignedInManagerManageMailsRoute: SignedInManagerManageMailsRoute,
   SignedInManagerManageMoneyRoute: SignedInManagerManageMoneyRoute,
+  SignedInManagerManagePayRoute: SignedInManagerManagePayRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
   SignedInManagerManageReservationsRoute:
@@ -1708,6 +1770,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageInterfacesIdRoute:
     SignedInManagerManageInterfacesIdRoute,
   SignedInManagerManageMoneyIdRoute: SignedInManagerManageMoneyIdRoute,
+  SignedInManagerManagePayIdRoute: SignedInManagerManagePayIdRoute,
   SignedInManagerManagePropertiesIdRoute:
     SignedInManagerManagePropertiesIdRoute,
   SignedInManagerManagePropertiesNewRoute:
@@ -1747,6 +1810,7 @@ interface SignedInStaffRouteChildren {
   SignedInStaffHandoutRoute: typeof SignedInStaffHandoutRoute;
   SignedInStaffMapRoute: typeof SignedInStaffMapRoute;
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute;
+  SignedInStaffPayRoute: typeof SignedInStaffPayRoute;
   SignedInStaffCleaningsPrintRoute: typeof SignedInStaffCleaningsPrintRoute;
 }
 
@@ -1756,6 +1820,7 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffHandoutRoute: SignedInStaffHandoutRoute,
   SignedInStaffMapRoute: SignedInStaffMapRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
+  SignedInStaffPayRoute: SignedInStaffPayRoute,
   SignedInStaffCleaningsPrintRoute: SignedInStaffCleaningsPrintRoute,
 };
 

@@ -119,6 +119,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/archives/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archive that a ticket opens; a download that was cut off goes on (Range) */
+        get: operations["getArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calendar": {
         parameters: {
             query?: never;
@@ -651,6 +668,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/erasurerequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has asked agencies to erase, and what became of it; not for a sign-in by booking number */
+        get: operations["getErasureRequests"];
+        put?: never;
+        /** Ask each agency that the caller has stays with to erase their data */
+        post: operations["postErasureRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/errors": {
         parameters: {
             query?: never;
@@ -789,6 +824,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archives of all data of the agency, the newest first */
+        get: operations["getManageArchives"];
+        put?: never;
+        /** Have an archive made, with a proof of who asks; it takes the place of the earlier one when it is ready */
+        post: operations["postManageArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/archives/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an archive */
+        delete: operations["deleteManageArchive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/archives/{ref}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address at which the archive is downloaded for some hours, without a sign-in */
+        post: operations["postManageArchiveTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/attention": {
         parameters: {
             query?: never;
@@ -830,7 +917,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Closed nights and visits of some hours that are not over, by the day on which they end */
+        /** Closed nights and visits of some hours, searched and filtered, page by page. A page may be short and still have a next one: so far has been searched */
         get: operations["getManageBlocks"];
         put?: never;
         /** Close nights, or enter a visit of some hours, which closes no night and gets a task. Where a reservation has the nights the field property is refused with taken */
@@ -848,11 +935,64 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A block as the office edits it */
+        get: operations["getManageBlock"];
         put?: never;
         post?: never;
         /** Take a block away that the office has entered */
         delete: operations["deleteManageBlock"];
+        options?: never;
+        head?: never;
+        /** Change fields of a block that the office has entered, or move it; a field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageBlock"];
+        trace?: never;
+    };
+    "/v1/manage/blocks/{ref}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the office did to a block, field by field, newest first, at most 200 lines */
+        get: operations["getBlockChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/blocks/{ref}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change of a block would do; nothing is written */
+        post: operations["postBlockEditPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/blocks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What entering a block would do to tasks, and who would be notified; nothing is written */
+        post: operations["postManageBlockPreview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1128,6 +1268,91 @@ export interface paths {
         get?: never;
         /** Choose the columns of a list, on every device of the person */
         put: operations["putManageColumns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/erasurerequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What guests have asked of the agency, by state, the newest first */
+        get: operations["getManageErasureRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/erasurerequests/{ref}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse what a guest has asked, with a reason that the guest is mailed */
+        post: operations["postManageErasureRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proofs of erasures of the agency, the newest first */
+        get: operations["getManageErasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/erasures/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof of an erasure */
+        get: operations["getManageErasureProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/erasures/{ref}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof of an erasure as a file: its text, the SHA-256 of that, and the seal of the installation */
+        get: operations["getManageErasureFile"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1695,6 +1920,74 @@ export interface paths {
         put: operations["putManageOutgoingAddress"];
         /** Show where a channel reads an outgoing calendar; changes nothing */
         post: operations["postManageOutgoingAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month of all companies and of the agency's own people: tasks, hours, pieces and amounts */
+        get: operations["getManagePay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payclose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a month of some who are paid: it keeps its numbers, and later changes are differences in the next one */
+        post: operations["postManagePayClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/paycorrections/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a correction of a month that is open */
+        delete: operations["deleteManagePayCorrection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/payfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month as a CSV or Excel file: all who are paid, or the tasks of one */
+        get: operations["getManagePayFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2412,6 +2705,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/reservations/{ref}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What erasing the guest of a stay would erase and keep, and what stands in its way */
+        get: operations["getManageErasure"];
+        put?: never;
+        /** Erase what the agency has of the guest of a stay; it cannot be undone. Refused while a stay of the guest is running or to come */
+        post: operations["postManageErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/keyunlock": {
         parameters: {
             query?: never;
@@ -2618,6 +2929,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/rulehomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The towns, houses and homes that a rule can be for */
+        get: operations["getManageRuleHomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules by which an agency's tasks are made; of one kind (and name) the narrowest applies at a home */
+        get: operations["getManageRules"];
+        put?: never;
+        /** Add a rule; when it is on, its tasks are made home by home after the answer */
+        post: operations["postManageRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/rules/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a rule, switch it on or off; tasks follow after the answer, those that were begun or set by hand stay */
+        put: operations["putManageRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/rules/{ref}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a rule back to what it was before its last change; one that was added is switched off */
+        post: operations["postManageRuleUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a draft of a rule would do to the tasks of the next half year; nothing is stored and nobody is notified */
+        post: operations["postManageRulePreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/search": {
         parameters: {
             query?: never;
@@ -2625,7 +3022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stays, homes, people, tasks and messages by what is typed, the best few of each */
+        /** Stays, blocks, homes, people, tasks, payments, problems, messages and mails by what is typed, the best few of each */
         get: operations["getManageSearch"];
         put?: never;
         post?: never;
@@ -2803,6 +3200,75 @@ export interface paths {
         /** Switch somebody off, with what becomes of their tasks; their sessions end */
         post: operations["postManageStaffOff"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month of a company or of one of the agency's own people, task by task */
+        get: operations["getManageStaffPay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/paycorrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an amount to a month by hand, or take one off, with a reason */
+        post: operations["postManagePayCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rates of a company or of one of the agency's own people, the latest first */
+        get: operations["getManageRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/staff/{ref}/rates/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the rates that count from a day on */
+        put: operations["putManageRates"];
+        post?: never;
+        /** Remove the rates of a day: those before count again */
+        delete: operations["deleteManageRates"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3543,6 +4009,23 @@ export interface paths {
         put?: never;
         /** Ask the browser for a passkey; its answer goes to /token */
         post: operations["postPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own month at each agency that they work for: tasks, hours, and what they are paid */
+        get: operations["getPay"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4653,6 +5136,44 @@ export interface components {
             translation: boolean;
             version: string;
         };
+        ArchiveAnswer: {
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Uploaded files in it.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description Uploaded files whose bytes were not found.
+             */
+            missing: number;
+            /** @description Empty until it is ready. */
+            ready_at: string;
+            /** @description memberid-id. */
+            ref: string;
+            /** Format: int64 */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Bytes; 0 until it is ready.
+             */
+            size: number;
+            /**
+             * @description waiting is made, ready can be downloaded, failed has to be requested again.
+             * @enum {string}
+             */
+            state: "waiting" | "ready" | "failed";
+            /** @description When it is removed. */
+            until: string;
+        };
+        ArchiveTicketAnswer: {
+            /** @description Where it is downloaded without a sign-in; parts of it too (Range). */
+            path: string;
+            /** @description RFC 3339, UTC. */
+            until: string;
+        };
         AssignInputBody: {
             /**
              * Format: int64
@@ -4686,7 +5207,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -4694,7 +5215,7 @@ export interface components {
             minutes: number;
             /** @description Whether there are more than count. */
             more: boolean;
-            /** @description The first of them; the others by getAttentionRows. Chats, payments and stays to complete have none: they have pages of their own. */
+            /** @description The first of them; the others by getAttentionRows. Chats, payments, stays to complete and requests for erasure have none: they have pages of their own. */
             rows: components["schemas"]["AttentionRow"][];
             /**
              * @description red: needs somebody now. watch: still in time, shown folded and not counted.
@@ -4787,6 +5308,10 @@ export interface components {
              * @description Its size in bytes, at most 25 MB.
              */
             size: number;
+        };
+        BlockEditInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["ReservationBlockFieldsChanges"];
         };
         BulkInputBody: {
             /** @description The homes, each with its changes. */
@@ -5270,6 +5795,11 @@ export interface components {
             /** @description Always true: where too many reports come the answer is 204 without a body, and nothing is kept. */
             taken: boolean;
         };
+        CloseInputBody: {
+            /** @description yyyy-MM */
+            month: string;
+            statements: components["schemas"]["PayClosedInput"][];
+        };
         ColumnsInputBody: {
             /** @description Names of columns; one that a release does not have is not shown. */
             columns: string[];
@@ -5280,6 +5810,18 @@ export interface components {
         CopyInputBody: {
             /** @description The title of the new home. */
             title: string;
+        };
+        CorrectionInputBody: {
+            /**
+             * Format: int64
+             * @description Cents; below zero to take off.
+             */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description yyyy-MM */
+            month: string;
+            reason: string;
         };
         DecideInputBody: {
             /**
@@ -5397,6 +5939,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeBlockPreviewAnswer: {
+            data: components["schemas"]["ReservationBlockPreviewAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeBoard: {
             data: components["schemas"]["ReservationBoard"];
             status: components["schemas"]["Status"];
@@ -5469,6 +6016,11 @@ export interface components {
         };
         EnvelopeDone: {
             data: components["schemas"]["AccountDone"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDoneAnswer: {
+            data: components["schemas"]["ErasureDoneAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5592,6 +6144,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListArchiveAnswer: {
+            data: components["schemas"]["ArchiveAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListBlockLine: {
+            data: components["schemas"]["ReservationBlockLine"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListChangeLine: {
             data: components["schemas"]["ReservationChangeLine"][];
             status: components["schemas"]["Status"];
@@ -5657,6 +6219,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListRowAnswer: {
+            data: components["schemas"]["PayRowAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRunAnswer: {
             data: components["schemas"]["ImportingRunAnswer"][];
             status: components["schemas"]["Status"];
@@ -5664,6 +6231,11 @@ export interface components {
         };
         EnvelopeListSettledLineAnswer: {
             data: components["schemas"]["PaymentSettledLineAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListSheetAnswer: {
+            data: components["schemas"]["PaySheetAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5679,6 +6251,11 @@ export interface components {
         };
         EnvelopeListStaffHistoryEntry: {
             data: components["schemas"]["MemberStaffHistoryEntry"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListStatementAnswer: {
+            data: components["schemas"]["PayStatementAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5737,6 +6314,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeMadeAnswer: {
+            data: components["schemas"]["ErasureMadeAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeMailAnswer: {
             data: components["schemas"]["NotificationMailAnswer"];
             status: components["schemas"]["Status"];
@@ -5754,6 +6336,11 @@ export interface components {
         };
         EnvelopeManagedText: {
             data: components["schemas"]["PropertyManagedText"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeMineAnswer: {
+            data: components["schemas"]["ErasureMineAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5779,6 +6366,11 @@ export interface components {
         };
         EnvelopeOutgoingAddress: {
             data: components["schemas"]["ChannelOutgoingAddress"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeOutlookAnswer: {
+            data: components["schemas"]["ErasureOutlookAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5832,6 +6424,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopePreviewBody: {
+            data: components["schemas"]["PlanningPreviewBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeProofAnswer: {
+            data: components["schemas"]["ErasureProofAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeProposeAnswer: {
             data: components["schemas"]["PropertyProposeAnswer"];
             status: components["schemas"]["Status"];
@@ -5864,6 +6466,21 @@ export interface components {
         };
         EnvelopeReportAnswer: {
             data: components["schemas"]["ProblemReportAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeRuleBody: {
+            data: components["schemas"]["PlanningRuleBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeRuleHomes: {
+            data: components["schemas"]["PlanningRuleHomes"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeRulesBody: {
+            data: components["schemas"]["PlanningRulesBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5919,6 +6536,11 @@ export interface components {
         };
         EnvelopeState: {
             data: components["schemas"]["SetupState"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeStatementAnswer: {
+            data: components["schemas"]["PayStatementAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -5990,6 +6612,11 @@ export interface components {
         };
         EnvelopeTickedItem: {
             data: components["schemas"]["TaskTickedItem"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeTicketAnswer: {
+            data: components["schemas"]["ArchiveTicketAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6067,6 +6694,135 @@ export interface components {
             data: components["schemas"]["MemberWorkAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
+        };
+        EraseInputBody: {
+            /** @description Whether the guest is mailed; who has asked is always mailed. */
+            tell: boolean;
+        };
+        ErasureDoneAnswer: {
+            done: boolean;
+        };
+        ErasureErasedPart: {
+            /** @enum {string} */
+            part: "booker" | "travelers" | "chat" | "files" | "problems" | "mails" | "access" | "answers" | "payment_notes" | "imported";
+            /** Format: int64 */
+            rows: number;
+            tables: components["schemas"]["ErasureRows"][];
+        };
+        ErasureKeptAnswer: {
+            /** @description By which law; empty where that is not known of the agency's country. */
+            law: string;
+            /**
+             * Format: int64
+             * @description How many entries of money stay, with booking number, day and amount.
+             */
+            payments: number;
+            /** @description yyyy-MM-dd: until when accounting records are kept. */
+            until: string;
+        };
+        ErasureMadeAnswer: {
+            /** @description memberid-id */
+            proof: string;
+        };
+        ErasureMineAnswer: {
+            /** @description Agencies that the caller has stays with and has not asked, or has got an answer of. */
+            open: string[];
+            requests: components["schemas"]["ErasureMyRequest"][];
+        };
+        ErasureMyRequest: {
+            agency: string;
+            /** @description RFC 3339, UTC; empty while it is open. */
+            answered_at: string;
+            /** @description RFC 3339, UTC. */
+            asked_at: string;
+            /** @description yyyy-MM-dd */
+            due_on: string;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "done" | "refused";
+        };
+        ErasureOutlookAnswer: {
+            /** @description Whether the guest has asked for it, and waits. */
+            asked: boolean;
+            blocked: boolean;
+            /** @description yyyy-MM-dd: until when the guest's request has to be answered; empty for none. */
+            due_on: string;
+            erased: components["schemas"]["ErasureErasedPart"][];
+            guest: string;
+            kept: components["schemas"]["ErasureKeptAnswer"];
+            /** @description Whether the guest has an address to be mailed at. */
+            mailed: boolean;
+            /** @description memberid-id of the erasure, where nothing is left to erase; else empty. */
+            proof: string;
+            stays: components["schemas"]["ErasureOutlookStay"][];
+        };
+        ErasureOutlookStay: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description Whether it keeps the guest from being erased: it is running or still to come. */
+            blocks: boolean;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            home: string;
+            /** Format: int64 */
+            number: number;
+            /** @description What is still to pay to the agency; nothing for none. */
+            open?: components["schemas"]["Money"];
+            ref: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+        };
+        ErasureProofAnswer: {
+            agency: string;
+            /** @description RFC 3339, UTC. */
+            at: string;
+            /** @description Hash of the agency's erasure before; empty for the first. */
+            before: string;
+            /** @description Who did it; empty for the operator's command. */
+            by: string;
+            erased: components["schemas"]["ErasureErasedPart"][];
+            /** @description SHA-256 of the text in the file of the proof. */
+            hash: string;
+            /** @description Whether text, hash and seal are as they were written. */
+            intact: boolean;
+            kept: components["schemas"]["ErasureKeptAnswer"];
+            /** @enum {string} */
+            origin: "office" | "request" | "command";
+            ref: string;
+            stays: components["schemas"]["ErasureProofStay"][];
+        };
+        ErasureProofStay: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** Format: int64 */
+            number: number;
+        };
+        ErasureRequestAnswer: {
+            /** @description RFC 3339, UTC; empty while it is open. */
+            answered_at: string;
+            /** @description RFC 3339, UTC. */
+            asked_at: string;
+            /** @description yyyy-MM-dd: until when it has to be answered. */
+            due_on: string;
+            guest: string;
+            /** @description memberid-id of the erasure; empty for none. */
+            proof: string;
+            /** @description Why it was refused. */
+            reason: string;
+            ref: string;
+            /** @enum {string} */
+            state: "open" | "done" | "refused";
+            /** @description memberid-id of the guest's last stay; empty once they are erased. */
+            stay: string;
+        };
+        ErasureRows: {
+            /** @enum {string} */
+            part: "booker" | "travelers" | "chat" | "files" | "problems" | "mails" | "access" | "answers" | "payment_notes" | "imported";
+            /** Format: int64 */
+            rows: number;
+            table: string;
         };
         ExportInputBody: {
             /**
@@ -6155,10 +6911,10 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between.
+             * @description Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between. closed: the agency lets guests book none by themselves. full: as many other stays have one on that day as the agency allows.
              * @enum {string}
              */
-            reason?: "too_late" | "mandatory" | "no_time";
+            reason?: "too_late" | "mandatory" | "no_time" | "closed" | "full";
             text: string;
             /** @enum {string} */
             timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
@@ -6166,9 +6922,11 @@ export interface components {
             unit_amount: components["schemas"]["Money"];
             /** @description yyyy-MM-dd: the last day to book, change or cancel it. */
             until: string;
+            /** @description HH:mm: when that day ends for it; empty for midnight. */
+            until_time: string;
         };
         ExtraServicesBody: {
-            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory or no_time. */
+            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory, no_time, closed or full. */
             services: components["schemas"]["ReservationOrder"][];
         };
         GivenInputBody: {
@@ -6544,6 +7302,24 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        ListProofAnswer: {
+            data: components["schemas"]["ErasureProofAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListRequestAnswer: {
+            data: components["schemas"]["ErasureRequestAnswer"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         ListRow: {
             data: components["schemas"]["AttentionRow"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
@@ -6650,27 +7426,29 @@ export interface components {
         LookupGroup: {
             hits: components["schemas"]["LookupHit"][];
             /** @enum {string} */
-            kind: "stay" | "home" | "person" | "task" | "message";
+            kind: "stay" | "block" | "home" | "person" | "task" | "payment" | "problem" | "message" | "mail";
             /** @description Whether there are more than those. */
             more: boolean;
         };
         LookupHit: {
-            /** @description yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written; empty for homes and persons. */
+            /** @description Of a payment. */
+            amount?: components["schemas"]["Money"];
+            /** @description yyyy-MM-dd or yyyy-MM-dd HH:mm:ss: arrival, planned start, when a message was written, a payment made, a problem reported, a mail written; empty for homes and persons. */
             begins: string;
-            /** @description Home or address, company, what the message says. */
+            /** @description Home or address, company, note, what the message, the report or the line of a bank statement says. */
             detail: string;
-            /** @description yyyy-MM-dd: departure. */
+            /** @description yyyy-MM-dd: departure, end of a block. */
             ends: string;
-            /** @description Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled. */
+            /** @description Persons: manager, company, person. Tasks: the kind of task. Messages: cleaning, reservation. Stays: offer, confirmed, cancelled. Blocks: why. Payments: paid; of a line of a bank statement open, booked or ignored. Problems and mails: the state. */
             kind: string;
             /**
              * Format: int64
-             * @description Of a stay or a task; 0 for others.
+             * @description Of a stay or a task, or the stay of a payment; 0 for others.
              */
             number: number;
-            /** @description The thing as memberid-id; of a message the reservation or task whose chat it is in. */
+            /** @description The thing as memberid-id; of a message the reservation or task whose chat it is in, of a payment its reservation. */
             ref: string;
-            /** @description The guest, the home, the person. */
+            /** @description The guest, the home, the person, who paid, to whom a mail went. */
             title: string;
         };
         MapInputBody: {
@@ -6803,10 +7581,31 @@ export interface components {
             currency: string;
             /** @description As imprint. */
             dataprotection: components["schemas"]["Texts"];
+            /** @description Whether guests book an early arrival by themselves. */
+            early_arrival: boolean;
+            /**
+             * Format: int64
+             * @description How many days before the arrival at the latest; 0 for what the extra says.
+             */
+            early_arrival_days: number;
+            /**
+             * Format: int64
+             * @description How many stays of the agency may have one on the same day; 0 for any number. Binds guests only.
+             */
+            early_arrival_most: number;
             /** @description Where guests can write; answers to mails go there. */
             email: string;
             /** @description Where guests can call at night. */
             emergency_phone: string;
+            /** @description HH:mm on the property's wall clock: when the last day to book, change or cancel ends; empty for midnight. */
+            extras_until: string;
+            /** @description Whether guests book, change and cancel extras without a time by themselves. */
+            guest_extras: boolean;
+            /**
+             * Format: int64
+             * @description How many days before the arrival they do so at the latest; 0 for what each extra says.
+             */
+            guest_extras_days: number;
             /** @description As imprint. */
             help: components["schemas"]["Texts"];
             /** @description The page's own text, a small Markdown; empty where the default is shown. */
@@ -6816,6 +7615,18 @@ export interface components {
              * @enum {string}
              */
             lang: "en-US" | "de" | "es" | "pl";
+            /** @description Whether guests book a late departure by themselves. */
+            late_departure: boolean;
+            /**
+             * Format: int64
+             * @description How many days before the departure at the latest; 0 for what the extra says.
+             */
+            late_departure_days: number;
+            /**
+             * Format: int64
+             * @description As early_arrival_most.
+             */
+            late_departure_most: number;
             /** @description Whether staff and companies can ask for logins and links. */
             login_cleaning: boolean;
             /** @description Whether guests can ask for logins and links. */
@@ -6878,6 +7689,25 @@ export interface components {
                     to: string;
                 };
             };
+            /** @description Whether guests book an early arrival by themselves. */
+            early_arrival?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description How many days before the arrival at the latest; 0 for what the extra says. */
+            early_arrival_days?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description How many stays of the agency may have one on the same day; 0 for any number. Binds guests only. */
+            early_arrival_most?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
             /** @description Where guests can write; answers to mails go there. */
             email?: {
                 from: string;
@@ -6887,6 +7717,23 @@ export interface components {
             emergency_phone?: {
                 from: string;
                 to: string;
+            };
+            /** @description HH:mm on the property's wall clock: when the last day to book, change or cancel ends; empty for midnight. */
+            extras_until?: {
+                from: string;
+                to: string;
+            };
+            /** @description Whether guests book, change and cancel extras without a time by themselves. */
+            guest_extras?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description How many days before the arrival they do so at the latest; 0 for what each extra says. */
+            guest_extras_days?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
             };
             help?: {
                 de?: {
@@ -6930,6 +7777,25 @@ export interface components {
                 from: "en-US" | "de" | "es" | "pl";
                 /** @enum {string} */
                 to: "en-US" | "de" | "es" | "pl";
+            };
+            /** @description Whether guests book a late departure by themselves. */
+            late_departure?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description How many days before the departure at the latest; 0 for what the extra says. */
+            late_departure_days?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description As early_arrival_most. */
+            late_departure_most?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
             };
             /** @description Whether staff and companies can ask for logins and links. */
             login_cleaning?: {
@@ -7524,7 +8390,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -7537,6 +8403,8 @@ export interface components {
             sent_at: string;
             /** @enum {string} */
             state: "queued" | "sent" | "failed";
+            /** @description The agency's, such as Europe/Madrid, by whose clock these times are shown. */
+            time_zone: string;
             to: string;
             /** Format: int64 */
             tries: number;
@@ -7629,6 +8497,61 @@ export interface components {
         NotificationWaysChange: {
             mail?: boolean;
             push?: boolean;
+        };
+        PayClosedInput: {
+            /** Format: int64 */
+            staff: number;
+            /** @description As it was seen; what says something else by now is a conflict. */
+            version: string;
+        };
+        PayCorrectionAnswer: {
+            amount: components["schemas"]["Money"];
+            /** @description Wall clock of the agency. */
+            at: string;
+            /** Format: int64 */
+            id: number;
+            reason: string;
+        };
+        PayHomeName: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+        };
+        PayLineAnswer: {
+            /** @description Absent where there is no rate. */
+            amount?: components["schemas"]["Money"];
+            /**
+             * @description none: there is no rate for it, and it is in no amount.
+             * @enum {string}
+             */
+            by: "piece" | "hour" | "none";
+            /** @description yyyy-MM-dd, on which it began. */
+            day: string;
+            home: string;
+            /** @enum {string} */
+            kind: "departure" | "arrival" | "service" | "interim" | "periodic" | "check";
+            /**
+             * Format: int64
+             * @description Of all people who count here; below zero where a difference has less than before.
+             */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description How many people did it; a piece rate is divided by them.
+             */
+            of: number;
+            /** @description false: begin or end was not pressed, the planned time counts. */
+            pressed: boolean;
+            /**
+             * Format: int64
+             * @description How many of its people count here.
+             */
+            share: number;
+            /**
+             * Format: int64
+             * @description Number of the task.
+             */
+            task: number;
         };
         PaymentAnswer: {
             payment: components["schemas"]["PaymentLineAnswer"];
@@ -8199,6 +9122,174 @@ export interface components {
             /** @description yyyy-MM-dd: the first night that it counts for. */
             valid_from: string;
         };
+        PayPiece: {
+            /**
+             * Format: int64
+             * @description Cents a task.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The fewest bedrooms.
+             */
+            bedrooms_from: number;
+            /**
+             * Format: int64
+             * @description The most bedrooms; 99 for no limit.
+             */
+            bedrooms_to: number;
+            /**
+             * @description Kind of task; empty for all.
+             * @enum {string}
+             */
+            kind: "departure" | "arrival" | "service" | "interim" | "periodic" | "check" | "";
+            /**
+             * Format: int64
+             * @description Number of the one home; 0 for all.
+             */
+            property: number;
+        };
+        PayRates: {
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Cents an hour, for tasks without a piece rate; 0 for no hourly rate.
+             */
+            hour: number;
+            /** @description Rates by task. Of those that fit, one home goes before a kind, and a kind before a size. */
+            pieces: components["schemas"]["PayPiece"][];
+        };
+        PayRowAnswer: {
+            active: boolean;
+            /** @description By currency, with corrections and differences. */
+            amounts: components["schemas"]["Money"][];
+            /** @description Whether it keeps its numbers. */
+            closed: boolean;
+            /** @description Wall clock of the agency; empty while it is open. */
+            closed_at: string;
+            /** @description Who closed it; empty while it is open, or for a person who has left. */
+            closed_by: string;
+            /** @enum {string} */
+            kind: "company" | "person";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /**
+             * Format: int64
+             * @description By pressed begin and end.
+             */
+            minutes: number;
+            /** @description yyyy-MM */
+            month: string;
+            name: string;
+            /** @description Whether the month has ended, so that it can be closed. */
+            over: boolean;
+            /**
+             * Format: int64
+             * @description Tasks that are paid by piece.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description The time of those.
+             */
+            planned_minutes: number;
+            /**
+             * Format: int64
+             * @description Tasks whose begin or end was not pressed; they count with their planned time.
+             */
+            planned_tasks: number;
+            /** Format: int64 */
+            staff: number;
+            /**
+             * Format: int64
+             * @description Tasks that were worked.
+             */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description Tasks without a rate: they are in no amount.
+             */
+            unrated: number;
+            /** @description What it says now; it is closed as it was seen. */
+            version: string;
+        };
+        PaySheetAnswer: {
+            /** @description What the homes of its piece rates are called. */
+            homes: components["schemas"]["PayHomeName"][];
+            rates: components["schemas"]["PayRates"];
+            /** @description yyyy-MM-dd: the first day on which they count. */
+            valid_from: string;
+        };
+        PayStatementAnswer: {
+            active: boolean;
+            /** @description By currency, with corrections and differences. */
+            amounts: components["schemas"]["Money"][];
+            /** @description Whether it keeps its numbers. */
+            closed: boolean;
+            /** @description Wall clock of the agency; empty while it is open. */
+            closed_at: string;
+            /** @description Who closed it; empty while it is open, or for a person who has left. */
+            closed_by: string;
+            corrections: components["schemas"]["PayCorrectionAnswer"][];
+            /** @description Later changes of tasks of closed months: what they are worth now, less what was counted. */
+            differences: components["schemas"]["PayLineAnswer"][];
+            /** @enum {string} */
+            kind: "company" | "person";
+            /** @description By day. */
+            lines: components["schemas"]["PayLineAnswer"][];
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /**
+             * Format: int64
+             * @description By pressed begin and end.
+             */
+            minutes: number;
+            /** @description yyyy-MM */
+            month: string;
+            name: string;
+            /** @description Whether the tasks of the person are paid to their company, and have no amounts here. */
+            of_company: boolean;
+            /** @description Whether the month has ended, so that it can be closed. */
+            over: boolean;
+            /**
+             * Format: int64
+             * @description Tasks that are paid by piece.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description The time of those.
+             */
+            planned_minutes: number;
+            /**
+             * Format: int64
+             * @description Tasks whose begin or end was not pressed; they count with their planned time.
+             */
+            planned_tasks: number;
+            /** @description The rates that count in the month, the latest last. */
+            rates: components["schemas"]["PaySheetAnswer"][];
+            /** Format: int64 */
+            staff: number;
+            /**
+             * Format: int64
+             * @description Tasks that were worked.
+             */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description Tasks without a rate: they are in no amount.
+             */
+            unrated: number;
+            /** @description What it says now; it is closed as it was seen. */
+            version: string;
+        };
         PhotosInputBody: {
             /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
             uploads?: string[] | null;
@@ -8208,6 +9299,254 @@ export interface components {
             names: string[] | null;
         };
         PlaceFileInputBody: Record<string, never>;
+        PlanningFields: {
+            /** @description HH:mm, when on the day; departure, service and inspection follow the hours of the stay. */
+            at: string;
+            /**
+             * Format: int64
+             * @description Who is asked when the person cannot come; 0 for nobody.
+             */
+            backup: number;
+            /**
+             * Format: int64
+             * @description For level building.
+             */
+            building: number;
+            /** @description deep: every so many nights used, and not days since it was last done. */
+            by_nights: boolean;
+            /**
+             * Format: int64
+             * @description 0 for that of the home.
+             */
+            company: number;
+            /**
+             * Format: int64
+             * @description interim: at most so many days apart; inspection: one in so many; periodic: weeks; upkeep: empty days; deep: nights or days.
+             */
+            every: number;
+            /** @description yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise. */
+            from: string;
+            /**
+             * @description interim, periodic, upkeep and deep: what happens on a public holiday.
+             * @enum {string}
+             */
+            holidays: "as_planned" | "before" | "after";
+            /**
+             * Format: int64
+             * @description For level home.
+             */
+            home: number;
+            /** @enum {string} */
+            kind: "departure" | "check" | "service" | "interim" | "inspection" | "periodic" | "upkeep" | "deep";
+            /**
+             * Format: int64
+             * @description Minutes that it takes at least.
+             */
+            least: number;
+            /** @enum {string} */
+            level: "agency" | "town" | "building" | "home";
+            /**
+             * Format: int64
+             * @description 0 for the cleaning time of the home.
+             */
+            minutes: number;
+            /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
+            name: string;
+            /** @description An exception: where it applies no such task is made. */
+            none: boolean;
+            on: boolean;
+            /** @description departure: also after stays of the owner. */
+            owners: boolean;
+            /**
+             * Format: int64
+             * @description How many work at once, 1 to 4: two need half the time.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Minutes more for each bedroom.
+             */
+            per_bedroom: number;
+            /**
+             * Format: int64
+             * @description Minutes more for each person of the stay.
+             */
+            per_person: number;
+            /**
+             * Format: int64
+             * @description 0 for that of the home.
+             */
+            person: number;
+            /** @description service: the kinds of booked extras that are work. */
+            services: string[];
+            /** @description yyyy-MM-dd: the last day; empty for no bound. */
+            to: string;
+            /** @description For level town. */
+            town: string;
+        };
+        PlanningForeseenBody: {
+            check: boolean;
+            /** @enum {string} */
+            effect: "comes" | "moves" | "changes" | "goes" | "stays";
+            end: string;
+            home: string;
+            /** @description Who would do it; empty for nobody. */
+            person: string;
+            /** @description Wall clock of the home, as it would be; of one that goes as it is. */
+            start: string;
+            /** @description What the task is called; mostly empty. */
+            title: string;
+            title_words: components["schemas"]["Texts"];
+            type: string;
+            was_end: string;
+            /** @description As it is; empty for a task that comes. */
+            was_start: string;
+        };
+        PlanningPreviewBody: {
+            /**
+             * Format: int64
+             * @description Of which people or words would be others.
+             */
+            changes: number;
+            /** Format: int64 */
+            comes: number;
+            /**
+             * Format: int64
+             * @description How many days ahead were looked at.
+             */
+            days: number;
+            /** Format: int64 */
+            goes: number;
+            /**
+             * Format: int64
+             * @description How many homes the rule is for.
+             */
+            homes: number;
+            /** Format: int64 */
+            moves: number;
+            /** @description The first ones of each effect. */
+            rows: components["schemas"]["PlanningForeseenBody"][];
+            /**
+             * Format: int64
+             * @description That are left alone, because somebody has begun them or a planner has set their time.
+             */
+            stays: number;
+        };
+        PlanningRuleBody: {
+            /** @description HH:mm, when on the day; departure, service and inspection follow the hours of the stay. */
+            at: string;
+            /**
+             * Format: int64
+             * @description Who is asked when the person cannot come; 0 for nobody.
+             */
+            backup: number;
+            /**
+             * Format: int64
+             * @description For level building.
+             */
+            building: number;
+            /** @description deep: every so many nights used, and not days since it was last done. */
+            by_nights: boolean;
+            /**
+             * Format: int64
+             * @description 0 for that of the home.
+             */
+            company: number;
+            /**
+             * Format: int64
+             * @description interim: at most so many days apart; inspection: one in so many; periodic: weeks; upkeep: empty days; deep: nights or days.
+             */
+            every: number;
+            /** @description yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise. */
+            from: string;
+            /**
+             * @description interim, periodic, upkeep and deep: what happens on a public holiday.
+             * @enum {string}
+             */
+            holidays: "as_planned" | "before" | "after";
+            /**
+             * Format: int64
+             * @description For level home.
+             */
+            home: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "departure" | "check" | "service" | "interim" | "inspection" | "periodic" | "upkeep" | "deep";
+            /**
+             * Format: int64
+             * @description Minutes that it takes at least.
+             */
+            least: number;
+            /** @enum {string} */
+            level: "agency" | "town" | "building" | "home";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /**
+             * Format: int64
+             * @description 0 for the cleaning time of the home.
+             */
+            minutes: number;
+            /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
+            name: string;
+            /** @description An exception: where it applies no such task is made. */
+            none: boolean;
+            on: boolean;
+            /** @description departure: also after stays of the owner. */
+            owners: boolean;
+            /**
+             * Format: int64
+             * @description How many work at once, 1 to 4: two need half the time.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Minutes more for each bedroom.
+             */
+            per_bedroom: number;
+            /**
+             * Format: int64
+             * @description Minutes more for each person of the stay.
+             */
+            per_person: number;
+            /**
+             * Format: int64
+             * @description 0 for that of the home.
+             */
+            person: number;
+            /** @description service: the kinds of booked extras that are work. */
+            services: string[];
+            /** @description yyyy-MM-dd: the last day; empty for no bound. */
+            to: string;
+            /** @description For level town. */
+            town: string;
+            /**
+             * Format: int64
+             * @description Counts its changes; 0 for a rule as every agency has it from the start.
+             */
+            version: number;
+        };
+        PlanningRuleHome: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+        };
+        PlanningRuleHomes: {
+            buildings: components["schemas"]["PlanningRuleHome"][];
+            homes: components["schemas"]["PlanningRuleHome"][];
+            towns: string[];
+        };
+        PlanningRulesBody: {
+            rules: components["schemas"]["PlanningRuleBody"][];
+            /**
+             * Format: int64
+             * @description How many homes are still to be planned by a change of them; 0 when all are.
+             */
+            waiting: number;
+        };
         PostInputBody: {
             /** @description The language in which it is written, as a language tag; without it the request's language counts. */
             msg_lang?: string;
@@ -9097,6 +10436,11 @@ export interface components {
              */
             glaktionprot_aktion: "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
         };
+        RatesInputBody: {
+            rates: components["schemas"]["PayRates"];
+            /** @description The rates of the day as the editor saw them; absent where there were none. Others are a conflict. */
+            seen?: components["schemas"]["PayRates"];
+        };
         ReadInputBody: {
             /**
              * Format: int64
@@ -9234,6 +10578,10 @@ export interface components {
             /** @description Why, in a few words. */
             reason: string;
         };
+        RefuseInputBody: {
+            /** @description The guest is mailed it. */
+            reason: string;
+        };
         ReplayInputBody: {
             /** @description False only says what it would do. */
             apply: boolean;
@@ -9258,6 +10606,16 @@ export interface components {
             text: string;
             /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
             uploads?: string[] | null;
+        };
+        RequestInputBody: {
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
+            /** @description Locks what is secret in it; at least 12 letters. It is stored nowhere. */
+            passphrase: string;
+            /** @description The person's own password. */
+            password?: string;
         };
         ReservationAmenityAnswer: {
             category: string;
@@ -9386,8 +10744,13 @@ export interface components {
             /** Format: int64 */
             memberid: number;
             note: string;
-            /** @description Whether the office entered it and can take it away. */
+            /** @description Whether the office entered it, and can change it and take it away. */
             own: boolean;
+            /**
+             * Format: int64
+             * @description Number of the property.
+             */
+            property: number;
             /** @enum {string} */
             reason: "owner" | "repair" | "feed" | "other";
             to: string;
@@ -9413,6 +10776,68 @@ export interface components {
             reason: "owner" | "repair" | "other";
             /** @description HH:mm: when it ends. */
             to: string;
+        };
+        ReservationBlockFieldsChanges: {
+            /** @description yyyy-MM-dd: the first night, or the day of a visit. */
+            arrival?: {
+                from: string;
+                to: string;
+            };
+            /** @description yyyy-MM-dd: the day on which it is open again; empty for a visit. */
+            departure?: {
+                from: string;
+                to: string;
+            };
+            /** @description HH:mm: when a visit begins, which closes no night; empty for nights. */
+            from?: {
+                from: string;
+                to: string;
+            };
+            /** @description What is to be done, at most 200 characters; a visit needs it, as its task is called so. */
+            note?: {
+                from: string;
+                to: string;
+            };
+            /** @description Number of the property. */
+            property?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Why. */
+            reason?: {
+                /** @enum {string} */
+                from: "owner" | "repair" | "other";
+                /** @enum {string} */
+                to: "owner" | "repair" | "other";
+            };
+            /** @description HH:mm: when it ends. */
+            to?: {
+                from: string;
+                to: string;
+            };
+        };
+        ReservationBlockLine: {
+            /** @enum {string} */
+            act: "entered" | "changed" | "removed";
+            after: unknown;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            at: string;
+            before: unknown;
+            /** @description Who; empty when no longer known. */
+            by: string;
+            /** @description As in the edit; empty where it was entered. */
+            field: string;
+            /** Format: int64 */
+            id: number;
+        };
+        ReservationBlockPreviewAnswer: {
+            /** @description Staff whose tasks change; they are notified. */
+            people: string[];
+            /** @description The reservations on the nights; then the change is refused. */
+            taken: components["schemas"]["ReservationHindranceAnswer"][];
+            tasks: components["schemas"]["ReservationPlannedAnswer"][];
         };
         ReservationBoard: {
             /** @description By time of arrival, at most 200. */
@@ -9783,7 +11208,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "stay_imported" | "stay_import_returned" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "stay_imported" | "stay_import_returned" | "guest_erased" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -10204,6 +11629,29 @@ export interface components {
             /** @description Added up when left out. */
             total_third?: string;
             tourist_tax?: string;
+        };
+        RuleChangeInputBody: {
+            rule: components["schemas"]["PlanningFields"];
+            /**
+             * Format: int64
+             * @description The version that was changed.
+             */
+            version: number;
+        };
+        RuleDraftInputBody: {
+            /**
+             * Format: int64
+             * @description The rule in whose place the draft stands; 0 for a new one.
+             */
+            id: number;
+            rule: components["schemas"]["PlanningFields"];
+        };
+        RuleUndoInputBody: {
+            /**
+             * Format: int64
+             * @description The version that is to be undone.
+             */
+            version: number;
         };
         SecretInputBody: {
             /**
@@ -10923,7 +12371,7 @@ export interface components {
             /** @description What it was about or what was said with it; mostly empty. */
             name: string;
             /** @enum {string} */
-            noun: "stay" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
+            noun: "stay" | "block" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
             /**
              * Format: int64
              * @description Of a stay or task; 0 for others.
@@ -11544,6 +12992,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSentAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -12890,6 +14370,67 @@ export interface operations {
             };
         };
     };
+    getErasureRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postErasureRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDoneAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putError: {
         parameters: {
             query?: never;
@@ -13249,6 +14790,147 @@ export interface operations {
             };
         };
     };
+    getManageArchives: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListArchiveAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageArchive: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListArchiveAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListArchiveAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageArchiveTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTicketAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getAttention: {
         parameters: {
             query?: {
@@ -13292,7 +14974,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -13321,10 +15003,22 @@ export interface operations {
     getManageBlocks: {
         parameters: {
             query?: {
+                /** @description yyyy-MM-dd: the earliest first day. */
+                from?: string;
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description coming when left out: those that are not over, by the day on which they end. past and all have the latest first. */
+                period?: "coming" | "past" | "all";
+                /** @description Number of a property; all when left out. */
+                property?: number;
+                /** @description Beginnings of words of note or property, and days (2026-07-04, 4.7.2026) on which it begins or ends; all must be answered. */
+                q?: string;
+                /** @description All when left out. */
+                reason?: "owner" | "repair" | "feed" | "other";
+                /** @description yyyy-MM-dd: the latest first day. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -13391,6 +15085,38 @@ export interface operations {
             };
         };
     };
+    getManageBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBlockAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     deleteManageBlock: {
         parameters: {
             query?: never;
@@ -13413,6 +15139,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeOpenedAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBlockAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getBlockChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListBlockLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postBlockEditPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockEditInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBlockPreviewAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageBlockPreview: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationBlockFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBlockPreviewAnswer"];
                 };
             };
             /** @description Error */
@@ -14193,6 +16068,179 @@ export interface operations {
             };
         };
     };
+    getManageErasureRequests: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                state?: "open" | "done" | "refused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRequestAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageErasureRefused: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDoneAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageErasures: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProofAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageErasureProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProofAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageErasureFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageErrors: {
         parameters: {
             query?: {
@@ -14351,7 +16399,7 @@ export interface operations {
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description Only what is about it; absent for all. */
-                noun?: "stay" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
+                noun?: "stay" | "block" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
                 /** @description Only what this entry of the staff did; 0 or absent for all. */
@@ -14399,7 +16447,7 @@ export interface operations {
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description Only what is about it; absent for all. */
-                noun?: "stay" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
+                noun?: "stay" | "block" | "home" | "task" | "problem" | "team" | "money" | "settings" | "interfaces";
                 /** @description Only what this entry of the staff did; 0 or absent for all. */
                 person?: number;
                 /** @description Only what was done with this API token; 0 or absent for all. */
@@ -15581,6 +17629,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeOutgoingAddress"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePay: {
+        parameters: {
+            query: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description yyyy-MM */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListRowAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePayClose: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListRowAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManagePayCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStruct {}"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManagePayFile: {
+        parameters: {
+            query: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description yyyy-MM */
+                month: string;
+                /** @description Number of one who is paid, for their tasks; 0 for the list of all. */
+                staff?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
@@ -17759,6 +19954,77 @@ export interface operations {
             };
         };
     };
+    getManageErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOutlookAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMadeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     putKeyUnlock: {
         parameters: {
             query?: never;
@@ -18292,12 +20558,232 @@ export interface operations {
             };
         };
     };
+    getManageRuleHomes: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRuleHomes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageRules: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRulesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageRule: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanningFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRuleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRuleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageRuleUndo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleUndoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRuleBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageRulePreview: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleDraftInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePreviewBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageSearch: {
         parameters: {
             query?: {
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
-                /** @description A number, or words; each begins a word of what is found. */
+                /** @description A number, an amount (1.234,56 or 1,234.56), or words; each begins a word of what is found. */
                 q?: string;
             };
             header?: never;
@@ -18772,6 +21258,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSwitchedOff"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageStaffPay: {
+        parameters: {
+            query: {
+                /** @description yyyy-MM */
+                month: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStatementAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManagePayCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStatementAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListSheetAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description yyyy-MM-dd: the first day on which they count. */
+                day: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListSheetAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description yyyy-MM-dd */
+                day: string;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListSheetAnswer"];
                 };
             };
             /** @description Error */
@@ -20706,6 +23376,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPay: {
+        parameters: {
+            query: {
+                /** @description yyyy-MM */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListStatementAnswer"];
                 };
             };
             /** @description Error */

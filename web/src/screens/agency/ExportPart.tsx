@@ -40,7 +40,7 @@ function ArchiveRow({ archive, member }: { archive: Archive; member: number }) {
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{made}</span>
-          {archive.state === "waiting" && <Pill tone="soon">{t`Being made`}</Pill>}
+          {archive.state === "waiting" && <Pill tone="waiting">{t`Being made`}</Pill>}
           {archive.state === "failed" && <Pill tone="late">{t`Failed`}</Pill>}
         </p>
         <p className="figures text-14 text-ink-soft">
