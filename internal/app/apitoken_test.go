@@ -41,6 +41,13 @@ func TestWhatEachScopeOpens(t *testing.T) {
 	for _, scope := range identity.Scopes {
 		w.program(string(scope), 30, scope)
 	}
+	var block struct{ Data struct{ ID int64 } }
+	if status, raw := w.call("manager", http.MethodPost, table["postManageBlock"].path, table["postManageBlock"].body, ""); status != http.StatusOK || json.Unmarshal(raw, &block) != nil {
+		t.Fatalf("a block: %d %s", status, raw)
+	}
+	read := table["getManageBlock"]
+	read.path = fmt.Sprintf("/v1/manage/blocks/%d-%d", w.members[0], block.Data.ID)
+	table["getManageBlock"] = read
 	opened := map[identity.Scope]int{}
 	for _, route := range w.Router().Routes() {
 		if route.Public || route.ID == "postSignOut" {

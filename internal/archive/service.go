@@ -307,6 +307,30 @@ func (s *Service) take(ctx context.Context, k *Kept) (taken bool, err error) {
 	return taken, err
 }
 
+// leased renews the lease of an archive until stop is called. What is made with its context ends when the lease could not be renewed.
+func (s *Service) leased(ctx context.Context, ref identity.Ref) (making context.Context, stop func()) {
+	making, end := context.WithCancelCause(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-making.Done():
+				return
+			case <-time.After(lease / 5):
+			}
+			if err := s.DB.Write(making, func(tx *database.Tx) error { return renew(making, tx, ref, tx.Now().Add(lease)) }); err != nil {
+				end(err)
+				return
+			}
+		}
+	}()
+	return making, func() {
+		end(nil)
+		<-ended
+	}
+}
+
 // build writes the archive to a file of its own, and then to where files are kept.
 func (s *Service) build(ctx context.Context, k Kept) (err error) {
 	key, err := s.Box.OpenBytes(keyPlace(k.Ref), k.sealed)
@@ -318,17 +342,10 @@ func (s *Service) build(ctx context.Context, k Kept) (err error) {
 		return fault.OfDisk(err)
 	}
 	defer func() { _, _ = f.Close(), os.Remove(f.Name()) }()
-	renewed := s.DB.Now()
-	source := s.Source
-	source.Progress = func(ctx context.Context) error {
-		if s.DB.Now() < renewed.Add(lease/5) {
-			return nil
-		}
-		renewed = s.DB.Now()
-		return s.DB.Write(ctx, func(tx *database.Tx) error { return renew(ctx, tx, k.Ref, tx.Now().Add(lease)) })
-	}
+	making, stop := s.leased(ctx, k.Ref)
+	defer stop()
 	sum := sha256.New()
-	m, err := source.Write(ctx, io.MultiWriter(f, sum), k.Ref.Member, key, k.locked)
+	m, err := s.Source.Write(making, io.MultiWriter(f, sum), k.Ref.Member, key, k.locked)
 	if err != nil {
 		return fault.OfDisk(err)
 	}

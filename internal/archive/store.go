@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"strings"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -74,4 +75,23 @@ func setTicket(ctx context.Context, tx *database.Tx, ref identity.Ref, hash []by
 func remove(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM archive WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
 	return err
+}
+
+// markMoved stands for the mark of an answer of a channel, which the master key makes: no later answer has it.
+const markMoved = `CASE WHEN mark = '' THEN '' ELSE 'moved' END`
+
+// itsAccounts are the logins of an agency's staff and guests.
+const itsAccounts = `(SELECT account_id FROM staff WHERE member_id = $1 UNION SELECT account_id FROM reservation WHERE member_id = $1)`
+
+func nameOf(ctx context.Context, q database.Querier, m identity.MemberID) (name string, err error) {
+	return name, q.QueryRow(ctx, `SELECT name FROM member WHERE id = $1`, m).Scan(&name)
+}
+
+// rowsOf reads columns, or what SQL stands for them, of the rows of a table that a condition chooses, in the order of its key.
+func rowsOf(ctx context.Context, q database.Querier, table string, selected []string, where string, key []string, m identity.MemberID) (*database.Rows, error) {
+	order := make([]string, len(key))
+	for i, name := range key {
+		order[i] = table + "." + name
+	}
+	return q.Query(ctx, `SELECT `+strings.Join(selected, ", ")+` FROM `+table+` WHERE `+where+` ORDER BY `+strings.Join(order, ", "), m)
 }

@@ -17,22 +17,20 @@ type table struct {
 	instead map[string]string
 }
 
-// ofItsAccounts chooses rows of the logins of the agency's staff and guests.
-const ofItsAccounts = `account_id IN (SELECT account_id FROM staff WHERE member_id = $1 UNION SELECT account_id FROM reservation WHERE member_id = $1)`
-
 // tables are all tables that go, each after those that it refers to.
 //
 // Of a login go its address and name, not its password: it may have other agencies, and its owner has to sign in to this one by mail once. What the other installation is about to send (mails that
 // wait, deliveries of webhooks, notifications that are due) it sends itself. Marks that were made with its master key go empty: that of a guest's name comes back with the next calendar, that of
 // a payment's number is made from the sealed details.
 var tables = []table{
-	{name: "account", columns: "id email name lang password_hash state created_at activated_at", where: `id IN (SELECT account_id FROM staff WHERE member_id = $1 UNION SELECT account_id FROM reservation WHERE member_id = $1)`, instead: map[string]string{"password_hash": "''"}},
+	{name: "account", columns: "id email name lang password_hash state created_at activated_at", where: `id IN ` + itsAccounts, instead: map[string]string{"password_hash": "''"}},
 	{name: "member", columns: "id name lang currency country time_zone email phone emergency_phone office_address office_hours accent active login_guest login_cleaning " +
-		"retention_days created_at quiet quiet_from quiet_to second_factor_demanded second_factor_from", where: `id = $1`},
+		"retention_days created_at quiet quiet_from quiet_to second_factor_demanded second_factor_from extras_closed extras_days extras_until early_arrival_closed " +
+		"early_arrival_days early_arrival_most late_departure_closed late_departure_days late_departure_most", where: `id = $1`},
 	{name: "sequence", columns: "member_id name last", where: `member_id = $1 OR member_id = 0 AND name IN ('account', 'member', 'api_token')`},
-	{name: "stream", columns: "account_id last", where: ofItsAccounts},
-	{name: "notification_preference", columns: "account_id messages_mail messages_push tasks_push stay_mail stay_push quiet quiet_from quiet_to time_zone updated_at quiet_chosen", where: ofItsAccounts},
-	{name: "chosen_columns", columns: "account_id list columns changed_at", where: ofItsAccounts},
+	{name: "stream", columns: "account_id last", where: `account_id IN ` + itsAccounts},
+	{name: "notification_preference", columns: "account_id messages_mail messages_push tasks_push stay_mail stay_push quiet quiet_from quiet_to time_zone updated_at quiet_chosen", where: `account_id IN ` + itsAccounts},
+	{name: "chosen_columns", columns: "account_id list columns changed_at", where: `account_id IN ` + itsAccounts},
 	{name: "member_page", columns: "member_id page lang body updated_at"},
 	{name: "staff", columns: "member_id id external_id kind company_id account_id name email phone lang active invited invited_at level"},
 	{name: "file", columns: "member_id id name mime size width height sha256 storage_key created_at", where: `member_id = $1 AND mime <> 'application/zip'`},
@@ -51,7 +49,7 @@ var tables = []table{
 	{name: "reservation", columns: "member_id id external_id case_id property_id account_id source status arrival departure arrival_minute departure_minute adults children toddlers pets " +
 		"cots booker_first_name booker_last_name booker_email booker_phone lang currency deposit rentalprice tourist_tax total total_third paid paid_third " +
 		"beach_chair parking_lot editable_until key_unlocked_at key_unlocked_by data_key_sealed created_at updated_at travelers_by_hand left_at ready_at kind " +
-		"no_cleaning cancelled_at cancel_reason to_complete extra_arrival_minute extra_departure_minute", sealed: map[string]string{"data_key_sealed": "reservation.data_key/{member_id}-{id}"}},
+		"no_cleaning cancelled_at cancel_reason to_complete extra_arrival_minute extra_departure_minute erased_at", sealed: map[string]string{"data_key_sealed": "reservation.data_key/{member_id}-{id}"}},
 	{name: "payment", columns: "member_id reservation_id id paid_on due_on amount recipient label words way note counters countered line_id entered_at entered_by"},
 	{name: "protocol", columns: "member_id reservation_id id at account_id action by_number run_id"},
 	{name: "block", columns: "member_id id external_id property_id source reason arrival departure from_minute to_minute note"},
@@ -61,6 +59,10 @@ var tables = []table{
 		"days_before position active arrival_minute departure_minute mandatory"},
 	{name: "extra", columns: "member_id reservation_id id kind name quantity fee_basis unit_amount amount timing mandatory offered_id by_guest words arrival_minute departure_minute"},
 	{name: "channel_calendar", columns: "member_id id property_id source url_sealed etag last_modified last_at last_good_at failures last_error next_at held_stays held_until", sealed: map[string]string{"url_sealed": "feed.url/{member_id}-{id}"}},
+	{
+		name: "channel_fetch", columns: "member_id calendar_id id at last_at times reason status mark size stays blocks did replay_of account_id body_sealed",
+		sealed: map[string]string{"body_sealed": "channel_fetch.body/{member_id}-{calendar_id}"}, instead: map[string]string{"mark": markMoved},
+	},
 	{name: "channel_entry", columns: "member_id calendar_id id uid kind arrival departure name_mark thing_id echo missing_since gone", instead: map[string]string{"name_mark": "''"}},
 	{name: "task", columns: "member_id id rule_key property_id reservation_id parent_id type is_check title company_id person_id additional_person_id planned_on day_start day_end " +
 		"planned_start planned_end done actual_start actual_end started_by started_set_at ended_by ended_set_at annotations next_arrival next_arrival_minute " +
@@ -121,6 +123,15 @@ var tables = []table{
 	{name: "staff_work_history", columns: "member_id id staff_id at account_id field before after"},
 	{name: "staff_absence", columns: "member_id id staff_id kind first_day last_day"},
 	{name: "agency_history", columns: "member_id id at account_id noun thing_id action name field before after"},
+	{name: "pay_rates", columns: "member_id staff_id valid_from rates"},
+	{name: "pay_correction", columns: "member_id id staff_id month amount currency reason at account_id"},
+	{name: "pay_month", columns: "member_id staff_id month closed_at closed_by content"},
+	{name: "planning_rule", columns: "member_id id version body"},
+	{name: "planning_rule_version", columns: "member_id rule_id version at account_id body"},
+	{name: "planning_progress", columns: "member_id after_id day"},
+	{name: "erasure", columns: "member_id id at account_id proof hash seal"},
+	{name: "erasure_stay", columns: "member_id reservation_id erasure_id"},
+	{name: "erasure_request", columns: "member_id id account_id asked_at due_on state reason answered_at answered_by erasure_id"},
 	{name: "import_mapping", columns: "member_id kind headings mapping updated_at"},
 	{name: "import_run", columns: "member_id id kind name state headings mapping lines done created_at created_by run_at run_by back_at back_by"},
 	{name: "import_line", columns: "member_id run_id id line content_sealed effect ran twice thing_id refused back kept", sealed: map[string]string{"content_sealed": "import_line {member_id} {run_id} {id}"}},

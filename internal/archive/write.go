@@ -29,12 +29,7 @@ type Source struct {
 	Files *files.Store
 	// Version is that of the program.
 	Version string
-	// Progress is called now and then; nil for nobody. It ends the making with its error.
-	Progress func(ctx context.Context) error
 }
-
-// progressRows is after how many rows Progress is called.
-const progressRows = 5000
 
 // Write makes the archive of an agency, as it is at one moment. Its memory does not grow with the data, but for eight bytes for each uploaded file.
 func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key, locked []byte) (Manifest, error) {
@@ -60,7 +55,7 @@ func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key
 	}
 	var uploaded []int64
 	err = s.DB.Snapshot(ctx, func(q database.Querier) error {
-		if err := q.QueryRow(ctx, `SELECT name FROM member WHERE id = $1`, m).Scan(&out.Name); err != nil {
+		if out.Name, err = nameOf(ctx, q, m); err != nil {
 			return fmt.Errorf("archive: the agency %d: %w", m, err)
 		}
 		for _, t := range tables {
@@ -81,11 +76,11 @@ func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key
 	if err != nil {
 		return out, err
 	}
-	for i, id := range uploaded {
+	for _, id := range uploaded {
 		if err := s.file(ctx, z, identity.Ref{Member: m, ID: id}, &out.Files); err != nil {
 			return out, fmt.Errorf("archive: file %d: %w", id, err)
 		}
-		if err := s.progress(ctx, i); err != nil {
+		if err := ctx.Err(); err != nil {
 			return out, err
 		}
 	}
@@ -103,16 +98,6 @@ func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key
 		return out, err
 	}
 	return out, tail.close()
-}
-
-func (s Source) progress(ctx context.Context, i int) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if s.Progress == nil || i%progressRows != 0 {
-		return nil
-	}
-	return s.Progress(ctx)
 }
 
 // file copies the bytes of an uploaded file. One whose bytes are gone, or that was deleted since the moment of the archive, is named in the manifest.
@@ -242,16 +227,12 @@ func (d *dump) write(ctx context.Context, q database.Querier, z *zip.Writer, m i
 	if where == "" {
 		where = `member_id = $1`
 	}
-	order := make([]string, len(d.schema.Key))
-	for i, name := range d.schema.Key {
-		order[i] = d.table.name + "." + name
-	}
 	w, err := z.CreateHeader(&zip.FileHeader{Name: tableFolder + d.table.name + tableEnding, Method: zip.Deflate})
 	if err != nil {
 		return out, err
 	}
 	counted := &counter{w: w, sum: sha256.New()}
-	rows, err := q.Query(ctx, `SELECT `+strings.Join(selected, ", ")+` FROM `+d.table.name+` WHERE `+where+` ORDER BY `+strings.Join(order, ", "), m)
+	rows, err := rowsOf(ctx, q, d.table.name, selected, where, d.schema.Key, m)
 	if err != nil {
 		return out, err
 	}
@@ -276,7 +257,7 @@ func (d *dump) write(ctx context.Context, q database.Querier, z *zip.Writer, m i
 			d.files = append(d.files, cellOf(cells, "id").whole.Int64)
 		}
 		out.Rows++
-		if err := d.progress(ctx, int(out.Rows)); err != nil {
+		if err := ctx.Err(); err != nil {
 			return out, err
 		}
 	}

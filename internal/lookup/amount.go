@@ -32,6 +32,6 @@ func (a Ask) Cents() (int64, bool) {
 	if cents == "" {
 		cents = "00"
 	}
-	n, ok := identity.ParseNumber(whole + cents)
+	n, ok := identity.ParseNumber(strings.TrimLeft(whole+cents, "0"))
 	return n, ok && n > 0
 }

@@ -16,6 +16,7 @@ import (
 	"net/http/httptest"
 	"net/mail"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -507,13 +508,13 @@ func TestLinksAreSealedWhileTheyWait(t *testing.T) {
 func TestEveryKindHasItsTextsInFourLanguages(t *testing.T) {
 	content := Content{
 		Brand: Brand{Name: "Casa Demo", Accent: "#0f5a62", Phone: "+34 600 000 000"}, Link: "https://stay.example/l", Second: "https://stay.example/s",
-		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House", "number": "7", "name": "Eva", "left": "9", "day": "2026-12-01"},
+		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "title": "Demo House", "number": "7", "name": "Eva", "left": "9", "day": "2026-12-01", "stays": "7, 8", "until": "2035-12-31", "hash": "5f0c", "reason": "A stay is coming."},
 	}
 	subjects := map[string]bool{}
 	for _, kind := range append([]Kind{Test}, Kinds...) {
 		for _, lang := range locales.Languages {
 			c := content
-			if kind == HostInformed || kind == OpenedByNumber {
+			if slices.Contains([]Kind{HostInformed, OpenedByNumber, ErasureDone, ErasureDoneLogin, ErasureRefused}, kind) {
 				c.Link, c.Second = "", ""
 			}
 			if kind != AlreadyActive {
