@@ -84,7 +84,18 @@ test("at a desk the search of everything opens a setting, and a test email says 
   await page.getByRole("option", { name: /^Emergency number/ }).click();
   await expect(page.getByLabel("Emergency number")).toBeFocused();
 
-  for (const part of ["branding", "place", "contact", "pages", "quiet", "signin", "data", "export", "mail", "history"]) {
+  for (const part of [
+    "branding",
+    "place",
+    "contact",
+    "pages",
+    "quiet",
+    "signin",
+    "data",
+    "export",
+    "mail",
+    "history",
+  ]) {
     await page.goto(`/manage/setup/${part}`);
     await page.waitForLoadState("networkidle");
     for (const viewport of [desk, phone]) {

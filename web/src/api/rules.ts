@@ -4,7 +4,7 @@ import { call } from "./call";
 
 export type Rule = Answers["PlanningRuleBody"];
 export type RuleFields = Answers["PlanningFields"];
-export type RulePreview = Answers["PlanningPreviewBody"];
+type RulePreview = Answers["PlanningPreviewBody"];
 export type ForeseenTask = Answers["PlanningForeseenBody"];
 export type RuleHomes = Answers["PlanningRuleHomes"];
 

@@ -192,7 +192,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "erasures_asked":
       return (
         <LinkButton {...look} to="/manage/logins" search={keepMember}>
-          {t`Answer`}
+          {t({ message: "Answer", context: "button" })}
         </LinkButton>
       );
     case "arrivals_unpaid":

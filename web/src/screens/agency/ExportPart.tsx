@@ -17,6 +17,7 @@ import { useMayChange } from "#/ui/changing";
 import { late } from "#/ui/late";
 import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
+import { codePoints } from "#/ui/TextArea";
 import { PasswordField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 
@@ -71,7 +72,7 @@ function ArchiveRow({ archive, member }: { archive: Archive; member: number }) {
           icon={Trash2}
           isPending={busy === "remove"}
           aria-label={t`Remove the export of ${made}`}
-          onPress={() => void run("remove", t`Removed`, async () => removeArchive(archive.ref))}
+          onPress={() => void run("remove", t`The file was removed`, async () => removeArchive(archive.ref))}
         >
           {t`Remove`}
         </Button>
@@ -97,7 +98,7 @@ export function ExportPart({ member }: { member: number }) {
   if (!data) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={2} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = [...passphrase.trim()].length < leastLetters ? "short" : passphrase === again ? undefined : "differ";
+    const found = codePoints(passphrase.trim()) < leastLetters ? "short" : passphrase === again ? undefined : "differ";
     setWrong(found);
     if (found === undefined) setProving(true);
   };
@@ -156,7 +157,10 @@ export function ExportPart({ member }: { member: number }) {
             onClose={() => setProving(false)}
             onProved={async (proof) => {
               try {
-                client.setQueryData(archivesQuery(member).queryKey, await requestArchive(member, passphrase, proof, key));
+                client.setQueryData(
+                  archivesQuery(member).queryKey,
+                  await requestArchive(member, passphrase, proof, key),
+                );
               } finally {
                 setKey(newIdempotencyKey());
               }

@@ -38,8 +38,8 @@ const fieldNames: Record<Field["name"], MessageDescriptor> = {
 };
 
 const opNames: Record<Replay["changes"][number]["op"], MessageDescriptor> = {
-  add: msg`New`,
-  change: msg`Changed`,
+  add: msg({ message: "New", context: "entry of a calendar" }),
+  change: msg({ message: "Changed", context: "entry of a calendar" }),
   cancel: msg`Gone`,
   miss: msg`Missing`,
 };

@@ -67,13 +67,23 @@ export function ErasureRequests({ member }: { member: number }) {
         isOpen={refusing !== ""}
         onClose={() => setRefusing("")}
         actions={
-          <Button size="lg" isDisabled={reason.trim() === ""} isPending={refuse.isPending} onPress={() => refuse.mutate()}>
+          <Button
+            size="lg"
+            isDisabled={reason.trim() === ""}
+            isPending={refuse.isPending}
+            onPress={() => refuse.mutate()}
+          >
             {t`Refuse and send`}
           </Button>
         }
       >
         <div className="flex flex-col gap-4">
-          <TextArea label={t`Reason, sent to the guest by email`} value={reason} onChange={setReason} maxLength={1000} />
+          <TextArea
+            label={t`Reason, sent to the guest by email`}
+            value={reason}
+            onChange={setReason}
+            maxLength={1000}
+          />
           {refuse.error && <Notice tone="error">{words(refuse.error)}</Notice>}
         </div>
       </Dialog>

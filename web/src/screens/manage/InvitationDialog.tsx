@@ -51,7 +51,7 @@ export function InvitationDialog(props: {
   const failure = making.error ?? ending.error;
   return (
     <Dialog
-      title={t`Invite ${name}`}
+      title={t({ message: `Invite ${name}`, context: "to the team" })}
       isOpen
       onClose={props.onClose}
       actions={

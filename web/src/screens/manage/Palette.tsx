@@ -79,7 +79,10 @@ function searchOf(kind: FoundGroup["kind"], typed: string) {
       return { q: typed, state: "all" as const };
     case "mail":
       return { q: typed };
-    default:
+    case "home":
+    case "message":
+    case "person":
+    case "task":
       return {};
   }
 }
@@ -214,7 +217,7 @@ function useParts(typed: string, places: readonly Place[]) {
     owner: t`Owner`,
     repair: t`Repair`,
     feed: t`Calendar of a channel`,
-    other: t`Other`,
+    other: t({ message: "Other", context: "reason" }),
   };
   const kinds: Record<string, string> = { manager: t`Manager`, company: t`Cleaning company`, person: t`Person` };
   const asideOf = (kind: FoundGroup["kind"], hit: Hit) => {

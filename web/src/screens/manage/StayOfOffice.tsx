@@ -108,7 +108,13 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
             <TravelerList stay={stay} />
           </Section>
           <StayProtocol id={id} />
-          <Button changes="office" variant="secondary" icon={Eraser} className="self-start" onPress={() => setErasing(true)}>
+          <Button
+            changes="office"
+            variant="secondary"
+            icon={Eraser}
+            className="self-start"
+            onPress={() => setErasing(true)}
+          >
             {t`Erase the guest’s data`}
           </Button>
           {erasing && (

@@ -65,7 +65,7 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
   if (added.data && entered)
     return (
       <StepForm
-        title={t`Invite ${entered.name}`}
+        title={t({ message: `Invite ${entered.name}`, context: "to the team" })}
         lead={t`They scan the code or open the link, choose a password, and see their tasks on their phone.`}
         action={t`Continue`}
         isPending={false}

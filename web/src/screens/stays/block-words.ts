@@ -11,7 +11,7 @@ export const blockReasons: Record<Closed["reason"], MessageDescriptor> = {
   repair: msg`Repair`,
   owner: msg`Owner`,
   feed: msg`Calendar of a channel`,
-  other: msg`Other`,
+  other: msg({ message: "Other", context: "reason" }),
 };
 
 export const blockReasonNames = Object.entries(blockReasons) as readonly [Closed["reason"], MessageDescriptor][];
@@ -60,7 +60,7 @@ export function useBlockWords(member: number) {
     return text ? i18n._(text) : field;
   };
   const value = (field: string, of: unknown): string => {
-    const text = String(of ?? "");
+    const text = typeof of === "string" || typeof of === "number" ? String(of) : "";
     if (text === "") return "";
     if (field === "property") return homes.find((home) => home.id === of)?.title ?? `№ ${text}`;
     if (field === "arrival" || field === "departure") return format.date(text);
