@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,6 +54,13 @@ func (s Source) Label() string {
 	default:
 		return "iCal"
 	}
+}
+
+// IsLabel reports whether a word, in lower case, is part of the label of a source: a stay whose guest is unknown is called by it.
+func IsLabel(word string) bool {
+	return slices.ContainsFunc([]Source{Airbnb, Booking, Vrbo, Generic}, func(s Source) bool {
+		return slices.Contains(strings.Split(strings.ToLower(s.Label()), "."), word)
+	})
 }
 
 // Entry is one event of a calendar.

@@ -168,7 +168,7 @@ func shownText(body []byte, address string) (text string, cut bool) {
 	text = strings.ToValidUTF8(string(body), "\ufffd")
 	text = strings.ReplaceAll(text, "\x00", "\ufffd")
 	// A long line is folded: a secret that is broken by the fold is one all the same.
-	text = strings.NewReplacer("\r\n ", "", "\r\n\t", "", "\n ", "", "\n\t", "").Replace(text)
+	text = unfold.Replace(text)
 	for _, secret := range secretsOf(address) {
 		text = strings.ReplaceAll(text, secret, "…")
 	}

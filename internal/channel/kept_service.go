@@ -3,7 +3,6 @@ package channel
 import (
 	"context"
 	"encoding/hex"
-	"fmt"
 	"strconv"
 
 	"latchkey/internal/clock"
@@ -40,11 +39,11 @@ func (s *Service) keep(ctx context.Context, tx *database.Tx, k KeptFetch, body [
 	k.ID, k.At, k.LastAt, k.Times = before.ID+1, tx.Now(), tx.Now(), 1
 	switch {
 	case len(body) > 0:
-		packed, err := compress(body)
+		left, err := s.withoutErased(ctx, tx, k.Calendar, body)
 		if err != nil {
 			return err
 		}
-		if k.body, err = s.box.SealBytes(bodyContext(k.Calendar), packed); err != nil {
+		if k.body, err = s.sealBody(k.Calendar, left); err != nil {
 			return err
 		}
 	case k.mark != "":
@@ -98,11 +97,7 @@ func (s *Service) bodyOf(ctx context.Context, k KeptFetch) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	packed, err := s.box.OpenBytes(bodyContext(k.Calendar), sealed)
-	if err != nil {
-		return nil, fmt.Errorf("fetch %d of calendar %s: %w", k.ID, k.Calendar, err)
-	}
-	return expand(packed)
+	return s.openBody(k.Calendar, k.ID, sealed)
 }
 
 // documentOf is what a kept fetch holds; empty for one that gave no calendar.

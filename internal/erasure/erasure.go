@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"latchkey/internal/channel"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
@@ -24,13 +25,13 @@ const (
 	Booker        Part = "booker"        // name, address, telephone number, language, and what the office wrote about the guest
 	Travelers     Part = "travelers"     // names and identity data of all travelers, and their invitations
 	Chat          Part = "chat"          // both sides of the chat, translations, and its words in the search
-	Files         Part = "files"         // files of the chat and documents of the stay
+	Files         Part = "files"         // files of the chat, documents of the stay, and archives of the agency that hold the guest
 	Problems      Part = "problems"      // what the guest has reported
 	Mails         Part = "mails"         // mails to the guest and notifications
 	Access        Part = "access"        // sign-ins by booking number, browsers and pushes
 	Answers       Part = "answers"       // stored answers to repeated calls
 	PaymentNotes  Part = "payment_notes" // who paid, and notes about payments
-	ImportedLines Part = "imported"      // lines of imported files
+	ImportedLines Part = "imported"      // lines of imported files, and what channels answered
 )
 
 // Parts lists the parts in the order in which they are shown.
@@ -41,13 +42,13 @@ var partOf = map[string]Part{
 	"reservation": Booker, "reservation_history": Booker, "channel_entry": Booker,
 	"traveler": Travelers, "traveler_invitation": Travelers,
 	"message": Chat, "message_translation": Chat, "message_word": Chat, "thread": Chat,
-	"file": Files, "attachment": Files, "document": Files, "upload": Files,
+	"file": Files, "attachment": Files, "document": Files, "upload": Files, "archive": Files,
 	"problem": Problems, "task": Problems, "task_change": Problems,
 	"mail": Mails, "notification": Mails, "reply_address": Mails,
 	"session": Access, "access_token": Access, "refresh_token": Access, "push": Access, "push_subscription": Access, "known_browser": Access,
 	"idempotency": Answers,
 	"payment":     PaymentNotes, "statement_line": PaymentNotes, "security_deposit": PaymentNotes,
-	"import_line": ImportedLines,
+	"import_line": ImportedLines, "channel_fetch": ImportedLines,
 }
 
 // Rows is how many rows of a table were erased.
@@ -222,7 +223,7 @@ const shortest = 3
 func aboutGuest(names, numbers []string) about {
 	a := about{words: map[string]bool{}}
 	for _, word := range search.WordsOf(strings.Join(names, " ")) {
-		if len([]rune(word)) >= shortest {
+		if len([]rune(word)) >= shortest && !channel.IsLabel(word) {
 			a.words[word] = true
 		}
 	}

@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"latchkey/internal/account"
+	"latchkey/internal/archive"
 	"latchkey/internal/attention"
+	"latchkey/internal/channel"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/files"
@@ -39,6 +41,8 @@ type Deps struct {
 	Problems     *problem.Service
 	Accounts     *account.Service
 	Imports      *importing.Service
+	Channels     *channel.Service
+	Archives     *archive.Service
 	Files        *files.Store
 	Mails        *notify.Queue
 }
@@ -192,6 +196,18 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		erased.Add(t)
 		return err
 	}
+	held := make([]reservation.Reservation, len(of.Stays))
+	for i, stay := range of.Stays {
+		held[i] = stay.Reservation
+	}
+	if err := count(s.Channels.EraseGuest(ctx, tx, m, held, guest.mentions)); err != nil {
+		return erased, left, login, err
+	}
+	archived, made, err := s.Archives.EraseGuest(ctx, tx, m, by.Account)
+	if err := count(archived, err); err != nil {
+		return erased, left, login, err
+	}
+	left.files = append(left.files, made...)
 	for _, stay := range of.Stays {
 		chat, attached, err := s.Messages.EraseThread(ctx, tx, message.Reservation, stay.Ref)
 		if err := count(chat, err); err != nil {
