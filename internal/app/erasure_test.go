@@ -161,7 +161,7 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 			return string(raw)
 		}
 		w.post("guest", message.Reservation, stay, "Zebrafisch says hello", message.Sent{Name: "zebrafisch.txt", Content: strings.NewReader("zebrafisch inside")})
-		do("guest", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"Zebrafisch comes late, and this text is so long that its answer is packed: `+strings.Repeat("zebrafisch ", 60)+`"}`)
+		do("guest", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"Zebrafisch comes late, and this text is so long that its answer is packed and that it has pages of the database for itself: `+strings.Repeat("zebrafisch ", 210)+`"}`)
 		do("manager", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"Dear Guest-Canary, zebrafisch is fine."}`)
 		do("guest", http.MethodPut, "/v1/reservations/"+stay+"/problems", `{"kind":"damage","text":"The zebrafisch lamp is broken"}`)
 		do("manager", http.MethodPut, "/v1/manage/problems/"+fmt.Sprintf("%d-1", ref.Member), `{"decision":"task"}`)

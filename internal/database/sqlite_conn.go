@@ -53,7 +53,8 @@ func openSQLiteConn(path string, pragmas ...string) (*sqliteConn, error) {
 	}
 	conn.SetBusyTimeout(busyTimeout)
 	c := &sqliteConn{conn: conn, kept: map[string]*sqliteStmt{}}
-	pragmas = append([]string{"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "temp_store = MEMORY", "secure_delete = FAST"}, pragmas...)
+	// secure_delete: what is deleted is overwritten with zeros, in pages that are free afterwards too. FAST leaves long rows there, those of an erased guest as well.
+	pragmas = append([]string{"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "temp_store = MEMORY", "secure_delete = ON"}, pragmas...)
 	if more := alsoSet.Load(); more != nil {
 		pragmas = append(pragmas, (*more)(path)...)
 	}
