@@ -293,3 +293,40 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		}
 	})
 }
+
+// A request is refused once, by the agency that was asked, with a reason that the guest reads; then the guest may ask again.
+func TestARequestIsRefusedWithAReason(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		w.must("guest", http.MethodPost, "/v1/erasurerequests", "")
+		path := fmt.Sprintf("/v1/manage/erasurerequests/%d-1/refuse", w.members[0])
+		const reason = "The bill for the broken lamp is still open."
+		for _, c := range []struct {
+			who, body string
+			want      int
+		}{
+			{"other manager", `{"reason":"Not ours"}`, http.StatusNotFound},
+			{"guest", `{"reason":"Not mine"}`, http.StatusForbidden},
+			{"manager", `{"reason":""}`, http.StatusBadRequest},
+			{"manager", `{"reason":"  "}`, http.StatusBadRequest},
+			{"manager", `{"reason":"` + strings.Repeat("a", 1001) + `"}`, http.StatusBadRequest},
+			{"manager", `{"reason":"` + reason + `"}`, http.StatusOK},
+			{"manager", `{"reason":"Once more"}`, http.StatusConflict},
+		} {
+			if status, raw := w.call(c.who, http.MethodPost, path, c.body, ""); status != c.want {
+				t.Errorf("%s %.40s: %d, want %d: %s", c.who, c.body, status, c.want, raw)
+			}
+		}
+		if got := string(w.must("guest", http.MethodGet, "/v1/erasurerequests", "")); !strings.Contains(got, `"state":"refused"`) || !strings.Contains(got, reason) {
+			t.Error(got)
+		}
+		mails, err := w.Mails.All(t.Context(), false, 100)
+		if err != nil || !slices.ContainsFunc(mails, func(m notify.Entry) bool { return m.Kind == notify.ErasureRefused && m.To == email("guest") }) {
+			t.Errorf("%+v, %v", mails, err)
+		}
+		w.must("guest", http.MethodPost, "/v1/erasurerequests", "")
+		if got := string(w.must("manager", http.MethodGet, fmt.Sprintf("/v1/manage/erasurerequests?memberid=%d", w.members[0]), "")); strings.Count(got, `"state":"open"`) != 1 {
+			t.Error(got)
+		}
+	})
+}

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
 	"latchkey/internal/importing"
 	"latchkey/internal/reservation/reservationtest"
 )
@@ -227,6 +229,40 @@ func TestANewStayThatPeopleChangedStaysWhenItsImportIsTakenBack(t *testing.T) {
 		w.OK("mia", http.MethodPost, "/v1/manage/reservations/1-2/payments", `{"paid_on":"2026-07-08","amount":1000,"currency":"EUR","way":"cash"}`)
 		r.back()
 		r.is("taken back", "2 new Alt kept !pets; 3 new Bert kept !payments; 4 new Cora returned")
+	})
+}
+
+// What a file said of a guest who is erased since does not come back with the import, nor goes what the law has kept.
+func TestAnErasedGuestDoesNotComeBackWhenAnImportIsTakenBack(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		stays := "external_id,property,arrival,departure,booker_last_name,adults,parking_lot\n"
+		bring(w, "stays", stays+"A,dune,2026-09-01,2026-09-08,Canary,2,P 1\n").write()
+		changed := bring(w, "stays", stays+"A,dune,2026-09-01,2026-09-08,Canary-Second,3,P 2\nB,east,2026-09-01,2026-09-08,Bert,2,\n")
+		changed.write()
+		stay := ref(1)
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			lines, err := w.Imports.EraseGuest(w.Context(), tx, stay)
+			if err != nil {
+				return err
+			}
+			if lines["import_line"] != 2 {
+				w.Errorf("erased %v, want two lines", lines)
+			}
+			_, _, err = w.Stays.EraseGuest(w.Context(), tx, stay, identity.Principal{}, func(string) bool { return false })
+			return err
+		}))
+		changed.back()
+		if got := w.Get("mia", "/v1/manage/reservations/1-1"); strings.Contains(got, "Canary") || strings.Contains(got, "P 1") {
+			w.Error(got)
+		}
+		if got := changed.lines(); strings.Contains(got, "Canary") || !strings.Contains(got, "Bert returned") {
+			w.Error(got)
+		}
+		again := bring(w, "stays", stays+"A,dune,2026-09-01,2026-09-08,Canary,2,P 1\n")
+		again.write()
+		if got := w.Get("mia", "/v1/manage/reservations/1-1"); strings.Contains(got, "Canary") {
+			w.Error(got)
+		}
 	})
 }
 
