@@ -147,6 +147,7 @@ func (h house) furnish() {
 			VALUES ($1, 1, 'p', $2, '', '', '', '', 'DE', '', 54.5, 13.25, 'Europe/Berlin', 4, 1, 960, 600, 60, 'key_safe', 'canary-place', $3, 'canary-staff', '', 2, 'net', $4, '', TRUE)`,
 			m, "Dünenhaus \"A\"\n", h.seal(fmt.Sprintf("property.key_code/%d-1", m), "canary-4711"), h.seal(fmt.Sprintf("property.wifi_password/%d-1", m), "canary-wifi"))
 	}
+	h.exec(`INSERT INTO property_history (member_id, property_id, id, at, account_id, action, name, field, before, after) VALUES (1, 1, 1, 1, 11, '', '', 'key_location', '"canary-place-before"', '"canary-place"')`)
 	h.exec(`INSERT INTO sequence (member_id, name, last) VALUES (1, 'property', 1), (2, 'property', 1), (0, 'account', 12), (0, 'session', 99)`)
 	h.exec(`INSERT INTO statement_line (member_id, id, statement_id, identity, booked_on, amount, currency, details_sealed, end_to_end, returned, state) VALUES (1, 7, 1, 'i', '2026-07-01', -5, 'EUR', $1, 'old', FALSE, 'open')`,
 		h.seal("statement_line 1 7", `{"n":"canary-payer","e":"E2E-1"}`))
@@ -245,6 +246,10 @@ func TestAnArchiveBringsEverythingAndShowsNoSecret(t *testing.T) {
 			if got, err := to.box.Open(at, sealed); err != nil || got.Reveal() != want {
 				t.Errorf("%s: %v %v", at, got, err)
 			}
+		}
+		// Where the key was lies in the history of the home: sealed on the way, plain again where it arrives.
+		if !bytes.Contains(bodies["tables/property_history.jsonl"], []byte("key_location")) || to.count(`SELECT count(*) FROM property_history WHERE before = '"canary-place-before"' AND after = '"canary-place"'`) != 1 {
+			t.Errorf("the history of a home does not come back: %s", bodies["tables/property_history.jsonl"])
 		}
 		if place != "canary-place" || staff != "canary-staff" {
 			t.Errorf("%q %q", place, staff)
