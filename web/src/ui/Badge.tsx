@@ -63,7 +63,7 @@ export function Pill({ tone = "neutral", icon, children }: { tone?: Tone; icon?:
 export function CountBadge({ count, label, icon }: { count: number; label: string; icon?: LucideIcon }) {
   if (count < 1) return null;
   return (
-    <span className="figures inline-flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-full bg-late px-1.5 text-14 leading-none font-bold text-on-late forced-colors:border">
+    <span className="figures inline-flex shrink-0 min-h-6 min-w-6 items-center justify-center gap-1 rounded-full bg-late px-1.5 text-14 leading-none font-bold text-on-late forced-colors:border">
       {icon && <Icon of={icon} size={14} />}
       <span>{count > 99 ? "99+" : count}</span>
       <span className="sr-only">{label}</span>

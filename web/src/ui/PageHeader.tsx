@@ -9,7 +9,7 @@ export function PageHeader(props: { title: string; above?: ReactNode; beneath?: 
         <h1 className="text-28 font-bold tracking-tight">{props.title}</h1>
         {props.beneath && <div className="mt-1 text-ink-soft">{props.beneath}</div>}
       </div>
-      {props.actions && <div className="flex max-w-full items-center gap-1">{props.actions}</div>}
+      {props.actions && <div className="flex max-w-full flex-wrap items-center gap-1">{props.actions}</div>}
     </header>
   );
 }
