@@ -4,7 +4,7 @@ import { Link2, Mail, User } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#/api/refusal";
 import { inviteByLink } from "#/api/join";
-import { addEntry, type TeamEntry } from "#/api/team";
+import { addEntry, changeEntry, type TeamEntry } from "#/api/team";
 import { languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { InvitationShown } from "#/parts/InvitationShown";
@@ -24,25 +24,26 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
   const own = useLanguage();
   const draft = useDraft(`first cleaner ${member}`, { name: "", email: "", lang: serverLanguage(own) });
   const [by, setBy] = useState<"email" | "link">("email");
-  // Once entered, only the link is asked for again.
-  const [entered, setEntered] = useState<TeamEntry>();
+  // Once entered, only the invitation is asked for again, and what was changed since.
+  const [entered, setEntered] = useState<{ entry: TeamEntry; typed: string }>();
   const { value: typed } = draft;
   const [asked, setAsked] = useState(false);
-  const enter = async () =>
-    addEntry({
-      memberid: member,
-      kind: "person",
-      name: typed.name.trim(),
-      email: typed.email.trim(),
-      lang: typed.lang,
-      invite: by === "email",
-    });
+  const enter = async (): Promise<TeamEntry> => {
+    const person = { name: typed.name.trim(), email: typed.email.trim(), lang: typed.lang };
+    const invite = by === "email";
+    const now = JSON.stringify(person);
+    const entry = !entered
+      ? await addEntry({ memberid: member, kind: "person", ...person, invite })
+      : invite || entered.typed !== now
+        ? await changeEntry(`${member}-${entered.entry.id}`, { ...person, invite })
+        : entered.entry;
+    setEntered({ entry, typed: now });
+    return entry;
+  };
   const added = useMutation({
     mutationFn: async () => {
-      const entry = entered ?? (await enter());
-      if (by === "email") return undefined;
-      setEntered(entry);
-      return inviteByLink(`${member}-${entry.id}`);
+      const entry = await enter();
+      return by === "email" ? undefined : inviteByLink(`${member}-${entry.id}`);
     },
     onSuccess: (link) => {
       draft.forget();
@@ -62,23 +63,29 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
       : (asked && !isEmail) || fields.email
         ? t`Enter a valid email address.`
         : undefined;
+  const invited = entered?.entry.name ?? "";
+  const byLink = t`They scan the code or open the link, choose a password, and see their tasks on their phone.`;
   if (added.data && entered)
     return (
       <StepForm
-        title={t({ message: `Invite ${entered.name}`, context: "to the team" })}
-        lead={t`They scan the code or open the link, choose a password, and see their tasks on their phone.`}
+        title={t({ message: `Invite ${invited}`, context: "to the team" })}
+        lead={byLink}
         action={t`Continue`}
         isPending={false}
         onSubmit={onDone}
       >
-        <InvitationShown link={added.data} name={entered.name} email={entered.email} />
+        <InvitationShown link={added.data} name={invited} email={entered.entry.email} />
         <CopyButton value={added.data.url} label={t`Copy link`} />
       </StepForm>
     );
   return (
     <StepForm
       title={t`Who cleans for you?`}
-      lead={t`They get an email with a link, choose a password, and see their tasks on their phone. There is nothing to install.`}
+      lead={
+        by === "email"
+          ? t`They get an email with a link, choose a password, and see their tasks on their phone. There is nothing to install.`
+          : byLink
+      }
       action={by === "email" ? t`Invite and continue` : t`Make the link`}
       failure={added.error && !fields.name && !fields.email ? words(added.error) : undefined}
       isPending={added.isPending}
