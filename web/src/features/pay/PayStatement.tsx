@@ -15,8 +15,11 @@ export function useAmounts(): (row: Pick<PayRow, "amounts">) => string {
 }
 
 /** What a month has to say beside its numbers. */
-export function PayMarks({ row }: { row: PayRow }) {
+export function PayMarks({ row, ofCompany = false }: { row: PayRow; ofCompany?: boolean }) {
   const { t } = useLingui();
+  // The rates are an agreement with the company, so its people miss none.
+  const unrated = ofCompany ? 0 : row.unrated;
+  if (!row.closed && unrated === 0 && row.planned_tasks === 0) return null;
   return (
     <span className="flex flex-wrap gap-1.5">
       {row.closed && (
@@ -24,9 +27,9 @@ export function PayMarks({ row }: { row: PayRow }) {
           {t({ message: "Closed", context: "a month of pay" })}
         </Pill>
       )}
-      {row.unrated > 0 && (
+      {unrated > 0 && (
         <Pill tone="late" icon={CircleAlert}>
-          {plural(row.unrated, { one: "# task without a rate", other: "# tasks without a rate" })}
+          {plural(unrated, { one: "# task without a rate", other: "# tasks without a rate" })}
         </Pill>
       )}
       {row.planned_tasks > 0 && (
@@ -47,7 +50,7 @@ function Line({ line, ofCompany }: { line: PayLine; ofCompany: boolean }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
       <span className="min-w-0 grow basis-56">
         <span className="block font-medium [overflow-wrap:anywhere]">
-          {i18n._(kindLooks[line.kind].label)} · {line.home}
+          {i18n._(kindLooks[line.kind].label)} · <span className="inline-block">{line.home}</span>
         </span>
         <span className="figures block text-14 text-ink-soft">
           {format.shortDay(line.day)} · {minutes}
@@ -79,7 +82,9 @@ export function PayStatement(props: {
   return (
     <div className="grid items-start gap-4 desk:grid-cols-2">
       <Section icon={ListTodo} title={t`Summary`}>
-        <PayMarks row={statement} />
+        <div className="pb-1.5 empty:hidden">
+          <PayMarks row={statement} ofCompany={statement.of_company} />
+        </div>
         <Facts>
           <Fact label={t({ message: "Tasks", context: "number of tasks in a month" })}>
             {format.integer(statement.tasks)}
@@ -92,7 +97,7 @@ export function PayStatement(props: {
           )}
           {!statement.of_company && (
             <>
-              <Fact label={t`Paid by piece`}>{format.integer(statement.pieces)}</Fact>
+              {statement.pieces > 0 && <Fact label={t`Paid by piece`}>{format.integer(statement.pieces)}</Fact>}
               <Fact label={t`Amount`} strong>
                 {amounts(statement)}
               </Fact>
@@ -110,7 +115,7 @@ export function PayStatement(props: {
           </p>
         )}
       </Section>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 empty:hidden">
         {(statement.corrections.length > 0 || addCorrection !== undefined) && (
           <Section icon={PenLine} title={t`Corrections`} aside={addCorrection}>
             {statement.corrections.length === 0 && <p className="text-ink-soft">{t`No corrections.`}</p>}

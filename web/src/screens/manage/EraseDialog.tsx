@@ -5,6 +5,7 @@ import { type Outlook, eraseGuest, outlookQuery, proofFile } from "#/api/erasure
 import { newIdempotencyKey } from "#/api/key";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { Fact, Facts } from "#/parts/Section";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
@@ -83,25 +84,27 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
             {data.blocked && (
               <Notice tone="error">{t`This guest has a stay that is running or still to come. Erase the data after it, or cancel it first.`}</Notice>
             )}
-            <ul className="flex flex-col gap-1">
+            <ul className="flex flex-col gap-2">
               {data.stays.map((stay) => (
                 <li key={stay.ref}>
-                  {t`No. ${stay.number}`} · {stay.home}{" "}
-                  <span className="figures text-ink-soft">
+                  <span className="block font-semibold [overflow-wrap:anywhere]">
+                    {t`No. ${stay.number}`} · {stay.home}
+                  </span>
+                  <span className="figures block text-14 text-ink-soft">
                     {format.date(stay.arrival)} – {format.date(stay.departure)}
                   </span>
                 </li>
               ))}
             </ul>
-            <ul className="flex flex-col gap-1">
+            <Facts>
               {data.erased.map((one) => (
-                <li key={one.part} className="flex justify-between gap-4">
-                  {parts[one.part]} <span className="figures text-ink-soft">{one.rows}</span>
-                </li>
+                <Fact key={one.part} label={parts[one.part]}>
+                  {format.integer(one.rows)}
+                </Fact>
               ))}
-            </ul>
-            <p>{t`By law, payments and amounts stay with the booking number until ${day}.`}</p>
-            <p>{t`This can’t be undone. The guest is told by email.`}</p>
+            </Facts>
+            {day !== "" && <p>{t`By law, payments and amounts stay with the booking number until ${day}.`}</p>}
+            <p>{t`This can’t be undone. The guest is notified by email.`}</p>
           </>
         )}
         {erasing.error && <Notice tone="error">{words(erasing.error)}</Notice>}

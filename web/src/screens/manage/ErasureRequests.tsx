@@ -5,11 +5,13 @@ import { useState } from "react";
 import { refuseRequest, requestsQuery } from "#/api/erasures";
 import { newIdempotencyKey } from "#/api/key";
 import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
+import { FormDialog } from "#/ui/FormDialog";
 import { Notice } from "#/ui/Notice";
 import { TextArea } from "#/ui/TextArea";
+import { toast } from "#/ui/toast";
 import { EraseDialog } from "./EraseDialog";
 
 /** Guests who ask for the erasure of their data, each with the day by which they get an answer. */
@@ -18,20 +20,27 @@ export function ErasureRequests({ member }: { member: number }) {
   const format = useFormats();
   const words = useFailureWords();
   const client = useQueryClient();
-  const { data } = useQuery(requestsQuery(member));
+  const { data, error, refetch } = useQuery(requestsQuery(member));
   const [erasing, setErasing] = useState("");
   const [refusing, setRefusing] = useState("");
   const [reason, setReason] = useState("");
+  // A reason is for one guest: it is gone when the dialog closes.
+  const close = () => {
+    setRefusing("");
+    setReason("");
+    refuse.reset();
+  };
   const refuse = useMutation({
     mutationFn: async () => refuseRequest(refusing, reason, newIdempotencyKey()),
     onSuccess: () => {
-      setRefusing("");
-      setReason("");
+      close();
+      toast(t`The guest was answered`, { tone: "done" });
     },
     onSettled: async () => client.invalidateQueries({ queryKey: requestsQuery(member).queryKey }),
   });
   return (
     <>
+      {!data && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {data && data.length > 0 && (
         <section className="flex flex-col gap-2">
           <h2 className="text-18 font-bold">{t`Guests who ask for their data to be erased`}</h2>
@@ -62,10 +71,11 @@ export function ErasureRequests({ member }: { member: number }) {
         </section>
       )}
       {erasing !== "" && <EraseDialog id={erasing} onClose={() => setErasing("")} />}
-      <Dialog
+      <FormDialog
         title={t`Refuse the request?`}
         isOpen={refusing !== ""}
-        onClose={() => setRefusing("")}
+        unsaved={reason.trim() !== ""}
+        onClose={close}
         actions={
           <Button
             size="lg"
@@ -86,7 +96,7 @@ export function ErasureRequests({ member }: { member: number }) {
           />
           {refuse.error && <Notice tone="error">{words(refuse.error)}</Notice>}
         </div>
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

@@ -21,6 +21,7 @@ import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
 import { kindLooks } from "#/parts/task";
 import type { TaskKind } from "#/parts/task-state";
+import { useMayChange } from "#/ui/changing";
 import { Icon } from "#/ui/Icon";
 import { Layer } from "#/ui/Layer";
 import { scrollIntoSight } from "#/ui/scroll-into-sight";
@@ -143,10 +144,10 @@ function leadsTo(kind: FoundGroup["kind"], hit: Hit): NavigateOptions {
   }
 }
 
-/** The settings that are called so, each with where it leads. */
-export function settingsCalled(i18n: I18n, typed: string) {
+/** The settings that are called so, each with where it leads; `office` is whether the person may change the daily work. */
+export function settingsCalled(i18n: I18n, typed: string, office: boolean) {
   return settingPlaces
-    .filter((one) => matches(typed, i18n._(one.label), i18n._(one.words)))
+    .filter((one) => (office || !one.office) && matches(typed, i18n._(one.label), i18n._(one.words)))
     .map(({ go, label, icon, detail }) => ({
       key: `${go.to as string} ${i18n._(label)}`,
       icon,
@@ -157,7 +158,12 @@ export function settingsCalled(i18n: I18n, typed: string) {
 }
 
 /** The places and settings that are called so; all places where nothing is typed. */
-function here(i18n: I18n, places: readonly Place[], typed: string): { places: Line[]; settings: Line[] } {
+function here(
+  i18n: I18n,
+  places: readonly Place[],
+  typed: string,
+  office: boolean,
+): { places: Line[]; settings: Line[] } {
   const line = ({ to, label, icon, letter }: Place): Line => ({
     key: `${to as string} ${i18n._(label)}`,
     icon,
@@ -170,7 +176,7 @@ function here(i18n: I18n, places: readonly Place[], typed: string): { places: Li
   if (typed === "") return { places: places.map(line), settings: [] };
   return {
     places: places.filter((place) => matches(typed, i18n._(place.label))).map(line),
-    settings: settingsCalled(i18n, typed),
+    settings: settingsCalled(i18n, typed, office),
   };
 }
 
@@ -190,6 +196,7 @@ function useParts(typed: string, places: readonly Place[]) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   const { member = 0 } = useManaged();
+  const office = useMayChange("office");
   const asked = useSettled(typed);
   const query = useQuery({ ...searchQuery(member, asked), enabled: member > 0 && asked !== "" });
   const names: Record<FoundGroup["kind"], string> = {
@@ -255,7 +262,7 @@ function useParts(typed: string, places: readonly Place[]) {
       go: leadsTo(kind, hit),
     };
   };
-  const own = here(i18n, places, typed);
+  const own = here(i18n, places, typed, office);
   const parts: Part[] = [
     ...(typed === "" ? [{ key: "places", title: t`Go to`, lines: own.places }] : []),
     ...(typed === "" ? [] : (query.data?.groups ?? [])).map((group) => ({

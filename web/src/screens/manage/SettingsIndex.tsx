@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { partLooks, settingParts } from "#/screens/agency/setting-names";
 import { cardLink } from "#/ui/CardLink";
+import { useMayChange } from "#/ui/changing";
 import { Icon } from "#/ui/Icon";
 import { ListSearch } from "./ListSearch";
 import { settingsCalled } from "./Palette";
@@ -26,8 +27,9 @@ function Entry({ icon, title, detail }: { icon: Parameters<typeof Icon>[0]["of"]
 export function SettingsIndex() {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState("");
+  const office = useMayChange("office");
   const wanted = typed.trim();
-  const found = wanted === "" ? undefined : settingsCalled(i18n, wanted);
+  const found = wanted === "" ? undefined : settingsCalled(i18n, wanted, office);
   const count = found?.length ?? 0;
   return (
     <section aria-label={t`Settings of the agency`} className="flex flex-col gap-3 pb-4">

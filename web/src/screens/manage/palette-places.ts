@@ -17,6 +17,7 @@ import {
   Receipt,
   Sparkles,
   Type,
+  Wallet,
   Webhook,
   Workflow,
 } from "lucide-react";
@@ -30,6 +31,8 @@ export interface SettingPlace {
   /** The part that it belongs to, where its name alone does not say it. */
   detail?: MessageDescriptor;
   icon: LucideIcon;
+  /** Only for those who may change the daily work. */
+  office?: true;
 }
 
 type Member = { member?: number | undefined };
@@ -86,6 +89,13 @@ export const settingPlaces: readonly SettingPlace[] = [
     label: msg`Rules for tasks`,
     words: msg`planning automatic interim inspection`,
     icon: Workflow,
+  },
+  {
+    go: to("/manage/pay"),
+    label: msg({ message: "Pay", context: "what people are paid" }),
+    words: msg`wages hours rates paid per month`,
+    icon: Wallet,
+    office: true,
   },
   { go: money("bank"), label: msg`Bank details`, words: msg`account IBAN pay transfer`, icon: Landmark },
   { go: money("tax"), label: msg`Tourist tax`, words: msg`city tax per night person`, icon: Receipt },
