@@ -109,7 +109,7 @@ describe("the agency's settings", () => {
     expect(days).toHaveValue("");
     await user.type(days, "2x");
     expect(days).toHaveValue("2");
-    await user.click(screen.getByRole("switch", { name: "Guests can book an early arrival" }));
+    await user.click(screen.getByRole("switch", { name: /^Guests can book an early arrival/ }));
     expect(screen.queryByLabelText("Early arrivals per day")).not.toBeInTheDocument();
     fireEvent.change(screen.getByLabelText("Time on the last day (optional)"), { target: { value: "18:00" } });
     await user.click(screen.getByRole("button", { name: "Save" }));
