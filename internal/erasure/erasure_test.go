@@ -86,8 +86,8 @@ func TestRowsOfAProofStandByPart(t *testing.T) {
 	}
 }
 
-// Who may refuse, and with which words, is decided before anything is read.
-func TestARefusalNeedsAManagerAndAReason(t *testing.T) {
+// Who may refuse is decided before anything is read.
+func TestOnlyAManagerRefuses(t *testing.T) {
 	s := NewService(Deps{})
 	ref := identity.Ref{Member: 1, ID: 1}
 	if err := s.Refuse(t.Context(), identity.Actor{}, identity.Attempt{}, ref, "We need it"); err == nil {
