@@ -307,7 +307,7 @@ func registerRequests(r *web.Router, s *Service) {
 		Summary: "What the caller has asked agencies to erase, and what became of it; not for a sign-in by booking number",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (MineAnswer, error) {
 		asked, open, err := s.Mine(ctx, c.Actor)
-		out := MineAnswer{Requests: []MyRequest{}, Open: open}
+		out := MineAnswer{Requests: []MyRequest{}, Open: append([]string{}, open...)}
 		for _, a := range asked {
 			out.Requests = append(out.Requests, MyRequest{
 				Agency: a.Agency, AskedAt: wire.Instant(a.AskedAt), DueOn: a.DueOn.String(), State: a.State, Reason: a.Reason, AnsweredAt: wire.Instant(a.AnsweredAt),
