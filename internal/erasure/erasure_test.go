@@ -52,8 +52,11 @@ func TestAStayThatRunsOrComesBlocks(t *testing.T) {
 		departure string
 		want      bool
 	}{
-		{reservation.Confirmed, "2026-07-03", false}, {reservation.Confirmed, "2026-07-04", true}, {reservation.Confirmed, "2026-08-01", true},
-		{reservation.Offer, "2026-08-01", true}, {reservation.Cancelled, "2026-08-01", false},
+		{reservation.Confirmed, "2026-07-03", false},
+		{reservation.Confirmed, "2026-07-04", true},
+		{reservation.Confirmed, "2026-08-01", true},
+		{reservation.Offer, "2026-08-01", true},
+		{reservation.Cancelled, "2026-08-01", false},
 	} {
 		if got := Blocks(reservation.Reservation{Status: c.status, Departure: on(c.departure)}, today); got != c.want {
 			t.Errorf("%s until %s: %t", c.status, c.departure, got)
