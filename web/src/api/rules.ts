@@ -4,7 +4,6 @@ import { call } from "./call";
 
 export type Rule = Answers["PlanningRuleBody"];
 export type RuleFields = Answers["PlanningFields"];
-type RulePreview = Answers["PlanningPreviewBody"];
 export type ForeseenTask = Answers["PlanningForeseenBody"];
 export type RuleHomes = Answers["PlanningRuleHomes"];
 
