@@ -44,7 +44,7 @@ func (h home) offHoliday(rule Rule, day, first, last clock.Date) clock.Date {
 func sampled(member, stay int64, every int) bool {
 	sum := fnv.New32a()
 	_, _ = sum.Write([]byte(strconv.FormatInt(member, 10) + "-" + strconv.FormatInt(stay, 10)))
-	return every > 0 && sum.Sum32()%uint32(every) == 0 //nolint:gosec // 1 to 1000
+	return every > 0 && sum.Sum32()%uint32(every) == 0 // every is from 1 to 1000
 }
 
 // inspection is the check of a departure cleaning that is in the sample, right after it.
