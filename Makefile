@@ -70,7 +70,7 @@ UNWATCHED := modernc.org/... crypto/internal/fips140/sha256 crypto/internal/fips
 RACE := -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
 
 test: tools check build ## everything: both databases, race detector, a real browser
-	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json $(RACE) -timeout 20m ./... | node .ci/slowest.mjs bin/slowest
+	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json $(RACE) -timeout 60m ./... | node .ci/slowest.mjs bin/slowest
 	$(PNPM) run test
 	$(PNPM) run e2e
 	@cat bin/slowest

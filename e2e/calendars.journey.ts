@@ -71,7 +71,7 @@ test("a new home follows a channel's calendar: its bookings become stays, and la
         await page.reload();
         return calendar.textContent();
       },
-      { timeout: 30_000, intervals: [2000] },
+      { intervals: [2000] },
     )
     .toContain("5 coming stays");
   await page.getByRole("tab", { name: "History" }).click();
@@ -91,7 +91,7 @@ test("a calendar that is gone is repaired from Today with a new address", async 
         await page.getByRole("heading", { name: "Needs attention" }).waitFor();
         return group.count();
       },
-      { timeout: 30_000, intervals: [2000] },
+      { intervals: [2000] },
     )
     .toBeGreaterThan(0);
   await page.getByRole("button", { name: /Show.*calendars to check/ }).click();
@@ -127,7 +127,7 @@ test("stays that vanish all at once are kept until the office says that they are
         await page.reload();
         return calendar.textContent();
       },
-      { timeout: 30_000, intervals: [2000] },
+      { intervals: [2000] },
     )
     .toContain("5 coming stays are suddenly missing in the calendar");
   // They are kept, and what is new has come in.

@@ -127,7 +127,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
   const seen = await office<Detail>("GET", `/v1/cleaning/${refOf(task)}`);
   const pictured = seen.checklist.rooms.flatMap((room) => room.items).filter((item) => item.picture);
   expect(pictured.length).toBeGreaterThan(0);
-  await expect.poll(async () => keptPictures(page), { timeout: 20_000 }).toBe(pictured.length);
+  await expect.poll(async () => keptPictures(page)).toBe(pictured.length);
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Begin cleaning" }).last().click();
@@ -256,7 +256,6 @@ test("a check that fails shows item by item and with a photo what is to be done 
 });
 
 test("the office keeps its checklists", async ({ installation, person }) => {
-  test.setTimeout(180_000);
   for (const dark of [false, true]) {
     for (const viewport of [phone, desk]) {
       const page = await person({ viewport, dark });

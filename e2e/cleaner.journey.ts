@@ -111,7 +111,7 @@ test("without signal a cleaner begins, ends and writes; it goes out once when th
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText(/Waiting to send|waiting to send/).first()).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/Waiting to send|waiting to send/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(/Waiting to send|waiting to send/)).toHaveCount(0);
 
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
@@ -133,7 +133,7 @@ test("the server is killed while a message is on its way: it arrives, once", asy
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("log").getByText("Sent while nobody answered")).toBeVisible();
   await installation.start();
-  await expect(page.getByText(/Waiting to send|waiting to send/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/Waiting to send|waiting to send/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("log").getByText("Sent while nobody answered")).toHaveCount(1);
 });

@@ -44,7 +44,7 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   const problems = page.getByRole("region", { name: "Problems at this home" });
   await expect(problems.getByText("The lamp in the hall is broken")).toBeVisible();
   await page.context().setOffline(false);
-  await expect(problems.getByText("Urgent", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(problems.getByText("Urgent", { exact: true })).toBeVisible();
   await expect(problems.getByRole("button", { name: /Open the picture lamp/ })).toHaveCount(1);
 
   await page.waitForTimeout(aMoment);

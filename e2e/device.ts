@@ -16,7 +16,7 @@ export async function ready(page: Page): Promise<void> {
       const texts = await (await caches.open("latchkey-texts")).keys();
       return { worker: registration?.active?.state, texts: texts.length };
     });
-  await expect.poll(held, { timeout: 30_000 }).toEqual({ worker: "activated", texts: areas });
+  await expect.poll(held).toEqual({ worker: "activated", texts: areas });
 }
 
 /** What the app itself keeps of the answers it read. */

@@ -42,7 +42,6 @@ async function sound(page: Page): Promise<void> {
 }
 
 test("from nothing to signed in on a phone, with the code of the log alone", async ({ browser }) => {
-  test.setTimeout(120_000);
   await runningEmpty(async (installation) => {
     const url = setupUrl(installation);
     const code = url.split("#code=")[1] ?? "";
@@ -126,7 +125,6 @@ test("from nothing to signed in on a phone, with the code of the log alone", asy
 test("from nothing to signed in at a desk, by the keyboard; what is missing goes as it is done", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   await runningEmpty(async (installation) => {
     const page = await visitor(browser, installation, desk, "de-DE");
     await page.goto(setupUrl(installation));

@@ -13,7 +13,6 @@ async function narrowed(page: Page, filter: object, expected: number): Promise<v
 }
 
 test("each filter leaves as many tasks as the server's list has of them", async ({ installation, person }) => {
-  test.setTimeout(120_000);
   const account = installation.account("company");
   const page = await person({ viewport: desk });
   await signIn(page, account);

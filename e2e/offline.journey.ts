@@ -62,7 +62,7 @@ test("in the basement the app starts, shows the task and takes a message, which 
 
   await installation.start();
   await page.context().setOffline(false);
-  await expect(page.getByText(/waiting to send/i)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
   await page.goto(task);
   await expect(page.getByText("The lamp in the cellar is broken")).toHaveCount(1);
 });

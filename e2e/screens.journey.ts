@@ -62,7 +62,6 @@ test.describe.configure({ mode: "parallel" });
 for (const { kind, paths } of screens) {
   for (const dark of [false, true]) {
     test(`no axe violation for ${kind ?? "nobody"}, ${dark ? "dark" : "light"}`, async ({ installation, person }) => {
-      test.setTimeout(180_000);
       const account = kind === undefined ? undefined : installation.account(kind);
       // Each screen once in each theme: by day on the phone, by night at the desk. A guest's in all four ways.
       const viewports = kind === "guest" ? [phone, desk] : [dark ? desk : phone];

@@ -19,7 +19,6 @@ test("on a phone a manager changes color, imprint and quiet hours, and undoes on
   installation,
   person,
 }) => {
-  test.setTimeout(120_000);
   const page = await person({ viewport: phone });
   await signIn(page, installation.account("manager"));
 

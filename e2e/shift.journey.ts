@@ -35,7 +35,7 @@ async function measure(page: Page, path: string): Promise<void> {
   // Opened for the first time, and with what is kept of it on the device.
   for (const kept of [false, true]) {
     await (kept ? page.reload() : page.goto(path));
-    await expect(page.locator("main h1").first(), path).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator("main h1").first(), path).toBeVisible();
     await page.waitForLoadState("networkidle");
     const { value, moved } = await layoutShift(page);
     expect.soft(value, `${path}${kept ? ", kept" : ""}\n${moved.join("\n")}`).toBeLessThanOrEqual(most);
@@ -73,7 +73,6 @@ test.describe.configure({ mode: "parallel" });
 for (const kind of ["guest", "cleaner", "manager"] as const) {
   for (const [device, viewport] of Object.entries({ phone, desk })) {
     test(`nothing jumps while the ${kind}'s pages load, ${device}`, async ({ installation, person }) => {
-      test.setTimeout(120_000);
       const page = await person({ viewport });
       const account = installation.account(kind);
       await signIn(page, account);

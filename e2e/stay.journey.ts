@@ -92,7 +92,7 @@ test("the key opens the door without signal, sealed on the phone, until the offi
   await expect(office.getByText("Withdrew the early key")).toBeVisible();
   await expect(code(guest)).toBeVisible();
   await guest.context().setOffline(false);
-  await expect(guest.getByText(/because your arrival is more than 3 days away/)).toBeVisible({ timeout: 30_000 });
+  await expect(guest.getByText(/because your arrival is more than 3 days away/)).toBeVisible();
   await expect(code(guest)).toHaveCount(0);
 
   // And without signal again there is nothing left on the phone.
@@ -196,7 +196,7 @@ test("a damage with a photo, written without signal, reaches the office once, as
   await expect(report.getByText("The shower head drips in the bathroom")).toBeVisible();
   await expect(report.getByRole("img", { name: "shower.png" })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(report.getByText("The shower head drips in the bathroom")).toHaveCount(0, { timeout: 30_000 });
+  await expect(report.getByText("The shower head drips in the bathroom")).toHaveCount(0);
   await page.goto(`/reservations/${String(guest.ids.reservation)}/reservationchat`);
   await expect(page.getByText("The shower head drips in the bathroom")).toHaveCount(1);
 

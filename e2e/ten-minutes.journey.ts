@@ -66,7 +66,6 @@ for (const { language, viewport, size } of [
     browser,
     mailbox,
   }) => {
-    test.setTimeout(150_000);
     const say = wordsIn(language);
     const channel = new Channel();
     channel.bookings = { a: [2, 5], b: [9, 12], c: [20, 24] };

@@ -6,7 +6,6 @@ test.describe.configure({ mode: "serial" });
 test.use({ own: "trail" });
 
 test("the office finds who changed what, and an owner undoes it", async ({ installation, person }) => {
-  test.setTimeout(120_000);
   const page = await person({ viewport: desk });
   await signIn(page, installation.account("manager"));
   await page.goto("/manage/setup/contact");
