@@ -206,7 +206,7 @@ test("photos taken in a cellar arrive once when the network is back, although it
   const office = await person({ viewport: desk });
   await signIn(office, installation.account("manager"));
   await office.goto(`/manage/task/${task}`);
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, cleaner);
   await page.goto(`/cleanings/${task}`);
   await expect(page.getByLabel("Message", { exact: true })).toBeVisible();

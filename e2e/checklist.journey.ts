@@ -109,7 +109,7 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
   });
   Object.assign(prepared, { cleaner: account, inspector, task, check });
 
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, account);
   await page.goto(`/cleanings/${refOf(task)}`);
   await expect(page.getByRole("heading", { name: "Checklist" })).toBeVisible();
@@ -210,7 +210,7 @@ test("a check that fails shows item by item and with a photo what is to be done 
 }) => {
   const { cleaner, inspector, task, check } = prepared;
   if (!cleaner || !inspector || !task || !check) throw new Error("the first journey has prepared nothing");
-  const theirs = await person();
+  const theirs = await person({ offline: true });
   await signIn(theirs, inspector);
   await theirs.goto(`/cleanings/${refOf(check)}`);
   await theirs.getByRole("button", { name: "Check", exact: true }).last().click();

@@ -99,7 +99,7 @@ test("without signal a cleaner begins, ends and writes; it goes out once when th
 }) => {
   const cleaner = installation.account("cleaner", 2);
   const task = cleaningOf(cleaner);
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, cleaner);
   await page.goto(`/cleanings/${task}`);
   const begin = page.getByRole("button", { name: /^(Begin|Check$)/ }).last();

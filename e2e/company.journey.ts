@@ -17,7 +17,7 @@ test("a cleaner's working day: the list, the agency's plan, begin, a damage repo
   plan.append("files", new Blob([new Uint8Array(photo(320, 200))], { type: "image/png" }), "beds.png");
   await manager("PUT", `/v1/manage/cleanings/${ref}/attachments`, plan);
 
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, cleaner);
   await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
   await page.goto(`/cleanings/${ref}`);
@@ -135,7 +135,7 @@ test("a company hands out with the mouse: one task, two chosen ones, and without
   const ids = tasks.map((task) => task.cleaning_rpmaid);
   await office("POST", "/v1/cleaningsassign", { memberid: member, tasks: ids, person: 0, additional_person: 0 });
 
-  const page = await person({ viewport: { ...desk, height: 1600 } });
+  const page = await person({ viewport: { ...desk, height: 1600 }, offline: true });
   await signIn(page, account);
   await page.goto("/handout");
   await page.getByLabel("Day", { exact: true }).fill(day);

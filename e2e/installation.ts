@@ -183,8 +183,17 @@ export async function runningEmpty(
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
+/** In the page: the browser refuses a service worker, as in a private window. */
+function keepsNothing(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register = async () => Promise.reject(new DOMException("", "SecurityError"));
+}
+
 interface Fixtures {
-  /** A page of its own browser context, as of another person on another device. */
+  /**
+   * A page of its own browser context, as of another person on another device. Only with `offline` does the device keep the app (see device.ts): its service
+   * worker fetches four hundred files, which took a fifth of a journey's time. Without it the app is as in a private window.
+   */
   person: (options?: {
     viewport?: { width: number; height: number };
     dark?: boolean;
@@ -213,6 +222,7 @@ export const test = base.extend<Fixtures, { own: string; installation: Installat
         hasTouch: (options.viewport ?? phone).width < 600,
       });
       contexts.push(context);
+      if (options.offline !== true) await context.addInitScript(keepsNothing);
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {

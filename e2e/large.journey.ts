@@ -74,7 +74,7 @@ test("a company's 3,000 tasks come page by page as they are wanted, and files an
   person,
 }) => {
   const email = makeCompany(installation);
-  const page = await person();
+  const page = await person({ offline: true });
   /** The calls for the list of what is ahead: their answers' status and length. */
   let calls: { status: number; bytes: number }[] = [];
   page.on("response", async (answer) => {

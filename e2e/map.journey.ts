@@ -20,7 +20,7 @@ const test = base.extend({
 test.use({ own: "map", contextOptions: { reducedMotion: "no-preference" } });
 
 test("the day's way follows the roads, and still does when the signal has gone", async ({ installation, person }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, installation.account("cleaner"));
   await page.goto("/map");
   const straight = page.getByText("Distances are as the crow flies, times are approximate.");

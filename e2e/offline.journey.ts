@@ -27,7 +27,7 @@ test("in the basement the app starts, shows the task and takes a message, which 
   installation,
   person,
 }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, installation.account("cleaner"));
   const card = page.getByRole("heading", { level: 3 }).getByRole("link").first();
   const task = (await card.getAttribute("href")) ?? "";
@@ -71,7 +71,7 @@ test("the worker leaves the server's own addresses alone and holds no answer of 
   installation,
   person,
 }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   await signIn(page, installation.account("cleaner"));
   await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
   await ready(page);
@@ -97,7 +97,7 @@ test("the worker leaves the server's own addresses alone and holds no answer of 
 });
 
 test("another language is held once it was chosen", async ({ installation, person }) => {
-  const page = await person({ locale: "de-DE" });
+  const page = await person({ locale: "de-DE", offline: true });
   await page.goto("/login");
   await ready(page);
   await page.context().setOffline(true);
@@ -112,7 +112,7 @@ test("a guest at the door sees what was last known of the stay, and after signin
 }) => {
   const guest = installation.account("guest");
   const stay = String(guest.ids.reservation);
-  const page = await person({ viewport: phone });
+  const page = await person({ viewport: phone, offline: true });
   await signIn(page, guest);
   await page.goto(`/reservations/${stay}/keysafe`);
   await expect(page.getByRole("heading", { name: "Key", level: 1 })).toBeVisible();
@@ -210,7 +210,7 @@ async function stillTheSame(page: Page): Promise<boolean> {
 }
 
 test("a network that goes before the app's parts have come is waited for", async ({ installation, person }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   const context = page.context();
   // What says that the connection is lost comes once the page has settled: its look, then its code.
   const parts: string[] = [];
@@ -237,7 +237,7 @@ test("a network that goes before the app's parts have come is waited for", async
 });
 
 test("a part of a release that is gone makes the page reload, once", async ({ installation, person }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   const context = page.context();
   await page.goto("/login");
   await page.getByLabel("Username").fill(installation.account("cleaner").username);

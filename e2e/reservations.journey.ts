@@ -112,6 +112,51 @@ test("nights that are taken are refused, and by whom", async ({ installation, pe
   await expect(office.getByText("The property is taken on these nights.")).toBeVisible();
 });
 
+test("nights are closed, found again, made a visit of some hours, and opened", async ({ installation, person }) => {
+  const call = await caller(installation, installation.account("manager"));
+  const homes = await call<{ title: string }[]>("GET", "/v1/manage/properties?memberid=1&state=active");
+  const office = await person({ viewport: phone });
+  await signIn(office, installation.account("manager"));
+  await office.goto("/manage/reservations");
+  await office.getByRole("button", { name: "Close nights" }).click();
+  const dialog = office.getByRole("dialog");
+  await chooseHome(office, homes[2]?.title ?? "");
+  await dialog.getByLabel("First night", { exact: true }).fill(ahead(20));
+  await dialog.getByLabel("Open again on", { exact: true }).fill(ahead(22));
+  await dialog.getByLabel("Note", { exact: true }).fill("The boiler drips");
+  await dialog.getByRole("button", { name: "Close the nights" }).click();
+  await expect(office.getByText("The nights are closed.")).toBeVisible();
+
+  // It stands in the list of what is closed, which can be searched and says that it is.
+  await office.goto("/manage/reservations?whom=blocks&q=boiler");
+  await expect(office.getByText("A search or filter is set. It may hide rows.")).toBeVisible();
+  const line = office.getByRole("list", { name: "Closed nights and visits" }).getByRole("link");
+  await expect(line).toHaveCount(1);
+  expect(await violations(office)).toEqual([]);
+
+  // The boiler needs a visit only: the preview has its task, and the nights are free again.
+  await line.click();
+  await dialog.getByText("A visit of some hours").click();
+  await dialog.getByLabel("From", { exact: true }).fill("10:00");
+  await dialog.getByLabel("To", { exact: true }).fill("09:00");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("The end must be after the beginning.")).toBeVisible();
+  await dialog.getByLabel("To", { exact: true }).fill("11:30");
+  await expect(dialog.getByRole("region", { name: "What this does" }).getByText(/^New/)).toBeVisible();
+  expect(await violations(office, "[role=dialog]")).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(line).toContainText("Visit");
+  await expect(line).toContainText("10:00–11:30");
+
+  // Its history says what became of it; taken back, it is gone.
+  await line.click();
+  const history = dialog.getByRole("region", { name: "History" });
+  await expect(history.getByText("10:00")).toBeVisible();
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await office.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(office.getByText("No closed nights and no visit match “boiler”.")).toBeVisible();
+});
+
 test("two managers change one reservation, and nothing of either is lost", async ({ installation, person }) => {
   const mine = await person({ viewport: desk });
   await signIn(mine, installation.account("manager"));

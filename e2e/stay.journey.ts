@@ -60,7 +60,7 @@ test("the key opens the door without signal, sealed on the phone, until the offi
   person,
 }) => {
   const early = { ...installation.account("guest"), username: "guest.early@guests.example" };
-  const guest = await person();
+  const guest = await person({ offline: true });
   await signIn(guest, early);
   await expect(guest).toHaveURL(/\/reservations\/\d+-\d+$/);
   const stay = new URL(guest.url()).pathname.split("/").at(-1) ?? "";
@@ -170,7 +170,7 @@ test("a damage with a photo, written without signal, reaches the office once, as
   installation,
   person,
 }) => {
-  const page = await person();
+  const page = await person({ offline: true });
   const guest = installation.account("guest");
   await signIn(page, guest);
   await page.goto(`/reservations/${String(guest.ids.reservation)}`);

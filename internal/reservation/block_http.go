@@ -22,6 +22,12 @@ type BlocksInput struct {
 	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the latest first day."`
 }
 
+// BlockFileInput asks for the blocks as a file.
+type BlockFileInput struct {
+	BlocksInput
+	web.TableFormat
+}
+
 func (in *BlocksInput) filter(lang string) (BlockFilter, error) {
 	f := BlockFilter{Typed: in.Typed, Lang: lang, Period: Period(in.Period), Property: in.Property, Reason: BlockReason(in.Reason), After: in.Mark()}
 	if f.Period == "" {
@@ -141,16 +147,21 @@ func registerBlocks(r *web.Router, s *Service) {
 		if err != nil {
 			return wire.Page[BlockAnswer]{}, err
 		}
-		found, err := s.Blocks(ctx, c.Actor, in.Member(c.Actor), f)
-		page := wire.Page[BlockAnswer]{Next: found.Next}
-		for _, b := range found.Items {
-			one, err := s.presentBlock(ctx, b)
-			if err != nil {
-				return page, err
-			}
-			page.Items = append(page.Items, one)
+		return s.blockPage(ctx, c.Actor, in.Member(c.Actor), f)
+	})
+	web.Download(r, web.Route{
+		ID: "getManageBlocksFile", Method: http.MethodGet, Path: "/v1/manage/blocksfile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The same list from its start as a CSV or Excel file, at most 20,000 lines",
+	}, func(ctx context.Context, c web.Caller, in *BlockFileInput) (http.Handler, error) {
+		f, err := in.filter(c.Lang)
+		if err != nil {
+			return nil, err
 		}
-		return page, err
+		table, err := s.BlockFile(ctx, c.Actor, in.Member(c.Actor), f, c.Lang)
+		if err != nil {
+			return nil, err
+		}
+		return in.Send(table, "closed")
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageBlock", Method: http.MethodPost, Path: list, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.KeyReused},

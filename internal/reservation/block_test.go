@@ -132,6 +132,16 @@ func TestABlockIsChangedAndMoved(t *testing.T) {
 			}
 		}
 
+		// The file has what the list shows, in the person's language.
+		visit.Arrival, visit.Note = "2026-08-03", "=1+1"
+		w.OK("mia", http.MethodPost, blocks, body(visit))
+		w.expect("file", w.Get("mia", "/v1/manage/blocksfile?to=2026-08-31"), "\ufeffNumber;Kind;Property;First night or day;Open again on;From;To;Reason;Note\r\n"+
+			"1;Closed nights;Dünenhaus, Wohnung 3;2026-07-23;2026-07-25;;;Repair;Boiler and tap\r\n3;Visit;Dünenhaus, Wohnung 3;2026-08-03;;10:00;11:30;Repair;'=1+1\r\n")
+		if status, _ := w.Call("otto", http.MethodGet, "/v1/manage/blocksfile?memberid=1"); status != http.StatusNotFound {
+			t.Error(status)
+		}
+		w.OK("mia", http.MethodDelete, blocks+"/1-3", "")
+
 		// The list is searched and filtered.
 		for query, want := range map[string]string{
 			"":                  "1 2026-07-23, 2 2026-09-01",

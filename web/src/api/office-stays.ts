@@ -133,6 +133,11 @@ export function blocksQuery(member: number, filter: BlockFilter = {}) {
   );
 }
 
+/** Where all blocks that a filter shows are to be had as a file. */
+export function blocksFilePath(member: number, filter: BlockFilter, format: "csv" | "xlsx") {
+  return fileAddress("/v1/manage/blocksfile", { query: { memberid: member, ...filter, format } });
+}
+
 const blockKey = (ref: string) => [...keys.officeStays(), "block", ref];
 
 /** A block as the office edits it. */

@@ -998,6 +998,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/blocksfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list from its start as a CSV or Excel file, at most 20,000 lines */
+        get: operations["getManageBlocksFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/calendars/{ref}/address": {
         parameters: {
             query?: never;
@@ -15288,6 +15305,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBlockPreviewAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageBlocksFile: {
+        parameters: {
+            query?: {
+                /** @description CSV for any spreadsheet, or an Excel file. */
+                format?: "csv" | "xlsx";
+                /** @description yyyy-MM-dd: the earliest first day. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description coming when left out: those that are not over, by the day on which they end. past and all have the latest first. */
+                period?: "coming" | "past" | "all";
+                /** @description Number of a property; all when left out. */
+                property?: number;
+                /** @description Beginnings of words of note or property, and days (2026-07-04, 4.7.2026) on which it begins or ends; all must be answered. */
+                q?: string;
+                /** @description All when left out. */
+                reason?: "owner" | "repair" | "feed" | "other";
+                /** @description yyyy-MM-dd: the latest first day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */

@@ -79,6 +79,33 @@ describe("the list of emails", () => {
   });
 });
 
+describe("the list of closed nights", () => {
+  it("says that a search hides rows, shows all, and is saved as a file", async () => {
+    signedIn("manager");
+    const asked: URLSearchParams[] = [];
+    const saved: URLSearchParams[] = [];
+    server.use(
+      http.get("*/v1/manage/blocks", async ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return answer([{ ...(await golden<{ data: object }>("reservation/office_block")).data }]);
+      }),
+      http.get("*/v1/manage/blocksfile", ({ request }) => {
+        saved.push(new URL(request.url).searchParams);
+        return HttpResponse.text("Number");
+      }),
+    );
+    openApp("/manage/reservations?whom=blocks&q=boiler");
+    const user = userEvent.setup();
+    expect(await screen.findByText(notice, {}, { timeout: 20_000 })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Save the list" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Save as CSV file" }));
+    await waitFor(() => expect(saved.at(-1)?.toString()).toBe("memberid=1&period=all&q=boiler&format=csv"));
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+    expect(asked.at(-1)?.toString()).toBe("memberid=1&period=all");
+  });
+});
+
 describe("the list of problems", () => {
   it("is searched and turned around on the server, also after a reload", async () => {
     signedIn("manager");

@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, SearchX } from "lucide-react";
 import { blocksQuery, type Closed } from "#/api/office-stays";
+import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useArrows } from "#/screens/manage/arrows";
 import { Pill } from "#/ui/Badge";
@@ -39,6 +41,7 @@ function Line({ block, search }: { block: Closed; search: StaysSearch }) {
 /** Closed nights and visits, each the way to change it. */
 export function BlockList({ member, search }: { member: number; search: StaysSearch }) {
   const { t } = useLingui();
+  const navigate = useNavigate({ from: "/manage/reservations" });
   const rows = useArrows();
   const filter = blockFilterOf(search);
   const query = useInfiniteQuery({
@@ -48,8 +51,17 @@ export function BlockList({ member, search }: { member: number; search: StaysSea
   });
   const { data, error, refetch, hasNextPage } = query;
   const blocks = data?.pages.flatMap((page) => page.data);
+  const { q, from, to, property, reason, period = "all" } = search;
+  const narrow = period !== "all" || (q ?? from ?? to ?? property ?? reason) !== undefined;
   return (
     <>
+      {blocks && narrow && (
+        <FilterHides
+          onShowAll={() =>
+            void navigate({ search: ({ member: at, whom }) => ({ member: at, whom, period: "all" as const }) })
+          }
+        />
+      )}
       {!blocks && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!blocks && !error && <SkeletonList count={6} />}
       {blocks?.length === 0 &&

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarPlus, CalendarSearch, CalendarX2, ListTodo, Search, SearchX } from "lucide-react";
 import { Suspense, useState } from "react";
-import { officeStaysQuery, staysFilePath } from "#/api/office-stays";
+import { blocksFilePath, officeStaysQuery, staysFilePath } from "#/api/office-stays";
 import { FilterHides } from "#/parts/FilterHides";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
@@ -24,7 +24,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
 import { useWide } from "#/ui/use-wide";
-import { filterOf } from "./filter";
+import { blockFilterOf, filterOf } from "./filter";
 import { StayFilters } from "./StayFilters";
 import { StayRow } from "./StayRow";
 import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
@@ -108,7 +108,12 @@ export function StaysScreen() {
         actions={
           <>
             <MemberSwitch />
-            {!ofBlocks && (
+            {ofBlocks ? (
+              <ListFile
+                address={(format) => blocksFilePath(member, blockFilterOf(search), format)}
+                name={t`Closed nights and visits`}
+              />
+            ) : (
               <ListFile address={(format) => staysFilePath(member, filter, format)} name={t`Reservations`} />
             )}
             {wide && !ofBlocks && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
