@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
 // Screens load their code when they open, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 // What jsdom lacks and the app asks for.
 window.matchMedia ??= (query: string) =>

@@ -100,7 +100,7 @@ function workerCaches(): Set<string> {
   return kept;
 }
 
-const onThisDevice = async () => screen.findByRole("switch", { name: /Push on this device/ }, { timeout: 40_000 });
+const onThisDevice = async () => screen.findByRole("switch", { name: /Push on this device/ }, { timeout: 60_000 });
 
 afterEach(() => {
   cleanup();

@@ -35,7 +35,7 @@ function serve(role: Role, given: { settings?: Told; only?: string; refuses?: bo
   return changes;
 }
 
-const group = (name: string) => screen.findByRole("group", { name }, { timeout: 15_000 });
+const group = (name: string) => screen.findByRole("group", { name }, { timeout: 60_000 });
 
 it("has a switch for each kind and way that concerns the person", async () => {
   serve("cleaner");

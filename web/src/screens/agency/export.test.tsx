@@ -8,7 +8,7 @@ import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, server } from "#/testing/server";
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 const ready: Archive = {
   ref: "1-1",

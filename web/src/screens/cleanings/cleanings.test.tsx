@@ -226,7 +226,7 @@ describe("/cleanings", () => {
       }),
     );
     openApp("/cleanings");
-    const changed = await screen.findByRole("group", { name: "Changed" }, { timeout: 10_000 });
+    const changed = await screen.findByRole("group", { name: "Changed" }, { timeout: 60_000 });
     expect(within(changed).getByText("Start: 11:00 → 13:00")).toBeVisible();
     expect(within(changed).getByText("+1 child")).toBeVisible();
     await userEvent.click(within(changed).getByRole("button", { name: "Seen" }));

@@ -71,7 +71,7 @@ function given(role: "company" | "manager"): void {
 afterEach(async () => leaveWindow());
 
 const rows = async () => {
-  const list = await screen.findByRole("grid", { name: "Tasks of the day" }, { timeout: 10_000 });
+  const list = await screen.findByRole("grid", { name: "Tasks of the day" }, { timeout: 60_000 });
   return within(list).getAllByRole("row");
 };
 
@@ -389,7 +389,7 @@ it("shows page after page of the changes that nobody has seen", async () => {
     }),
   );
   openApp("/handout");
-  await userEvent.click(await screen.findByRole("tab", { name: /Not seen\s*2\+/u }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole("tab", { name: /Not seen\s*2\+/u }, { timeout: 60_000 }));
   const more = await screen.findByRole("button", { name: "Show more tasks" });
   expect(screen.queryByRole("link", { name: "Home 3" })).toBeNull();
   // A page that does not come says so in its place, and what is shown stays.

@@ -58,7 +58,7 @@ it("gives a task a second person: who could do it, not the one who does, nobody 
     }),
   );
   openApp("/manage/task/1-7");
-  await userEvent.click(await screen.findByRole("button", { name: "Add a second person" }, { timeout: 20_000 }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add a second person" }, { timeout: 60_000 }));
   await userEvent.click(await screen.findByRole("button", { name: /Second person$/ }));
   expect((await screen.findAllByRole("option")).map((one) => one.textContent)).toEqual(["No one", "Demo Bea"]);
   await userEvent.click(screen.getByRole("option", { name: "Demo Bea" }));

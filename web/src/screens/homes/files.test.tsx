@@ -36,8 +36,8 @@ describe("a file of homes that takes long to be read", () => {
     );
     openApp("/manage/properties");
     const user = userEvent.setup();
-    const page = within(await screen.findByRole("main", {}, { timeout: 20_000 }));
-    await user.click(await page.findByRole("button", { name: "More" }, { timeout: 20_000 }));
+    const page = within(await screen.findByRole("main", {}, { timeout: 60_000 }));
+    await user.click(await page.findByRole("button", { name: "More" }, { timeout: 60_000 }));
     await user.click(await screen.findByText("Bring back from a file"));
     const input = () => document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;
     await waitFor(() => expect(input()).not.toBeNull());
@@ -69,7 +69,7 @@ describe("the list of homes", () => {
     );
     const { router } = openApp("/manage/properties?town=Sassnitz&descending=true&q=7");
     const user = userEvent.setup();
-    const search = await screen.findByLabelText("Search by name or address", {}, { timeout: 20_000 });
+    const search = await screen.findByLabelText("Search by name or address", {}, { timeout: 60_000 });
     expect(search).toHaveValue("7");
     await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ town: "Sassnitz", q: "7" }));
     await user.type(search, " Düne");

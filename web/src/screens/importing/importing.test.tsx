@@ -7,7 +7,7 @@ import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, server } from "#/testing/server";
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 /** The server's own kept answers. */
 async function serve(given: Partial<ImportDetail> = {}) {

@@ -34,7 +34,7 @@ async function serve(page: string, given: { hooks?: Partial<Webhook>[]; refused?
   return asked;
 }
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 describe("webhooks", () => {
   it("adds one and shows its secret this one time", async () => {

@@ -51,7 +51,7 @@ describe("what is typed in the office", () => {
     await office();
     const user = userEvent.setup();
     const first = openApp("/manage/money/1-2");
-    await user.click(await screen.findByRole("button", { name: "Enter a payment" }, { timeout: 20_000 }));
+    await user.click(await screen.findByRole("button", { name: "Enter a payment" }, { timeout: 60_000 }));
     const amount = await screen.findByLabelText(/^Amount/);
     await user.clear(amount);
     await user.type(amount, "77.50");
@@ -70,7 +70,7 @@ describe("what is typed in the office", () => {
     await office();
     const user = userEvent.setup();
     const first = openApp("/manage/properties/1-1");
-    await user.click(await screen.findByRole("tab", { name: "Pictures and texts" }, { timeout: 20_000 }));
+    await user.click(await screen.findByRole("tab", { name: "Pictures and texts" }, { timeout: 60_000 }));
     await user.click(await screen.findByRole("button", { name: "New info text" }));
     await user.type(await screen.findByLabelText("Headline"), "Heating");
     await user.click(await screen.findByRole("textbox", { name: "Text" }));
@@ -103,7 +103,7 @@ describe("a reservation to complete", () => {
       }),
     );
     const app = openApp("/manage/reservations?todo=true");
-    await screen.findByLabelText("Last name", {}, { timeout: 20_000 });
+    await screen.findByLabelText("Last name", {}, { timeout: 60_000 });
     return { ...app, sent, user: userEvent.setup() };
   }
 

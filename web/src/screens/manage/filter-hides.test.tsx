@@ -36,7 +36,7 @@ async function open(tab: "open" | "payments" | "statements") {
     http.get("*/v1/manage/statements", () => HttpResponse.json(files)),
   );
   openApp(`/manage/money?tab=${tab}`);
-  const search = await screen.findByLabelText("Search", { selector: "input" }, { timeout: 20_000 });
+  const search = await screen.findByLabelText("Search", { selector: "input" }, { timeout: 60_000 });
   return { asked, search, user: userEvent.setup() };
 }
 
@@ -71,7 +71,7 @@ describe("the list of emails", () => {
     );
     openApp("/manage/mails");
     const user = userEvent.setup();
-    await user.click(await screen.findByText("Not sent", {}, { timeout: 20_000 }));
+    await user.click(await screen.findByText("Not sent", {}, { timeout: 60_000 }));
     expect(await screen.findByText(notice)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all" }));
     await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
@@ -96,7 +96,7 @@ describe("the list of closed nights", () => {
     );
     openApp("/manage/reservations?whom=blocks&q=boiler");
     const user = userEvent.setup();
-    expect(await screen.findByText(notice, {}, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByText(notice, {}, { timeout: 60_000 })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Save the list" }));
     await user.click(await screen.findByRole("menuitem", { name: "Save as CSV file" }));
     await waitFor(() => expect(saved.at(-1)?.toString()).toBe("memberid=1&period=all&q=boiler&format=csv"));
@@ -118,7 +118,7 @@ describe("the list of problems", () => {
     );
     const first = openApp("/manage/problems");
     const user = userEvent.setup();
-    await user.type(await screen.findByLabelText("Search", { selector: "input" }, { timeout: 20_000 }), "door");
+    await user.type(await screen.findByLabelText("Search", { selector: "input" }, { timeout: 60_000 }), "door");
     expect(await screen.findByText("No report fits the search.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Filter" }));
     await user.click(await screen.findByRole("button", { name: "Urgent first" }));

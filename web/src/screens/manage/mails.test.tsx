@@ -42,7 +42,7 @@ async function serve(given: { mails?: Mail[]; sends?: boolean; conflict?: boolea
 }
 
 const row = async (address: string) =>
-  (await screen.findByText(address, {}, { timeout: 15_000 })).closest("li") as HTMLElement;
+  (await screen.findByText(address, {}, { timeout: 60_000 })).closest("li") as HTMLElement;
 
 describe("the mails of the agency", () => {
   it("shows to whom, what became of it and why, page by page", async () => {
@@ -93,7 +93,7 @@ describe("the mails of the agency", () => {
 
   it("says what will stand where nothing stands, and that a server without a mail server sends none", async () => {
     await serve({ mails: [], sends: false });
-    expect(await screen.findByText("No emails here", {}, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText("No emails here", {}, { timeout: 60_000 })).toBeVisible();
     expect(await screen.findByText("Emails can’t be sent at the moment.")).toBeVisible();
   });
 

@@ -40,7 +40,7 @@ async function open(wide: boolean) {
   );
   openApp("/manage/money?tab=statements");
   const user = userEvent.setup();
-  const box = async (name: RegExp) => screen.findByRole("checkbox", { name }, { timeout: 20_000 });
+  const box = async (name: RegExp) => screen.findByRole("checkbox", { name }, { timeout: 60_000 });
   return { asked, decided, user, box };
 }
 

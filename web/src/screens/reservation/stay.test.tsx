@@ -172,7 +172,7 @@ describe("when something is wrong", () => {
     let online = false;
     server.use(http.get("*/v1/reservations/:ref", () => (online ? answer(stay) : HttpResponse.error())));
     openApp("/reservations/1-1");
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 20_000 });
+    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 60_000 });
     expect(screen.getByText("You’re offline. This will appear as soon as you’re back online.")).toBeVisible();
     online = true;
     again.click();

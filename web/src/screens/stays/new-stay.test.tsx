@@ -34,7 +34,7 @@ async function open(username?: string) {
     }),
   );
   const app = openApp("/manage/reservations/new");
-  const property = await screen.findByRole("combobox", { name: "Property" }, { timeout: 20_000 });
+  const property = await screen.findByRole("combobox", { name: "Property" }, { timeout: 60_000 });
   return { sent, asked, property, user: userEvent.setup(), ...app };
 }
 

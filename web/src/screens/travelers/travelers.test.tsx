@@ -60,7 +60,7 @@ describe("travellers", () => {
   ])("say why saving failed: %s", async (_, given, says) => {
     const { user } = await open("travellers", "visible", { travellers: given });
     server.use(http.put("*/v1/errors", () => answer({ taken: false })));
-    await user.click(await screen.findByRole("button", { name: /Gero Gast/ }, { timeout: 20_000 }));
+    await user.click(await screen.findByRole("button", { name: /Gero Gast/ }, { timeout: 60_000 }));
     await user.type(screen.getByLabelText("First name"), "lf");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(says)).toBeVisible();
@@ -70,7 +70,7 @@ describe("travellers", () => {
     const { party, sent, user } = await open("travellers", "visible", {
       travellers: await data<Party>("traveler/postReservationTravellers"),
     });
-    await user.click(await screen.findByRole("button", { name: /Gero Gast/ }, { timeout: 20_000 }));
+    await user.click(await screen.findByRole("button", { name: /Gero Gast/ }, { timeout: 60_000 }));
     const first = screen.getByLabelText("First name");
     await user.clear(first);
     await user.type(first, "Gerolf");
