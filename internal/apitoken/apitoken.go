@@ -99,10 +99,12 @@ const (
 	WebhookRotated  Act = "webhook_rotated"
 	WebhookRemoved  Act = "webhook_removed"
 	WebhookSwitched Act = "webhook_switched_off"
+	WebhookTested   Act = "webhook_tested"
+	WebhookAgain    Act = "webhook_sent_again"
 )
 
 // Acts lists the acts.
-var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, WebhookRotated, WebhookSwitched, WebhookRemoved}
+var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, WebhookRotated, WebhookSwitched, WebhookRemoved, WebhookTested, WebhookAgain}
 
 // Line is one line of the history.
 type Line struct {

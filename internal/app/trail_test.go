@@ -13,9 +13,11 @@ import (
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/app"
+	"latchkey/internal/checklist"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/message"
 	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/property"
@@ -54,7 +56,7 @@ func done(lines []trail.LineAnswer) (out []string) {
 		if l.ByKind == trail.BySystem {
 			continue // tasks follow stays, and the homes came with a file
 		}
-		text := fmt.Sprintf("%s %s: %s%s", l.Noun, l.By, l.What, l.Field)
+		text := fmt.Sprintf("%s %s: %s", l.Noun, l.By, strings.TrimSpace(l.What+" "+l.Field))
 		if l.Before != "" || l.After != "" {
 			text += fmt.Sprintf(" (%s → %s)", l.Before, l.After)
 		}
@@ -116,6 +118,46 @@ func TestTheTrailSaysWhoChangedWhat(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What is set up once and used every day has its history, too: checklists, text modules, bank statements and webhooks.
+func TestTheTrailKnowsWhatIsSetUp(t *testing.T) {
+	w := newWorld(t, func(*app.Config) {})
+	m := w.members[0]
+	one := func(raw []byte) string { return fmt.Sprintf("%d-%s", m, between(t, string(raw), `"id":`, `,`)) }
+	step := func() { w.clock.Advance(time.Minute) }
+	text := func(english string) string { return fmt.Sprintf(`{"en":%q,"de":"","es":"","pl":""}`, english) }
+	list := func(version int, name, item string) string {
+		return fmt.Sprintf(`{"version":%d,"name":%q,"kinds":["departure"],"properties":[1],"rooms":[{"name":%s,"items":[{"text":%s,"photo_required":false,"optional":false},{"text":%s,"photo_required":false,"optional":false}]}]}`,
+			version, name, text("Kitchen"), text("Oven"), text(item))
+	}
+	lists := fmt.Sprintf("/v1/manage/checklists?memberid=%d", m)
+	made := w.must("manager", http.MethodPost, lists, list(0, "Kitchen", "Sink"))
+	step()
+	w.must("manager", http.MethodPut, "/v1/manage/checklists/"+one(made), list(1, "Cooking", "Fridge"))
+	step()
+	w.must("manager", http.MethodDelete, "/v1/manage/checklists/"+one(made), "")
+	step()
+	module := w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/textmodules?memberid=%d", m), `{"kind":"reservation","name":"Parking","texts":`+text("Behind the house")+`}`)
+	step()
+	w.must("manager", http.MethodPatch, "/v1/manage/textmodules/"+one(module), `{"changes":{"texts":{"en":{"from":"Behind the house","to":"In the garage"}}}}`)
+	step()
+	w.must("manager", http.MethodDelete, "/v1/manage/textmodules/"+one(module), "")
+	got := done(w.trail("manager", ""))
+	want := []string{
+		"settings Demo manager: Text module removed",
+		"settings Demo manager: Text module changed Text · English (Behind the house → In the garage)",
+		"settings Demo manager: Text module added",
+		"settings Demo manager: Checklist removed",
+		"settings Demo manager: Checklist changed Items (Sink → Fridge)",
+		"settings Demo manager: Checklist changed Name (Kitchen → Cooking)",
+		"settings Demo manager: Checklist added",
+	}
+	for i, line := range want {
+		if i >= len(got) || !strings.HasPrefix(got[i], line) {
+			t.Fatalf("line %d: want %s in\n%s", i, line, strings.Join(got, "\n"))
+		}
+	}
 }
 
 // No page misses or repeats a line, and a filter narrows to exactly those that fit.
@@ -303,7 +345,10 @@ func TestEverythingInTheTrailHasWords(t *testing.T) {
 			known("field." + noun + "." + field)
 		}
 	}
-	for noun, acts := range map[string][]string{"team": append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts)} {
+	for noun, acts := range map[string][]string{
+		"team": append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts),
+		"settings": append(slices.Clone(checklist.Acts), message.ModuleActs...), "money": payment.Acts,
+	} {
 		for _, act := range acts {
 			known("act." + noun + "." + act)
 		}

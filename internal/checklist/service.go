@@ -83,7 +83,26 @@ func (s *Service) Save(ctx context.Context, actor identity.Actor, attempt identi
 		return l, fault.Invalid(fault.BadRequest, map[string]string{"properties": "unknown"})
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (List, error) {
-		return s.save(ctx, tx, l)
+		if l.Ref.ID == 0 {
+			saved, err := s.save(ctx, tx, l)
+			if err != nil {
+				return saved, err
+			}
+			return saved, note(ctx, tx, actor, saved, ActAdded)
+		}
+		before, err := s.one(ctx, tx, l.Ref)
+		if err != nil {
+			return l, err
+		}
+		saved, err := s.save(ctx, tx, l)
+		if err != nil {
+			return saved, err
+		}
+		changes, err := changesOf(before, saved)
+		if err != nil {
+			return saved, err
+		}
+		return saved, note(ctx, tx, actor, saved, ActChanged, changes...)
 	})
 }
 
@@ -201,6 +220,9 @@ func (s *Service) Drop(ctx context.Context, actor identity.Actor, attempt identi
 		if err == nil {
 			err = s.release(ctx, tx, before)
 		}
+		if err == nil {
+			err = note(ctx, tx, actor, before, ActRemoved)
+		}
 		return struct{}{}, err
 	})
 	return err
@@ -256,6 +278,9 @@ func (s *Service) SetPicture(ctx context.Context, actor identity.Actor, attempt 
 			return before, err
 		}
 		if err := s.release(ctx, tx, before); err != nil {
+			return before, err
+		}
+		if err := note(ctx, tx, actor, before, ActChanged); err != nil {
 			return before, err
 		}
 		return s.one(ctx, tx, ref)

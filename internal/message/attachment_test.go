@@ -24,8 +24,8 @@ import (
 	"latchkey/internal/identity"
 )
 
-// withFiles stores the member, to whom all files belong, and gives the folder in which files are kept.
-func (o *office) withFiles() string {
+// withMember stores the member, to whom all files and text modules belong.
+func (o *office) withMember() {
 	o.t.Helper()
 	err := o.db.Write(background, func(tx *database.Tx) error {
 		_, err := tx.Exec(background, `INSERT INTO member (id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, active, login_guest, login_cleaning, retention_days, created_at)
@@ -35,7 +35,6 @@ func (o *office) withFiles() string {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	return o.folder
 }
 
 // lying counts the files in a folder.
@@ -109,7 +108,7 @@ const (
 
 func TestFilesGoWithAMessage(t *testing.T) {
 	a := newAPI(t)
-	folder := a.withFiles()
+	folder := a.folder
 	parts := []part{{"msg_text", "", "The lamp"}, {"files", "lamp.jpg", string(photo(t, 600, 400))}, {"files", "../Łódź plan.txt", "one\ntwo\n"}}
 	a.send("guest", stayChat, "k1", parts...).is(http.StatusOK, "putReservationMessages.files")
 	kept := lying(t, folder)
@@ -152,7 +151,6 @@ func (a answer) isPicture(width int) {
 
 func TestAPhotoWithoutWordsIsAMessage(t *testing.T) {
 	a := newAPI(t)
-	a.withFiles()
 	a.send("cleaner", "/v1/cleaningresourcemessages/1-9", "k1", part{"files", "broken tile.jpg", string(photo(t, 40, 40))}).is(http.StatusOK, "putCleaningMessages.file")
 	if got := a.thread(Cleaning, 9); got.LastText != "\U0001F4CE broken tile.jpg" || got.UnreadAgency != 1 {
 		t.Errorf("%+v", got)
@@ -163,7 +161,6 @@ func TestAPhotoWithoutWordsIsAMessage(t *testing.T) {
 // Everything that a message may just have, under names as phones and attackers give them.
 func TestTheLargestMessage(t *testing.T) {
 	a := newAPI(t)
-	a.withFiles()
 	names := []string{"full.txt", "\U0001F5DD\uFE0F \U0001F3E0.txt", "../../../etc/passwd.txt", `C:\boot.txt`, "x\u202Egpj.txt", "con.txt", ".htaccess.txt", "Łódź plan.txt", strings.Repeat("ü", 300) + ".txt", "a.txt"}
 	parts := []part{{"msg_text", "", strings.Repeat("\U0001F5DD", Limit-1)}}
 	for i, name := range names {
@@ -190,7 +187,6 @@ func TestTheLargestMessage(t *testing.T) {
 
 func TestWhoMayFetchAFile(t *testing.T) {
 	a := newAPI(t)
-	a.withFiles()
 	a.send("guest", stayChat, "", part{"files", "note.txt", "canary"})
 	a.send("cleaner", "/v1/cleaningresourcemessages/1-9", "", part{"files", "note.txt", "other"})
 	for _, c := range []struct {
@@ -226,7 +222,7 @@ func TestWhoMayFetchAFile(t *testing.T) {
 
 func TestAnUploadThatIsRefused(t *testing.T) {
 	a := newAPI(t)
-	folder := a.withFiles()
+	folder := a.folder
 	text, page := part{"msg_text", "", "hello"}, part{"files", "page.html", "<html><script>1</script>"}
 	var eleven []part
 	for i := range 11 {
@@ -278,7 +274,7 @@ func TestAnUploadThatIsRefused(t *testing.T) {
 
 func TestFilesInBothDatabases(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
-		folder := o.withFiles()
+		folder := o.folder
 		for i := range 3 {
 			var sent []Sent
 			for j := range i {
@@ -336,7 +332,7 @@ func (a *api) part(who, path, body string) answer {
 
 func TestAFileInPartsGoesWithAMessage(t *testing.T) {
 	a := newAPI(t)
-	folder := a.withFiles()
+	folder := a.folder
 	const upload = "/v1/uploads/made-up-by-a-phone-1"
 	whole := strings.Repeat("0123456789abcdef", files.PartSize/16) + "the end"
 	begin := fmt.Sprintf(`{"name":"long notes.txt","size":%d}`, len(whole))

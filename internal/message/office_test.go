@@ -142,6 +142,7 @@ func newOffice(t *testing.T, db *database.DB, c *clock.Manual) *office {
 			return wire.EditClash{Clashes: clashes}.Refuse()
 		},
 	})
+	o.withMember()
 	return o
 }
 

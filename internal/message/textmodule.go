@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/trail"
 	"latchkey/internal/wire"
 	"latchkey/locales"
 )
@@ -158,7 +159,10 @@ func (s *Service) AddTextModule(ctx context.Context, actor identity.Actor, attem
 		}
 		made := m
 		made.Ref.ID = id
-		return made, insertTextModule(ctx, tx, made, actor.Account)
+		if err := insertTextModule(ctx, tx, made, actor.Account); err != nil {
+			return made, err
+		}
+		return made, noteModule(ctx, tx, actor, made, ActModuleAdded)
 	})
 }
 
@@ -175,7 +179,7 @@ func (s *Service) EditTextModule(ctx context.Context, actor identity.Actor, atte
 		if err != nil {
 			return have, err
 		}
-		fields := ModuleFields{Kind: string(have.Kind), Name: have.Name, Texts: have.Texts}
+		fields := have.fields()
 		clashes, err := edit.Apply(&fields)
 		if err == nil && len(clashes) > 0 {
 			err = s.refuseEdit(ctx, tx, ref.Member, clashes, by, at)
@@ -187,7 +191,14 @@ func (s *Service) EditTextModule(ctx context.Context, actor identity.Actor, atte
 		if err != nil || next == have {
 			return next, err
 		}
-		return next, updateTextModule(ctx, tx, next, actor.Account)
+		if err := updateTextModule(ctx, tx, next, actor.Account); err != nil {
+			return next, err
+		}
+		changes, err := wire.Differences(have.fields(), next.fields())
+		if err != nil {
+			return next, err
+		}
+		return next, noteModule(ctx, tx, actor, next, ActModuleChanged, changes...)
 	})
 }
 
@@ -197,7 +208,43 @@ func (s *Service) DropTextModule(ctx context.Context, actor identity.Actor, atte
 		return fault.Missing(fault.NotFound)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		return struct{}{}, deleteTextModule(ctx, tx, ref)
+		have, _, _, err := textModule(ctx, tx, ref)
+		if err != nil {
+			return struct{}{}, err
+		}
+		if err := deleteTextModule(ctx, tx, ref); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, noteModule(ctx, tx, actor, have, ActModuleRemoved)
 	})
 	return err
+}
+
+// The acts on text modules that the history of the agency has.
+const (
+	ActModuleAdded   = "module_added"
+	ActModuleChanged = "module_changed"
+	ActModuleRemoved = "module_removed"
+)
+
+// ModuleActs lists them.
+var ModuleActs = []string{ActModuleAdded, ActModuleChanged, ActModuleRemoved}
+
+func (m TextModule) fields() ModuleFields {
+	return ModuleFields{Kind: string(m.Kind), Name: m.Name, Texts: m.Texts}
+}
+
+// noteModule writes an act on a text module into the history of the agency, with each field that it changed: the field kind as module_kind, and so on.
+func noteModule(ctx context.Context, tx *database.Tx, actor identity.Actor, m TextModule, act string, changes ...wire.Change) error {
+	if len(changes) == 0 {
+		changes = []wire.Change{{}}
+	}
+	lines := make([]trail.Entry, 0, len(changes))
+	for _, c := range changes {
+		if c.Field != "" {
+			c.Field = "module_" + c.Field
+		}
+		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: m.Name, Change: c})
+	}
+	return trail.Note(ctx, tx, m.Ref.Member, actor.Account, lines...)
 }

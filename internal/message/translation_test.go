@@ -45,7 +45,6 @@ func TestAMessageIsReadInOnesOwnLanguage(t *testing.T) {
 
 func TestTranslationsAreRefused(t *testing.T) {
 	a := newAPI(t)
-	a.withFiles()
 	a.call("guest", "PUT", stayChat, "k1", `{"msg_text":"Hola, la llave"}`)
 	a.send("guest", stayChat, "k2", part{"files", "a.txt", "a note"})
 	a.call("guest", "GET", translated+"de", "", "").refuses(http.StatusNotFound, fault.NotFound, "") // there is no service

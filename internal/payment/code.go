@@ -31,7 +31,13 @@ const (
 	mostPayable = 99_999_999_999
 )
 
-func centsText(amount int64) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }
+func centsText(amount int64) string {
+	sign := ""
+	if amount < 0 {
+		sign, amount = "-", -amount
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, amount/100, amount%100)
+}
 
 // CodeFor is the code by which a stay is paid: the Swiss QR-bill for francs, the code of the European Payments Council for euros.
 // ok is false where no standard fits.

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/trail"
 )
 
 // Confirmation says at which stays a line is booked, and how much of it at each.
@@ -117,8 +118,34 @@ func (s *Service) Ignore(ctx context.Context, actor identity.Actor, attempt iden
 		if state != LineOpen {
 			return fault.Of(fault.Conflict)
 		}
-		return setLine(ctx, tx, line, LineIgnored, why, actor.Account)
+		return s.ignore(ctx, tx, actor, line, why)
 	})
+}
+
+// The acts on bank lines that the history of the agency has; that a line was booked stands in the history of the stay.
+const (
+	ActStatementImported = "statement_imported"
+	ActLineIgnored       = "line_ignored"
+	ActLineOpened        = "line_opened"
+)
+
+// Acts lists them.
+var Acts = []string{ActStatementImported, ActLineIgnored, ActLineOpened}
+
+func (s *Service) ignore(ctx context.Context, tx *database.Tx, actor identity.Actor, line identity.Ref, why string) error {
+	if err := setLine(ctx, tx, line, LineIgnored, why, actor.Account); err != nil {
+		return err
+	}
+	return noteLine(ctx, tx, actor, line, ActLineIgnored)
+}
+
+// noteLine writes a decision about a line into the history of the agency, by its day and amount: whose it is and why it was decided stand at the line alone, where an erasure finds them.
+func noteLine(ctx context.Context, tx *database.Tx, actor identity.Actor, line identity.Ref, act string) error {
+	name, err := lineName(ctx, tx, line)
+	if err != nil {
+		return err
+	}
+	return trail.Note(ctx, tx, line.Member, actor.Account, trail.Entry{Noun: trail.Money, Of: line.ID, Act: act, Name: name})
 }
 
 // Reopen takes back what was decided about a line: what was booked of it is taken back by counter entries.
@@ -154,7 +181,10 @@ func (s *Service) reopen(ctx context.Context, tx *database.Tx, actor identity.Ac
 	if err := deleteParts(ctx, tx, line); err != nil {
 		return counters, err
 	}
-	return counters, setLine(ctx, tx, line, LineOpen, why, actor.Account)
+	if err := setLine(ctx, tx, line, LineOpen, why, actor.Account); err != nil {
+		return counters, err
+	}
+	return counters, noteLine(ctx, tx, actor, line, ActLineOpened)
 }
 
 func (s *Service) settle(ctx context.Context, actor identity.Actor, attempt identity.Attempt, line identity.Ref, reason string, do func(tx *database.Tx, state LineState, why string) error) error {
@@ -214,7 +244,7 @@ func (s *Service) SettleLines(ctx context.Context, actor identity.Actor, attempt
 				out.All = append(out.All, Outcome{id, whySettled})
 				continue
 			case deed == IgnoreLines:
-				err = setLine(ctx, tx, line, LineIgnored, why, actor.Account)
+				err = s.ignore(ctx, tx, actor, line, why)
 			default:
 				_, err = s.reopen(ctx, tx, actor, line, why)
 			}

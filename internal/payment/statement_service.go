@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
+	"latchkey/internal/trail"
 )
 
 // details are what is sealed of a line.
@@ -156,6 +157,9 @@ func (s *Service) ImportStatement(ctx context.Context, actor identity.Actor, att
 		if err := insertFile(ctx, tx, member, File{
 			ID: done.File, Name: fileName(name), Format: done.Format, Lines: done.Lines, Added: done.Added, ImportedAt: tx.Now(), ImportedBy: actor.Account,
 		}); err != nil {
+			return done, err
+		}
+		if err := trail.Note(ctx, tx, member, actor.Account, trail.Entry{Noun: trail.Money, Act: ActStatementImported, Name: fileName(name)}); err != nil {
 			return done, err
 		}
 		return done, s.announceWaiting(ctx, tx, member)

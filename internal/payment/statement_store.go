@@ -166,6 +166,15 @@ func stateOf(ctx context.Context, tx *database.Tx, ref identity.Ref) (LineState,
 	return state, err
 }
 
+// lineName is what a line is called where nothing of its guest may stand: its day and its amount.
+func lineName(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
+	var day clock.Date
+	var amount int64
+	var currency string
+	err := q.QueryRow(ctx, `SELECT booked_on, amount, currency FROM statement_line WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&day, &amount, &currency)
+	return day.String() + " · " + centsText(amount) + " " + currency, err
+}
+
 func setLine(ctx context.Context, tx *database.Tx, ref identity.Ref, state LineState, why string, by identity.AccountID) error {
 	_, err := tx.Exec(ctx, `UPDATE statement_line SET state = $1, reason = $2, settled_at = $3, settled_by = $4 WHERE member_id = $5 AND id = $6`,
 		string(state), why, tx.Now(), by, ref.Member, ref.ID)

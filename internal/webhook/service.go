@@ -60,6 +60,8 @@ const (
 	SwitchedOff Act = "switched_off"
 	Rotated     Act = "rotated"
 	Removed     Act = "removed"
+	Tested      Act = "tested"
+	SentAgain   Act = "sent_again"
 )
 
 // note has an act written into the agency's history.
@@ -388,6 +390,9 @@ func (s *Service) SendTest(ctx context.Context, actor identity.Actor, attempt id
 		if err := updateWebhook(ctx, tx, *w); err != nil {
 			return Number{}, err
 		}
+		if err := s.note(ctx, tx, actor, *w, Tested); err != nil {
+			return Number{}, err
+		}
 		return Number{id}, insertDeliveries.Exec(ctx, tx, []any{int64(ref.Member), ref.ID, id, string(e.Kind), e.Thing, body, string(Waiting), int64(tx.Now()), int64(tx.Now())})
 	})
 }
@@ -407,7 +412,10 @@ func (s *Service) Again(ctx context.Context, actor identity.Actor, attempt ident
 		if err := updateWebhook(ctx, tx, *w); err != nil {
 			return Number{}, err
 		}
-		return Number{id}, requeue(ctx, tx, d)
+		if err := requeue(ctx, tx, d); err != nil {
+			return Number{}, err
+		}
+		return Number{id}, s.note(ctx, tx, actor, *w, SentAgain)
 	})
 }
 

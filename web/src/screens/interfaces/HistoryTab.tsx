@@ -16,6 +16,8 @@ function Line({ line }: { line: InterfaceLine }) {
     webhook_rotated: t`New secret for webhook “${name}”`,
     webhook_switched_off: t`Webhook “${name}” switched off`,
     webhook_removed: t`Webhook “${name}” removed`,
+    webhook_tested: t`Test sent to webhook “${name}”`,
+    webhook_sent_again: t`Delivery of webhook “${name}” sent again`,
   };
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
