@@ -5,6 +5,7 @@ package pay
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -295,8 +296,12 @@ type worth struct {
 	currency string
 }
 
-// differences compares closed months with what their tasks are worth now. What earlier differences said is counted already.
+// differences compares closed months with what their tasks are worth now. What earlier differences said is counted already; those of months before the oldest one that is compared are settled for good.
 func differences(closed []Closed, now []Line) []Line {
+	oldest := clock.Date(math.MaxInt32)
+	for _, c := range closed {
+		oldest = min(oldest, c.Month)
+	}
 	counted, minutes := map[worth]int64{}, map[int64]int64{}
 	known := map[int64]Line{}
 	add := func(l Line, sign int64) {
@@ -308,7 +313,9 @@ func differences(closed []Closed, now []Line) []Line {
 	}
 	for _, c := range closed {
 		for _, l := range slices.Concat(c.Lines, c.Differences) {
-			add(l, -1)
+			if l.Day >= oldest {
+				add(l, -1)
+			}
 		}
 	}
 	for _, l := range now {

@@ -141,6 +141,8 @@ func TestLaterChangesAreDifferencesOfTheNextMonth(t *testing.T) {
 	unrated := Line{Task: 3, Day: day("2026-06-11"), Minutes: 60, By: NoRate}
 	dollars := line(1, 100)
 	dollars.Currency = "USD"
+	old, recent := line(9, 50), line(2, 70)
+	old.Day, recent.Day = day("2025-06-10"), day("2026-07-03")
 	june := func(lines ...Line) Closed { return Closed{Month: day("2026-06-01"), Content: Content{Lines: lines}} }
 	july := func(lines []Line, settled ...Line) Closed {
 		return Closed{Month: day("2026-07-01"), Content: Content{Lines: lines, Differences: settled}}
@@ -150,15 +152,16 @@ func TestLaterChangesAreDifferencesOfTheNextMonth(t *testing.T) {
 		now    []Line
 		want   string
 	}{
-		"nothing has changed":         {[]Closed{june(line(1, 100), unrated)}, []Line{line(1, 100), unrated}, ""},
-		"worth more":                  {[]Closed{june(line(1, 100))}, []Line{line(1, 150)}, "1 +50 EUR;"},
-		"a task that was canceled":    {[]Closed{june(line(1, 100))}, nil, "1 -100 EUR;"},
-		"a task that came later":      {[]Closed{june(line(1, 100))}, []Line{line(1, 100), line(2, 70)}, "2 +70 EUR;"},
-		"a rate that was added":       {[]Closed{june(unrated)}, []Line{line(3, 80)}, "3 +80 EUR;"},
-		"another currency":            {[]Closed{june(line(1, 100))}, []Line{dollars}, "1 -100 EUR;1 +100 USD;"},
-		"settled in a closed month":   {[]Closed{june(line(1, 100)), july(nil, line(1, 50))}, []Line{line(1, 150)}, ""},
-		"changed once more":           {[]Closed{june(line(1, 100)), july(nil, line(1, 50))}, []Line{line(1, 120)}, "1 -30 EUR;"},
-		"moved between closed months": {[]Closed{june(line(1, 100)), july([]Line{line(1, 100)}, line(1, -100))}, []Line{line(1, 100)}, ""},
+		"nothing has changed":       {[]Closed{june(line(1, 100), unrated)}, []Line{line(1, 100), unrated}, ""},
+		"worth more":                {[]Closed{june(line(1, 100))}, []Line{line(1, 150)}, "1 +50 EUR;"},
+		"a task that was canceled":  {[]Closed{june(line(1, 100))}, nil, "1 -100 EUR;"},
+		"a task that came later":    {[]Closed{june(line(1, 100))}, []Line{line(1, 100), line(2, 70)}, "2 +70 EUR;"},
+		"a rate that was added":     {[]Closed{june(unrated)}, []Line{line(3, 80)}, "3 +80 EUR;"},
+		"another currency":          {[]Closed{june(line(1, 100))}, []Line{dollars}, "1 -100 EUR;1 +100 USD;"},
+		"settled in a closed month": {[]Closed{june(line(1, 100)), july(nil, line(1, 50))}, []Line{line(1, 150)}, ""},
+		"changed once more":         {[]Closed{june(line(1, 100)), july(nil, line(1, 50))}, []Line{line(1, 120)}, "1 -30 EUR;"},
+		"settled long ago, its month too far back to be compared": {[]Closed{july([]Line{recent}, old)}, []Line{recent}, ""},
+		"moved between closed months":                             {[]Closed{june(line(1, 100)), july([]Line{line(1, 100)}, line(1, -100))}, []Line{line(1, 100)}, ""},
 	} {
 		got := ""
 		for _, l := range differences(c.closed, c.now) {
