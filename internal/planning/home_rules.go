@@ -36,21 +36,26 @@ func roundKey(prefix string, rule Rule, home, n int64) string {
 	return prefix + strconv.FormatInt(rule.Ref.ID, 10) + ":" + strconv.FormatInt(home, 10) + ":" + strconv.FormatInt(n, 10)
 }
 
-// Last is how often a task of a home was done, and when it was done last.
+// Last is the number of the last task of a rule that was done at a home, and the newest day on which one was.
 type Last struct {
-	Times int64
-	Day   clock.Date
+	Number int64
+	Day    clock.Date
 }
 
 // lasts reads from tasks what was done of each rule of a home, by the beginning of the key.
-func lasts(tasks []task.Task, p *property.Property) map[string]Last {
+func lasts(tasks []task.Known, p *property.Property) map[string]Last {
 	out := map[string]Last{}
 	for _, c := range tasks {
-		if strings.HasPrefix(c.RuleKey, deepRule) && c.State() == task.Finished {
-			prefix := c.RuleKey[:strings.LastIndex(c.RuleKey, ":")+1]
-			last := out[prefix]
-			out[prefix] = Last{last.Times + 1, max(last.Day, c.End.At.Date(p.Zone))}
+		if !strings.HasPrefix(c.RuleKey, deepRule) || c.Ended.IsZero() {
+			continue
 		}
+		end := strings.LastIndex(c.RuleKey, ":") + 1
+		n, err := strconv.ParseInt(c.RuleKey[end:], 10, 64)
+		if err != nil {
+			continue // no key of a rule
+		}
+		last := out[c.RuleKey[:end]]
+		out[c.RuleKey[:end]] = Last{max(last.Number, n), max(last.Day, c.Ended.Date(p.Zone))}
 	}
 	return out
 }
@@ -136,6 +141,9 @@ func (h home) periodic(rule Rule, today clock.Date) []task.Task {
 		if due > today.AddDays(ahead) || !rule.effective(due) {
 			return out
 		}
+		if !h.rules.appliesOn(rule, due) {
+			continue
+		}
 		day := due
 		if rule.Holidays == DayBefore {
 			day = h.offHoliday(rule, due, max(rule.from, due.AddDays(-7)), due)
@@ -158,7 +166,7 @@ func (h home) upkeep(rule Rule, today clock.Date) []task.Task {
 			}
 			moved := h.offHoliday(rule, day, from.AddDays(1), to.AddDays(-1))
 			c := h.own(roundKey(upkeepRule, rule, stay, int64(i)), rule, moved.At(rule.at, h.Zone))
-			if moved >= today && rule.effective(day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
+			if moved >= today && h.rules.appliesOn(rule, day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
 				out = append(out, c)
 			}
 		}
@@ -198,8 +206,8 @@ func (h home) deep(rule Rule, done map[string]Last, today clock.Date) []task.Tas
 			}
 		}
 	}
-	if due.IsZero() || due > today.AddDays(ahead) || !rule.effective(due) {
+	if due.IsZero() || due > today.AddDays(ahead) || !h.rules.appliesOn(rule, max(due, today)) {
 		return nil
 	}
-	return []task.Task{h.own(roundKey(deepRule, rule, h.Ref.ID, last.Times+1), rule, h.free(rule, max(due, today)))}
+	return []task.Task{h.own(roundKey(deepRule, rule, h.Ref.ID, last.Number+1), rule, h.free(rule, max(due, today)))}
 }

@@ -46,7 +46,7 @@ type books struct {
 	stays   map[int64][]Stay
 	blocks  map[int64][]reservation.Block
 	known   map[string]task.Known
-	done    map[int64][]task.Task
+	done    map[int64][]task.Known
 	holiday Holiday
 	today   clock.Date
 }

@@ -305,25 +305,19 @@ func (rs Rules) of(kind Kind, day clock.Date) (Rule, bool) {
 	return Rule{}, false
 }
 
-// rounds are the rules of kinds that belong to homes: of each name the narrowest.
+// rounds are the rules that make tasks of the home itself.
 func (rs Rules) rounds() Rules {
-	var out Rules
-	type key struct {
-		kind Kind
-		name string
-	}
-	seen := map[key]bool{}
-	for _, r := range rs {
-		k := key{r.Kind, strings.ToLower(r.Name)}
-		if !r.Kind.round() || seen[k] {
-			continue
-		}
-		seen[k] = true
-		if !r.None {
-			out = append(out, r)
+	return slices.DeleteFunc(slices.Clone(rs), func(r Rule) bool { return !r.Kind.round() || r.None })
+}
+
+// appliesOn reports whether a rule of those that a home follows is in effect on a day, and no narrower one of the same kind and name, or exception, is.
+func (rs Rules) appliesOn(r Rule, day clock.Date) bool {
+	for _, other := range rs {
+		if other.Kind == r.Kind && strings.EqualFold(other.Name, r.Name) && other.effective(day) {
+			return other.Ref.ID == r.Ref.ID
 		}
 	}
-	return out
+	return false
 }
 
 // hasRounds reports whether the agency has, or has had, rules whose tasks belong to homes.

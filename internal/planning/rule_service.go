@@ -3,6 +3,8 @@ package planning
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -235,7 +237,7 @@ const around = 60
 
 // read reads what a preview needs of an agency.
 func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Date, rules Rules, kind Kind) (books, error) {
-	b := books{stays: map[int64][]Stay{}, blocks: map[int64][]reservation.Block{}, known: map[string]task.Known{}, done: map[int64][]task.Task{}, today: today}
+	b := books{stays: map[int64][]Stay{}, blocks: map[int64][]reservation.Block{}, known: map[string]task.Known{}, done: map[int64][]task.Known{}, today: today}
 	first, last := today.AddDays(-around), today.AddDays(ahead+around)
 	if kind.round() {
 		last = today.AddDays(ahead + search)
@@ -264,14 +266,14 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	for _, one := range blocks {
 		b.blocks[one.Property] = append(b.blocks[one.Property], one)
 	}
-	tasks, err := s.tasks.KnownFrom(ctx, s.db, m, today)
+	tasks, err := s.tasks.KnownFrom(ctx, s.db, m, today, kind == DeepKind)
 	if err != nil {
 		return b, err
 	}
 	for _, k := range tasks {
 		b.known[k.RuleKey] = k
 		if !k.Ended.IsZero() {
-			b.done[k.Property] = append(b.done[k.Property], task.Task{RuleKey: k.RuleKey, Start: task.Pressed{At: k.Ended}, End: task.Pressed{At: k.Ended}})
+			b.done[k.Property] = append(b.done[k.Property], k)
 		}
 	}
 	b.holiday, err = s.holidays(ctx, s.db, m, rules, today)
@@ -285,15 +287,27 @@ const homesAtOnce = 5
 // at once.
 func (s *Service) Continue(ctx context.Context) (more bool, err error) {
 	today := s.tasks.Now().Date(time.UTC)
-	p, err := dueProgress(ctx, s.db, today)
-	if database.IsMissing(err) {
-		return false, nil
+	var failed []error
+	for last := identity.MemberID(0); ; {
+		p, err := dueProgress(ctx, s.db, today, last)
+		if database.IsMissing(err) {
+			return false, errors.Join(failed...)
+		}
+		if err != nil {
+			return false, err
+		}
+		if err = s.advance(ctx, p, today); err == nil {
+			return true, errors.Join(failed...)
+		}
+		// One agency that cannot be planned keeps no other waiting.
+		failed, last = append(failed, fmt.Errorf("plan agency %d: %w", p.member, err)), p.member
 	}
-	if err != nil {
-		return false, err
-	}
+}
+
+// advance plans the next homes of one agency.
+func (s *Service) advance(ctx context.Context, p progress, today clock.Date) error {
 	if p.after < 0 { // a new day
-		return true, s.db.Write(ctx, func(tx *database.Tx) error {
+		return s.db.Write(ctx, func(tx *database.Tx) error {
 			rules, _, err := rulesOf(ctx, tx, p.member)
 			if err != nil {
 				return err
@@ -306,7 +320,7 @@ func (s *Service) Continue(ctx context.Context) (more bool, err error) {
 			return err
 		})
 	}
-	return true, s.db.Write(ctx, func(tx *database.Tx) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error {
 		homes, err := s.properties.All(ctx, tx, p.member)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/task"
 )
 
@@ -171,6 +173,68 @@ func TestTasksOfHomesFollowStaysAndDays(t *testing.T) {
 		})
 		if diff := cmp.Diff(got, a.plan(1)); diff != "" {
 			a.Errorf("planning again: %s", diff)
+		}
+	})
+}
+
+// What a home needs while it is empty is named by the stay before: a stay that moves to another home takes these names along.
+func TestUpkeepFollowsAStayToAnotherHome(t *testing.T) {
+	each(t, func(a *agency) {
+		a.home("hof")
+		a.follows = true
+		air := rule(0, Fields{Kind: UpkeepKind, Name: "Air", Every: 60, At: "10:00", Minutes: 30})
+		air.Ref.Member = 1
+		_, err := a.save(air)
+		a.must(err)
+		a.settle()
+		a.book(row("a", "haus", "2026-07-04", "2026-07-11"))
+		upkeep := func(home int64) (out []string) {
+			for _, line := range a.plan(home) {
+				if strings.HasPrefix(line, upkeepRule) && !strings.HasSuffix(line, "cancelled") {
+					out = append(out, line)
+				}
+			}
+			return out
+		}
+		want := []string{"upkeep:4:1:1 2026-09-09 10:00–10:30", "upkeep:4:1:2 2026-11-08 10:00–10:30"}
+		if diff := cmp.Diff(want, upkeep(1)); diff != "" {
+			a.Fatal(diff)
+		}
+		for _, home := range []string{"hof", "haus", "hof"} {
+			a.book(row("a", home, "2026-07-04", "2026-07-11"))
+		}
+		if diff := cmp.Diff(want, upkeep(2)); diff != "" {
+			a.Error(diff)
+		}
+		if left := upkeep(1); len(left) != 0 {
+			a.Error(left)
+		}
+	})
+}
+
+func TestAnAgencyThatCannotBePlannedKeepsNoOtherWaiting(t *testing.T) {
+	each(t, func(a *agency) {
+		ctx := context.Background()
+		other, err := a.members.Save(ctx, member.Member{Name: "Deich", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 90})
+		a.must(err)
+		_, err = a.save(a.rule(checkNumber))
+		a.must(err)
+		a.write(func(ctx context.Context, tx *database.Tx) error {
+			if _, err := tx.Exec(ctx, `UPDATE planning_rule SET body = 'broken' WHERE member_id = 1 AND id = $1`, checkNumber); err != nil {
+				return err
+			}
+			return startProgress(ctx, tx, other.ID, day("2026-07-01"))
+		})
+		if more, err := a.planning.Continue(ctx); !more || err == nil {
+			a.Errorf("%v %v", more, err)
+		}
+		after, err := progressOf(ctx, a.db, other.ID)
+		a.must(err)
+		if after != allPlanned {
+			a.Error("the other agency waits")
+		}
+		if more, err := a.planning.Continue(ctx); more || err == nil {
+			a.Errorf("%v %v", more, err)
 		}
 	})
 }

@@ -96,6 +96,13 @@ func TestTasksOfTheHomeItself(t *testing.T) {
 			"periodic:4:5:0 2026-07-14 13:00–17:00", "periodic:4:5:1 2026-09-28 09:00–13:00", "periodic:4:5:2 2026-12-21 09:00–13:00",
 		}},
 		{"a rule of the same name for the home goes first", Rules{windows, rule(5, Fields{Kind: PeriodicKind, Name: "windows", None: true, Level: OneHome, Home: 5, From: "2026-07-06"})}, nil, nil, nil, nil},
+		{"an exception counts only on its days", Rules{windows, rule(5, Fields{Kind: PeriodicKind, Name: "windows", None: true, Level: OneHome, Home: 5, From: "2026-09-01", To: "2026-10-31"})}, nil, nil, nil, []string{
+			"periodic:4:5:0 2026-07-06 09:00–11:00", "periodic:4:5:2 2026-12-21 09:00–11:00",
+		}},
+		{"a rule for the home takes the place of the wide one only on its days", Rules{
+			rule(4, Fields{Kind: DeepKind, Name: "Deep", Every: 90, From: "2026-01-01", At: "09:00", Minutes: 300}),
+			rule(5, Fields{Kind: DeepKind, Name: "Deep", Every: 10, From: "2025-01-01", To: "2025-12-31", At: "09:00", Minutes: 60, Level: OneHome, Home: 5}),
+		}, nil, nil, nil, []string{"deep:4:5:1 2026-07-01 09:00–14:00"}},
 		{"upkeep after every 60 empty days, not while it is closed", Rules{rule(4, Fields{Kind: UpkeepKind, Name: "Air", Every: 60, At: "10:00", Minutes: 30})}, []Stay{first, stay(2, "2027-01-05", "2027-01-08")}, []reservation.Block{
 			{Arrival: day("2026-09-01"), Departure: day("2026-09-20")},
 		}, nil, []string{"upkeep:4:1:2 2026-11-08 10:00–10:30"}},
@@ -112,6 +119,18 @@ func TestTasksOfTheHomeItself(t *testing.T) {
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
+	}
+}
+
+// A deep clean has the number after the last one, also when older ones are not read any more.
+func TestTheNumberOfADeepCleanIsNeverUsedTwice(t *testing.T) {
+	p := testHome(t, "Europe/Warsaw")
+	done := func(n string, on string) task.Known {
+		return task.Known{RuleKey: "deep:4:5:" + n, Ended: day(on).At(12*60, p.Zone)}
+	}
+	got := lasts([]task.Known{done("8", "2026-05-01"), done("7", "2025-05-01"), {RuleKey: "deep:4:5:9"}}, p)
+	if diff := cmp.Diff(map[string]Last{"deep:4:5:": {8, day("2026-05-01")}}, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -190,27 +190,43 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 	for i, stay := range found {
 		stays[i] = Stay{Stay: stay}
 	}
-	all, err := s.tasks.OfProperty(ctx, tx, ref, today.AddDays(-far).At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
-	if err != nil {
-		return nil, err
+	var done []task.Known
+	if slices.ContainsFunc(mine, func(r Rule) bool { return r.Kind == DeepKind }) {
+		if done, err = s.tasks.FinishedPeriodic(ctx, tx, ref); err != nil {
+			return nil, err
+		}
 	}
-	wanted := planHome(stays, blocks, &p, mine, holiday, lasts(all, &p), today)
+	wanted := planHome(stays, blocks, &p, mine, holiday, lasts(done, &p), today)
 	if !p.Active {
 		wanted = nil
 	}
 	if err := s.employ(ctx, tx, wanted); err != nil {
 		return nil, err
 	}
-	late := map[string]bool{} // what is over and not done stays where it is: it is not moved on from day to day
-	existing := slices.DeleteFunc(all, func(c task.Task) bool {
-		over := c.PlannedStart.Date(p.Zone) < today
-		if over && ofHome(c) && !c.Cancelled {
-			late[c.RuleKey] = true
+	existing, err := s.tasks.OfProperty(ctx, tx, ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
+	if err != nil {
+		return nil, err
+	}
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return !ofHome(c) })
+	known := byKey(existing)
+	fresh := wanted[:0]
+	for _, w := range wanted {
+		if known[w.RuleKey] == nil {
+			// It may be planned at another time, or at the home in which its stay was before.
+			have, found, err := s.tasks.ByRule(ctx, tx, w.Member, w.RuleKey)
+			if err != nil {
+				return nil, err
+			}
+			if found && have.Property == ref.ID && !have.Cancelled && have.PlannedStart.Date(p.Zone) < today {
+				continue // what is over and not done stays where it is: it is not moved on from day to day
+			}
+			if found {
+				existing = append(existing, have)
+			}
 		}
-		return !ofHome(c) || over && !c.Cancelled
-	})
-	wanted = slices.DeleteFunc(wanted, func(c task.Task) bool { return late[c.RuleKey] })
-	return Merge(existing, wanted), nil
+		fresh = append(fresh, w)
+	}
+	return Merge(existing, fresh), nil
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.

@@ -60,9 +60,19 @@ type Known struct {
 // Owns reports whether a planner has taken the field away from its rule.
 func (k Known) Owns(f Field) bool { return slices.Contains(k.Owned, f) }
 
-// KnownFrom gives the tasks of all properties of a member that are planned on a day or later, and before it the periodic ones that are finished.
-func (s *Service) KnownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Known, error) {
-	return knownFrom(ctx, q, m, day)
+// KnownFrom gives the tasks of all properties of a member that are planned on a day or later; if wanted, also the periodic ones before it that are finished.
+func (s *Service) KnownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date, finishedPeriodic bool) ([]Known, error) {
+	out, err := knownFrom(ctx, q, m, day)
+	if err != nil || !finishedPeriodic {
+		return out, err
+	}
+	earlier, err := finishedBefore(ctx, q, m, day)
+	return append(out, earlier...), err
+}
+
+// FinishedPeriodic gives the periodic tasks of a property that are finished.
+func (s *Service) FinishedPeriodic(ctx context.Context, q database.Querier, property identity.Ref) ([]Known, error) {
+	return finishedPeriodic(ctx, q, property)
 }
 
 // StaffOf is the staff of a member.

@@ -130,14 +130,27 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 	return c, err == nil, err
 }
 
-// knownFrom reads what a preview needs of tasks from a day on, and of finished periodic ones.
+const knownColumns = `SELECT id, property_id, rule_key, actual_start <> 0, actual_end, cancelled, planner_owns FROM task WHERE member_id = $1`
+
+func scanKnown(row database.Row) (k Known, err error) {
+	var owned string
+	err = row.Scan(&k.ID, &k.Property, &k.RuleKey, &k.Begun, &k.Ended, &k.Cancelled, &owned)
+	k.Owned = splitFields(owned)
+	return k, err
+}
+
+// knownFrom reads what a preview needs of tasks from a day on.
 func knownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Known, error) {
-	return database.Collect(ctx, q, func(row database.Row) (k Known, err error) {
-		var owned string
-		err = row.Scan(&k.ID, &k.Property, &k.RuleKey, &k.Begun, &k.Ended, &k.Cancelled, &owned)
-		k.Owned = splitFields(owned)
-		return k, err
-	}, `SELECT id, property_id, rule_key, actual_start <> 0, actual_end, cancelled, planner_owns FROM task WHERE member_id = $1 AND (planned_on >= $2 OR (type = 'periodic' AND actual_end <> 0))`, m, day)
+	return database.Collect(ctx, q, scanKnown, knownColumns+` AND planned_on >= $2`, m, day)
+}
+
+// finishedBefore reads the finished periodic tasks before a day of a member, finishedPeriodic all of a property.
+func finishedBefore(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Known, error) {
+	return database.Collect(ctx, q, scanKnown, knownColumns+` AND planned_on < $2 AND type = 'periodic' AND actual_end <> 0`, m, day)
+}
+
+func finishedPeriodic(ctx context.Context, q database.Querier, property identity.Ref) ([]Known, error) {
+	return database.Collect(ctx, q, scanKnown, knownColumns+` AND property_id = $2 AND type = 'periodic' AND actual_end <> 0`, property.Member, property.ID)
 }
 
 // values are what a new task's columns are written with, in the order of inserted.
