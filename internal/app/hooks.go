@@ -78,6 +78,11 @@ func (a *App) factorDemanded(ctx context.Context, tx *database.Tx, before, now m
 	return a.Accounts.FactorDemanded(ctx, tx, before, now)
 }
 
+// planAgain has rules give tasks to those who can come now.
+func (a *App) planAgain(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	return a.Planning.WorkChanged(ctx, tx, m)
+}
+
 // relistProperty shows the tasks of a changed property with what it is now.
 func (a *App) relistProperty(ctx context.Context, tx *database.Tx, property identity.Ref) error {
 	return a.Tasks.RelistProperty(ctx, tx, property)

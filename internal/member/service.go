@@ -37,6 +37,7 @@ type Service struct {
 	staffChanged     []StaffChanged
 	secondFactors    SecondFactors
 	settingsChanged  []SettingsChanged
+	workListeners    []WorkChanged
 	invitations      Invitations
 
 	mu      sync.Mutex
@@ -60,6 +61,9 @@ type StaffChanged func(ctx context.Context, tx *database.Tx, changes []Changed) 
 // SettingsChanged is notified, in the transaction, of an agency whose settings have changed.
 type SettingsChanged func(ctx context.Context, tx *database.Tx, before, now Member) error
 
+// WorkChanged is notified, in the transaction, when the work, an absence or the public holidays of an agency's people have changed.
+type WorkChanged func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
+
 // SecondFactors lists the accounts of a member's staff whose sign-in asks for a second factor.
 type SecondFactors func(ctx context.Context, q database.Querier, id identity.MemberID) ([]identity.AccountID, error)
 
@@ -82,6 +86,8 @@ type Deps struct {
 	StaffChanged []StaffChanged
 	// SettingsChanged are the listeners, notified in this order.
 	SettingsChanged []SettingsChanged
+	// WorkChanged are the listeners to when people of an agency work, notified in this order.
+	WorkChanged []WorkChanged
 	// SecondFactors may be nil where nobody has one.
 	SecondFactors SecondFactors
 	// Invitations may be nil where nobody is invited by a link.
@@ -91,7 +97,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, invitations: d.Invitations, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

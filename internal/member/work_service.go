@@ -150,7 +150,20 @@ func changeWork[F any](ctx context.Context, tx *database.Tx, s *Service, actor i
 	if err := saveWork(ctx, tx, m, staff, next); err != nil {
 		return err
 	}
-	return noteWork(ctx, tx, m, staff, actor.Account, changes)
+	return s.workChanged(ctx, tx, m, staff, actor.Account, changes)
+}
+
+// workChanged notes changes of somebody's work and notifies those who plan by it.
+func (s *Service) workChanged(ctx context.Context, tx *database.Tx, m identity.MemberID, staff identity.StaffID, by identity.AccountID, changes []wire.Change) error {
+	if err := noteWork(ctx, tx, m, staff, by, changes); err != nil {
+		return err
+	}
+	for _, fn := range s.workListeners {
+		if err := fn(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // WorkHistory lists changes of somebody's work before a line, the newest first.
@@ -174,7 +187,7 @@ func (s *Service) AddAbsence(ctx context.Context, tx *database.Tx, actor identit
 	if err != nil {
 		return a, err
 	}
-	return a, noteWork(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: json.RawMessage("null"), After: a.line()}})
+	return a, s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: json.RawMessage("null"), After: a.line()}})
 }
 
 // DeleteAbsence takes an absence back.
@@ -193,21 +206,39 @@ func (s *Service) DeleteAbsence(ctx context.Context, actor identity.Actor, attem
 		if err := deleteAbsence(ctx, tx, a); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, noteWork(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})
+		return struct{}{}, s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})
 	})
 	return err
 }
 
 // Available reads the work of an agency's people, with what ends on a day or later.
 func (s *Service) Available(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date) (Availability, error) {
+	work, err := allWork(ctx, q, m)
+	if err != nil {
+		return Availability{}, err
+	}
+	return s.available(ctx, q, m, from, work)
+}
+
+// AvailableOf is Available with the work of some alone.
+func (s *Service) AvailableOf(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date, staff []identity.StaffID) (Availability, error) {
+	work := make(map[identity.StaffID]Work, len(staff))
+	for _, id := range staff {
+		var one Work
+		if err := readWork(ctx, q, m, id, &one); err != nil {
+			return Availability{}, err
+		}
+		work[id] = one
+	}
+	return s.available(ctx, q, m, from, work)
+}
+
+func (s *Service) available(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date, work map[identity.StaffID]Work) (Availability, error) {
 	agency, err := s.Get(ctx, q, m)
 	if err != nil {
 		return Availability{}, err
 	}
-	out := Availability{Zone: agency.Zone}
-	if out.work, err = allWork(ctx, q, m); err != nil {
-		return out, err
-	}
+	out := Availability{Zone: agency.Zone, work: work}
 	if out.absences, err = absencesFrom(ctx, q, m, from); err != nil {
 		return out, err
 	}

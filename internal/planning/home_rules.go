@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -50,8 +51,8 @@ func lasts(tasks []task.Known, p *property.Property) map[string]Last {
 			continue
 		}
 		end := strings.LastIndex(c.RuleKey, ":") + 1
-		n, err := strconv.ParseInt(c.RuleKey[end:], 10, 64)
-		if err != nil {
+		n, ok := identity.ParseNumber(c.RuleKey[end:])
+		if !ok {
 			continue // no key of a rule
 		}
 		last := out[c.RuleKey[:end]]
@@ -62,6 +63,12 @@ func lasts(tasks []task.Known, p *property.Property) map[string]Last {
 
 // planHome says which tasks the home itself wants from a day on: periodic ones, upkeep while it is empty, and the next deep clean. done are the deep cleans that are over.
 func planHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) []task.Task {
+	tasks, _ := planHomeBy(stays, blocks, p, rules, holiday, done, today)
+	return tasks
+}
+
+// planHomeBy is planHome with the rule of each task, by its key.
+func planHomeBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) ([]task.Task, map[string]Rule) {
 	h := newHome(stays, blocks, p, rules)
 	h.holiday = holiday
 	var out []task.Task
@@ -76,14 +83,14 @@ func planHome(stays []Stay, blocks []reservation.Block, p *property.Property, ru
 		}
 	}
 	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
-	return out
+	return out, h.made
 }
 
 // own is a task of the home itself.
 func (h home) own(key string, rule Rule, start clock.Instant) task.Task {
 	c := h.task(key, task.Periodic, Stay{}, start, start+rule.length(h.Property, 0))
 	c.Title = wire.Words{Any: rule.Name}
-	return rule.led(c)
+	return h.led(rule, c)
 }
 
 // free is the first time from a day on in which the home stands empty for so long: on a day of departure after its cleaning.

@@ -66,6 +66,12 @@ func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules 
 
 // planOn is Plan with the public holidays of the agency.
 func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) []task.Task {
+	tasks, _ := planBy(stays, blocks, p, rules, holiday)
+	return tasks
+}
+
+// planBy is planOn with the rule of each task, by its key.
+func planBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) ([]task.Task, map[string]Rule) {
 	home := newHome(stays, blocks, p, rules)
 	home.holiday = holiday
 	var out []task.Task
@@ -86,7 +92,7 @@ func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rule
 		out = append(out, home.visit(b))
 	}
 	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
-	return out
+	return out, home.made
 }
 
 // home is one property with its stays and blocks in order.
@@ -99,13 +105,15 @@ type home struct {
 	visits []reservation.Block
 	// holiday reports whether a day is a public holiday; nil where nobody keeps any.
 	holiday Holiday
+	// made are the rules by which tasks were made, by their keys.
+	made map[string]Rule
 }
 
 // Holiday reports whether a day is a public holiday.
 type Holiday func(day clock.Date) bool
 
 func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) home {
-	h := home{Property: p, rules: rules.For(p)}
+	h := home{Property: p, rules: rules.For(p), made: map[string]Rule{}}
 	for _, s := range stays {
 		if s.Status == reservation.Confirmed {
 			h.stays = append(h.stays, s)
@@ -168,8 +176,9 @@ func (h home) task(key string, kind task.Type, s Stay, start, end clock.Instant)
 	}
 }
 
-// led is a task with the people that a rule names.
-func (r Rule) led(c task.Task) task.Task {
+// led is a task of a rule with the people that it names.
+func (h home) led(r Rule, c task.Task) task.Task {
+	h.made[c.RuleKey] = r
 	if r.Company != 0 {
 		c.Company = identity.StaffID(r.Company)
 	}
@@ -210,7 +219,7 @@ func (h home) departure(s Stay, rule Rule) task.Task {
 			c.Next.BlockDeparture = max(c.Next.BlockDeparture, b.Departure)
 		}
 	}
-	return rule.led(c)
+	return h.led(rule, c)
 }
 
 // visit is the work of a block of some hours. Whose it is decides a person: the one who cleans the home seldom repairs it.
@@ -236,7 +245,7 @@ func (h home) check(s Stay, rule Rule) task.Task {
 	}
 	c := h.task(checkKey(s.ID), task.Arrival, s, start, max(start, min(start+length, arrival)))
 	c.Check, c.ParentRule, c.Next = true, parent, h.occupation(s)
-	return rule.led(c)
+	return h.led(rule, c)
 }
 
 // cleanedBefore is the cleaning after the last stay before another, with that stay; false when there is none.
@@ -280,7 +289,7 @@ func (h home) services(s Stay, rule Rule) []task.Task {
 			}
 			return strings.Join(parts, ", ")
 		}), h.occupation(s)
-		out = append(out, rule.led(c))
+		out = append(out, h.led(rule, c))
 	}
 	return out
 }

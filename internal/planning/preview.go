@@ -49,6 +49,8 @@ type books struct {
 	done    map[int64][]task.Known
 	holiday Holiday
 	today   clock.Date
+	// team is nil where everybody can come.
+	team *team
 }
 
 // foresee says what a draft of rules would do to the tasks of homes in the days ahead, compared with the rules that there are. Only rules of one kind differ.
@@ -114,8 +116,15 @@ func byKey(tasks []task.Task) map[string]*task.Task {
 
 // wanted are the tasks that rules want at a home, as far as a kind of rules can change them.
 func (b books) wanted(p *property.Property, rules Rules, kind Kind) []task.Task {
+	var out []task.Task
+	var made map[string]Rule
 	if kind.round() {
-		return planHome(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday, lasts(b.done[p.Ref.ID], p), b.today)
+		out, made = planHomeBy(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday, lasts(b.done[p.Ref.ID], p), b.today)
+	} else {
+		out, made = planBy(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday)
 	}
-	return planOn(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday)
+	if b.team != nil {
+		b.team.give(p, out, made)
+	}
+	return out
 }

@@ -276,6 +276,13 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 			b.done[k.Property] = append(b.done[k.Property], k)
 		}
 	}
+	b.team = &team{today: today}
+	if b.team.crew, err = s.tasks.StaffOf(ctx, s.db, m); err != nil {
+		return b, err
+	}
+	if b.team.known, err = s.members.Available(ctx, s.db, m, today.AddDays(-1)); err != nil {
+		return b, err
+	}
 	b.holiday, err = s.holidays(ctx, s.db, m, rules, today)
 	return b, err
 }

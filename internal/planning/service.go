@@ -118,35 +118,23 @@ func (s *Service) decide(ctx context.Context, q database.Querier, bookings Booki
 	if err != nil {
 		return nil, nil, err
 	}
-	wanted, others := seen.scope(planOn(seen.stays, seen.blocks, &p, rules, holiday))
-	if err := s.employ(ctx, q, wanted); err != nil {
-		return nil, nil, err
-	}
+	all, made := planBy(seen.stays, seen.blocks, &p, rules, holiday)
+	wanted, others := seen.scope(all)
 	existing, err = s.existing(ctx, q, &p, wanted, seen, from, to)
 	if err != nil {
 		return nil, nil, err
 	}
+	team, err := s.teamOf(ctx, q, &p, wanted, made, existing)
+	if err != nil {
+		return nil, nil, err
+	}
+	team.give(&p, wanted, made)
 	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || ofHome(c) || seen.elsewhere(c.Reservation) })
 	changes = Merge(existing, wanted)
 	if now != 0 {
 		changes = withoutPast(changes, now.Date(p.Zone), p)
 	}
 	return changes, existing, nil
-}
-
-// employ gives tasks that a rule gave to no company to that of their person: a company directs what its people do.
-func (s *Service) employ(ctx context.Context, q database.Querier, wanted []task.Task) error {
-	for i := range wanted {
-		if wanted[i].Company != 0 || wanted[i].Person == 0 {
-			continue
-		}
-		employer, err := s.tasks.EmployerOf(ctx, q, wanted[i].Member, wanted[i].Person)
-		if err != nil {
-			return err
-		}
-		wanted[i].Company = employer
-	}
-	return nil
 }
 
 // holidays are the public holidays of a member, read only where a rule minds them.
@@ -196,12 +184,9 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 			return nil, err
 		}
 	}
-	wanted := planHome(stays, blocks, &p, mine, holiday, lasts(done, &p), today)
+	wanted, made := planHomeBy(stays, blocks, &p, mine, holiday, lasts(done, &p), today)
 	if !p.Active {
 		wanted = nil
-	}
-	if err := s.employ(ctx, tx, wanted); err != nil {
-		return nil, err
 	}
 	existing, err := s.tasks.OfProperty(ctx, tx, ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
 	if err != nil {
@@ -226,6 +211,11 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 		}
 		fresh = append(fresh, w)
 	}
+	team, err := s.teamOf(ctx, tx, &p, fresh, made, existing)
+	if err != nil {
+		return nil, err
+	}
+	team.give(&p, fresh, made)
 	return Merge(existing, fresh), nil
 }
 

@@ -55,7 +55,11 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 		return map[string]identity.AccountID{"anna@example.org": 1, "mia@example.org": 2}[email], nil
 	}
 	a := &agency{TB: t, db: db, streams: realtime.NewStreams(db)}
-	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c})
+	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c, WorkChanged: []member.WorkChanged{
+		func(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+			return a.planning.WorkChanged(ctx, tx, m)
+		},
+	}})
 	a.members = members
 	a.properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: members, Changed: []property.Changed{
 		func(ctx context.Context, tx *database.Tx, ref identity.Ref) error {

@@ -21,7 +21,7 @@ func (h home) interims(s Stay) []task.Task {
 		day := s.Arrival.AddDays((i*nights + parts/2) / parts)
 		day = h.offHoliday(rule, day, s.Arrival.AddDays(1), s.Departure.AddDays(-1))
 		start := day.At(rule.at, h.Zone)
-		out = append(out, rule.led(h.task(interimKey(s.ID, i), task.Interim, s, start, start+rule.length(h.Property, persons(s)))))
+		out = append(out, h.led(rule, h.task(interimKey(s.ID, i), task.Interim, s, start, start+rule.length(h.Property, persons(s)))))
 	}
 	return out
 }
@@ -64,5 +64,5 @@ func (h home) inspection(s Stay) []task.Task {
 	}
 	c := h.task(inspectionKey(s.ID), task.Departure, s, cleaned.PlannedEnd, end)
 	c.Check, c.ParentRule, c.Next, c.Person = true, cleaned.RuleKey, cleaned.Next, 0 // nobody checks their own work, unless the rule says who
-	return []task.Task{rule.led(c)}
+	return []task.Task{h.led(rule, c)}
 }

@@ -1,0 +1,97 @@
+package planning
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/task"
+)
+
+// team is what is known of those whom rules name.
+type team struct {
+	crew  *member.StaffList
+	known member.Availability
+	// has are those who have a task already, by its key.
+	has   map[string][]identity.StaffID
+	today clock.Date
+}
+
+// teamOf reads what is known of those to whom tasks can be given.
+func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
+	t := team{has: map[string][]identity.StaffID{}, today: s.tasks.Now().Date(p.Zone)}
+	var err error
+	if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
+		return t, err
+	}
+	var named []identity.StaffID
+	for _, c := range wanted {
+		if c.PlannedEnd.Date(p.Zone) < t.today {
+			continue
+		}
+		for _, id := range []identity.StaffID{c.Person, identity.StaffID(rules[c.RuleKey].Backup), c.Company, p.Company} {
+			if id == 0 || slices.Contains(named, id) {
+				continue
+			}
+			named = append(named, id)
+			if one, ok := t.crew.By(id); ok && one.Company != 0 && !slices.Contains(named, one.Company) {
+				named = append(named, one.Company)
+			}
+		}
+	}
+	for _, c := range existing {
+		t.has[c.RuleKey] = []identity.StaffID{c.Person, c.Company}
+	}
+	if len(named) == 0 {
+		return t, nil
+	}
+	t.known, err = s.members.AvailableOf(ctx, q, p.Ref.Member, t.today.AddDays(-1), named)
+	return t, err
+}
+
+// give gives wanted tasks to those who can come. What is over stays with those whom the rule names.
+func (t team) give(p *property.Property, wanted []task.Task, rules map[string]Rule) map[string]Given {
+	out := make(map[string]Given, len(wanted))
+	employer := func(person identity.StaffID) identity.StaffID {
+		one, _ := t.crew.By(person)
+		return one.Company
+	}
+	for i, c := range wanted {
+		cannot := func(of task.Task, staff identity.StaffID) task.Doubt { return t.cannot(of, staff, p) }
+		if c.PlannedEnd.Date(p.Zone) < t.today {
+			cannot = func(task.Task, identity.StaffID) task.Doubt { return "" }
+		}
+		wanted[i], out[c.RuleKey] = rules[c.RuleKey].give(c, p, employer, cannot)
+	}
+	return out
+}
+
+// cannot says why somebody cannot come: they are away or do not work then. Which kinds of tasks and homes they do was decided when they were named. Who is switched off keeps the tasks that they have.
+func (t team) cannot(c task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
+	one, ok := t.crew.By(staff)
+	if !ok || !one.Active {
+		if slices.Contains(t.has[c.RuleKey], staff) {
+			return ""
+		}
+		return SwitchedOff
+	}
+	for _, doubt := range task.DoubtsOf(c, *p, one, t.known) {
+		if doubt == task.DoubtAbsent || doubt == task.DoubtHoliday || doubt == task.DoubtHours {
+			return doubt
+		}
+	}
+	return ""
+}
+
+// WorkChanged has the homes of an agency planned again, because other people can come now.
+func (s *Service) WorkChanged(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	agency, err := s.members.Get(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	return startProgress(ctx, tx, m, tx.Now().Date(agency.Zone))
+}
