@@ -48,7 +48,7 @@ func Merge(existing, wanted []task.Task) []task.Task {
 
 // left is a task that was begun at a property from which its stay has moved since: no rule names it any more.
 func left(c task.Task) task.Task {
-	c.RuleKey = "left:" + strconv.FormatInt(c.ID, 10)
+	c.RuleKey = leftRule + strconv.FormatInt(c.ID, 10)
 	return c
 }
 

@@ -31,6 +31,8 @@ const (
 	visitRule     = "visit:"
 	interimRule   = "interim:"
 	inspectRule   = "inspection:"
+	// leftRule names a task that was begun at a home from which its stay has moved since: no rule makes it.
+	leftRule = "left:"
 )
 
 func departureKey(stay int64) string { return departureRule + strconv.FormatInt(stay, 10) }

@@ -159,34 +159,9 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 		return nil, err
 	}
 	today := tx.Now().Date(p.Zone)
-	mine := rules.For(&p)
-	holiday, err := s.holidays(ctx, tx, ref.Member, mine, today)
+	wanted, made, err := s.roundsOf(ctx, tx, rules, &p, today)
 	if err != nil {
 		return nil, err
-	}
-	first := today.AddDays(-search)
-	for _, r := range mine.rounds() {
-		if r.ByNights {
-			first = min(first, max(r.from, today.AddDays(-far)))
-		}
-	}
-	found, blocks, err := s.bookings.Stays(ctx, tx, ref.Member, ref.ID, first, today.AddDays(ahead+search))
-	if err != nil {
-		return nil, err
-	}
-	stays := make([]Stay, len(found))
-	for i, stay := range found {
-		stays[i] = Stay{Stay: stay}
-	}
-	var done []task.Known
-	if slices.ContainsFunc(mine, func(r Rule) bool { return r.Kind == DeepKind }) {
-		if done, err = s.tasks.FinishedPeriodic(ctx, tx, ref); err != nil {
-			return nil, err
-		}
-	}
-	wanted, made := planHomeBy(stays, blocks, &p, mine, holiday, lasts(done, &p), today)
-	if !p.Active {
-		wanted = nil
 	}
 	existing, err := s.tasks.OfProperty(ctx, tx, ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
 	if err != nil {
@@ -217,6 +192,40 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 	}
 	team.give(&p, fresh, made)
 	return Merge(existing, fresh), nil
+}
+
+// roundsOf are the tasks that the home itself wants from a day on, with the rule of each by its key.
+func (s *Service) roundsOf(ctx context.Context, q database.Querier, rules Rules, p *property.Property, today clock.Date) ([]task.Task, map[string]Rule, error) {
+	if !p.Active {
+		return nil, nil, nil
+	}
+	mine := rules.For(p)
+	holiday, err := s.holidays(ctx, q, p.Ref.Member, mine, today)
+	if err != nil {
+		return nil, nil, err
+	}
+	first := today.AddDays(-search)
+	for _, r := range mine.rounds() {
+		if r.ByNights {
+			first = min(first, max(r.from, today.AddDays(-far)))
+		}
+	}
+	found, blocks, err := s.bookings.Stays(ctx, q, p.Ref.Member, p.Ref.ID, first, today.AddDays(ahead+search))
+	if err != nil {
+		return nil, nil, err
+	}
+	stays := make([]Stay, len(found))
+	for i, stay := range found {
+		stays[i] = Stay{Stay: stay}
+	}
+	var done []task.Known
+	if slices.ContainsFunc(mine, func(r Rule) bool { return r.Kind == DeepKind }) {
+		if done, err = s.tasks.FinishedPeriodic(ctx, q, p.Ref); err != nil {
+			return nil, nil, err
+		}
+	}
+	wanted, made := planHomeBy(stays, blocks, p, mine, holiday, lasts(done, p), today)
+	return wanted, made, nil
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.

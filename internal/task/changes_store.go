@@ -44,6 +44,26 @@ func readLedger(ctx context.Context, q database.Querier, c Task) (ledger, error)
 	return l, err
 }
 
+// lastMove is the last change of the planned start of a task; nil where there was none.
+func lastMove(ctx context.Context, q database.Querier, ref identity.Ref) (*Change, error) {
+	x := Change{Field: "planned_start"}
+	err := q.QueryRow(ctx, `SELECT id, at, account_id, was, now FROM task_change WHERE member_id = $1 AND task_id = $2 AND field = $3 ORDER BY id DESC LIMIT 1`, ref.Member, ref.ID, x.Field).
+		Scan(&x.ID, &x.At, &x.By, &x.Was, &x.Now)
+	if database.IsMissing(err) {
+		return nil, nil
+	}
+	return &x, err
+}
+
+// lastAssigned is the account that has assigned a task last; zero where no person has.
+func lastAssigned(ctx context.Context, q database.Querier, ref identity.Ref) (by identity.AccountID, err error) {
+	err = q.QueryRow(ctx, `SELECT account_id FROM task_history WHERE member_id = $1 AND task_id = $2 AND action = $3 ORDER BY id DESC LIMIT 1`, ref.Member, ref.ID, ActionAssigned).Scan(&by)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return by, err
+}
+
 // addChanges writes what changed behind what is there and gives the task with the new end of its ledger.
 func addChanges(ctx context.Context, tx *database.Tx, c Task, by identity.AccountID, changes []Change) (Task, error) {
 	for _, x := range changes {

@@ -42,6 +42,28 @@ func (s *Service) EmployerOf(ctx context.Context, q database.Querier, m identity
 	return entry.Company, nil
 }
 
+// Past is what has become of a task since it was made, as far as it says why it is as it is.
+type Past struct {
+	// Moved is the last change of its planned start; nil where there was none.
+	Moved *Change
+	// AssignedBy is the account that has assigned it last; zero for a rule.
+	AssignedBy identity.AccountID
+}
+
+// WithPast finds a task and what has become of it; one that is canceled is missing.
+func (s *Service) WithPast(ctx context.Context, q database.Querier, ref identity.Ref) (Task, Past, error) {
+	c, err := find(ctx, q, ref)
+	if err != nil {
+		return c, Past{}, err
+	}
+	var past Past
+	if past.Moved, err = lastMove(ctx, q, ref); err != nil {
+		return c, past, err
+	}
+	past.AssignedBy, err = lastAssigned(ctx, q, ref)
+	return c, past, err
+}
+
 // Now is the present moment, for what is planned without being written.
 func (s *Service) Now() clock.Instant { return clock.At(s.clock.Now()) }
 

@@ -1,0 +1,308 @@
+package planning
+
+import (
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/task"
+)
+
+// ReasonCode names a sentence that says why a task is there, is planned as it is, and is done by whom.
+type ReasonCode string
+
+// Why a task is there.
+const (
+	AfterStay   ReasonCode = "after_stay"
+	BeforeStay  ReasonCode = "before_stay"
+	BookedExtra ReasonCode = "booked_extra"
+	LongStay    ReasonCode = "long_stay"
+	InSample    ReasonCode = "in_sample"
+	EveryWeeks  ReasonCode = "every_weeks"
+	EmptyDays   ReasonCode = "empty_days"
+	NightsUsed  ReasonCode = "nights_used"
+	DaysSince   ReasonCode = "days_since"
+	OfVisit     ReasonCode = "of_visit"
+	// LeftBehind was begun before its stay moved to another home.
+	LeftBehind ReasonCode = "left_behind"
+	// ByPerson was made by a person, from a report or as an import has it.
+	ByPerson ReasonCode = "by_person"
+	// NotWanted is no longer asked for by a rule, and stays because it was begun.
+	NotWanted  ReasonCode = "not_wanted"
+	FromSource ReasonCode = "from_source"
+)
+
+// Which rule made it.
+const (
+	StandardRule ReasonCode = "standard_rule"
+	AgencyRule   ReasonCode = "agency_rule"
+	TownRule     ReasonCode = "town_rule"
+	BuildingRule ReasonCode = "building_rule"
+	HomeRule     ReasonCode = "home_rule"
+)
+
+// Why it is planned for its time.
+const (
+	AtDeparture   ReasonCode = "at_departure"
+	CutShort      ReasonCode = "cut_short"
+	DayBeforeStay ReasonCode = "day_before"
+	AfterCleaning ReasonCode = "after_cleaning"
+	BeforeArrival ReasonCode = "before_arrival"
+	SpreadOver    ReasonCode = "spread_over"
+	OnDay         ReasonCode = "on_day"
+	FirstFree     ReasonCode = "first_free"
+	TimeByHand    ReasonCode = "time_by_hand"
+	MovedByRule   ReasonCode = "moved_by_rule"
+	MovedBy       ReasonCode = "moved_by"
+)
+
+// Why somebody does it, or nobody.
+const (
+	PersonByHand  ReasonCode = "person_by_hand"
+	NobodyByHand  ReasonCode = "nobody_by_hand"
+	CompanyNo     ReasonCode = "company_declined"
+	PersonOfRule  ReasonCode = "person_of_rule"
+	PersonOfHome  ReasonCode = "person_of_home"
+	CannotCome    ReasonCode = "cannot_come"
+	BackupInstead ReasonCode = "backup_instead"
+	CompanyDoes   ReasonCode = "company_does"
+	NobodyCan     ReasonCode = "nobody_can"
+	NobodyNamed   ReasonCode = "nobody_named"
+)
+
+// ReasonCodes lists them in the order in which they are said.
+var ReasonCodes = []ReasonCode{
+	AfterStay, BeforeStay, BookedExtra, LongStay, InSample, EveryWeeks, EmptyDays, NightsUsed, DaysSince, OfVisit, LeftBehind, ByPerson, NotWanted, FromSource,
+	StandardRule, AgencyRule, TownRule, BuildingRule, HomeRule,
+	AtDeparture, CutShort, DayBeforeStay, AfterCleaning, BeforeArrival, SpreadOver, OnDay, FirstFree, TimeByHand, MovedByRule, MovedBy,
+	PersonByHand, NobodyByHand, CompanyNo, PersonOfRule, PersonOfHome, CannotCome, BackupInstead, CompanyDoes, NobodyCan, NobodyNamed,
+}
+
+// Reason is one sentence: its code, and the values that its words need.
+type Reason struct {
+	Code ReasonCode
+	// Name is a person, a company, a rule, a place or a source.
+	Name string
+	// Kind is that of the rule, where Name is empty.
+	Kind Kind
+	// Arrival and Departure are the nights of the stay, Day is a day that a rule has counted.
+	Arrival, Departure, Day clock.Date
+	// Time is an hour of the day, HH:mm.
+	Time string
+	// Every is the number of a rule, Number and Count say which of how many.
+	Every, Number, Count int
+	// Why is why somebody cannot come.
+	Why task.Doubt
+	// Was and Now are times as on the wire.
+	Was, Now string
+}
+
+// facts are what the reasons of a task follow from.
+type facts struct {
+	task task.Task
+	home *property.Property
+	// rule is the one that the task follows, wanted the task as the rules want it now; both are missing where none asks for it.
+	rule   *Rule
+	wanted *task.Task
+	// stored reports whether the agency has rules of its own.
+	stored bool
+	stay   *Stay
+	given  Given
+	// moved is the last change of the planned start.
+	moved *task.Change
+	// handed is who assigned the task last.
+	handed identity.AccountID
+	nameOf func(identity.StaffID) string
+	who    func(identity.AccountID) string
+}
+
+// reasons say why the task is there, is planned as it is, and is done by whom, or by nobody.
+func (f facts) reasons() []Reason {
+	var out []Reason
+	for _, part := range [][]Reason{f.there(), f.byRule(), f.then(), f.movedBy(), f.doneBy()} {
+		out = append(out, part...)
+	}
+	return out
+}
+
+// ofStay is a reason with the nights of the stay.
+func (f facts) ofStay(code ReasonCode) Reason {
+	r := Reason{Code: code}
+	if f.stay != nil {
+		r.Arrival, r.Departure = f.stay.Arrival, f.stay.Departure
+	}
+	return r
+}
+
+// there says what the task follows from.
+func (f facts) there() []Reason {
+	key := f.task.RuleKey
+	every := 0
+	if f.rule != nil {
+		every = f.rule.Every
+	}
+	var r Reason
+	switch {
+	case strings.HasPrefix(key, departureRule):
+		r = f.ofStay(AfterStay)
+	case strings.HasPrefix(key, checkRule):
+		r = f.ofStay(BeforeStay)
+	case strings.HasPrefix(key, serviceRule):
+		r = f.ofStay(BookedExtra)
+	case strings.HasPrefix(key, interimRule):
+		r = f.ofStay(LongStay)
+		r.Every = every
+	case strings.HasPrefix(key, inspectRule):
+		r = f.ofStay(InSample)
+		r.Every = every
+	case strings.HasPrefix(key, periodicRule):
+		r = Reason{Code: EveryWeeks, Every: every}
+	case strings.HasPrefix(key, upkeepRule):
+		r = Reason{Code: EmptyDays, Every: every}
+	case strings.HasPrefix(key, deepRule):
+		r = Reason{Code: DaysSince, Every: every}
+		if f.rule != nil && f.rule.ByNights {
+			r.Code = NightsUsed
+		}
+	case strings.HasPrefix(key, visitRule):
+		r = Reason{Code: OfVisit}
+	case strings.HasPrefix(key, leftRule):
+		r = Reason{Code: LeftBehind}
+	default:
+		r = Reason{Code: ByPerson}
+	}
+	out := []Reason{r}
+	if f.stay != nil && f.stay.Source != "" {
+		out = append(out, Reason{Code: FromSource, Name: f.stay.Source})
+	}
+	if f.wanted == nil && made(f.task) && f.task.State() == task.Started {
+		out = append(out, Reason{Code: NotWanted})
+	}
+	return out
+}
+
+// byRule says which rule it follows.
+func (f facts) byRule() []Reason {
+	if f.rule == nil {
+		return nil
+	}
+	r := Reason{Code: AgencyRule, Name: f.rule.Name, Kind: f.rule.Kind}
+	switch {
+	case !f.stored:
+		r.Code = StandardRule
+	case f.rule.Level == InTown:
+		r.Code = TownRule
+	case f.rule.Level == InBuilding:
+		r.Code = BuildingRule
+	case f.rule.Level == OneHome:
+		r.Code = HomeRule
+	}
+	return []Reason{r}
+}
+
+// then says why it is planned for its time.
+func (f facts) then() []Reason {
+	if f.task.Owns(task.FieldPlanned) {
+		return []Reason{{Code: TimeByHand}}
+	}
+	w := f.wanted
+	if w == nil || f.rule == nil || f.task.PlannedStart != w.PlannedStart {
+		return nil
+	}
+	day := w.PlannedStart.Date(f.home.Zone)
+	switch f.rule.Kind {
+	case DepartureKind:
+		if f.stay == nil {
+			return nil
+		}
+		out := []Reason{{Code: AtDeparture, Time: f.stay.DepartureAt(f.home).String()}}
+		if w.PlannedEnd-w.PlannedStart < f.rule.length(f.home, persons(*f.stay)) {
+			out = append(out, Reason{Code: CutShort, Time: w.Next.ArrivalTime.String()})
+		}
+		return out
+	case CheckKind:
+		if f.stay != nil && w.PlannedStart == f.stay.Arrival.AddDays(-1).At(f.rule.at, f.home.Zone) {
+			return []Reason{{Code: DayBeforeStay, Time: f.rule.at.String()}}
+		}
+		return []Reason{{Code: AfterCleaning}}
+	case InspectionKind:
+		return []Reason{{Code: AfterCleaning}}
+	case ServiceKind:
+		if f.stay == nil {
+			return nil
+		}
+		return []Reason{{Code: BeforeArrival, Time: f.stay.ArrivalAt(f.home).String()}}
+	case InterimKind:
+		if f.stay == nil {
+			return nil
+		}
+		nights := f.stay.Arrival.Until(f.stay.Departure)
+		n, _ := identity.ParseNumber(f.task.RuleKey[strings.LastIndex(f.task.RuleKey, ":")+1:])
+		return []Reason{{Code: SpreadOver, Number: int(n), Count: (nights+f.rule.Every-1)/f.rule.Every - 1}}
+	case PeriodicKind:
+		n, _ := identity.ParseNumber(f.task.RuleKey[strings.LastIndex(f.task.RuleKey, ":")+1:]) // the first is 0
+		if due := f.rule.from.AddDays(int(n) * 7 * f.rule.Every); due != day {
+			return []Reason{{Code: FirstFree, Day: due}}
+		}
+		return []Reason{{Code: OnDay, Day: day}}
+	case UpkeepKind:
+		return []Reason{{Code: OnDay, Day: day}}
+	case DeepKind:
+		return []Reason{{Code: FirstFree}}
+	}
+	return nil
+}
+
+// movedBy says what moved it last.
+func (f facts) movedBy() []Reason {
+	switch {
+	case f.moved == nil:
+		return nil
+	case f.moved.By == 0:
+		return []Reason{{Code: MovedByRule, Was: f.moved.Was, Now: f.moved.Now}}
+	}
+	return []Reason{{Code: MovedBy, Name: f.who(f.moved.By), Was: f.moved.Was, Now: f.moved.Now}}
+}
+
+// doneBy says why somebody does it, or nobody.
+func (f facts) doneBy() []Reason {
+	c := f.task
+	switch {
+	case c.Answer.Said == task.Declined:
+		return []Reason{{Code: CompanyNo, Name: f.nameOf(c.Company)}}
+	case c.Owns(task.FieldPerson) || c.Owns(task.FieldCompany):
+		if c.Person == 0 && c.Company == 0 {
+			return []Reason{{Code: NobodyByHand, Name: f.who(f.handed)}}
+		}
+		return []Reason{{Code: PersonByHand, Name: f.who(f.handed)}}
+	case f.rule == nil || f.wanted == nil || c.Person != f.wanted.Person || c.Company != f.wanted.Company:
+		if c.Person == 0 && c.Company == 0 {
+			return []Reason{{Code: NobodyNamed}}
+		}
+		return nil
+	}
+	var out []Reason
+	for _, p := range f.given.Passed {
+		out = append(out, Reason{Code: CannotCome, Name: f.nameOf(p.Staff), Why: p.Why})
+	}
+	switch f.given.Rung {
+	case PersonRung:
+		code := PersonOfHome
+		if f.rule.Person != 0 {
+			code = PersonOfRule
+		}
+		out = append(out, Reason{Code: code, Name: f.nameOf(c.Person)})
+	case BackupRung:
+		out = append(out, Reason{Code: BackupInstead, Name: f.nameOf(c.Person)})
+	case CompanyRung:
+		out = append(out, Reason{Code: CompanyDoes, Name: f.nameOf(c.Company)})
+	case OfficeRung:
+		if len(f.given.Passed) > 0 {
+			out = append(out, Reason{Code: NobodyCan})
+		} else {
+			out = append(out, Reason{Code: NobodyNamed})
+		}
+	}
+	return out
+}

@@ -1,0 +1,83 @@
+package planning
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/task"
+)
+
+// Why says why a task is there, is planned for its time, and is done by whom or by nobody, by the rules and bookings of now.
+func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]Reason, error) {
+	if !actor.Manages(ref.Member) {
+		return nil, fault.Missing(fault.TaskNotFound)
+	}
+	c, past, err := s.tasks.WithPast(ctx, s.db, ref)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: ref.Member, ID: c.Property})
+	if err != nil {
+		return nil, err
+	}
+	rules, stored, err := rulesOf(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	crew, err := s.tasks.StaffOf(ctx, s.db, ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	f := facts{task: c, home: &p, stored: stored, moved: past.Moved, handed: past.AssignedBy, who: crew.NameOf, nameOf: func(id identity.StaffID) string {
+		one, _ := crew.By(id)
+		return one.Name
+	}}
+	wanted, byRule, stays, err := s.around(ctx, s.db, rules, &p, c)
+	if err != nil {
+		return nil, err
+	}
+	for i := range stays {
+		if stays[i].ID == c.Reservation {
+			f.stay = &stays[i]
+		}
+	}
+	if rule, ok := byRule[c.RuleKey]; ok {
+		f.rule = &rule
+	}
+	for _, w := range wanted {
+		if w.RuleKey != c.RuleKey {
+			continue
+		}
+		one := []task.Task{w}
+		team, err := s.teamOf(ctx, s.db, &p, one, byRule, []task.Task{c})
+		if err != nil {
+			return nil, err
+		}
+		f.given = team.give(&p, one, byRule)[c.RuleKey]
+		f.wanted = &one[0]
+	}
+	return f.reasons(), nil
+}
+
+// around are the tasks that rules want around the day of a task, with the rule of each by its key, and the stays there.
+func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) ([]task.Task, map[string]Rule, []Stay, error) {
+	if ofHome(c) {
+		wanted, byRule, err := s.roundsOf(ctx, q, rules, p, s.tasks.Now().Date(p.Zone))
+		return wanted, byRule, nil, err
+	}
+	day := c.PlannedStart.Date(p.Zone)
+	seen, err := look(ctx, q, s.bookings, p.Ref, day, day)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	mine := rules.For(p)
+	holiday, err := s.holidays(ctx, q, p.Ref.Member, mine, day)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	wanted, byRule := planBy(seen.stays, seen.blocks, p, mine, holiday)
+	return wanted, byRule, seen.stays, nil
+}
