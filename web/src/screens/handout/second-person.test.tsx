@@ -41,6 +41,7 @@ it("gives a task a second person: who could do it, not the one who does, nobody 
   signedIn("manager");
   server.use(
     http.get("*/v1/cleaning/1-7", () => answer(task as never)),
+    http.get("*/v1/manage/tasks/1-7/why", () => answer({ reasons: [] })),
     http.get("*/v1/company/staff", () =>
       answer([
         person(21, "Demo Ana"),

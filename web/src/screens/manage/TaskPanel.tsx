@@ -33,6 +33,7 @@ import { Prose } from "#/ui/Prose";
 import { SkeletonList } from "#/ui/Skeleton";
 import { BackLink } from "./BackLink";
 import { TaskFiles } from "./TaskFiles";
+import { TaskReasons } from "./TaskReasons";
 
 const SecondPerson = late(
   () => loadTexts("handout").then(() => import("#/screens/handout/SecondPerson")),
@@ -135,6 +136,7 @@ function Panel({ id }: { id: string }) {
         <div className="flex min-w-0 flex-col gap-4">
           <Facts task={task} />
           <Next task={task} />
+          <TaskReasons id={id} task={task} />
           {notes.length > 0 && (
             <Section icon={StickyNote} title={t`Notes`}>
               <Prose text={notes.join("\n\n")} />

@@ -373,10 +373,42 @@ describe("what was opened", () => {
   it("shows a task with its state", async () => {
     await managed();
     const task = await golden<{ data: Task }>("task/getCleaning");
-    server.use(http.get("*/v1/cleaning/:ref", () => HttpResponse.json(task as never)));
+    const empty = {
+      name: "",
+      kind: "",
+      arrival: "",
+      departure: "",
+      day: "",
+      time: "",
+      every: 0,
+      number: 0,
+      count: 0,
+      why: "",
+      was: "",
+      now: "",
+    };
+    server.use(
+      http.get("*/v1/cleaning/:ref", () => HttpResponse.json(task as never)),
+      http.get("*/v1/manage/tasks/:ref/why", () =>
+        answer({
+          reasons: [
+            { ...empty, code: "after_stay", arrival: "2026-07-04", departure: "2026-07-11" },
+            { ...empty, code: "every_weeks", every: 12 },
+            { ...empty, code: "cannot_come", name: "Anna", why: "absent" },
+            { ...empty, code: "backup_instead", name: "Bert" },
+          ],
+        }),
+      ),
+    );
     openApp("/manage/task/1-1");
     expect(await screen.findByRole("heading", { level: 1, name: task.data.property.title })).toBeVisible();
     expect(screen.getByText("Who does it")).toBeVisible();
+    const why = await screen.findByRole("region", { name: "Why this task" });
+    expect(within(why).getAllByRole("listitem")).toHaveLength(4);
+    expect(within(why).getByText(/^Guests stay from .*Jul 4 to .*Jul 11/u)).toBeVisible();
+    expect(within(why).getByText("It is done every 12 weeks.")).toBeVisible();
+    expect(within(why).getByText("Anna is away on that day.")).toBeVisible();
+    expect(within(why).getByText("Bert is the backup and does it instead.")).toBeVisible();
   });
 
   it("says that a task no longer exists", async () => {
