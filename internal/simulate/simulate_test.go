@@ -2,7 +2,9 @@ package simulate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"fmt"
 	"testing"
 
 	"latchkey/internal/channel"
@@ -79,6 +81,30 @@ func TestEveryOrderOfBookingsThroughFaultyChannelsHasTheSameEnd(t *testing.T) {
 		if figures.Digest != digest {
 			t.Errorf("seed %d ends as %s, another order as %s", seed, figures.Digest, digest)
 		}
+	}
+}
+
+// A small history in a hundred orders ends the same, each on a database of its own.
+func TestAHundredOrdersOfAHistoryHaveTheSameEnd(t *testing.T) {
+	digest := ""
+	for seed := range uint64(100) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			c := clock.NewManual(Begin)
+			figures, err := Run(context.Background(), services(t, c, dbtest.New(t, c)), Options{Seed: seed, Homes: 2, Count: 5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range figures.Violations {
+				t.Errorf("step %d: %s: %s", v.Step, v.Invariant, v.What)
+			}
+			if figures.Created != 5 {
+				t.Errorf("too little happened: %+v", figures)
+			}
+			digest = cmp.Or(digest, figures.Digest)
+			if figures.Digest != digest {
+				t.Errorf("it ends as %s, another order as %s", figures.Digest, digest)
+			}
+		})
 	}
 }
 
