@@ -86,7 +86,7 @@ func startProgress(ctx context.Context, tx *database.Tx, m identity.MemberID, da
 
 // dueProgress is the next member after another with homes to plan: some are left, or the last time was before a day.
 func dueProgress(ctx context.Context, q database.Querier, day clock.Date, last identity.MemberID) (p progress, err error) {
-	return p, q.QueryRow(ctx, `SELECT member_id, after_id, day FROM planning_progress WHERE member_id > $2 AND (after_id >= 0 OR day < $1) ORDER BY member_id LIMIT 1`, day, last).Scan(&p.member, &p.after, &p.day)
+	return p, q.QueryRow(ctx, `SELECT member_id, after_id, day FROM planning_progress WHERE (after_id >= 0 OR day < $1) AND member_id > $2 ORDER BY member_id LIMIT 1`, day, last).Scan(&p.member, &p.after, &p.day)
 }
 
 // moveProgress goes on to a home, if no other node has meanwhile.
