@@ -6,7 +6,9 @@ package archive
 
 import (
 	"bytes"
+	"crypto/hmac"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -75,7 +77,7 @@ type TableManifest struct {
 	SHA256  string   `json:"sha256"`
 }
 
-// FilesManifest counts the uploaded files. Their sizes and hashes are in the table of files; Missing are the numbers of those whose bytes were not found.
+// FilesManifest counts the uploaded files. Their sizes and hashes are in the table of files; Missing are the numbers of those whose bytes were not found, or were damaged.
 type FilesManifest struct {
 	Count   int64   `json:"count"`
 	Bytes   int64   `json:"bytes"`
@@ -205,6 +207,18 @@ func (t table) plan() []column {
 		out = append(out, c)
 	}
 	return out
+}
+
+// made is a keyed hash of another column, as hexadecimal text.
+type made struct{ purpose, of string }
+
+// again gives the hash under another key, where it is right under the first; one that is wrong stays wrong.
+func (m made) again(from, to *secret.Box, value func(column string) string, have string) string {
+	text := value(m.of)
+	if !hmac.Equal([]byte(have), []byte(hex.EncodeToString(from.MAC(m.purpose, text)))) {
+		return have
+	}
+	return hex.EncodeToString(to.MAC(m.purpose, text))
 }
 
 // planOf is what is known of a table by its name.

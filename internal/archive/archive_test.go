@@ -5,12 +5,14 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,6 +91,8 @@ type house struct {
 	db    *database.DB
 	box   *secret.Box
 	files *files.Store
+	// folder is where its files lie.
+	folder string
 }
 
 func newHouse(t *testing.T, db *database.DB, key byte) house {
@@ -97,11 +101,12 @@ func newHouse(t *testing.T, db *database.DB, key byte) house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := files.Open(db, "", filepath.Join(t.TempDir(), "files"), nil, slog.New(slog.DiscardHandler))
+	folder := filepath.Join(t.TempDir(), "files")
+	store, err := files.Open(db, "", folder, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return house{t, db, box, store}
+	return house{t, db, box, store, folder}
 }
 
 func (h house) exec(query string, args ...any) {
@@ -134,7 +139,12 @@ func (h house) seal(place, value string) []byte {
 
 const note = "a note of the office"
 
-// furnish makes two agencies; the first has a home with secrets, a file, a login, a bank line and a mail that waits.
+// sealOf is the seal of a proof of an erasure.
+func sealOf(box *secret.Box, proof string) string {
+	return hex.EncodeToString(box.MAC("erasure", proof))
+}
+
+// furnish makes two agencies; the first has a home with secrets, a file, a login, a bank line, two proofs of erasures, one of them forged, and a mail that waits.
 func (h house) furnish() {
 	h.t.Helper()
 	for m := 1; m <= 2; m++ {
@@ -151,6 +161,7 @@ func (h house) furnish() {
 	h.exec(`INSERT INTO sequence (member_id, name, last) VALUES (1, 'property', 1), (2, 'property', 1), (0, 'account', 12), (0, 'session', 99)`)
 	h.exec(`INSERT INTO statement_line (member_id, id, statement_id, identity, booked_on, amount, currency, details_sealed, end_to_end, returned, state) VALUES (1, 7, 1, 'i', '2026-07-01', -5, 'EUR', $1, 'old', FALSE, 'open')`,
 		h.seal("statement_line 1 7", `{"n":"canary-payer","e":"E2E-1"}`))
+	h.exec(`INSERT INTO erasure (member_id, id, at, account_id, proof, hash, seal) VALUES (1, 1, 1, 11, '{"n":1}', 'h', $1), (1, 2, 1, 11, '{"n":2}', 'h', $2)`, sealOf(h.box, `{"n":1}`), sealOf(h.box, `{"n":1}`))
 	h.exec(`INSERT INTO mail (member_id, id, kind, recipient, lang, state, next_at, until_at, created_at) VALUES (1, 1, 'x', 'a@b.example', 'de', 'queued', 1, 2, 1), (1, 2, 'x', 'a@b.example', 'de', 'sent', 1, 2, 1)`)
 	for range 2 {
 		got, err := h.files.Receive(h.t.Context(), identity.Principal{}, "note.txt", strings.NewReader(note), files.Any)
@@ -262,6 +273,10 @@ func TestAnArchiveBringsEverythingAndShowsNoSecret(t *testing.T) {
 				t.Errorf("%s: %d, want %d", query, got, want)
 			}
 		}
+		// A proof is one of the installation that it is in now; a forged one stays forged.
+		if n := to.count(`SELECT count(*) FROM erasure WHERE id = 1 AND seal = $1 OR id = 2 AND seal <> $2`, sealOf(to.box, `{"n":1}`), sealOf(to.box, `{"n":2}`)); n != 2 {
+			t.Errorf("%d of 2 seals are right", n)
+		}
 		f, err := to.files.Find(t.Context(), to.db, identity.Ref{Member: 1, ID: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -278,6 +293,53 @@ func TestAnArchiveBringsEverythingAndShowsNoSecret(t *testing.T) {
 			t.Errorf("a second time: %v", err)
 		}
 	})
+}
+
+// A file whose bytes the disk has changed or cut off is named, and does not keep the archive from being brought in.
+func TestADamagedFileSpoilsNoArchive(t *testing.T) {
+	db := dbtest.New(t, clock.NewManual(noon))
+	from := newHouse(t, db, 1)
+	from.furnish()
+	stored, err := filepath.Glob(filepath.Join(from.folder, "*", "*"))
+	if err != nil || len(stored) != 2 {
+		t.Fatal(stored, err)
+	}
+	if err := os.WriteFile(stored[0], []byte("a note of the xxxxxx"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(stored[1], 3); err != nil {
+		t.Fatal(err)
+	}
+	raw := from.archive()
+	read, err := open(raw)
+	if err != nil || len(read.Files.Missing) != 2 || read.Files.Count != 0 {
+		t.Fatalf("%+v, %v", read, err)
+	}
+	to := newHouse(t, dbtest.New(t, clock.NewManual(noon)), 2)
+	if err := to.restore(t.Context(), raw); err != nil || to.count(`SELECT count(*) FROM file`) != 2 {
+		t.Error(err)
+	}
+}
+
+// No two entries share their bytes: an archive unpacks to no more than it has.
+func TestEntriesThatShareTheirBytesAreRefused(t *testing.T) {
+	from := newHouse(t, dbtest.New(t, clock.NewManual(noon)), 1)
+	from.furnish()
+	raw := from.archive()
+	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The heads of all entries say that they are as long as the archive itself.
+	for _, f := range z.File {
+		head := bytes.LastIndex(raw, []byte(f.Name)) - 46
+		copy(raw[head+20:], binary.LittleEndian.AppendUint32(nil, uint32(len(raw)/2)))
+	}
+	sum := sha256.Sum256(raw[:len(raw)-tailSize])
+	copy(raw[len(raw)-tailSize:], hex.EncodeToString(sum[:]))
+	if _, err := open(raw); !Is(err, Hostile) || !strings.Contains(err.Error(), "longer than itself") {
+		t.Errorf("%v", err)
+	}
 }
 
 // No byte changes unseen, and each refusal has its reason.
@@ -322,6 +384,7 @@ func forged(t *testing.T, raw []byte, change func(names []string, bodies map[str
 		t.Fatal(err)
 	}
 	names = change(names, bodies, &m)
+	_, packs := bodies["packed"]
 	for i, table := range m.Tables {
 		body := bodies[tableFolder+table.Name+tableEnding]
 		sum := sha256.Sum256(body)
@@ -339,7 +402,11 @@ func forged(t *testing.T, raw []byte, change func(names []string, bodies map[str
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if err := entry(z, name, zip.Deflate, bodies[name]); err != nil {
+		method := zip.Deflate
+		if strings.HasPrefix(name, fileFolder) && !packs {
+			method = zip.Store
+		}
+		if err := entry(z, name, method, bodies[name]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -407,6 +474,10 @@ func TestAHostileArchiveIsRefusedAndLeavesNothing(t *testing.T) {
 		}},
 		{"a longer file", Damaged, func(names []string, bodies archive, _ *Manifest) []string {
 			bodies["files/1"] = bytes.Repeat([]byte(note), 1000)
+			return names
+		}},
+		{"a file that is packed", Hostile, func(names []string, bodies archive, _ *Manifest) []string {
+			bodies["packed"] = nil
 			return names
 		}},
 		{"a bomb", Hostile, func(names []string, bodies archive, _ *Manifest) []string {

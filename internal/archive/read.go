@@ -37,6 +37,7 @@ func Open(r io.ReaderAt, size int64, passphrase secret.Text) (*Archive, error) {
 		return nil, refuse(NoArchive, "it is no ZIP")
 	}
 	a := &Archive{entries: make(map[string]*zip.File, len(z.File)), missing: map[int64]bool{}}
+	left := uint64(size)
 	for _, f := range z.File {
 		if a.entries[f.Name] != nil {
 			return nil, refuse(Hostile, "two entries are called %q", f.Name)
@@ -47,6 +48,14 @@ func Open(r io.ReaderAt, size int64, passphrase secret.Text) (*Archive, error) {
 		if f.Method != zip.Store && f.Method != zip.Deflate {
 			return nil, refuse(Hostile, "%q is packed in an unknown way", f.Name)
 		}
+		// Uploaded files are as long as the archive has room for: they are not packed, and no two entries share their bytes.
+		if strings.HasPrefix(f.Name, fileFolder) && f.Method != zip.Store {
+			return nil, refuse(Hostile, "%q is packed", f.Name)
+		}
+		if f.CompressedSize64 > left {
+			return nil, refuse(Hostile, "its entries are longer than itself")
+		}
+		left -= f.CompressedSize64
 		a.entries[f.Name] = f
 	}
 	locked, err := a.small(keyName, maxKey)
@@ -177,10 +186,10 @@ func (a *Archive) check() error {
 	count := int64(0)
 	err := a.files(func(f fileRow) error {
 		name := fileFolder + strconv.FormatInt(f.ID, 10)
+		seen[name] = true
 		if a.missing[f.ID] {
 			return nil
 		}
-		seen[name] = true
 		count++
 		return a.checkFile(name, f)
 	})

@@ -127,6 +127,7 @@ type load struct {
 	columns []column
 	kinds   []database.Kind
 	key     []string
+	made    map[string]made
 	bulk    database.Bulk
 }
 
@@ -145,6 +146,7 @@ func (a *Archive) load(m TableManifest, schema []database.Table, box *secret.Box
 	for _, c := range plan.plan() {
 		known[c.name] = c
 	}
+	out.made = plan.made
 	for _, name := range m.Columns {
 		kind, ok := kindOf(t, name)
 		if !ok {
@@ -275,6 +277,11 @@ func (l load) plain(c column, raw json.RawMessage, text func(string) string) ([]
 
 // remark makes the marks that are made with the master key.
 func (l load) remark(row []any, text func(string) string, fields map[string]json.RawMessage) error {
+	for i, c := range l.columns {
+		if made, ok := l.made[c.name]; ok {
+			row[i] = made.again(l.archive.box, l.box, text, text(c.name))
+		}
+	}
 	if l.Name != "statement_line" {
 		return nil
 	}

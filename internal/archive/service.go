@@ -207,9 +207,8 @@ func (s *Service) drop(ctx context.Context, tx *database.Tx, k Kept) error {
 	return s.Files.Delete(ctx, tx, identity.Ref{Member: k.Ref.Member, ID: k.file})
 }
 
-// Ticket gives what opens the file without a sign-in for some hours: a browser downloads to the disk by itself, and resumes, only from an address. The same archive has the same ticket.
+// Ticket gives what opens the file without a sign-in for some hours: a browser downloads to the disk by itself, and resumes, only from an address.
 func (s *Service) Ticket(ctx context.Context, actor identity.Actor, ref identity.Ref) (ticket secret.Text, until clock.Instant, err error) {
-	ticket = secret.Of(base64.RawURLEncoding.EncodeToString(s.Box.MAC("archive.ticket", ref.String())))
 	err = s.DB.Write(ctx, func(tx *database.Tx) error {
 		k, err := s.owned(ctx, tx, actor, ref)
 		if err != nil {
@@ -218,7 +217,11 @@ func (s *Service) Ticket(ctx context.Context, actor identity.Actor, ref identity
 		if k.State != Ready {
 			return fault.Missing(fault.NotFound)
 		}
-		until = min(tx.Now().Add(ticketFor), k.Until)
+		// One that is good for a while is given again, so that a download that runs elsewhere can be resumed. One that is over stays over.
+		if until = k.ticketExpires; until < tx.Now().Add(ticketFor/2) {
+			until = min(tx.Now().Add(ticketFor), k.Until)
+		}
+		ticket = secret.Of(base64.RawURLEncoding.EncodeToString(s.Box.MAC("archive.ticket", fmt.Sprintf("%s until %d", ref, until))))
 		if err := setTicket(ctx, tx, ref, ticket.Hash(), until); err != nil {
 			return err
 		}
@@ -274,27 +277,33 @@ func (s *Service) MakeNext(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if k.tries >= mostTries { // each try has ended the whole process
+		return true, s.DB.Write(ctx, func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, Failed, 0, 0) })
+	}
 	taken, err := s.take(ctx, &k)
 	if err != nil || !taken {
 		return taken, err
 	}
-	err = s.build(ctx, k)
-	if err == nil {
-		return true, nil
+	if err = s.build(ctx, k); err != nil {
+		s.leave(ctx, k)
 	}
-	after := s.DB.Now().Add(time.Minute)
+	return true, err
+}
+
+// leave gives an archive that could not be made to a later try, or gives it up.
+func (s *Service) leave(ctx context.Context, k Kept) {
+	after, untried := s.DB.Now().Add(time.Minute), int64(0)
 	if ctx.Err() != nil {
-		after = 0 // another node may take it at once
+		after, untried = 0, 1 // another node may take it at once, and it was no try of the archive
 	}
 	state := Waiting
 	if k.tries >= mostTries && ctx.Err() == nil {
 		state = Failed
 	}
-	ending := s.DB.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, state, after) })
+	ending := s.DB.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, state, after, untried) })
 	if ending != nil {
 		s.Logger.WarnContext(ctx, "an archive waits until its lease is over", "error", ending)
 	}
-	return true, err
 }
 
 func (s *Service) take(ctx context.Context, k *Kept) (taken bool, err error) {
@@ -341,6 +350,7 @@ func (s *Service) build(ctx context.Context, k Kept) (err error) {
 	if err != nil {
 		return fault.OfDisk(err)
 	}
+	_ = os.Remove(f.Name()) // without a name it is gone as soon as it is closed, even when the program is killed: it holds all guests
 	defer func() { _, _ = f.Close(), os.Remove(f.Name()) }()
 	making, stop := s.leased(ctx, k.Ref)
 	defer stop()

@@ -55,10 +55,10 @@ func renew(ctx context.Context, tx *database.Tx, ref identity.Ref, until clock.I
 	return err
 }
 
-// putBack leaves an archive that could not be made to a later try; one that failed for good loses its key.
-func putBack(ctx context.Context, tx *database.Tx, ref identity.Ref, state State, after clock.Instant) error {
-	_, err := tx.Exec(ctx, `UPDATE archive SET state = $1, taken_until = $2, key_sealed = CASE WHEN $1 = 'failed' THEN NULL ELSE key_sealed END WHERE member_id = $3 AND id = $4 AND state = 'waiting'`,
-		string(state), after, ref.Member, ref.ID)
+// putBack leaves an archive that could not be made to a later try; one that failed for good loses its key. untried are tries that do not count.
+func putBack(ctx context.Context, tx *database.Tx, ref identity.Ref, state State, after clock.Instant, untried int64) error {
+	_, err := tx.Exec(ctx, `UPDATE archive SET state = $1, taken_until = $2, tries = tries - $5, key_sealed = CASE WHEN $1 = 'failed' THEN NULL ELSE key_sealed END WHERE member_id = $3 AND id = $4 AND state = 'waiting'`,
+		string(state), after, ref.Member, ref.ID, untried)
 	return err
 }
 

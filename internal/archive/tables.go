@@ -15,6 +15,8 @@ type table struct {
 	owned []string
 	// instead are columns that go with another value, as SQL.
 	instead map[string]string
+	// made are columns that the master key makes of others; in the archive its key makes them.
+	made map[string]made
 }
 
 // tables are all tables that go, each after those that it refers to.
@@ -129,7 +131,7 @@ var tables = []table{
 	{name: "planning_rule", columns: "member_id id version body"},
 	{name: "planning_rule_version", columns: "member_id rule_id version at account_id body"},
 	{name: "planning_progress", columns: "member_id after_id day"},
-	{name: "erasure", columns: "member_id id at account_id proof hash seal"},
+	{name: "erasure", columns: "member_id id at account_id proof hash seal", made: map[string]made{"seal": {"erasure", "proof"}}},
 	{name: "erasure_stay", columns: "member_id reservation_id erasure_id"},
 	{name: "erasure_request", columns: "member_id id account_id asked_at due_on state reason answered_at answered_by erasure_id"},
 	{name: "import_mapping", columns: "member_id kind headings mapping updated_at"},

@@ -135,6 +135,7 @@ func spool(r io.Reader, limit int64) (content, int64, func(), error) {
 	if err != nil {
 		return nil, 0, nil, fault.OfDisk(fmt.Errorf("files: spool: %w", err))
 	}
+	_ = os.Remove(f.Name()) // without a name it is gone as soon as it is closed, even when the program is killed
 	done := func() { _, _ = f.Close(), os.Remove(f.Name()) }
 	size, err := io.Copy(f, io.LimitReader(r, limit+1))
 	if err == nil && size > limit {
