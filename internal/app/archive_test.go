@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -316,7 +318,17 @@ func TestAnOwnerExportsAllData(t *testing.T) {
 				t.Errorf("%s: %d, want %d: %s", body, status, want, raw)
 			}
 		}
-		w.must("manager", http.MethodPost, path, `{"passphrase":"seven wild geese over the dunes","password":"`+password+`"}`)
+		body := `{"passphrase":"seven wild geese over the dunes","password":"` + password + `"}`
+		if status, raw := w.call("manager", http.MethodPost, path, body, "export"); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		// A hash of the body that anybody can make would be a way to guess the passphrase.
+		guess := sha256.Sum256([]byte("POST " + path + "\napplication/json\n" + body))
+		var stored, plain int
+		err := w.DB.QueryRow(t.Context(), `SELECT count(*), COALESCE(SUM(CASE WHEN fingerprint = $1 THEN 1 ELSE 0 END), 0) FROM idempotency WHERE key = 'export'`, hex.EncodeToString(guess[:])).Scan(&stored, &plain)
+		if err != nil || stored != 1 || plain != 0 {
+			t.Errorf("%d stored, %d of them as a plain hash of the call, %v", stored, plain, err)
+		}
 		var list struct{ Data []archive.ArchiveAnswer }
 		for range 600 {
 			if w.get("manager", path, &list); list.Data[0].State != archive.Waiting {

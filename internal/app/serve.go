@@ -108,6 +108,7 @@ func (a *App) assemble() error {
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL), Recaptcha: a.captcha.Kind == account.Recaptcha,
 		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(), Room: a.Files.Room,
+		Mark: func(hash string) string { return hex.EncodeToString(a.box.MAC("idempotency", hash)) },
 	})
 	a.register(a.router)
 	files, err := web.NewApp(web.Assets())

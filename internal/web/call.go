@@ -349,6 +349,9 @@ func (r *Router) caller(ctx context.Context, route Route, u *url.URL, authorizat
 	}
 	if q.key != "" {
 		c.Attempt = identity.Attempt{Account: c.Actor.Account, Key: q.key, Fingerprint: q.fingerprint}
+		if r.options.Mark != nil {
+			c.Attempt.Fingerprint = r.options.Mark(q.fingerprint)
+		}
 	}
 	switch {
 	case route.Public:

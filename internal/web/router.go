@@ -59,6 +59,9 @@ type Options struct {
 	Observe func(method, pattern string, status int, took time.Duration)
 	// Room refuses an upload of so many bytes before any of them is taken in; it may be nil.
 	Room func(bytes int64) error
+	// Mark makes a keyed hash of the hash of a body. The database keeps it to recognize a call that is sent again: bodies hold passwords, and a plain hash of one can be guessed by who gets the
+	// database. It may be nil.
+	Mark func(hash string) string
 }
 
 // Router holds all routes of the installation.
