@@ -66,6 +66,7 @@ const pages: [Kind, (task: Task) => [path: string, sign: string, more?: RegExp][
       ["/manage/problems", "The tap drips"],
       ["/manage/mails", "new@cleaners.example"],
       ["/manage/errors", "Errors in the app"],
+      ["/manage/erasures", "Erased guests"],
       ["/manage/rules", "Rules for tasks"],
       ["/manage/history", "What people and programs did"],
       ["/manage/interfaces", "No webhooks yet"],

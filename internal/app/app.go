@@ -235,7 +235,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Archives = archive.NewService(archive.Deps{Source: a.archiveSource(), Clock: a.clock, Logger: a.logger, Prove: a.Accounts.Proving})
 	a.Erasures = erasure.NewService(erasure.Deps{
 		DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Attention: a.Attention, Messages: a.Messages, Reservations: a.Reservations, Payments: a.Payments, Problems: a.Problems,
-		Accounts: a.Accounts, Imports: a.Imports, Channels: a.Channels, Archives: a.Archives, Files: a.Files, Mails: a.Mails,
+		Tasks: a.Tasks, Accounts: a.Accounts, Imports: a.Imports, Channels: a.Channels, Archives: a.Archives, Files: a.Files, Mails: a.Mails,
 	})
 	a.Notifications, err = a.notifications(ctx)
 	return err

@@ -169,6 +169,38 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		do("manager", http.MethodPatch, "/v1/manage/reservations/"+stay, `{"changes":{"booker_phone":{"from":"`+guestPhone+`","to":"+49 30 4711 0815"},"parking_lot":{"from":"","to":"zebrafisch lot"}}}`)
 		do("manager", http.MethodPost, "/v1/manage/reservations/"+stay+"/payments", `{"amount":100,"currency":"EUR","paid_on":"2026-07-01","way":"cash","note":"zebrafisch paid"}`)
 		w.narrow(number(stay), "Guest-Canary", "2026-07-04")
+		// What the team wrote about the guest at the tasks of the stay, and mails to an address that the office has corrected or to the office itself.
+		cleaning := identity.Ref{Member: ref.Member}
+		if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT id FROM task WHERE member_id = $1 AND reservation_id = $2 ORDER BY id LIMIT 1`, ref.Member, ref.ID).Scan(&cleaning.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.post("manager", message.Cleaning, cleaning.String(), "The zebrafisch book of Guest-Canary is still there")
+		w.post("manager", message.Cleaning, cleaning.String(), "The key is in the safe")
+		err = w.DB.Write(identity.Everywhere(t.Context()), func(tx *database.Tx) error {
+			for _, statement := range []string{
+				`UPDATE task SET annotations = 'Guest-Canary comes late' WHERE member_id = $1 AND id = $2`,
+				`INSERT INTO task_history (member_id, task_id, id, at, account_id, action, value, note) VALUES ($1, $2, 99, 1, 0, 'sent_back', 0, 'Ask Guest-Canary')`,
+			} {
+				if _, err := tx.Exec(t.Context(), statement, ref.Member, cleaning.ID); err != nil {
+					return err
+				}
+			}
+			_, err := tx.Exec(t.Context(), `INSERT INTO reservation_history (member_id, reservation_id, id, at, account_id, field, before, after) VALUES ($1, $2, 99, 1, 0, 'booker_email', '"zebrafisch@people.example"', '""')`, ref.Member, ref.ID)
+			if err != nil {
+				return err
+			}
+			for to, link := range map[string]string{
+				"zebrafisch@people.example": "https://stay.example/", email("manager"): "https://stay.example/manage/inbox?member=1&kind=reservation&ref=" + stay, email("cleaner"): "https://stay.example/cleanings/" + cleaning.String() + "#chat",
+			} {
+				if err := w.Mails.Enqueue(t.Context(), tx, notify.Mail{Member: ref.Member, Kind: notify.NewMessages, To: to, Lang: "en-US", Content: notify.Content{Link: link}}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		err = w.DB.Write(t.Context(), func(tx *database.Tx) error {
 			return w.Mails.Enqueue(t.Context(), tx, notify.Mail{Member: ref.Member, Kind: notify.KeyReady, To: email("guest"), Lang: "en-US"})
 		})
@@ -215,7 +247,7 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		if !strings.HasPrefix(url, "postgres") && len(inDatabaseFile(t, w.clock, url, traces)) < 10 {
 			t.Error("the guest is not in the file of the database: nothing is tested there")
 		}
-		for _, want := range []string{"account.email", "idempotency.result", "mail.recipient", "message.text", "payment.note", "problem.text", "reservation.booker_email", "reservation_history.after", "task.annotations", "task_list.task", "a file"} {
+		for _, want := range []string{"account.email", "idempotency.result", "mail.recipient", "message.text", "payment.note", "problem.text", "reservation.booker_email", "reservation_history.after", "task.annotations", "task_history.note", "task_list.task", "a file"} {
 			if !slices.Contains(before, want) {
 				t.Errorf("the guest is not in %s: nothing is tested there; %v", want, before)
 			}
@@ -250,15 +282,25 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 				t.Errorf("the guest is still in %s", at)
 			}
 		}
-		var kinds []string
+		var kinds, others []string
 		mails, err := w.Mails.All(t.Context(), false, 100)
 		for _, m := range mails {
 			if m.To == email("guest") {
 				kinds = append(kinds, string(m.Kind))
+			} else if m.Kind == notify.NewMessages {
+				others = append(others, m.To)
 			}
 		}
 		if err != nil || !slices.Equal(kinds, []string{string(notify.ErasureDoneLogin)}) {
 			t.Error(kinds, err)
+		}
+		if !slices.Equal(others, []string{email("cleaner")}) {
+			t.Errorf("mails to these are left: %v", others)
+		}
+		left, err := database.Collect(identity.Everywhere(t.Context()), w.DB, func(row database.Row) (text string, err error) { return text, row.Scan(&text) },
+			`SELECT text FROM message WHERE member_id = $1 AND kind = 'cleaning' AND ref_id = $2 ORDER BY id`, cleaning.Member, cleaning.ID)
+		if err != nil || len(left) < 2 || !slices.Equal(left[len(left)-2:], []string{message.ErasedText, "The key is in the safe"}) {
+			t.Errorf("the chat of the team is %q, %v", left, err)
 		}
 		shown := do("manager", http.MethodGet, "/v1/manage/erasures/"+proof, "")
 		if canary.MatchString(shown) || !strings.Contains(shown, `"intact":true`) || !strings.Contains(shown, `"origin":"request"`) || !strings.Contains(shown, `"part":"chat"`) || !strings.Contains(shown, `"payments":2`) {
@@ -277,6 +319,10 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		if got := do("manager", http.MethodGet, fmt.Sprintf("/v1/manage/erasurerequests?memberid=%d&state=done", ref.Member), ""); !strings.Contains(got, `"proof":"`+proof+`"`) || strings.Contains(got, `"guest":"D`) {
 			t.Error(got)
 		}
+		chain := fmt.Sprintf("/v1/manage/erasurechain?memberid=%d", ref.Member)
+		if got := do("manager", http.MethodGet, chain, ""); !strings.Contains(got, `"whole":true,"proofs":1`) {
+			t.Error(got)
+		}
 		if status, _ := w.call("other manager", http.MethodGet, "/v1/manage/erasures/"+proof, "", ""); status != http.StatusNotFound {
 			t.Error("another agency sees the proof", status)
 		}
@@ -293,6 +339,30 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		}
 		if left := w.holding(data, regexp.MustCompile(`other\.guest@people\.example`)); !slices.Contains(left, "account.email") || !slices.Contains(left, "reservation.booker_email") {
 			t.Errorf("another guest is gone: %v", left)
+		}
+		// A proof that somebody changes in the database, or deletes there, is named.
+		for _, c := range []struct{ statement, want string }{
+			{`UPDATE erasure SET proof = 'written over', hash = 'with a hash' WHERE member_id = $1`, `"whole":false,"proofs":1,"changed":["` + proof + `"],"missing":[]`},
+			{`DELETE FROM erasure WHERE member_id = $1`, `"whole":false,"proofs":0,"changed":[],"missing":["` + proof + `"]`},
+		} {
+			err := w.DB.Write(identity.Everywhere(t.Context()), func(tx *database.Tx) error {
+				if strings.HasPrefix(c.statement, "DELETE") {
+					if _, err := tx.Exec(t.Context(), `DELETE FROM erasure_stay WHERE member_id = $1`, ref.Member); err != nil {
+						return err
+					}
+				}
+				_, err := tx.Exec(t.Context(), c.statement, ref.Member)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := do("manager", http.MethodGet, chain, ""); !strings.Contains(got, c.want) {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		}
+		if got := do("manager", http.MethodGet, fmt.Sprintf("/v1/manage/erasures?memberid=%d", ref.Member), ""); !strings.Contains(got, `"data":[]`) {
+			t.Error(got)
 		}
 	})
 }

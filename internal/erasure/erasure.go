@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/channel"
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/message"
 	"latchkey/internal/reservation"
 	"latchkey/internal/search"
 )
@@ -27,6 +28,7 @@ const (
 	Chat          Part = "chat"          // both sides of the chat, translations, and its words in the search
 	Files         Part = "files"         // files of the chat, documents of the stay, and archives of the agency that hold the guest
 	Problems      Part = "problems"      // what the guest has reported
+	Notes         Part = "notes"         // what the office and the team wrote about the guest at the tasks of the stay
 	Mails         Part = "mails"         // mails to the guest and notifications
 	Access        Part = "access"        // sign-ins by booking number, browsers and pushes
 	Answers       Part = "answers"       // stored answers to repeated calls
@@ -35,7 +37,7 @@ const (
 )
 
 // Parts lists the parts in the order in which they are shown.
-var Parts = []Part{Booker, Travelers, Chat, Files, Problems, Mails, Access, Answers, PaymentNotes, ImportedLines}
+var Parts = []Part{Booker, Travelers, Chat, Files, Problems, Notes, Mails, Access, Answers, PaymentNotes, ImportedLines}
 
 // partOf says to which part the rows of a table belong. A test holds that each table of the database is here, or is known to have nothing of a guest.
 var partOf = map[string]Part{
@@ -43,7 +45,8 @@ var partOf = map[string]Part{
 	"traveler": Travelers, "traveler_invitation": Travelers,
 	"message": Chat, "message_translation": Chat, "message_word": Chat, "thread": Chat,
 	"file": Files, "attachment": Files, "document": Files, "upload": Files, "archive": Files,
-	"problem": Problems, "task": Problems, "task_change": Problems,
+	"problem": Problems,
+	"task":    Notes, "task_change": Notes, "task_history": Notes, "checklist_line": Notes,
 	"mail": Mails, "notification": Mails, "reply_address": Mails,
 	"session": Access, "access_token": Access, "refresh_token": Access, "push": Access, "push_subscription": Access, "known_browser": Access,
 	"idempotency": Answers,
@@ -209,6 +212,11 @@ type Proved struct {
 	Seal string
 	// Intact reports whether text, hash and seal are as they were written.
 	Intact bool
+}
+
+// aboutChat reports whether a link leads to the chat of a stay.
+func aboutChat(link string, stay identity.Ref) bool {
+	return strings.HasSuffix(link, "&kind="+string(message.Reservation)+"&ref="+stay.String()) || strings.Contains(link, "/reservations/"+stay.String()+"/")
 }
 
 // about finds texts that name a guest: by a word of a name, or by an address or number.

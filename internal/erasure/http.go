@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -213,6 +212,25 @@ type ProofsInput struct {
 	web.Offset
 }
 
+// ChainInput asks for the check of all proofs.
+type ChainInput struct{ web.OfMember }
+
+// ChainAnswer says whether all proofs are there and as they were written.
+type ChainAnswer struct {
+	Whole   bool     `json:"whole"`
+	Proofs  int64    `json:"proofs" doc:"How many proofs there are."`
+	Changed []string `json:"changed" nullable:"false" doc:"memberid-id of proofs that are not as they were written, or do not follow the one before; at most 100."`
+	Missing []string `json:"missing" nullable:"false" doc:"memberid-id of proofs that are gone; at most 100."`
+}
+
+func refsOf(all []identity.Ref) []string {
+	out := make([]string, 0, len(all))
+	for _, ref := range all {
+		out = append(out, ref.String())
+	}
+	return out
+}
+
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
@@ -247,6 +265,13 @@ func Register(r *web.Router, s *Service) {
 		return present(page, presentProof), err
 	})
 	web.Answer(r, web.Route{
+		ID: "getManageErasureChain", Method: http.MethodGet, Path: "/v1/manage/erasurechain", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "Whether all proofs of erasures of the agency are there and as they were written",
+	}, func(ctx context.Context, c web.Caller, in *ChainInput) (ChainAnswer, error) {
+		chain, err := s.Check(ctx, c.Actor, in.Member(c.Actor))
+		return ChainAnswer{Whole: chain.Whole(), Proofs: chain.Proofs, Changed: refsOf(chain.Changed), Missing: refsOf(chain.Missing)}, err
+	})
+	web.Answer(r, web.Route{
 		ID: "getManageErasureProof", Method: http.MethodGet, Path: "/v1/manage/erasures/{ref}", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
 		Summary: "The proof of an erasure",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (ProofAnswer, error) {
@@ -270,14 +295,7 @@ func Register(r *web.Router, s *Service) {
 			return nil, err
 		}
 		body, err := p.File()
-		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			h := w.Header()
-			h.Set("Content-Type", "application/json")
-			h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="erasure-%s.json"`, p.Ref))
-			h.Set("Content-Length", strconv.Itoa(len(body)))
-			h.Set("Cache-Control", "private, no-store")
-			_, _ = w.Write(body)
-		}), err
+		return web.Bytes(body, "application/json", fmt.Sprintf(`attachment; filename="erasure-%s.json"`, p.Ref)), err
 	})
 	registerRequests(r, s)
 }

@@ -3,7 +3,6 @@ package erasure
 import (
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +24,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
 
@@ -39,6 +39,7 @@ type Deps struct {
 	Reservations *reservation.Service
 	Payments     *payment.Service
 	Problems     *problem.Service
+	Tasks        *task.Service
 	Accounts     *account.Service
 	Imports      *importing.Service
 	Channels     *channel.Service
@@ -132,6 +133,25 @@ func (s *Service) outlook(ctx context.Context, tx *database.Tx, ref identity.Ref
 	if err != nil {
 		return out, err
 	}
+	// A login has also the stays that were booked with its address: its owner sees them, and they are found by nothing else.
+	for _, r := range all {
+		email, _, err := s.Accounts.Addressee(ctx, tx, r.Account)
+		if err != nil {
+			return out, err
+		}
+		if email == "" {
+			continue
+		}
+		also, err := s.Reservations.OfGuest(ctx, tx, ref.Member, r.Account, email)
+		if err != nil {
+			return out, err
+		}
+		for _, other := range also {
+			if !slices.ContainsFunc(all, func(r reservation.Reservation) bool { return r.Ref == other.Ref }) {
+				all = append(all, other)
+			}
+		}
+	}
 	today, payments := tx.Now().Date(agency.Zone), int64(0)
 	left := slices.DeleteFunc(slices.Clone(all), func(r reservation.Reservation) bool { return r.ErasedAt != 0 && r.Booker == (reservation.Booker{}) })
 	if len(left) == 0 {
@@ -184,8 +204,18 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 			return erased, left, login, err
 		}
 		names, numbers = append(names, called...), append(numbers, append(reached, `"`+stay.Ref.String()+`"`, `"ID":`+strconv.FormatInt(stay.Ref.ID, 10)+`}`)...)
-		if email := account.NormalEmail(stay.Booker.Email); email != "" && !slices.Contains(emails, email) {
-			emails = append(emails, email)
+		former, err := s.Reservations.FormerAddresses(ctx, tx, stay.Ref)
+		if err != nil {
+			return erased, left, login, err
+		}
+		own, _, err := s.Accounts.Addressee(ctx, tx, stay.Account)
+		if err != nil {
+			return erased, left, login, err
+		}
+		for _, email := range append(former, stay.Booker.Email, own) {
+			if email = account.NormalEmail(email); email != "" && !slices.Contains(emails, email) {
+				emails = append(emails, email)
+			}
 		}
 		if stay.Account != 0 && !slices.Contains(guests, stay.Account) {
 			guests = append(guests, stay.Account)
@@ -213,7 +243,10 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		if err := count(chat, err); err != nil {
 			return erased, left, login, err
 		}
-		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
+		if err := count(s.eraseNotes(ctx, tx, stay.Ref, guest)); err != nil {
+			return erased, left, login, err
+		}
+		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
 			count(s.Accounts.EraseStay(ctx, tx, stay.Ref, stay.Account)))
 		if err != nil {
 			return erased, left, login, err
@@ -229,6 +262,12 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 			erased["file"]++
 		}
 		left.files = append(left.files, append(attached, documents...)...)
+	}
+	about := func(c notify.Content) bool {
+		return slices.ContainsFunc(of.Stays, func(stay HeldStay) bool { return aboutChat(c.Link, stay.Ref) })
+	}
+	if err := count(s.Mails.Erase(ctx, tx, m, about)); err != nil {
+		return erased, left, login, err
 	}
 	for _, email := range emails {
 		if err := count(s.Accounts.EraseMails(ctx, tx, m, email)); err != nil {
@@ -257,6 +296,24 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		login.Add(t)
 	}
 	return erased, left, login, nil
+}
+
+// eraseNotes erases what the team wrote about a guest at the tasks of a stay, in notes and in chats.
+func (s *Service) eraseNotes(ctx context.Context, tx *database.Tx, stay identity.Ref, guest about) (database.Tally, error) {
+	erased := database.Tally{}
+	tasks, err := s.Tasks.OfStay(ctx, tx, stay)
+	if err != nil {
+		return erased, err
+	}
+	for _, t := range tasks {
+		chat, err := s.Messages.EraseMentions(ctx, tx, message.Cleaning, t.Ref(), guest.mentions)
+		if erased.Add(chat); err != nil {
+			return erased, err
+		}
+	}
+	notes, err := s.Tasks.EraseGuest(ctx, tx, stay, guest.mentions, len(erased) > 0)
+	erased.Add(notes)
+	return erased, err
 }
 
 // colleagues are the logins of an agency's staff that are none of the guests.
@@ -399,51 +456,3 @@ func (s *Service) mail(ctx context.Context, tx *database.Tx, m identity.MemberID
 	}
 	return s.Mails.Enqueue(ctx, tx, notify.Mail{Member: m, Kind: kind, To: to, Lang: s.language(lang, agency.Lang), Content: notify.Content{Brand: account.BrandOf(agency), Values: values}})
 }
-
-// pageSize is how many proofs or requests a page has.
-const pageSize = 50
-
-// Proofs lists the erasures of an agency, the newest first.
-func (s *Service) Proofs(ctx context.Context, actor identity.Actor, m identity.MemberID, offset string) (wire.Page[Proved], error) {
-	var page wire.Page[Proved]
-	before, err := before(actor, m, offset)
-	if err != nil {
-		return page, err
-	}
-	page.Items, err = s.proofs(ctx, s.DB, m, before, pageSize+1)
-	if len(page.Items) > pageSize {
-		page.Items = page.Items[:pageSize]
-		page.Next = strconv.FormatInt(page.Items[pageSize-1].Ref.ID, 10)
-	}
-	return page, err
-}
-
-// before is the number before which a page begins.
-func before(actor identity.Actor, m identity.MemberID, offset string) (int64, error) {
-	if !actor.Manages(m) {
-		return 0, fault.Missing(fault.NotFound)
-	}
-	if offset == "" {
-		return math.MaxInt64, nil
-	}
-	n, ok := identity.ParseNumber(offset)
-	if !ok {
-		return 0, fault.Invalid(fault.BadRequest, map[string]string{"offset": "not one of ours"})
-	}
-	return n, nil
-}
-
-// Proof is one erasure of an agency.
-func (s *Service) Proof(ctx context.Context, actor identity.Actor, ref identity.Ref) (Proved, error) {
-	if !actor.Manages(ref.Member) {
-		return Proved{}, fault.Missing(fault.NotFound)
-	}
-	p, err := s.proofOf(ctx, s.DB, ref)
-	if database.IsMissing(err) {
-		err = fault.Missing(fault.NotFound)
-	}
-	return p, err
-}
-
-// Verify reports whether the text of a proof and its seal are this installation's own.
-func (s *Service) Verify(text, seal string) bool { return s.seal(text) == seal }

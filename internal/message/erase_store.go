@@ -30,6 +30,37 @@ func filesOfThread(ctx context.Context, q database.Querier, kind Kind, ref ident
 		`SELECT `+files.Columns+` FROM attachment a JOIN file f ON f.member_id = a.member_id AND f.id = a.file_id WHERE a.member_id = $1 AND a.kind = $2 AND a.ref_id = $3 ORDER BY f.id`, ref.Member, kind, ref.ID)
 }
 
+// holdIndex reads how far the index of words is, and keeps it there until the end of the transaction.
+func holdIndex(ctx context.Context, tx *database.Tx, member identity.MemberID) (segments int64, err error) {
+	_, err = tx.Exec(ctx, `INSERT INTO message_index (member_id, segments) VALUES ($1, 0) ON CONFLICT (member_id) DO UPDATE SET segments = message_index.segments`, member)
+	if err != nil {
+		return 0, err
+	}
+	return indexed(ctx, tx, member)
+}
+
+// emptyMessage leaves of a message that it was written.
+func emptyMessage(ctx context.Context, tx *database.Tx, erased database.Tally, kind Kind, ref identity.Ref, id int64) error {
+	err := erased.Exec(ctx, tx, "message", `UPDATE message SET text = $1 WHERE member_id = $2 AND kind = $3 AND ref_id = $4 AND id = $5`, ErasedText, ref.Member, kind, ref.ID, id)
+	if err != nil {
+		return err
+	}
+	return erased.Exec(ctx, tx, "message_translation", `DELETE FROM message_translation WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND message_id = $4`, ref.Member, kind, ref.ID, id)
+}
+
+// emptyLast erases what a thread repeats of its last message.
+func emptyLast(ctx context.Context, tx *database.Tx, erased database.Tally, kind Kind, ref identity.Ref, mentions func(string) bool) error {
+	var last string
+	err := tx.QueryRow(ctx, `SELECT last_text FROM thread WHERE member_id = $1 AND kind = $2 AND ref_id = $3`, ref.Member, kind, ref.ID).Scan(&last)
+	if database.IsMissing(err) || err == nil && !mentions(last) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return erased.Exec(ctx, tx, "thread", `UPDATE thread SET last_text = $1 WHERE member_id = $2 AND kind = $3 AND ref_id = $4`, ErasedText, ref.Member, kind, ref.ID)
+}
+
 // dropWord takes a message out of those of its segment that have a word.
 func dropWord(ctx context.Context, tx *database.Tx, erased database.Tally, member identity.MemberID, segment int64, word string, place int64) error {
 	var encoded []byte

@@ -27,20 +27,27 @@ func (s *Service) IndexWords(ctx context.Context) (more bool, err error) {
 	}
 	for _, b := range behind {
 		floor := b.segments * segmentSize
-		found, err := textsBetween(ctx, s.db, b.member, floor, floor+segmentSize, segmentSize)
-		if err != nil {
-			return false, err
-		}
-		words := map[string]*numbers{}
-		for _, m := range found {
-			for _, word := range search.WordsOf(m.Text) {
-				if words[word] == nil {
-					words[word] = &numbers{}
-				}
-				words[word].add(m.ID - floor - 1)
+		err := s.db.Write(ctx, func(tx *database.Tx) error {
+			if mine, err := countSegment(ctx, tx, b); err != nil || !mine {
+				return err
 			}
-		}
-		if err := s.db.Write(ctx, func(tx *database.Tx) error { return takeIn(ctx, tx, b, words) }); err != nil {
+			// Read once the segment is counted: an erasure has taken its messages away before, or finds their words afterwards.
+			found, err := textsBetween(ctx, tx, b.member, floor, floor+segmentSize, segmentSize)
+			if err != nil {
+				return err
+			}
+			words := map[string]*numbers{}
+			for _, m := range found {
+				for _, word := range search.WordsOf(m.Text) {
+					if words[word] == nil {
+						words[word] = &numbers{}
+					}
+					words[word].add(m.ID - floor - 1)
+				}
+			}
+			return takeIn(ctx, tx, b, words)
+		})
+		if err != nil {
 			return false, err
 		}
 		more = more || b.full > b.segments+1

@@ -20,13 +20,15 @@ func behindIndex(ctx context.Context, q database.Querier) ([]lag, error) {
 
 var insertWords = database.NewBulk(`INSERT INTO message_word (member_id, segment, word, messages) VALUES `, 4, ``)
 
-// takeIn counts one segment more and writes its words; nothing when another node was faster.
-func takeIn(ctx context.Context, tx *database.Tx, b lag, words map[string]*numbers) error {
+// countSegment counts one segment more, and reports whether it did: another node may have been faster.
+func countSegment(ctx context.Context, tx *database.Tx, b lag) (bool, error) {
 	moved, err := tx.Exec(ctx, `INSERT INTO message_index (member_id, segments) VALUES ($1, $2)
 		ON CONFLICT (member_id) DO UPDATE SET segments = excluded.segments WHERE message_index.segments = $3`, b.member, b.segments+1, b.segments)
-	if err != nil || moved == 0 {
-		return err
-	}
+	return moved != 0, err
+}
+
+// takeIn writes the words of a segment.
+func takeIn(ctx context.Context, tx *database.Tx, b lag, words map[string]*numbers) error {
 	args := make([]any, 0, 4*len(words))
 	for _, word := range slices.Sorted(maps.Keys(words)) {
 		args = append(args, int64(b.member), b.segments, []byte(word), words[word].encode())

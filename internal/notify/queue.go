@@ -288,6 +288,33 @@ func (q *Queue) Again(ctx context.Context, tx *database.Tx, member identity.Memb
 	return e, false, q.announce(ctx, tx, member)
 }
 
+// Erase deletes the mails of a member, sent or not, that say something which must not be kept, and counts them.
+func (q *Queue) Erase(ctx context.Context, tx *database.Tx, member identity.MemberID, says func(Content) bool) (database.Tally, error) {
+	erased := database.Tally{}
+	all, err := saying(ctx, tx, member)
+	if err != nil {
+		return erased, err
+	}
+	for _, e := range all {
+		content, err := q.open(e)
+		if err != nil {
+			return erased, fmt.Errorf("mail %d of member %d: %w", e.ID, e.Member, err)
+		}
+		if !says(content) {
+			continue
+		}
+		if err := eraseMail(ctx, tx, erased, e); err != nil {
+			return erased, err
+		}
+		if e.State == Failed {
+			if err := q.announce(ctx, tx, member); err != nil {
+				return erased, err
+			}
+		}
+	}
+	return erased, nil
+}
+
 // Figures are what the operator's metrics show.
 type Figures struct {
 	Queued, Failed int64

@@ -105,6 +105,15 @@ func figures(ctx context.Context, q database.Querier) (Figures, error) {
 	return f, err
 }
 
+// saying are the mails of a member whose words are still there: those that wait or were not sent.
+func saying(ctx context.Context, q database.Querier, member identity.MemberID) ([]Entry, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE member_id = $1 AND payload_sealed IS NOT NULL ORDER BY id`, member)
+}
+
+func eraseMail(ctx context.Context, tx *database.Tx, erased database.Tally, e Entry) error {
+	return erased.Exec(ctx, tx, "mail", `DELETE FROM mail WHERE member_id = $1 AND id = $2`, e.Member, e.ID)
+}
+
 func sweep(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.Exec(ctx, `DELETE FROM mail WHERE created_at < $1 AND state <> 'queued'`, tx.Now().Add(-Keep))
 	return err

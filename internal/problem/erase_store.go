@@ -8,18 +8,31 @@ import (
 	"latchkey/internal/identity"
 )
 
-// EraseGuest erases what the guest of a stay has reported, and the same words in the task that was made of it and in its history. That something was reported, of which kind, and what became of it
+// EraseGuest erases what the guest of a stay has reported and what the team has reported that names the guest, and the same words in the task that was made of it and in its history. That something was reported, of which kind, and what became of it
 // stays.
-func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, ref identity.Ref) (database.Tally, error) {
+func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, ref identity.Ref, mentions func(string) bool) (database.Tally, error) {
 	erased := database.Tally{}
-	type reported struct{ id, home, task int64 }
-	all, err := database.Collect(ctx, tx, func(row database.Row) (p reported, err error) { return p, row.Scan(&p.id, &p.home, &p.task) },
-		`SELECT id, property_id, followup_task_id FROM problem WHERE member_id = $1 AND reservation_id = $2 AND task_id = 0`, ref.Member, ref.ID)
+	type reported struct {
+		id, home, task, team int64
+		text                 string
+	}
+	all, err := database.Collect(ctx, tx, func(row database.Row) (p reported, err error) {
+		return p, row.Scan(&p.id, &p.home, &p.task, &p.team, &p.text)
+	},
+		`SELECT id, property_id, followup_task_id, task_id, text FROM problem WHERE member_id = $1
+			AND (reservation_id = $2 AND task_id = 0 OR task_id IN (SELECT id FROM task WHERE member_id = $1 AND (reservation_id = $2 OR next_reservation_id = $2)))`, ref.Member, ref.ID)
 	if err != nil {
 		return erased, err
 	}
 	for _, p := range all {
-		err := erased.Exec(ctx, tx, "problem", `UPDATE problem SET text = '', reporter = '', account_id = 0, message_id = 0, photos = 0 WHERE member_id = $1 AND id = $2`, ref.Member, p.id)
+		if p.team != 0 && !mentions(p.text) {
+			continue
+		}
+		if p.team != 0 {
+			err = erased.Exec(ctx, tx, "problem", `UPDATE problem SET text = '' WHERE member_id = $1 AND id = $2`, ref.Member, p.id)
+		} else {
+			err = erased.Exec(ctx, tx, "problem", `UPDATE problem SET text = '', reporter = '', account_id = 0, message_id = 0, photos = 0 WHERE member_id = $1 AND id = $2`, ref.Member, p.id)
+		}
 		if err != nil {
 			return erased, err
 		}

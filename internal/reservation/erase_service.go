@@ -2,7 +2,10 @@ package reservation
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
 
 	"latchkey/internal/database"
 	"latchkey/internal/files"
@@ -42,6 +45,29 @@ func (s *Service) Identifiers(ctx context.Context, q database.Querier, ref ident
 		names, numbers = append(names, t.FirstName, t.LastName), append(numbers, t.Passport.Reveal())
 	}
 	return names, numbers, nil
+}
+
+// FormerAddresses are the email addresses that the booker of a stay had before the office corrected them, without those that another stay of the agency has.
+func (s *Service) FormerAddresses(ctx context.Context, q database.Querier, ref identity.Ref) ([]string, error) {
+	all, err := formerAddresses(ctx, q, ref)
+	out := []string{}
+	for _, raw := range all {
+		var email string
+		if err := json.Unmarshal([]byte(raw), &email); err != nil {
+			return nil, fmt.Errorf("history of stay %s: %w", ref, err)
+		}
+		if email = normalEmail(email); email == "" || slices.Contains(out, email) {
+			continue
+		}
+		others, err := sameGuest(ctx, q, Reservation{Ref: identity.Ref{Member: ref.Member}, Booker: Booker{Email: email}})
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(others, func(r Reservation) bool { return r.Ref != ref }) {
+			out = append(out, email)
+		}
+	}
+	return out, err
 }
 
 // RefreshGuest has a guest load their stays again.

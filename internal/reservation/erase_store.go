@@ -16,6 +16,11 @@ func sameGuest(ctx context.Context, q database.Querier, r Reservation) ([]Reserv
 		UNION SELECT id FROM reservation WHERE member_id = $1 AND id = $4) ORDER BY id`, r.Ref.Member, r.Booker.Email, r.Account, r.Ref.ID)
 }
 
+func formerAddresses(ctx context.Context, q database.Querier, ref identity.Ref) ([]string, error) {
+	return database.Collect(ctx, q, func(row database.Row) (before string, err error) { return before, row.Scan(&before) },
+		`SELECT before FROM reservation_history WHERE member_id = $1 AND reservation_id = $2 AND field = 'booker_email' ORDER BY id`, ref.Member, ref.ID)
+}
+
 func countIdentities(ctx context.Context, q database.Querier, ref identity.Ref) (n int64, err error) {
 	return n, q.QueryRow(ctx, `SELECT COUNT(*) FROM traveler WHERE member_id = $1 AND reservation_id = $2 AND identity_sealed IS NOT NULL`, ref.Member, ref.ID).Scan(&n)
 }

@@ -52,6 +52,7 @@ import { Route as SignedInStaffPayRouteImport } from "./routes/_signed-in/_staff
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
+import { Route as SignedInManagerManageErasuresRouteImport } from "./routes/_signed-in/_manager/manage_.erasures";
 import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signed-in/_manager/manage_.errors";
 import { Route as SignedInManagerManageHistoryRouteImport } from "./routes/_signed-in/_manager/manage_.history";
 import { Route as SignedInManagerManageImportsRouteImport } from "./routes/_signed-in/_manager/manage_.imports";
@@ -306,6 +307,12 @@ const SignedInManagerManageChecklistsRoute =
   SignedInManagerManageChecklistsRouteImport.update({
     id: "/manage_/checklists",
     path: "/manage/checklists",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManageErasuresRoute =
+  SignedInManagerManageErasuresRouteImport.update({
+    id: "/manage_/erasures",
+    path: "/manage/erasures",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
 const SignedInManagerManageErrorsRoute =
@@ -575,6 +582,7 @@ export interface FileRoutesByFullPath {
   "/pay": typeof SignedInStaffPayRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
+  "/manage/erasures": typeof SignedInManagerManageErasuresRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/imports": typeof SignedInManagerManageImportsRoute;
@@ -651,6 +659,7 @@ export interface FileRoutesByTo {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/pay": typeof SignedInStaffPayRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
+  "/manage/erasures": typeof SignedInManagerManageErasuresRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/imports": typeof SignedInManagerManageImportsRoute;
@@ -735,6 +744,7 @@ export interface FileRoutesById {
   "/_signed-in/_staff/pay": typeof SignedInStaffPayRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
+  "/_signed-in/_manager/manage_/erasures": typeof SignedInManagerManageErasuresRoute;
   "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
   "/_signed-in/_manager/manage_/history": typeof SignedInManagerManageHistoryRoute;
   "/_signed-in/_manager/manage_/imports": typeof SignedInManagerManageImportsRoute;
@@ -815,6 +825,7 @@ export interface FileRouteTypes {
     | "/pay"
     | "/reservations/$id"
     | "/manage/checklists"
+    | "/manage/erasures"
     | "/manage/errors"
     | "/manage/history"
     | "/manage/imports"
@@ -891,6 +902,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/pay"
     | "/manage/checklists"
+    | "/manage/erasures"
     | "/manage/errors"
     | "/manage/history"
     | "/manage/imports"
@@ -974,6 +986,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_staff/pay"
     | "/_signed-in/_guest/reservations/$id"
     | "/_signed-in/_manager/manage_/checklists"
+    | "/_signed-in/_manager/manage_/erasures"
     | "/_signed-in/_manager/manage_/errors"
     | "/_signed-in/_manager/manage_/history"
     | "/_signed-in/_manager/manage_/imports"
@@ -1334,6 +1347,13 @@ declare module "@tanstack/react-router" {
       path: "/manage/checklists";
       fullPath: "/manage/checklists";
       preLoaderRoute: typeof SignedInManagerManageChecklistsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/erasures": {
+      id: "/_signed-in/_manager/manage_/erasures";
+      path: "/manage/erasures";
+      fullPath: "/manage/erasures";
+      preLoaderRoute: typeof SignedInManagerManageErasuresRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/errors": {
@@ -1716,6 +1736,7 @@ const SignedInManagerManageRouteWithChildren =
 interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
+  SignedInManagerManageErasuresRoute: typeof SignedInManagerManageErasuresRoute;
   SignedInManagerManageErrorsRoute: typeof SignedInManagerManageErrorsRoute;
   SignedInManagerManageHistoryRoute: typeof SignedInManagerManageHistoryRoute;
   SignedInManagerManageImportsRoute: typeof SignedInManagerManageImportsRoute;
@@ -1749,6 +1770,7 @@ interface SignedInManagerRouteChildren {
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
+  SignedInManagerManageErasuresRoute: SignedInManagerManageErasuresRoute,
   SignedInManagerManageErrorsRoute: SignedInManagerManageErrorsRoute,
   SignedInManagerManageHistoryRoute: SignedInManagerManageHistoryRoute,
   SignedInManagerManageImportsRoute: SignedInManagerManageImportsRoute,

@@ -77,6 +77,7 @@ const walk = new Map([
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
       "/manage/rules": "/manage/rules",
+      "/manage/erasures": "/manage/erasures",
       "/manage/errors": "/manage/errors",
       "/manage/history": "/manage/history",
       "/manage/imports": "/manage/imports",

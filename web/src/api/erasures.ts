@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fileAddress } from "./address";
+import { fileAddress, listAddress } from "./address";
 import type { Answers } from "./answers";
 import { call } from "./call";
 import { requestFile } from "./files";
+import { pagedQuery } from "./pages";
 
 /** What erasing the guest of a stay would erase and keep. */
 export type Outlook = Answers["ErasureOutlookAnswer"];
@@ -23,6 +24,19 @@ export async function eraseGuest(ref: string, tell: boolean, key: string): Promi
 /** The proof of an erasure, as a file. */
 export async function proofFile(ref: string): Promise<Blob> {
   return requestFile(fileAddress("/v1/manage/erasures/{ref}/file", { path: { ref } }));
+}
+
+/** The proof of an erasure. */
+export type ErasureProof = Answers["ErasureProofAnswer"];
+
+/** The proofs of an agency, the newest first. */
+export function proofsQuery(member: number) {
+  return pagedQuery(["erasures", member], listAddress("/v1/manage/erasures", { query: { memberid: member } }));
+}
+
+/** Whether all proofs are there and as they were written. */
+export async function checkProofs(member: number): Promise<Answers["ErasureChainAnswer"]> {
+  return call("GET", "/v1/manage/erasurechain", { query: { memberid: member } });
 }
 
 export const requestsQuery = (member: number) =>

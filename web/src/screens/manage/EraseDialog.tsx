@@ -1,33 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type Outlook, eraseGuest, outlookQuery, proofFile } from "#/api/erasures";
+import { eraseGuest, outlookQuery, proofFile } from "#/api/erasures";
 import { newIdempotencyKey } from "#/api/key";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Fact, Facts } from "#/parts/Section";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
 import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
-
-function useParts(): Record<Outlook["erased"][number]["part"], string> {
-  const { t } = useLingui();
-  return {
-    booker: t`Name, contact details and notes`,
-    travelers: t`Travelers and their identity data`,
-    chat: t`Chat`,
-    files: t`Files`,
-    problems: t`Reported problems`,
-    mails: t`Emails and notifications`,
-    access: t`Sign-ins by booking number`,
-    answers: t`Stored answers`,
-    payment_notes: t`Names and notes at payments`,
-    imported: t`Lines of imported files`,
-  };
-}
+import { useErasedParts } from "./erased-parts";
 
 /** Before a guest is erased: what goes, what stays by law, and what stands in the way; afterwards the proof. */
 export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -35,7 +21,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
   const format = useFormats();
   const words = useFailureWords();
   const tellFailure = useFailureToast();
-  const parts = useParts();
+  const parts = useErasedParts();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(outlookQuery(id));
   const erasing = useMutation({
@@ -85,16 +71,21 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
               <Notice tone="error">{t`This guest has a stay that is running or still to come. Erase the data after it, or cancel it first.`}</Notice>
             )}
             <ul className="flex flex-col gap-2">
-              {data.stays.map((stay) => (
-                <li key={stay.ref}>
-                  <span className="block font-semibold [overflow-wrap:anywhere]">
-                    {t`No. ${stay.number}`} · {stay.home}
-                  </span>
-                  <span className="figures block text-14 text-ink-soft">
-                    {format.date(stay.arrival)} – {format.date(stay.departure)}
-                  </span>
-                </li>
-              ))}
+              {data.stays.map((stay) => {
+                const open = stay.open ? format.money(stay.open) : "";
+                return (
+                  <li key={stay.ref}>
+                    <span className="block font-semibold [overflow-wrap:anywhere]">
+                      {t`No. ${stay.number}`} · {stay.home}
+                    </span>
+                    <span className="figures block text-14 text-ink-soft">
+                      {format.date(stay.arrival)} – {format.date(stay.departure)}
+                    </span>
+                    {stay.blocks && <Pill tone="late">{t`Running or still to come`}</Pill>}
+                    {open !== "" && <span className="figures block text-14">{t`Still to pay: ${open}`}</span>}
+                  </li>
+                );
+              })}
             </ul>
             <Facts>
               {data.erased.map((one) => (

@@ -1,6 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Bug, FileUp, History, KeyRound, Landmark, ListChecks, Mail, Receipt, Workflow, Webhook } from "lucide-react";
+import {
+  Bug,
+  Eraser,
+  FileUp,
+  History,
+  KeyRound,
+  Landmark,
+  ListChecks,
+  Mail,
+  Receipt,
+  Workflow,
+  Webhook,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { LinkCard } from "#/features/loginlinks/LinkCard";
 import { LinkSheet } from "#/features/loginlinks/LinkSheet";
@@ -88,6 +100,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Why a guest can’t sign in, and what helps.`}</p>
           <Link to="/manage/logins" search={{ member }} icon={KeyRound}>
             {t`Find a guest’s login`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Erased guests`}</SectionHeader>
+          <p className="text-ink-soft">{t`Proofs that data of guests was erased, for authorities and for guests who ask.`}</p>
+          <Link to="/manage/erasures" search={{ member }} icon={Eraser}>
+            {t`Go to the proofs`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

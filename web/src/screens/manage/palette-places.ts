@@ -4,6 +4,7 @@ import type { NavigateOptions } from "@tanstack/react-router";
 import {
   Bell,
   Bug,
+  Eraser,
   FileUp,
   KeyRound,
   Landmark,
@@ -83,6 +84,7 @@ export const settingPlaces: readonly SettingPlace[] = [
     words: msg`templates canned replies snippets`,
     icon: MessageSquareText,
   },
+  { go: to("/manage/erasures"), label: msg`Erased guests`, words: msg`proofs erasure GDPR`, icon: Eraser },
   { go: to("/manage/checklists"), label: msg`Checklists`, words: msg`rooms items photos`, icon: ListChecks },
   {
     go: to("/manage/rules"),
