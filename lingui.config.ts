@@ -82,6 +82,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/WifiCard.tsx",
       "web/src/features/tasks",
       "web/src/features/pay",
+      "web/src/features/work",
+      "web/src/parts/absence-words.ts",
       "web/src/screens/cleanings",
       "web/src/screens/cleaning",
     ],
@@ -116,6 +118,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/calendar-words.ts",
       "web/src/features/board",
       "web/src/features/pay",
+      "web/src/features/work",
+      "web/src/parts/absence-words.ts",
       "web/src/features/loginlinks",
       // The search of settings finds each by its name.
       "web/src/screens/agency/setting-names.ts",

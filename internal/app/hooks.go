@@ -184,7 +184,7 @@ func (a *App) subject(kind message.Kind) message.Subject {
 
 // attention is where the list of what needs attention comes from.
 func (a *App) attention() []attention.Source {
-	return []attention.Source{a.Tasks.Attention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, erasure.NeedsAttention}
+	return []attention.Source{a.Tasks.Attention, a.Tasks.AbsencesAttention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, erasure.NeedsAttention}
 }
 
 // lookup is where everything is found by what is typed.
@@ -204,6 +204,14 @@ func (a *App) hasHomes(ctx context.Context, q database.Querier, id identity.Memb
 // attentionChanged announces what no other event does: mails and calendars that fail, lines of bank statements that wait.
 func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity.MemberID) error {
 	return a.Attention.Announce(ctx, tx, id)
+}
+
+// absenceAnnounced has the list of the office follow a request for an absence, and notifies those whom it concerns.
+func (a *App) absenceAnnounced(ctx context.Context, tx *database.Tx, r member.AbsenceRequest) error {
+	if err := a.attentionChanged(ctx, tx, r.Member); err != nil {
+		return err
+	}
+	return a.Notifications.AbsenceChanged(ctx, tx, r)
 }
 
 // managers are the people of an agency who answer its chats.

@@ -38,12 +38,13 @@ const (
 	MailsFailed     Kind = "mails_failed"      // notification: not sent, and still of use
 	WebhooksFailed  Kind = "webhooks_failed"   // webhook: switched off because they failed, or failing for a while
 	ErasuresAsked   Kind = "erasures_asked"    // erasure: guests ask for the erasure of their data
+	AbsencesAsked   Kind = "absences_asked"    // task: people of the team ask for an absence
 	ChatsWaiting    Kind = "chats_waiting"     // message: wait for an answer of the agency
 	TasksWatch      Kind = "tasks_watch"       // task: behind their plan, but still in time
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -80,6 +81,7 @@ const (
 	ToProperty    Target = "property"
 	ToMail        Target = "mail"
 	ToWebhook     Target = "webhook"
+	ToPerson      Target = "person"
 )
 
 // Most is how many rows a source gives of a kind; beyond, a group only says that there are more.
@@ -110,17 +112,18 @@ type Group struct {
 
 // Row is one thing that needs attention, and what it leads to.
 type Row struct {
-	Type       Target      `json:"type" enum:"task,reservation,problem,property,mail,webhook" doc:"What it leads to."`
+	Type       Target      `json:"type" enum:"task,reservation,problem,property,mail,webhook,person" doc:"What it leads to."`
 	Ref        string      `json:"ref" doc:"The same as memberid-id."`
 	Title      string      `json:"title" doc:"Of the property; empty where it is about none."`
 	ShortTitle string      `json:"short_title"`
 	Task       *Task       `json:"task,omitempty" doc:"Of a task: what, who and when."`
-	Who        string      `json:"who" doc:"The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list."`
+	Who        string      `json:"who" doc:"The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a company declined, which channel, what kind of mail, what a webhook is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins."`
+	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
 
 	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.

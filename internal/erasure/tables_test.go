@@ -17,6 +17,7 @@ var withLogin = []string{
 
 // nothing are tables that hold nothing of a guest, or nothing that is left after an erasure, with the reason.
 var nothing = map[string]string{
+	"absence_request":        "people who work for the agency",
 	"agency_history":         "what the office did to settings and to money; texts that a guest is named in are not noted there",
 	"allowance":              "counts of calls by a hash, for a day",
 	"amenity_category":       "of homes",

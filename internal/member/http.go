@@ -90,6 +90,7 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 	registerSettings(r, s)
 	registerTeam(r, s)
 	registerWork(r, s)
+	registerAbsenceRequests(r, s)
 	registerCompany(r, s)
 }
 

@@ -39,6 +39,7 @@ type Service struct {
 	settingsChanged  []SettingsChanged
 	workListeners    []WorkChanged
 	invitations      Invitations
+	absenceAnnounced []AbsenceAnnounced
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -92,12 +93,14 @@ type Deps struct {
 	SecondFactors SecondFactors
 	// Invitations may be nil where nobody is invited by a link.
 	Invitations Invitations
+	// AbsenceAnnounced are the listeners, notified in this order.
+	AbsenceAnnounced []AbsenceAnnounced
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, absenceAnnounced: d.AbsenceAnnounced, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

@@ -45,13 +45,29 @@ const (
 	AwayOther AbsenceKind = "other"
 )
 
-// Absence is a time in which somebody does not work, whole days on the agency's calendar.
+// Absence is a time in which somebody does not work: whole days on the agency's calendar, or some hours of one day.
 type Absence struct {
 	Member   identity.MemberID
 	ID       int64
 	Staff    identity.StaffID
 	Kind     AbsenceKind
 	From, To clock.Date
+	// FromTime and ToTime are HH:mm on the agency's clock; both are empty for whole days.
+	FromTime, ToTime string
+}
+
+// Span is the time of an absence, without its end.
+func (a Absence) Span(zone *time.Location) (from, to clock.Instant) {
+	if a.FromTime == "" {
+		return a.From.At(0, zone), a.To.AddDays(1).At(0, zone)
+	}
+	return a.From.At(clock.TimeOfDay(minuteOf(a.FromTime)), zone), a.To.At(clock.TimeOfDay(minuteOf(a.ToTime)), zone)
+}
+
+// meets reports whether an absence and a time have a moment in common; a time without length is a moment.
+func (a Absence) meets(from, to clock.Instant, zone *time.Location) bool {
+	begin, end := a.Span(zone)
+	return begin < max(to, from+1) && end > from
 }
 
 // Holiday is a public holiday of an agency.
@@ -88,9 +104,9 @@ type Availability struct {
 // WorkOf is what somebody may do and when.
 func (a Availability) WorkOf(staff identity.StaffID) Work { return a.work[staff] }
 
-// Away reports whether somebody is away on one of the days from first to last.
-func (a Availability) Away(staff identity.StaffID, first, last clock.Date) bool {
-	return slices.ContainsFunc(a.absences, func(x Absence) bool { return x.Staff == staff && x.From <= last && x.To >= first })
+// Away reports whether somebody is away in a part of a time.
+func (a Availability) Away(staff identity.StaffID, from, to clock.Instant) bool {
+	return slices.ContainsFunc(a.absences, func(x Absence) bool { return x.Staff == staff && x.meets(from, to, a.Zone) })
 }
 
 // Holiday is the name of the first public holiday among the days from first to last; empty for none.
@@ -233,6 +249,16 @@ func (a Absence) check() error {
 		return fault.Invalid(fault.BadRequest, map[string]string{"to": "before"})
 	case days > longestAbsence:
 		return fault.Invalid(fault.BadRequest, map[string]string{"to": "maximum"})
+	case a.FromTime == "" && a.ToTime == "":
+		return nil
+	case days > 0:
+		return fault.Invalid(fault.BadRequest, map[string]string{"to": "one_day"})
+	case !clockPattern.MatchString(a.FromTime):
+		return fault.Invalid(fault.BadRequest, map[string]string{"from_time": "format"})
+	case !clockPattern.MatchString(a.ToTime):
+		return fault.Invalid(fault.BadRequest, map[string]string{"to_time": "format"})
+	case a.ToTime <= a.FromTime:
+		return fault.Invalid(fault.BadRequest, map[string]string{"to_time": "before"})
 	}
 	return nil
 }
@@ -242,5 +268,8 @@ const absenceField = "absence"
 
 // line is the absence as the history keeps it.
 func (a Absence) line() json.RawMessage {
-	return json.RawMessage(fmt.Sprintf(`{"kind":%q,"from":%q,"to":%q}`, a.Kind, a.From.String(), a.To.String()))
+	if a.FromTime == "" {
+		return json.RawMessage(fmt.Sprintf(`{"kind":%q,"from":%q,"to":%q}`, a.Kind, a.From.String(), a.To.String()))
+	}
+	return json.RawMessage(fmt.Sprintf(`{"kind":%q,"from":"%s %s","to":%q}`, a.Kind, a.From, a.FromTime, a.ToTime))
 }

@@ -23,11 +23,14 @@ type AbsenceAnswer struct {
 	Kind string `json:"kind" enum:"holiday,ill,other"`
 	From string `json:"from" doc:"yyyy-MM-dd, the first day."`
 	To   string `json:"to" doc:"yyyy-MM-dd, the last day."`
+	// Empty for whole days.
+	FromTime string `json:"from_time" doc:"HH:mm on the agency's clock; empty for whole days."`
+	ToTime   string `json:"to_time" doc:"HH:mm on the agency's clock; empty for whole days."`
 }
 
 // PresentAbsence is an absence on the wire.
 func PresentAbsence(a Absence) AbsenceAnswer {
-	return AbsenceAnswer{ID: a.ID, Kind: string(a.Kind), From: a.From.String(), To: a.To.String()}
+	return AbsenceAnswer{ID: a.ID, Kind: string(a.Kind), From: a.From.String(), To: a.To.String(), FromTime: a.FromTime, ToTime: a.ToTime}
 }
 
 type workEditInput struct {

@@ -206,6 +206,9 @@ func (s *Service) DeleteAbsence(ctx context.Context, actor identity.Actor, attem
 		if err := deleteAbsence(ctx, tx, a); err != nil {
 			return struct{}{}, err
 		}
+		if err := s.absenceRemoved(ctx, tx, actor, a); err != nil {
+			return struct{}{}, err
+		}
 		return struct{}{}, s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})
 	})
 	return err

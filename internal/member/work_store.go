@@ -83,10 +83,10 @@ func workHistory(ctx context.Context, q database.Querier, m identity.MemberID, s
 		ORDER BY id DESC LIMIT CAST($5 AS BIGINT)`, m, staff, before, field, most)
 }
 
-var absenceColumns = database.Days(`member_id, id, staff_id, kind, first_day, last_day`, "first_day", "last_day")
+var absenceColumns = database.Days(`member_id, id, staff_id, kind, first_day, last_day, from_time, to_time`, "first_day", "last_day")
 
 func scanAbsence(row database.Row) (a Absence, err error) {
-	return a, row.Scan(&a.Member, &a.ID, &a.Staff, &a.Kind, &a.From, &a.To)
+	return a, row.Scan(&a.Member, &a.ID, &a.Staff, &a.Kind, &a.From, &a.To, &a.FromTime, &a.ToTime)
 }
 
 // absencesOf are the absences of one entry that end on a day or later, by their first day.
@@ -109,7 +109,8 @@ func addAbsence(ctx context.Context, tx *database.Tx, a Absence) (Absence, error
 		return a, err
 	}
 	a.ID = id
-	_, err = tx.Exec(ctx, `INSERT INTO staff_absence (member_id, id, staff_id, kind, first_day, last_day) VALUES ($1, $2, $3, $4, $5, $6)`, a.Member, a.ID, a.Staff, string(a.Kind), a.From, a.To)
+	_, err = tx.Exec(ctx, `INSERT INTO staff_absence (member_id, id, staff_id, kind, first_day, last_day, from_time, to_time) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		a.Member, a.ID, a.Staff, string(a.Kind), a.From, a.To, a.FromTime, a.ToTime)
 	return a, err
 }
 

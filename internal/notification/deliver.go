@@ -51,26 +51,26 @@ type reader struct {
 	live map[int64]identity.Ref
 }
 
-func (s *Service) reader(ctx context.Context, id identity.AccountID, at identity.MemberID) (r reader, err error) {
-	if r.Account, err = s.Accounts.Person(ctx, s.DB, id); err != nil {
+func (s *Service) reader(ctx context.Context, q database.Querier, id identity.AccountID, at identity.MemberID) (r reader, err error) {
+	if r.Account, err = s.Accounts.Person(ctx, q, id); err != nil {
 		return r, err
 	}
-	if r.Preferences, _, err = preferences(ctx, s.DB, id); err != nil {
+	if r.Preferences, _, err = preferences(ctx, q, id); err != nil {
 		return r, err
 	}
 	if !r.QuietChosen {
-		agency, err := s.Members.Get(ctx, s.DB, at)
+		agency, err := s.Members.Get(ctx, q, at)
 		if err != nil && !fault.Is(err, fault.InvalidMember) {
 			return r, err
 		}
 		r.Quiet = quietOf(agency)
 	}
-	r.live, err = s.Accounts.LiveSessions(ctx, s.DB, id, clock.At(s.Clock.Now()))
+	r.live, err = s.Accounts.LiveSessions(ctx, q, id, clock.At(s.Clock.Now()))
 	return r, err
 }
 
 func (s *Service) tellOne(ctx context.Context, o owed) error {
-	r, err := s.reader(ctx, o.Account, o.Ref.Member)
+	r, err := s.reader(ctx, s.DB, o.Account, o.Ref.Member)
 	if database.IsMissing(err) || (err == nil && r.State == account.Closed) {
 		return s.settle(ctx, o, 0)
 	}

@@ -48,12 +48,17 @@ const (
 	ErasureDone      Kind = "erasure_done"
 	ErasureDoneLogin Kind = "erasure_done_login"
 	ErasureRefused   Kind = "erasure_refused"
+	// A person of the team asks for an absence, which their company answers; the answer goes to the person.
+	AbsenceAsked   Kind = "absence_asked"
+	AbsenceGranted Kind = "absence_granted"
+	AbsenceRefused Kind = "absence_refused"
+	AbsenceRemoved Kind = "absence_removed"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

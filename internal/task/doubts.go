@@ -35,7 +35,7 @@ func DoubtsOf(c Task, home property.Property, to member.Staff, known member.Avai
 		doubt Doubt
 		is    bool
 	}{
-		{DoubtAbsent, known.Away(to.ID, first, last)},
+		{DoubtAbsent, known.Away(to.ID, c.PlannedStart, c.PlannedEnd)},
 		{DoubtHoliday, to.Kind == member.KindPerson && !work.Holidays && known.Holiday(first, last) != ""},
 		{DoubtHours, !work.Open(c.PlannedStart, c.PlannedEnd, known.Zone)},
 		{DoubtKind, !work.ForKind(c.kind())},

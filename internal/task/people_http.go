@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -61,9 +60,29 @@ type switchOffInput struct {
 type absenceInput struct {
 	web.RefInput
 	Body struct {
-		Kind string `json:"kind" enum:"holiday,ill,other"`
-		From string `json:"from" maxLength:"10" doc:"yyyy-MM-dd, the first day."`
-		To   string `json:"to" maxLength:"10" doc:"yyyy-MM-dd, the last day."`
+		member.AbsenceBody
+	}
+}
+
+// RequestToAnswer is an absence that a person asks for, with the tasks that they have then.
+type RequestToAnswer struct {
+	member.AbsenceRequestAnswer
+	MemberID int64     `json:"memberid" doc:"The agency."`
+	Staff    int64     `json:"staff" doc:"Number of the person."`
+	Name     string    `json:"name" doc:"What the person is called."`
+	Held     HeldTasks `json:"held" doc:"The tasks that the person has in the time of the absence."`
+}
+
+type requestsInput struct {
+	web.OfMember
+	Staff int64 `query:"staff" minimum:"0" doc:"Number of a person, for all requests of theirs that are not over; 0 for all that the caller has to answer."`
+}
+
+type answerRequestInput struct {
+	web.RefInput
+	Body struct {
+		Decision string `json:"decision" enum:"grant,refuse"`
+		Reason   string `json:"reason,omitempty" maxLength:"500" doc:"Why it is refused; the person reads it."`
 	}
 }
 
@@ -114,15 +133,26 @@ func registerPeople(r *web.Router, s *Service) {
 		if err != nil {
 			return AbsenceAdded{}, err
 		}
-		a := member.Absence{Member: ref.Member, Staff: identity.StaffID(ref.ID), Kind: member.AbsenceKind(in.Body.Kind)}
-		for name, day := range map[string]struct {
-			text string
-			into *clock.Date
-		}{"from": {in.Body.From, &a.From}, "to": {in.Body.To, &a.To}} {
-			if *day.into, err = clock.ParseDate(day.text); err != nil {
-				return AbsenceAdded{}, fault.Invalid(fault.BadRequest, map[string]string{name: "format"})
-			}
+		a, err := in.Body.Of(ref.Member, identity.StaffID(ref.ID))
+		if err != nil {
+			return AbsenceAdded{}, err
 		}
 		return s.AddAbsence(ctx, c.Actor, c.Attempt, a)
+	})
+	web.Answer(r, web.Route{
+		ID: "getManageAbsenceRequests", Method: http.MethodGet, Path: "/v1/manage/absencerequests", Tag: "manage", Who: directors, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "Absences that people ask for and the caller answers, the oldest first, with the tasks that they have then",
+	}, func(ctx context.Context, c web.Caller, in *requestsInput) ([]RequestToAnswer, error) {
+		return s.AbsenceRequests(ctx, c.Actor, in.Member(c.Actor), identity.StaffID(in.Staff))
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageAbsenceRequest", Method: http.MethodPut, Path: "/v1/manage/absencerequests/{ref}", Tag: "manage", Who: directors,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.ReasonRequired, fault.KeyReused}, Summary: "Grant or refuse an absence that a person asks for; names the tasks that they have then",
+	}, func(ctx context.Context, c web.Caller, in *answerRequestInput) (RequestToAnswer, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return RequestToAnswer{}, err
+		}
+		return s.AnswerAbsence(ctx, c.Actor, c.Attempt, ref, in.Body.Decision == "grant", in.Body.Reason)
 	})
 }

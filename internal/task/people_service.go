@@ -219,7 +219,59 @@ func (s *Service) AddAbsence(ctx context.Context, actor identity.Actor, attempt 
 			return AbsenceAdded{}, err
 		}
 		out := AbsenceAdded{AbsenceAnswer: member.PresentAbsence(added)}
-		out.Held, err = s.showHeld(ctx, tx, a.Member, a.Staff, max(tx.Now(), a.From.At(0, agency.Zone)), a.To.AddDays(1).At(0, agency.Zone))
+		from, to := a.Span(agency.Zone)
+		out.Held, err = s.showHeld(ctx, tx, a.Member, a.Staff, max(tx.Now(), from), to)
 		return out, err
+	})
+}
+
+// AbsenceRequests are the absences that people ask for and the actor answers: those that wait, or of one person all that are not over; each with the tasks that the person has then.
+func (s *Service) AbsenceRequests(ctx context.Context, actor identity.Actor, m identity.MemberID, staff identity.StaffID) ([]RequestToAnswer, error) {
+	all, crew, err := s.members.AbsenceRequests(ctx, actor, m, staff)
+	if err != nil {
+		return nil, err
+	}
+	agency, err := s.members.Get(ctx, s.db, m)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]RequestToAnswer, 0, len(all))
+	for _, r := range all {
+		one, err := s.showRequest(ctx, s.db, r, agency, crew)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func (s *Service) showRequest(ctx context.Context, q database.Querier, r member.AbsenceRequest, agency member.Member, crew *member.StaffList) (RequestToAnswer, error) {
+	out := RequestToAnswer{AbsenceRequestAnswer: member.PresentRequest(r, agency), MemberID: int64(r.Member), Staff: int64(r.Staff)}
+	if person, ok := crew.By(r.Staff); ok {
+		out.Name = person.Name
+	}
+	var err error
+	from, to := r.Span(agency.Zone)
+	out.Held, err = s.showHeld(ctx, q, r.Member, r.Staff, max(clock.At(s.clock.Now()), from), to)
+	return out, err
+}
+
+// AnswerAbsence grants or refuses an absence that a person asks for, and names the tasks that they have then.
+func (s *Service) AnswerAbsence(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, grant bool, reason string) (RequestToAnswer, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (RequestToAnswer, error) {
+		r, err := s.members.AnswerAbsence(ctx, tx, actor, ref, grant, reason)
+		if err != nil {
+			return RequestToAnswer{}, err
+		}
+		agency, err := s.members.Get(ctx, tx, ref.Member)
+		if err != nil {
+			return RequestToAnswer{}, err
+		}
+		crew, err := s.members.Staff(ctx, tx, ref.Member)
+		if err != nil {
+			return RequestToAnswer{}, err
+		}
+		return s.showRequest(ctx, tx, r, agency, crew)
 	})
 }

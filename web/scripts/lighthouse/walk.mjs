@@ -63,12 +63,13 @@ const walk = new Map([
       "/cleanings/$id": ({ cleaning }) => `/cleanings/${cleaning}`,
       "/map": "/map",
       "/pay": "/pay",
+      "/absences": "/absences",
       "/messages": "/messages",
       "/settings": "/settings",
       "/versionhistory": "/versionhistory",
     },
   ],
-  ["company", { "/cleanings/print": "/cleanings/print" }],
+  ["company", { "/cleanings/print": "/cleanings/print", "/handout/$id": "/handout/1-7" }],
   [
     "manager",
     {

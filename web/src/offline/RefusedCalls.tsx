@@ -12,7 +12,7 @@ import { outbox, type Row } from ".";
 function RefusedRow({ row }: { row: Row }) {
   const { t } = useLingui();
   const words = useFailureWords();
-  const text = [row.body.msg_text, row.body.text, row.body.reason].find(
+  const text = [row.body.msg_text, row.body.text, row.body.reason, row.body.note].find(
     (value): value is string => typeof value === "string",
   );
   const formats = useFormats();

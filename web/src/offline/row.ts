@@ -1,7 +1,7 @@
 import type { Refusal } from "#/api/refusal";
 
 /** What a queued call is for: decides who takes its answer, and whether a refusal is worth telling. */
-export type RowKind = "message" | "read" | "times" | "protocol" | "left" | "task" | "tick" | "problem";
+export type RowKind = "message" | "read" | "times" | "protocol" | "left" | "task" | "tick" | "problem" | "absence";
 
 /** What the person did not do knowingly: not worth a word, neither while it waits nor when it is refused. */
 export const silentKinds: readonly RowKind[] = ["read", "protocol"];

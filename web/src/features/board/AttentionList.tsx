@@ -1,6 +1,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
+  CalendarOff,
   CalendarX2,
   ChevronDown,
   ChevronUp,
@@ -46,6 +47,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
   webhooks_failed: { icon: Webhook, tone: "text-warn-ink" },
+  absences_asked: { icon: CalendarOff, tone: "text-warn-ink" },
   erasures_asked: { icon: Eraser, tone: "text-warn-ink" },
   chats_waiting: { icon: MessageCircle, tone: "text-ink-soft" },
   tasks_watch: { icon: Hourglass, tone: "text-ink-soft" },
@@ -76,6 +78,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="email not sent" other="emails not sent" />;
     case "webhooks_failed":
       return <Plural value={count} one="webhook without answer" other="webhooks without answer" />;
+    case "absences_asked":
+      return <Plural value={count} one="absence to answer" other="absences to answer" />;
     case "erasures_asked":
       return <Plural value={count} one="request to erase a guest’s data" other="requests to erase guests’ data" />;
     case "chats_waiting":
@@ -123,6 +127,7 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       const missing = t`New bookings may be missing. Those read before stay.`;
       return only ? `${only.text}, ${titleOf(only)} · ${missing}` : missing;
     }
+    case "absences_asked":
     case "changes_unseen":
     case "codes_to_change":
     case "mails_failed":
@@ -195,6 +200,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
           {t({ message: "Answer", context: "button" })}
         </LinkButton>
       );
+    case "absences_asked":
     case "arrivals_unpaid":
     case "calendars_failed":
     case "codes_to_change":
@@ -216,7 +222,7 @@ function Rows({ member, group }: { member: number; group: AttentionGroup }) {
     <div className="@container ps-4 desk:ps-[5.75rem]">
       <ul className="divide-y divide-line border-t border-line pe-4 @4xl:grid @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,0.8fr)_minmax(7rem,auto)] @4xl:gap-x-4">
         {rows.map((row) => (
-          <li key={`${row.type} ${row.ref}`} className="@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid">
+          <li key={`${row.type} ${row.ref} ${row.at}`} className="@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid">
             <AttentionRow row={row} kind={group.kind} />
           </li>
         ))}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { type AttentionGroup, type AttentionRow as Row, resendChanges } from "#/api/attention";
 import type { ChannelCalendar } from "#/api/channel-calendars";
 import type { Mail } from "#/api/mails";
+import { useAbsenceTime } from "#/parts/absence-words";
 import { useFormats } from "#/i18n/format";
 import { useWords } from "#/i18n/words";
 import { useCalendarReasons } from "#/parts/calendar-words";
@@ -52,6 +53,17 @@ function Title({ row, children }: { row: Row; children: ReactNode }) {
     case "mail":
       return (
         <Link {...look} to="/manage/mails" search={(before) => ({ ...keepMember(before), state: "failed" as const })}>
+          {children}
+        </Link>
+      );
+    case "person":
+      return (
+        <Link
+          {...look}
+          to="/manage/team/$id"
+          params={params}
+          search={(before) => ({ ...keepMember(before), tab: "absences" as const })}
+        >
           {children}
         </Link>
       );
@@ -130,6 +142,17 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
           {t({ message: "Repair", context: "button" })}
         </Link>
       );
+    case "absences_asked":
+      return (
+        <Link
+          to="/manage/team/$id"
+          params={{ id: row.ref }}
+          search={(before) => ({ ...keepMember(before), tab: "absences" as const })}
+          aria-label={t`Answer the request of ${row.who}`}
+        >
+          {t({ message: "Answer", context: "button" })}
+        </Link>
+      );
     case "arrivals_unpaid":
     case "chats_waiting":
     case "codes_to_change":
@@ -180,6 +203,17 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   );
 }
 
+/** When somebody wants to be away: whole days end at midnight. */
+function timeOf(row: Row) {
+  const { at, until = "" } = row;
+  const [from = "", start = ""] = at.split(" ");
+  const [end = "", stop = ""] = until.split(" ");
+  if (start !== "00:00:00" || stop !== "00:00:00")
+    return { from, to: from, from_time: start.slice(0, 5), to_time: stop.slice(0, 5) };
+  const last = new Date(Date.parse(`${end}T00:00:00Z`) - 86_400_000);
+  return { from, to: last.toISOString().slice(0, 10), from_time: "", to_time: "" };
+}
+
 /** What a row says beside its name. */
 function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cells: ReactNode } {
   const { t } = useLingui();
@@ -188,6 +222,7 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
   const mails = useMailKinds();
   const causes = useMailCauses();
   const reasons = useCalendarReasons();
+  const absenceTime = useAbsenceTime();
   switch (row.type) {
     case "task":
       return { title, cells: <TaskCells row={row} kind={kind} /> };
@@ -239,6 +274,11 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
             <span className="figures min-w-0">{format.dateTime(row.at)}</span>
           </>
         ),
+      };
+    case "person":
+      return {
+        title: row.who,
+        cells: <span className="figures min-w-0 @4xl:col-span-4">{absenceTime(timeOf(row))}</span>,
       };
     case "webhook": {
       const since = format.dateTime(row.at);

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { UserPlus } from "lucide-react";
+import { CalendarClock, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#/api/refusal";
 import type { StaffPerson } from "#/api/shapes";
+import { AbsenceRequests } from "#/features/work/AbsenceRequests";
 import { languageNames, languages, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
@@ -10,6 +11,7 @@ import { FormDialog } from "#/ui/FormDialog";
 import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
+import { LinkButton } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
@@ -100,6 +102,7 @@ export function People(props: { people: readonly StaffPerson[]; member: number; 
           {t`New person`}
         </Button>
       )}
+      {props.hires && <AbsenceRequests member={props.member} team />}
       {props.people.length === 0 && <EmptyState icon={UserPlus} title={t`You haven’t added anyone yet.`} />}
       <ul className="flex flex-col gap-2">
         {props.people.map((person) => (
@@ -116,7 +119,16 @@ export function People(props: { people: readonly StaffPerson[]; member: number; 
               {!person.login && <span className="block text-14 text-ink-soft">{t`Invitation not accepted yet`}</span>}
             </span>
             {props.hires && (
-              <span className="basis-full sm:basis-auto">
+              <span className="flex basis-full flex-wrap items-center gap-x-4 sm:basis-auto">
+                <LinkButton
+                  to="/handout/$id"
+                  params={{ id: `${person.memberid}-${person.id}` }}
+                  variant="quiet"
+                  icon={CalendarClock}
+                  aria-label={t`Hours and absences of ${person.name}`}
+                >
+                  {t`Hours and absences`}
+                </LinkButton>
                 <Switch
                   label={t`Works for you`}
                   on={person.active}

@@ -14,7 +14,7 @@ import { Notice } from "#/ui/Notice";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
-import { HeldList } from "./HeldList";
+import { HeldList } from "#/features/work/HeldList";
 
 /** Before somebody is switched off: the tasks that they have, and what becomes of these. */
 export function OffDialog({ entry, onClose }: { entry: TeamEntry; onClose: () => void }) {

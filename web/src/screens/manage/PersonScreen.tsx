@@ -13,6 +13,9 @@ import {
   workQuery,
 } from "#/api/people";
 import { type TeamEntry, teamQuery } from "#/api/team";
+import { AbsenceRequests } from "#/features/work/AbsenceRequests";
+import { Absences } from "#/features/work/Absences";
+import { HeldList } from "#/features/work/HeldList";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { changesOf } from "#/parts/edit";
@@ -31,8 +34,6 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { toast } from "#/ui/toast";
-import { Absences } from "./Absences";
-import { HeldList } from "./HeldList";
 import { levelWords } from "./levels";
 import { LoginPill } from "./LoginPill";
 import type { PersonTab } from "./search";
@@ -106,7 +107,12 @@ function Working({ id, entry, answer }: { id: string; entry: TeamEntry; answer: 
       <div className="max-w-3xl pt-4">
         {tab === "overview" && <Overview id={id} entry={entry} />}
         {tab === "work" && <WorkForm form={form} member={entry.memberid} company={entry.kind === "company"} />}
-        {tab === "absences" && <Absences id={id} name={entry.name} absences={answer.absences} />}
+        {tab === "absences" && (
+          <div className="flex flex-col gap-4">
+            <AbsenceRequests member={entry.memberid} staff={entry.id} />
+            <Absences id={id} name={entry.name} absences={answer.absences} />
+          </div>
+        )}
         {tab === "history" && <WorkHistory id={id} member={entry.memberid} />}
       </div>
     </Tabs>

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { BriefcaseBusiness, Clock, House, MapPin, Plus, Trash2 } from "lucide-react";
-import type { Work } from "#/api/people";
+import { BriefcaseBusiness, Clock, House, MapPin, Trash2 } from "lucide-react";
 import { allHomesQuery } from "#/api/properties";
+import { HoursField } from "#/features/work/HoursField";
 import { ClashDialog } from "#/parts/ClashDialog";
 import { Section } from "#/parts/Section";
 import type { EditForm } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
-import { Button, IconButton } from "#/ui/Button";
+import { IconButton } from "#/ui/Button";
 import { FormFields } from "#/ui/Changes";
 import { Checkbox } from "#/ui/Checkbox";
 import { FormError } from "#/ui/FormError";
@@ -16,14 +16,11 @@ import { NativeSelect } from "#/ui/NativeSelect";
 import { SaveBar } from "#/ui/SaveBar";
 import { Switch } from "#/ui/Switch";
 import { TextArea } from "#/ui/TextArea";
-import { TextField } from "#/ui/TextField";
 import { useMayChange } from "#/ui/changing";
 import { useKindNames } from "./kind-names";
-import { nameOfField, useWeekdays, useWorkWords, weekdays, workNames } from "./work-words";
+import { nameOfField, useWorkWords, workNames } from "./work-words";
 
 const kinds = ["departure", "arrival", "interim", "periodic", "service", "check"] as const;
-
-type Hours = Work["hours"];
 
 function HomesField(props: {
   form: EditForm;
@@ -80,76 +77,6 @@ function HomesField(props: {
           );
         })}
       </ul>
-    </div>
-  );
-}
-
-function HoursField({ form }: { form: EditForm }) {
-  const { t } = useLingui();
-  const day = useWeekdays();
-  const hours = form.value("hours") as Hours;
-  const set = (next: Hours) => form.set("hours", next);
-  const change = (at: number, part: Partial<Hours[number]>) =>
-    set(hours.map((shift, each) => (each === at ? { ...shift, ...part } : shift)));
-  return (
-    <div className="flex flex-col gap-3">
-      {hours.length === 0 && <p className="text-ink-soft">{t`No hours: available at any time.`}</p>}
-      <ul className="flex flex-col gap-3">
-        {hours.map((shift, at) => (
-          // The place in the list is all that a row has of its own.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className="flex flex-wrap items-end gap-2">
-            <NativeSelect
-              label={t`Day`}
-              className="min-w-0 grow basis-full sm:basis-36"
-              value={String(shift.day)}
-              options={weekdays.map((each) => ({ value: String(each), label: day(each) }))}
-              onChange={(value) => change(at, { day: Number(value) })}
-            />
-            <TextField
-              type="time"
-              label={t({ message: "From", context: "working hours" })}
-              className="grow basis-28"
-              value={shift.from}
-              onChange={(from) => change(at, { from })}
-            />
-            <TextField
-              type="time"
-              label={t({ message: "To", context: "working hours" })}
-              className="grow basis-28"
-              help={shift.to <= shift.from ? t`Ends on the next day` : undefined}
-              value={shift.to}
-              onChange={(to) => change(at, { to })}
-            />
-            <IconButton
-              changes="office"
-              icon={Trash2}
-              label={t`Remove ${day(shift.day)}`}
-              onPress={() => set(hours.filter((_, each) => each !== at))}
-            />
-          </li>
-        ))}
-      </ul>
-      {form.refused.hours && <p className="font-semibold text-late-ink">{t`Enter both times of each day.`}</p>}
-      <span className="flex flex-wrap gap-2">
-        <Button
-          changes="office"
-          variant="secondary"
-          icon={Plus}
-          onPress={() => set([...hours, { day: 1, from: "08:00", to: "16:00" }])}
-        >
-          {t`Add hours`}
-        </Button>
-        {hours.length === 0 && (
-          <Button
-            changes="office"
-            variant="quiet"
-            onPress={() => set([1, 2, 3, 4, 5].map((each) => ({ day: each, from: "08:00", to: "16:00" })))}
-          >
-            {t`Monday to Friday`}
-          </Button>
-        )}
-      </span>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Absence, Work } from "#/api/people";
 import { useFormats } from "#/i18n/format";
-import { useLanguage } from "#/i18n/texts";
-import { absenceKinds } from "./Absences";
+import { absenceKinds } from "#/parts/absence-words";
+import { useWeekdays } from "#/features/work/weekdays";
 import { useKindNames } from "./kind-names";
 
 export type WorkField = keyof Work;
@@ -17,16 +17,6 @@ export const workNames: Record<WorkField, MessageDescriptor> = {
   hours: msg`Working hours`,
   holidays: msg`Works on public holidays`,
 };
-
-/** The days of the week, 1 is Monday. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-
-export function useWeekdays(): (day: number) => string {
-  const language = useLanguage();
-  const names = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-  // The first of January 2024 was a Monday.
-  return (day) => names.format(new Date(Date.UTC(2024, 0, day)));
-}
 
 export function nameOfField(i18n: I18n, field: string): string {
   const known: Readonly<Record<string, MessageDescriptor | undefined>> = workNames;
@@ -60,7 +50,10 @@ export function useWorkWords(
       case "absence": {
         const absence = value as Absence | null;
         if (!absence) return "";
-        return `${i18n._(absenceKinds[absence.kind])}, ${format.date(absence.from)} – ${format.date(absence.to)}`;
+        // Of some hours, the first is a day with its time and the last a time.
+        const last = absence.to.length > 5 ? format.date(absence.to) : absence.to;
+        const first = absence.to.length > 5 ? format.date(absence.from) : format.dateTime(`${absence.from}:00`);
+        return `${i18n._(absenceKinds[absence.kind])}, ${first} – ${last}`;
       }
       default:
         return "";

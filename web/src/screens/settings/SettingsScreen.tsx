@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun, Wallet } from "lucide-react";
+import { CalendarOff, Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun, Wallet } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslates } from "#/features/chat/translation";
 import { Notifications } from "#/features/notifications/Notifications";
@@ -116,7 +116,12 @@ export function SettingsScreen() {
               onChange={(ignoreOneDayBlock) => changeDeviceSettings({ ignoreOneDayBlock })}
             />
             {hasRole(status, "cleaner", "company") && (
-              <span className="block pt-3">
+              <span className="flex flex-wrap gap-3 pt-3">
+                {hasRole(status, "cleaner") && (
+                  <LinkButton to="/absences" variant="secondary" icon={CalendarOff}>
+                    {t`My absences`}
+                  </LinkButton>
+                )}
                 <LinkButton to="/pay" variant="secondary" icon={Wallet}>
                   {t`My month`}
                 </LinkButton>

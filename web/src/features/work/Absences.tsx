@@ -1,5 +1,4 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg, plural } from "@lingui/core/macro";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CalendarOff, Plus, Trash2 } from "lucide-react";
@@ -13,76 +12,64 @@ import { Button, IconButton } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormDialog } from "#/ui/FormDialog";
 import { LinkButton } from "#/ui/Link";
-import { NativeSelect } from "#/ui/NativeSelect";
 import { Notice } from "#/ui/Notice";
-import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { absenceBody, newAbsence, wrongWith } from "./absence-draft";
+import { absenceKinds, useAbsenceTime } from "#/parts/absence-words";
+import { AbsenceFields } from "./AbsenceFields";
 import { HeldList } from "./HeldList";
 
-export const absenceKinds: Record<Absence["kind"], MessageDescriptor> = {
-  holiday: msg({ message: "Vacation", context: "why somebody is away" }),
-  ill: msg({ message: "Ill", context: "why somebody is away" }),
-  other: msg({ message: "Other reason", context: "why somebody is away" }),
-};
-
 function AbsenceDialog(props: { id: string; onClose: () => void; onHeld: (held: HeldTasks) => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [kind, setKind] = useState<Absence["kind"]>("holiday");
-  const [from, setFrom] = useState("");
-  const [to, setTo] = useState("");
+  const [draft, setDraft] = useState(newAbsence);
+  const [tried, setTried] = useState(false);
   const add = useMutation({
-    mutationFn: async () => addAbsence(props.id, { kind, from, to: to || from }),
+    mutationFn: async () => addAbsence(props.id, absenceBody(draft)),
     onSuccess: ({ held }) => {
       props.onClose();
       toast(t`Saved`, { tone: "done" });
       if (held.count > 0) props.onHeld(held);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: personKey(props.id) }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: personKey(props.id) });
+      void client.invalidateQueries({ queryKey: ["doubts"] });
+    },
   });
-  const fields = add.error instanceof Refusal ? add.error.fields : {};
+  const refused = add.error instanceof Refusal ? add.error.fields : {};
+  const typed = wrongWith(draft);
+  const wrong = tried ? { ...refused, ...typed } : refused;
+  const save = () => {
+    setTried(true);
+    if (Object.keys(typed).length === 0) add.mutate();
+  };
   return (
     <FormDialog
-      unsaved={from !== "" && !add.isSuccess}
+      unsaved={draft.from !== "" && !add.isSuccess}
       title={t`New absence`}
       isOpen
       onClose={props.onClose}
       actions={
-        <Button size="lg" isPending={add.isPending} isDisabled={from === ""} onPress={() => add.mutate()}>
+        <Button size="lg" isPending={add.isPending} isDisabled={draft.from === ""} onPress={save}>
           {t`Save`}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <NativeSelect
-          label={t({ message: "Reason", context: "why somebody is away" })}
-          value={kind}
-          options={(Object.keys(absenceKinds) as Absence["kind"][]).map((value) => ({
-            value,
-            label: i18n._(absenceKinds[value]),
-          }))}
-          onChange={(value) => setKind(value as Absence["kind"])}
-        />
-        <TextField type="date" label={t`First day`} value={from} onChange={setFrom} />
-        <TextField
-          type="date"
-          label={t`Last day`}
-          min={from}
-          value={to || from}
-          onChange={setTo}
-          error={fields.to && t`Choose a day that is not before the first day, at most 400 days later.`}
-        />
-        {add.error && !fields.to && <Notice tone="error">{words(add.error)}</Notice>}
+        <AbsenceFields draft={draft} onChange={setDraft} wrong={wrong} />
+        {add.error && Object.keys(refused).length === 0 && <Notice tone="error">{words(add.error)}</Notice>}
       </div>
     </FormDialog>
   );
 }
 
 /** When somebody is away. */
-export function Absences({ id, name, absences }: { id: string; name: string; absences: readonly Absence[] }) {
+export function Absences(props: { id: string; name: string; absences: readonly Absence[]; team?: boolean }) {
+  const { id, name, absences, team = false } = props;
   const { t, i18n } = useLingui();
   const format = useFormats();
+  const time = useAbsenceTime();
   const tellFailure = useFailureToast();
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
@@ -92,7 +79,11 @@ export function Absences({ id, name, absences }: { id: string; name: string; abs
     mutationFn: async (absence: Absence) => deleteAbsence(`${member}-${absence.id}`),
     onSuccess: () => toast(t`Absence removed`, { tone: "done" }),
     onError: (failure) => tellFailure(failure),
-    onSettled: () => void client.invalidateQueries({ queryKey: personKey(id) }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: personKey(id) });
+      void client.invalidateQueries({ queryKey: ["absence-requests"] });
+      void client.invalidateQueries({ queryKey: ["doubts"] });
+    },
   });
   return (
     <Section
@@ -109,10 +100,7 @@ export function Absences({ id, name, absences }: { id: string; name: string; abs
         {absences.map((absence) => (
           <li key={absence.id} className="flex items-center justify-between gap-3 py-2">
             <span>
-              <span className="figures block font-semibold">
-                {format.date(absence.from)}
-                {absence.to !== absence.from && ` – ${format.date(absence.to)}`}
-              </span>
+              <span className="figures block font-semibold">{time(absence)}</span>
               <span className="text-14 text-ink-soft">{i18n._(absenceKinds[absence.kind])}</span>
             </span>
             <IconButton
@@ -140,7 +128,7 @@ export function Absences({ id, name, absences }: { id: string; name: string; abs
           }
         >
           <p className="pb-2">{t`${name} still has these tasks. Assign them to someone else if needed.`}</p>
-          <HeldList held={held} />
+          <HeldList held={held} team={team} />
         </Dialog>
       )}
     </Section>

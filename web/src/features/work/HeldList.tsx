@@ -5,8 +5,10 @@ import { useFormats } from "#/i18n/format";
 import { kindLooks } from "#/parts/task";
 import { Link } from "#/ui/Link";
 
-/** The first of the tasks that somebody has; each opens. */
-export function HeldList({ held }: { held: HeldTasks }) {
+const refOf = (task: HeldTasks["tasks"][number]) => `${task.memberid}-${task.cleaning_rpmaid}`;
+
+/** The first of the tasks that somebody has; each opens. `team`: on the pages of the team. */
+export function HeldList({ held, team = false }: { held: HeldTasks; team?: boolean }) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const more = held.count - held.tasks.length;
@@ -16,14 +18,15 @@ export function HeldList({ held }: { held: HeldTasks }) {
       <ul className="divide-y divide-line">
         {held.tasks.map((task) => (
           <li key={task.cleaning_rpmaid} className="py-2">
-            <Link
-              to="/manage/task/$id"
-              params={{ id: `${task.memberid}-${task.cleaning_rpmaid}` }}
-              search={{}}
-              className="[overflow-wrap:anywhere]"
-            >
-              {task.home}
-            </Link>
+            {team ? (
+              <Link to="/cleanings/$id" params={{ id: refOf(task) }} className="[overflow-wrap:anywhere]">
+                {task.home}
+              </Link>
+            ) : (
+              <Link to="/manage/task/$id" params={{ id: refOf(task) }} search={{}} className="[overflow-wrap:anywhere]">
+                {task.home}
+              </Link>
+            )}
             <p className="figures text-14 text-ink-soft">
               {i18n._(kindLooks[task.kind].label)} · {formats.dateTime(task.planned_start)}
             </p>
