@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeftRight, Eye, Keyboard, LogOut, Search, Settings, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { showDialog } from "#/screens/manage/office-dialog";
@@ -9,7 +9,7 @@ import { Avatar } from "#/ui/Avatar";
 import { Menu } from "#/ui/Menu";
 import { BarLink, BarMenu, BottomBar, Rail, Shell, SlimButton, SlimLink } from "#/ui/Shell";
 import { AgencyBrand, Banner } from "./frames";
-import { type OfficePlace, officePlaces } from "./office-places";
+import { isBehind, type OfficePlace, officePlaces } from "./office-places";
 import { useTitle } from "./use-title";
 import { useAttention, useWaiting } from "./use-waiting";
 
@@ -59,9 +59,14 @@ export function ManagerFrame({ readOnly = false, children }: { readOnly?: boolea
   useTitle(unread);
   const own = useOwn();
   const attention = useAttention();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const drawn = (Place: typeof SlimLink, place: OfficePlace) => {
     const { to, icon } = place;
-    const given = { icon, label: i18n._(place.label) };
+    const given = {
+      icon,
+      label: i18n._(place.label),
+      ...(isBehind(to, pathname) && { "aria-current": "page" as const }),
+    };
     if (to === "/manage")
       return (
         <Place

@@ -33,6 +33,16 @@ export const officePlaces = [
   { to: "/manage/setup", letter: "s", label: msg`Setup`, icon: SlidersHorizontal },
 ] as const;
 
+/** Pages that a place leads to and whose address does not say so: the rail marks the place there too. */
+const leadsTo: Readonly<Record<string, readonly string[]>> = {
+  "/manage/setup": ["checklists", "errors", "history", "imports", "interfaces", "logins", "mails", "rules"],
+  "/manage/team": ["pay"],
+};
+
+/** Whether an address is that of a page to which a place leads. */
+export const isBehind = (place: string, address: string): boolean =>
+  leadsTo[place]?.some((page) => `${address}/`.startsWith(`/manage/${page}/`)) ?? false;
+
 /** Places that the rail has no room for: Setup leads there, and the keys do. */
 export const furtherPlaces = [
   { to: "/manage/history", letter: "v", label: msg`History`, icon: History },

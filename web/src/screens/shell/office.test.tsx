@@ -53,6 +53,22 @@ describe("a manager", () => {
     expect(screen.getAllByRole("main")).toHaveLength(1);
   });
 
+  it.each([
+    ["/manage/rules", "Setup"],
+    ["/manage/interfaces/1-1", "Setup"],
+    ["/manage/setup/branding", "Setup"],
+    ["/manage/pay", "Team"],
+    ["/manage/reservations/new", "Reservations"],
+  ])("marks at %s the place that leads there: %s", async (page, place) => {
+    given("manager");
+    openApp(page);
+    const marked = async () =>
+      (await rail())
+        .getAllByRole("link")
+        .flatMap((link) => (link.hasAttribute("aria-current") ? link.textContent : []));
+    await waitFor(async () => expect(await marked()).toEqual([place]));
+  });
+
   it("finds on a phone in the bar's last place what the bar has no room for", async () => {
     given("manager");
     const { router } = openApp("/cleanings");
