@@ -218,8 +218,8 @@ function Then(part: Part) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Numbered {...part} field="minutes" label={t`Minutes`} help={t`0 for the cleaning time of the property.`} />
         <Numbered {...part} field="least" label={t`At least, in minutes`} />
-        <Numbered {...part} field="per_bedroom" label={t`More for each bedroom`} />
-        {!isNamed(draft.kind) && <Numbered {...part} field="per_person" label={t`More for each guest`} />}
+        <Numbered {...part} field="per_bedroom" label={t`More for each bedroom, in minutes`} />
+        {!isNamed(draft.kind) && <Numbered {...part} field="per_person" label={t`More for each guest, in minutes`} />}
         <NativeSelect
           label={t`People at once`}
           help={t`Two people need half the time.`}
