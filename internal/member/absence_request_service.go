@@ -165,7 +165,7 @@ func (s *Service) AnswerAbsence(ctx context.Context, tx *database.Tx, actor iden
 			return r, err
 		}
 		r.Granted = a.ID
-		if err := noteWork(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: json.RawMessage("null"), After: a.line()}}); err != nil {
+		if err := s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: json.RawMessage("null"), After: a.line()}}); err != nil {
 			return r, err
 		}
 	}

@@ -17,8 +17,8 @@ export const outlookQuery = (ref: string) =>
     staleTime: 0,
   });
 
-export async function eraseGuest(ref: string, tell: boolean, key: string): Promise<string> {
-  return (await call("POST", "/v1/manage/reservations/{ref}/erasure", { path: { ref }, body: { tell }, key })).proof;
+export async function eraseGuest(ref: string, tell: boolean): Promise<string> {
+  return (await call("POST", "/v1/manage/reservations/{ref}/erasure", { path: { ref }, body: { tell } })).proof;
 }
 
 /** The proof of an erasure, as a file. */
@@ -48,8 +48,8 @@ export const requestsQuery = (member: number) =>
     meta: { keep: false },
   });
 
-export async function refuseRequest(ref: string, reason: string, key: string): Promise<unknown> {
-  return call("POST", "/v1/manage/erasurerequests/{ref}/refuse", { path: { ref }, body: { reason }, key });
+export async function refuseRequest(ref: string, reason: string): Promise<unknown> {
+  return call("POST", "/v1/manage/erasurerequests/{ref}/refuse", { path: { ref }, body: { reason } });
 }
 
 export const myRequestsQuery = queryOptions({
@@ -58,6 +58,6 @@ export const myRequestsQuery = queryOptions({
   meta: { keep: false },
 });
 
-export async function askForErasure(key: string): Promise<unknown> {
-  return call("POST", "/v1/erasurerequests", { key });
+export async function askForErasure(): Promise<unknown> {
+  return call("POST", "/v1/erasurerequests");
 }

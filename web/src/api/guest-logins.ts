@@ -19,6 +19,6 @@ export const guestLoginsQuery = (member: number, typed: string) =>
     meta: { keep: false },
   });
 
-export async function helpGuest(ref: string, help: GuestHelp, key: string): Promise<unknown> {
-  return call("POST", "/v1/manage/guestlogins/{ref}/help", { path: { ref }, body: { help }, key });
+export async function helpGuest(ref: string, help: GuestHelp): Promise<unknown> {
+  return call("POST", "/v1/manage/guestlogins/{ref}/help", { path: { ref }, body: { help } });
 }

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { eraseGuest, outlookQuery, proofFile } from "#/api/erasures";
-import { newIdempotencyKey } from "#/api/key";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Fact, Facts } from "#/parts/Section";
@@ -25,7 +24,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(outlookQuery(id));
   const erasing = useMutation({
-    mutationFn: async () => eraseGuest(id, true, newIdempotencyKey()),
+    mutationFn: async () => eraseGuest(id, true),
     onSettled: async () => client.invalidateQueries(),
   });
   const proof = erasing.data ?? data?.proof ?? "";

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eraser } from "lucide-react";
 import { useState } from "react";
 import { refuseRequest, requestsQuery } from "#/api/erasures";
-import { newIdempotencyKey } from "#/api/key";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureWords } from "#/session/failure-words";
@@ -31,7 +30,7 @@ export function ErasureRequests({ member }: { member: number }) {
     refuse.reset();
   };
   const refuse = useMutation({
-    mutationFn: async () => refuseRequest(refusing, reason, newIdempotencyKey()),
+    mutationFn: async () => refuseRequest(refusing, reason),
     onSuccess: () => {
       close();
       toast(t`The guest was answered`, { tone: "done" });

@@ -15,7 +15,6 @@ import {
   UserRoundX,
 } from "lucide-react";
 import { type GuestHelp, type GuestLogin, guestLoginsKey, guestLoginsQuery, helpGuest } from "#/api/guest-logins";
-import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
@@ -62,7 +61,7 @@ function Login({ login, member }: { login: GuestLogin; member: number }) {
     closed: t`Login closed`,
   };
   const helping = useMutation({
-    mutationFn: async (help: GuestHelp) => helpGuest(login.ref, help, newIdempotencyKey()),
+    mutationFn: async (help: GuestHelp) => helpGuest(login.ref, help),
     onSuccess: (_, help) =>
       toast(help === "lift" ? t`The guest can try again now.` : t`The email is on its way.`, { tone: "done" }),
     onError: (failure) => {

@@ -62,3 +62,31 @@ describe("the logins of guests", () => {
     expect(login.getByRole("link", { name: "Correct the address" })).toBeInTheDocument();
   });
 });
+
+it("refuses a request for erasure once, also where the first answer was lost", async () => {
+  await serve({});
+  const keys: (string | null)[] = [];
+  server.use(
+    http.get("*/v1/manage/erasurerequests", () =>
+      HttpResponse.json({
+        data: [{ ref: "1-1", state: "open", due_on: "2026-08-04", guest: "Demo Ava Walker", stay: "" }] as never,
+        next_page: "MA==",
+        prev_page: "MA==",
+      }),
+    ),
+    http.post("*/v1/manage/erasurerequests/1-1/refuse", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? HttpResponse.error() : answer({} as never);
+    }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  await userEvent.type(dialog.getByLabelText("Reason, sent to the guest by email"), "We need the data in court.");
+  const send = dialog.getByRole("button", { name: "Refuse and send" });
+  await userEvent.click(send);
+  expect(await dialog.findByText(/internet connection was interrupted/u)).toBeVisible();
+  await userEvent.click(send);
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/./u);
+  expect(keys[1]).toBe(keys[0]);
+});

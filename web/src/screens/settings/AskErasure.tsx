@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eraser } from "lucide-react";
 import { useState } from "react";
 import { askForErasure, myRequestsQuery } from "#/api/erasures";
-import { newIdempotencyKey } from "#/api/key";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
@@ -19,7 +18,7 @@ export function AskErasure() {
   const [asking, setAsking] = useState(false);
   const { data } = useQuery(myRequestsQuery);
   const ask = useMutation({
-    mutationFn: async () => askForErasure(newIdempotencyKey()),
+    mutationFn: async () => askForErasure(),
     onSuccess: () => setAsking(false),
     onSettled: async () => client.invalidateQueries({ queryKey: myRequestsQuery.queryKey }),
   });
