@@ -44,6 +44,7 @@ import { Route as LoginReset_successfulRouteImport } from "./routes/login/reset_
 import { Route as SignedInHomeSettingsRouteImport } from "./routes/_signed-in/_home/settings";
 import { Route as SignedInHomeVersionhistoryRouteImport } from "./routes/_signed-in/_home/versionhistory";
 import { Route as SignedInManagerManageRouteImport } from "./routes/_signed-in/_manager/manage";
+import { Route as SignedInStaffAbsencesRouteImport } from "./routes/_signed-in/_staff/absences";
 import { Route as SignedInStaffCleaningsRouteRouteImport } from "./routes/_signed-in/_staff/cleanings/route";
 import { Route as SignedInStaffHandoutRouteImport } from "./routes/_signed-in/_staff/handout";
 import { Route as SignedInStaffMapRouteImport } from "./routes/_signed-in/_staff/map";
@@ -71,6 +72,7 @@ import { Route as SignedInManagerManageStartRouteImport } from "./routes/_signed
 import { Route as SignedInManagerManageTeamRouteImport } from "./routes/_signed-in/_manager/manage_.team";
 import { Route as SignedInStaffCleaningsIdRouteImport } from "./routes/_signed-in/_staff/cleanings/$id";
 import { Route as SignedInStaffCleaningsPrintRouteImport } from "./routes/_signed-in/_staff/cleanings_.print";
+import { Route as SignedInStaffHandoutIdRouteImport } from "./routes/_signed-in/_staff/handout_.$id";
 import { Route as SignedInGuestReservationsIdIndexRouteImport } from "./routes/_signed-in/_guest/reservations.$id/index";
 import { Route as SignedInGuestReservationsIdInformationRouteImport } from "./routes/_signed-in/_guest/reservations.$id/information";
 import { Route as SignedInGuestReservationsIdKeysafeRouteImport } from "./routes/_signed-in/_guest/reservations.$id/keysafe";
@@ -265,6 +267,11 @@ const SignedInManagerManageRoute = SignedInManagerManageRouteImport.update({
   path: "/manage",
   getParentRoute: () => SignedInManagerRoute,
 } as any);
+const SignedInStaffAbsencesRoute = SignedInStaffAbsencesRouteImport.update({
+  id: "/absences",
+  path: "/absences",
+  getParentRoute: () => SignedInStaffRoute,
+} as any);
 const SignedInStaffCleaningsRouteRoute =
   SignedInStaffCleaningsRouteRouteImport.update({
     id: "/cleanings",
@@ -423,6 +430,11 @@ const SignedInStaffCleaningsPrintRoute =
     path: "/cleanings/print",
     getParentRoute: () => SignedInStaffRoute,
   } as any);
+const SignedInStaffHandoutIdRoute = SignedInStaffHandoutIdRouteImport.update({
+  id: "/handout_/$id",
+  path: "/handout/$id",
+  getParentRoute: () => SignedInStaffRoute,
+} as any);
 const SignedInGuestReservationsIdIndexRoute =
   SignedInGuestReservationsIdIndexRouteImport.update({
     id: "/",
@@ -576,6 +588,7 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/absences": typeof SignedInStaffAbsencesRoute;
   "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
@@ -601,6 +614,7 @@ export interface FileRoutesByFullPath {
   "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
+  "/handout/$id": typeof SignedInStaffHandoutIdRoute;
   "/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
   "/reservations/$id/keysafe": typeof SignedInGuestReservationsIdKeysafeRoute;
@@ -654,6 +668,7 @@ export interface FileRoutesByTo {
   "/settings": typeof SignedInHomeSettingsRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/absences": typeof SignedInStaffAbsencesRoute;
   "/handout": typeof SignedInStaffHandoutRoute;
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
@@ -678,6 +693,7 @@ export interface FileRoutesByTo {
   "/manage/team": typeof SignedInManagerManageTeamRoute;
   "/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/cleanings/print": typeof SignedInStaffCleaningsPrintRoute;
+  "/handout/$id": typeof SignedInStaffHandoutIdRoute;
   "/reservations": typeof SignedInGuestReservationsIndexRoute;
   "/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
   "/reservations/$id/keysafe": typeof SignedInGuestReservationsIdKeysafeRoute;
@@ -738,6 +754,7 @@ export interface FileRoutesById {
   "/_signed-in/_home/settings": typeof SignedInHomeSettingsRoute;
   "/_signed-in/_home/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/_signed-in/_manager/manage": typeof SignedInManagerManageRouteWithChildren;
+  "/_signed-in/_staff/absences": typeof SignedInStaffAbsencesRoute;
   "/_signed-in/_staff/handout": typeof SignedInStaffHandoutRoute;
   "/_signed-in/_staff/map": typeof SignedInStaffMapRoute;
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
@@ -763,6 +780,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/team": typeof SignedInManagerManageTeamRoute;
   "/_signed-in/_staff/cleanings/$id": typeof SignedInStaffCleaningsIdRoute;
   "/_signed-in/_staff/cleanings_/print": typeof SignedInStaffCleaningsPrintRoute;
+  "/_signed-in/_staff/handout_/$id": typeof SignedInStaffHandoutIdRoute;
   "/_signed-in/_guest/reservations/": typeof SignedInGuestReservationsIndexRoute;
   "/_signed-in/_guest/reservations/$id/information": typeof SignedInGuestReservationsIdInformationRoute;
   "/_signed-in/_guest/reservations/$id/keysafe": typeof SignedInGuestReservationsIdKeysafeRoute;
@@ -819,6 +837,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/absences"
     | "/handout"
     | "/map"
     | "/messages"
@@ -844,6 +863,7 @@ export interface FileRouteTypes {
     | "/manage/team"
     | "/cleanings/$id"
     | "/cleanings/print"
+    | "/handout/$id"
     | "/reservations/"
     | "/reservations/$id/information"
     | "/reservations/$id/keysafe"
@@ -897,6 +917,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/versionhistory"
     | "/manage"
+    | "/absences"
     | "/handout"
     | "/map"
     | "/messages"
@@ -921,6 +942,7 @@ export interface FileRouteTypes {
     | "/manage/team"
     | "/cleanings/$id"
     | "/cleanings/print"
+    | "/handout/$id"
     | "/reservations"
     | "/reservations/$id/information"
     | "/reservations/$id/keysafe"
@@ -980,6 +1002,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_home/settings"
     | "/_signed-in/_home/versionhistory"
     | "/_signed-in/_manager/manage"
+    | "/_signed-in/_staff/absences"
     | "/_signed-in/_staff/handout"
     | "/_signed-in/_staff/map"
     | "/_signed-in/_staff/messages"
@@ -1005,6 +1028,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/team"
     | "/_signed-in/_staff/cleanings/$id"
     | "/_signed-in/_staff/cleanings_/print"
+    | "/_signed-in/_staff/handout_/$id"
     | "/_signed-in/_guest/reservations/"
     | "/_signed-in/_guest/reservations/$id/information"
     | "/_signed-in/_guest/reservations/$id/keysafe"
@@ -1293,6 +1317,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_staff/absences": {
+      id: "/_signed-in/_staff/absences";
+      path: "/absences";
+      fullPath: "/absences";
+      preLoaderRoute: typeof SignedInStaffAbsencesRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
+    };
     "/_signed-in/_staff/cleanings": {
       id: "/_signed-in/_staff/cleanings";
       path: "/cleanings";
@@ -1480,6 +1511,13 @@ declare module "@tanstack/react-router" {
       path: "/cleanings/print";
       fullPath: "/cleanings/print";
       preLoaderRoute: typeof SignedInStaffCleaningsPrintRouteImport;
+      parentRoute: typeof SignedInStaffRoute;
+    };
+    "/_signed-in/_staff/handout_/$id": {
+      id: "/_signed-in/_staff/handout_/$id";
+      path: "/handout/$id";
+      fullPath: "/handout/$id";
+      preLoaderRoute: typeof SignedInStaffHandoutIdRouteImport;
       parentRoute: typeof SignedInStaffRoute;
     };
     "/_signed-in/_guest/reservations/$id/": {
@@ -1829,21 +1867,25 @@ const SignedInStaffCleaningsRouteRouteWithChildren =
 
 interface SignedInStaffRouteChildren {
   SignedInStaffCleaningsRouteRoute: typeof SignedInStaffCleaningsRouteRouteWithChildren;
+  SignedInStaffAbsencesRoute: typeof SignedInStaffAbsencesRoute;
   SignedInStaffHandoutRoute: typeof SignedInStaffHandoutRoute;
   SignedInStaffMapRoute: typeof SignedInStaffMapRoute;
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute;
   SignedInStaffPayRoute: typeof SignedInStaffPayRoute;
   SignedInStaffCleaningsPrintRoute: typeof SignedInStaffCleaningsPrintRoute;
+  SignedInStaffHandoutIdRoute: typeof SignedInStaffHandoutIdRoute;
 }
 
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffCleaningsRouteRoute:
     SignedInStaffCleaningsRouteRouteWithChildren,
+  SignedInStaffAbsencesRoute: SignedInStaffAbsencesRoute,
   SignedInStaffHandoutRoute: SignedInStaffHandoutRoute,
   SignedInStaffMapRoute: SignedInStaffMapRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
   SignedInStaffPayRoute: SignedInStaffPayRoute,
   SignedInStaffCleaningsPrintRoute: SignedInStaffCleaningsPrintRoute,
+  SignedInStaffHandoutIdRoute: SignedInStaffHandoutIdRoute,
 };
 
 const SignedInStaffRouteWithChildren = SignedInStaffRoute._addFileChildren(

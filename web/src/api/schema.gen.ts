@@ -1,5 +1,40 @@
 /** Generated from internal/web/openapi.json by `pnpm gen:api`; do not edit. */
 export interface paths {
+    "/v1/absences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own absences at each agency that they work for: asked for, granted, refused, and entered for them */
+        get: operations["getAbsences"];
+        put?: never;
+        /** Ask for an absence; the office or the company of the person answers it */
+        post: operations["postAbsence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/absences/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw a request for an absence; one that was answered is a conflict */
+        delete: operations["deleteAbsence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account_activate": {
         parameters: {
             query?: never;
@@ -772,6 +807,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/absencerequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Absences that people ask for and the caller answers, the oldest first, with the tasks that they have then */
+        get: operations["getManageAbsenceRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/absencerequests/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant or refuse an absence that a person asks for; names the tasks that they have then */
+        put: operations["putManageAbsenceRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/absences/{ref}": {
         parameters: {
             query?: never;
@@ -1285,6 +1354,23 @@ export interface paths {
         get?: never;
         /** Choose the columns of a list, on every device of the person */
         put: operations["putManageColumns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/erasurechain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether all proofs of erasures of the agency are there and as they were written */
+        get: operations["getManageErasureChain"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3599,6 +3685,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/tasks/{ref}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a task is there, is planned for its time, and is done by whom or by nobody */
+        get: operations["getManageTaskWhy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/taxrules": {
         parameters: {
             query?: never;
@@ -4659,10 +4762,14 @@ export interface components {
         AbsenceInputBody: {
             /** @description yyyy-MM-dd, the first day. */
             from: string;
+            /** @description HH:mm on the agency's clock, of an absence of some hours of one day; absent for whole days. */
+            from_time?: string;
             /** @enum {string} */
             kind: "holiday" | "ill" | "other";
             /** @description yyyy-MM-dd, the last day. */
             to: string;
+            /** @description HH:mm, after from_time. */
+            to_time?: string;
         };
         AccountAudiencesBody: {
             /** @description Whether staff and companies can ask for logins and links. */
@@ -5067,6 +5174,12 @@ export interface components {
             /** @description Required when declined. */
             reason?: string;
         };
+        AnswerRequestInputBody: {
+            /** @enum {string} */
+            decision: "grant" | "refuse";
+            /** @description Why it is refused; the person reads it. */
+            reason?: string;
+        };
         AnswersInputBody: {
             /** @enum {string} */
             answer: "accepted" | "declined";
@@ -5103,7 +5216,7 @@ export interface components {
         };
         ApitokenHistoryLine: {
             /** @enum {string} */
-            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed";
+            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed" | "webhook_tested" | "webhook_sent_again";
             /** @description Wall clock of the agency. */
             at: string;
             /** @description Who; empty for a person who has left. */
@@ -5191,6 +5304,30 @@ export interface components {
             /** @description RFC 3339, UTC. */
             until: string;
         };
+        AskInputBody: {
+            /** @description yyyy-MM-dd, the first day. */
+            from: string;
+            /** @description HH:mm on the agency's clock, of an absence of some hours of one day; absent for whole days. */
+            from_time?: string;
+            /** @enum {string} */
+            kind: "holiday" | "ill" | "other";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description What the person writes to it. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description Number of the person in its team.
+             */
+            staff: number;
+            /** @description yyyy-MM-dd, the last day. */
+            to: string;
+            /** @description HH:mm, after from_time. */
+            to_time?: string;
+        };
         AssignInputBody: {
             /**
              * Format: int64
@@ -5224,7 +5361,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -5267,7 +5404,7 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins. */
             at: string;
             /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried. */
             cause: string;
@@ -5291,8 +5428,10 @@ export interface components {
              * @description What it leads to.
              * @enum {string}
              */
-            type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook";
-            /** @description The guest, the person or company of a task, or who reported a problem. To whom a mail goes is not said, because devices keep this list. */
+            type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook" | "person";
+            /** @description Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. */
+            until?: string;
+            /** @description The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list. */
             who: string;
         };
         AttentionTask: {
@@ -5926,6 +6065,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeAbsenceRequestAnswer: {
+            data: components["schemas"]["MemberAbsenceRequestAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
             status: components["schemas"]["Status"];
@@ -5993,6 +6137,11 @@ export interface components {
         };
         EnvelopeCalendarsAnswer: {
             data: components["schemas"]["ChannelCalendarsAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeChainAnswer: {
+            data: components["schemas"]["ErasureChainAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6231,8 +6380,18 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListOwnAbsencesAnswer: {
+            data: components["schemas"]["MemberOwnAbsencesAnswer"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRelease: {
             data: components["schemas"]["AppRelease"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListRequestToAnswer: {
+            data: components["schemas"]["TaskRequestToAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6466,6 +6625,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeReasonsBody: {
+            data: components["schemas"]["PlanningReasonsBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeRecoveryCodes: {
             data: components["schemas"]["AccountRecoveryCodes"];
             status: components["schemas"]["Status"];
@@ -6483,6 +6647,11 @@ export interface components {
         };
         EnvelopeReportAnswer: {
             data: components["schemas"]["ProblemReportAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeRequestToAnswer: {
+            data: components["schemas"]["TaskRequestToAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6716,12 +6885,24 @@ export interface components {
             /** @description Whether the guest is mailed; who has asked is always mailed. */
             tell: boolean;
         };
+        ErasureChainAnswer: {
+            /** @description memberid-id of proofs that are not as they were written, or do not follow the one before; at most 100. */
+            changed: string[];
+            /** @description memberid-id of proofs that are gone; at most 100. */
+            missing: string[];
+            /**
+             * Format: int64
+             * @description How many proofs there are.
+             */
+            proofs: number;
+            whole: boolean;
+        };
         ErasureDoneAnswer: {
             done: boolean;
         };
         ErasureErasedPart: {
             /** @enum {string} */
-            part: "booker" | "travelers" | "chat" | "files" | "problems" | "mails" | "access" | "answers" | "payment_notes" | "imported";
+            part: "booker" | "travelers" | "chat" | "files" | "problems" | "notes" | "mails" | "access" | "answers" | "payment_notes" | "imported";
             /** Format: int64 */
             rows: number;
             tables: components["schemas"]["ErasureRows"][];
@@ -6836,7 +7017,7 @@ export interface components {
         };
         ErasureRows: {
             /** @enum {string} */
-            part: "booker" | "travelers" | "chat" | "files" | "problems" | "mails" | "access" | "answers" | "payment_notes" | "imported";
+            part: "booker" | "travelers" | "chat" | "files" | "problems" | "notes" | "mails" | "access" | "answers" | "payment_notes" | "imported";
             /** Format: int64 */
             rows: number;
             table: string;
@@ -7478,12 +7659,44 @@ export interface components {
         MemberAbsenceAnswer: {
             /** @description yyyy-MM-dd, the first day. */
             from: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            from_time: string;
             /** Format: int64 */
             id: number;
             /** @enum {string} */
             kind: "holiday" | "ill" | "other";
             /** @description yyyy-MM-dd, the last day. */
             to: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            to_time: string;
+        };
+        MemberAbsenceRequestAnswer: {
+            /** @description Wall clock of the agency. */
+            asked_at: string;
+            /** @description yyyy-MM-dd, the first day. */
+            from: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            from_time: string;
+            /**
+             * Format: int64
+             * @description Number of the request.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "holiday" | "ill" | "other";
+            /** @description What the person wrote to it. */
+            note: string;
+            /** @description Why it was refused. */
+            reason: string;
+            /**
+             * @description removed: it was granted, and the absence was taken back later.
+             * @enum {string}
+             */
+            state: "asked" | "granted" | "refused" | "withdrawn" | "removed";
+            /** @description yyyy-MM-dd, the last day. */
+            to: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            to_time: string;
         };
         MemberBranding: {
             /** @description Its colour as #rrggbb, or empty. */
@@ -7539,6 +7752,28 @@ export interface components {
             sent: boolean;
             /** @enum {string} */
             state: "valid" | "expired" | "used" | "wrong";
+        };
+        MemberOwnAbsencesAnswer: {
+            /** @description Those that were entered for the person and are not over, by their first day. */
+            absences: components["schemas"]["MemberAbsenceAnswer"][];
+            /** @description What it is called. */
+            agency: string;
+            /** @description The company that the person works for there; empty for the agency's own. */
+            company: string;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description Those that wait or ended less than a month ago, the newest first. */
+            requests: components["schemas"]["MemberAbsenceRequestAnswer"][];
+            /**
+             * Format: int64
+             * @description Number of the person in its team.
+             */
+            staff: number;
+            /** @description yyyy-MM-dd there. */
+            today: string;
         };
         MemberPageBody: {
             /** @description How it calls itself. */
@@ -8407,7 +8642,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -9448,6 +9683,50 @@ export interface components {
              * @description That are left alone, because somebody has begun them or a planner has set their time.
              */
             stays: number;
+        };
+        PlanningReasonBody: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /**
+             * @description Names the sentence; the other fields are what its words need, empty or 0 where they do not.
+             * @enum {string}
+             */
+            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "not_wanted" | "from_source" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "home_rule" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
+            /** Format: int64 */
+            count: number;
+            /** @description yyyy-MM-dd: when it was due. */
+            day: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /**
+             * Format: int64
+             * @description The number of the rule: nights, weeks, days or cleanings.
+             */
+            every: number;
+            /**
+             * @description The kind of the rule.
+             * @enum {string}
+             */
+            kind: "" | "departure" | "check" | "service" | "interim" | "inspection" | "periodic" | "upkeep" | "deep";
+            /** @description A person, a company, a rule or the source of the stay. */
+            name: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            now: string;
+            /** Format: int64 */
+            number: number;
+            /** @description HH:mm */
+            time: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            was: string;
+            /**
+             * @description Why somebody cannot come.
+             * @enum {string}
+             */
+            why: "" | "absent" | "holiday" | "hours" | "off";
+        };
+        PlanningReasonsBody: {
+            /** @description In the order in which they are read: why the task is there, why then, and why this person or nobody. */
+            reasons: components["schemas"]["PlanningReasonBody"][];
         };
         PlanningRuleBody: {
             /** @description HH:mm, when on the day; departure, service and inspection follow the hours of the stay. */
@@ -11806,6 +12085,8 @@ export interface components {
         TaskAbsenceAdded: {
             /** @description yyyy-MM-dd, the first day. */
             from: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            from_time: string;
             held: components["schemas"]["TaskHeldTasks"];
             /** Format: int64 */
             id: number;
@@ -11813,6 +12094,8 @@ export interface components {
             kind: "holiday" | "ill" | "other";
             /** @description yyyy-MM-dd, the last day. */
             to: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            to_time: string;
         };
         TaskAnswer: {
             /** @description A second person, or null. */
@@ -12263,6 +12546,48 @@ export interface components {
             uploads?: string[] | null;
             /** @enum {string} */
             urgency: "low" | "normal" | "urgent";
+        };
+        TaskRequestToAnswer: {
+            /** @description Wall clock of the agency. */
+            asked_at: string;
+            /** @description yyyy-MM-dd, the first day. */
+            from: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            from_time: string;
+            /** @description The tasks that the person has in the time of the absence. */
+            held: components["schemas"]["TaskHeldTasks"];
+            /**
+             * Format: int64
+             * @description Number of the request.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "holiday" | "ill" | "other";
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description What the person is called. */
+            name: string;
+            /** @description What the person wrote to it. */
+            note: string;
+            /** @description Why it was refused. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Number of the person.
+             */
+            staff: number;
+            /**
+             * @description removed: it was granted, and the absence was taken back later.
+             * @enum {string}
+             */
+            state: "asked" | "granted" | "refused" | "withdrawn" | "removed";
+            /** @description yyyy-MM-dd, the last day. */
+            to: string;
+            /** @description HH:mm on the agency's clock; empty for whole days. */
+            to_time: string;
         };
         TaskSentBack: {
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -12770,6 +13095,106 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAbsences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOwnAbsencesAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postAbsence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAbsenceRequestAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteAbsence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStruct {}"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postAccountActivate: {
         parameters: {
             query?: never;
@@ -14666,6 +15091,79 @@ export interface operations {
             };
         };
     };
+    getManageAbsenceRequests: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Number of a person, for all requests of theirs that are not over; 0 for all that the caller has to answer. */
+                staff?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListRequestToAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageAbsenceRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequestInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRequestToAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     deleteManageAbsence: {
         parameters: {
             query?: never;
@@ -14991,7 +15489,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -16121,6 +16619,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageErasureChain: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeChainAnswer"];
                 };
             };
             /** @description Error */
@@ -22253,6 +22783,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageTaskWhy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReasonsBody"];
                 };
             };
             /** @description Error */
