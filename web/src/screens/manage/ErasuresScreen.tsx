@@ -43,7 +43,7 @@ function Proof({ of }: { of: ErasureProof }) {
       <div className="min-w-0 grow basis-72">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{t`Proof no. ${proof}`}</span>
-          {!of.intact && <Pill tone="late">{t`Changed`}</Pill>}
+          {!of.intact && <Pill tone="late">{t({ message: "Changed", context: "a proof" })}</Pill>}
         </p>
         {of.at !== "" && (
           <p className="figures text-14 text-ink-soft [overflow-wrap:anywhere]">

@@ -136,7 +136,8 @@ function useSentence(): (reason: TaskReason) => string {
             return t`${name} does not work at that time.`;
           case "off":
             return t`The access of ${name} is switched off.`;
-          default:
+          case "absent":
+          case "":
             return t`${name} is away on that day.`;
         }
       case "backup_instead":
