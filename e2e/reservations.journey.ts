@@ -145,6 +145,7 @@ test("nights are closed, found again, made a visit of some hours, and opened", a
   await expect(dialog.getByRole("region", { name: "What this does" }).getByText(/^New/)).toBeVisible();
   expect(await violations(office, "[role=dialog]")).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(line).toContainText("Visit");
   await expect(line).toContainText("10:00–11:30");
 
