@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { newIdempotencyKey } from "#/api/key";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
@@ -98,7 +99,8 @@ export function useEdit(given: {
       await given.send(sent, key);
     },
     onSuccess: () => {
-      clear();
+      // Drawn before anybody leaves: what guards the form would ask about changes that are saved.
+      flushSync(clear);
       given.onSaved?.();
     },
   });
