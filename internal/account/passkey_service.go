@@ -108,7 +108,8 @@ func (s *Service) AddPasskey(ctx context.Context, a identity.Actor, attempt iden
 	}
 	added, err := onceSealed(ctx, s, attempt, func(tx *database.Tx) (AddedPasskey, error) { return s.addPasskey(ctx, tx, a, to, party, name, answer) })
 	if fault.Is(err, fault.PasskeyRefused) { // an answer that was refused once is not tried again
-		err = errors.Join(err, s.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return dropCeremony(ctx, tx, challengeIn(answer)) }))
+		ctx := context.WithoutCancel(ctx)
+		err = errors.Join(err, s.db.Write(ctx, func(tx *database.Tx) error { return dropCeremony(ctx, tx, challengeIn(answer)) }))
 	}
 	return added, err
 }

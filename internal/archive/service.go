@@ -300,7 +300,8 @@ func (s *Service) leave(ctx context.Context, k Kept) {
 	if k.tries >= mostTries && ctx.Err() == nil {
 		state = Failed
 	}
-	ending := s.DB.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, state, after, untried) })
+	ctx = context.WithoutCancel(ctx)
+	ending := s.DB.Write(ctx, func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, state, after, untried) })
 	if ending != nil {
 		s.Logger.WarnContext(ctx, "an archive waits until its lease is over", "error", ending)
 	}

@@ -326,7 +326,8 @@ func (p *Pushes) send(ctx context.Context, one push) (outcome, error) {
 	}
 	one.tries++
 	became, why := p.deliver(ctx, one)
-	return became, p.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error {
+	ctx = context.WithoutCancel(ctx)
+	return became, p.db.Write(ctx, func(tx *database.Tx) error {
 		outcome, next := became, tx.Now().Add(pause(one.tries))
 		if outcome == again && next >= one.until {
 			outcome = refusedPush

@@ -125,7 +125,8 @@ func (p *Pushes) putOffAll(ctx context.Context, all []push) error {
 	if len(all) == 0 {
 		return nil
 	}
-	return p.db.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error {
+	ctx = context.WithoutCancel(ctx)
+	return p.db.Write(ctx, func(tx *database.Tx) error {
 		for _, one := range all {
 			next := tx.Now().Add(pause(one.tries + 1))
 			var err error

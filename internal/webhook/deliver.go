@@ -118,7 +118,8 @@ func (s *Service) begin(ctx context.Context) error {
 func (s *Service) sendTo(ctx context.Context, w Webhook) error {
 	defer func() {
 		// Also when the program stops: another node goes on at once.
-		_ = s.DB.Write(context.WithoutCancel(ctx), func(tx *database.Tx) error { return release(ctx, tx, w) })
+		ctx := context.WithoutCancel(ctx)
+		_ = s.DB.Write(ctx, func(tx *database.Tx) error { return release(ctx, tx, w) })
 	}()
 	for ctx.Err() == nil {
 		mine, err := s.keep(ctx, &w)
