@@ -61,6 +61,7 @@ export function ProblemTable({
             ) : (
               i18n._(urgencyTexts[problem.urgency])
             ),
+          className: "whitespace-nowrap",
         };
       case "state": {
         const { tone, label } = stateLooks[problem.state];
