@@ -35,7 +35,7 @@ export const officePlaces = [
 
 /** Pages that a place leads to and whose address does not say so: the rail marks the place there too. */
 const leadsTo: Readonly<Record<string, readonly string[]>> = {
-  "/manage/setup": ["checklists", "errors", "history", "imports", "interfaces", "logins", "mails", "rules"],
+  "/manage/setup": ["checklists", "erasures", "errors", "history", "imports", "interfaces", "logins", "mails", "rules"],
   "/manage/team": ["pay"],
 };
 

@@ -55,6 +55,7 @@ describe("a manager", () => {
 
   it.each([
     ["/manage/rules", "Setup"],
+    ["/manage/erasures", "Setup"],
     ["/manage/interfaces/1-1", "Setup"],
     ["/manage/setup/branding", "Setup"],
     ["/manage/pay", "Team"],
