@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing/fstest"
 
@@ -22,6 +23,17 @@ var migrations embed.FS
 var words = map[Engine]*strings.Replacer{
 	SQLite:   strings.NewReplacer("{{clustered}}", " WITHOUT ROWID", "{{bytes}}", "BLOB"),
 	Postgres: strings.NewReplacer("{{clustered}}", "", "{{bytes}}", "BYTEA"),
+}
+
+// onlySQLite is a part of a definition that PostgreSQL does without.
+var onlySQLite = regexp.MustCompile(`\{\{sqlite:([^}]*)\}\}`)
+
+func inWords(engine Engine, body string) string {
+	kept := ""
+	if engine == SQLite {
+		kept = "$1"
+	}
+	return words[engine].Replace(onlySQLite.ReplaceAllString(body, kept))
 }
 
 // Migrate brings the schema to this program's version and returns how many steps it took. Each step is one transaction: killed in the middle, it is
@@ -95,7 +107,7 @@ func provider(engine Engine, pool *sql.DB) (*goose.Provider, error) {
 		if err != nil {
 			return nil, err
 		}
-		steps[strings.TrimPrefix(name, "migrations/")] = &fstest.MapFile{Data: []byte(words[engine].Replace(string(body)))}
+		steps[strings.TrimPrefix(name, "migrations/")] = &fstest.MapFile{Data: []byte(inWords(engine, string(body)))}
 	}
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithTableName(versions)}
 	dialect := goose.DialectSQLite3

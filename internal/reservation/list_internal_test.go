@@ -2,8 +2,13 @@ package reservation
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
 )
 
@@ -91,4 +96,20 @@ func findAll(t *testing.T, s *Service, actor identity.Actor, f Filter) []Listed 
 		}
 		f.After = page.Next
 	}
+}
+
+// A list that seeks each of its stays in the table pays for the size of the table: the index by arrival has all that a list shows.
+func TestTheListByArrivalIsReadFromOneIndex(t *testing.T) {
+	dbtest.Each(t, clock.NewManual(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC)), func(t *testing.T, db *database.DB) {
+		if db.Engine() != database.SQLite {
+			return // PostgreSQL finds a row in one step
+		}
+		for name, s := range map[string]slice{"from the first": {sort: ByArrival}, "from the last": {sort: ByArrival, down: true}, "confirmed": {sort: ByArrival, status: Confirmed}} {
+			s.arrival, s.departure = days{earliest, latest}, days{earliest, latest}
+			query, args := s.query()
+			if plan := planOf(t, db, "SELECT "+rowColumns+query+" LIMIT 100", append([]any{1}, args...)...); !strings.Contains(plan, "USING COVERING INDEX reservation_arrival") || strings.Contains(plan, "TEMP") {
+				t.Errorf("%s: %s", name, plan)
+			}
+		}
+	})
 }

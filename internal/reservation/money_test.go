@@ -82,14 +82,23 @@ func TestWhatIsOpenIsReadFromAnIndexOfItsOwn(t *testing.T) {
 			"smallest amount": {openQueries[MoneyOrder{ByAmount, false}], []any{1, "2026-01-01", "2027-01-01", 0, 0, 50}},
 			"sums":            {openSumQuery, []any{1, "2026-07-08"}},
 		} {
-			plan, err := database.Collect(t.Context(), db, func(row database.Row) (string, error) {
-				var id, parent, unused int64
-				var step string
-				return step, row.Scan(&id, &parent, &unused, &step)
-			}, "EXPLAIN QUERY PLAN "+c.query, c.args...)
-			if all := strings.Join(plan, "; "); err != nil || !strings.Contains(all, "reservation_open") {
-				t.Errorf("%s: %s, %v", name, all, err)
+			if plan := planOf(t, db, c.query, c.args...); !strings.Contains(plan, "reservation_open") {
+				t.Errorf("%s: %s", name, plan)
 			}
 		}
 	})
+}
+
+// planOf is how SQLite answers a query.
+func planOf(t *testing.T, db *database.DB, query string, args ...any) string {
+	t.Helper()
+	steps, err := database.Collect(t.Context(), db, func(row database.Row) (string, error) {
+		var id, parent, unused int64
+		var step string
+		return step, row.Scan(&id, &parent, &unused, &step)
+	}, "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(steps, "; ")
 }
