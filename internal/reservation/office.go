@@ -23,7 +23,7 @@ type Fields struct {
 	Property        int64  `json:"property" minimum:"0" doc:"Number of the property."`
 	Kind            Kind   `json:"kind" doc:"For whom it is: a guest, the owner of the property, or the agency itself."`
 	Cleaning        bool   `json:"cleaning" doc:"Whether the property is cleaned after it."`
-	Status          Status `json:"status" enum:"offer,confirmed" doc:"How firm it is."`
+	Status          Status `json:"status" enum:"offer,confirmed,cancelled" doc:"How firm it is. What is sent is never cancelled: calls of their own cancel and restore a stay."`
 	Arrival         string `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure       string `json:"departure" doc:"yyyy-MM-dd"`
 	ArrivalTime     string `json:"arrival_time" doc:"HH:mm; the property's when empty. A time that differs from what is stored ends what a booked extra gives."`

@@ -11260,10 +11260,10 @@ export interface components {
             /** @description The channel. */
             source: string;
             /**
-             * @description How firm it is.
+             * @description How firm it is. What is sent is never cancelled: calls of their own cancel and restore a stay.
              * @enum {string}
              */
-            status: "offer" | "confirmed";
+            status: "offer" | "confirmed" | "cancelled";
             /**
              * Format: int64
              * @description Infants; they do not count for the occupancy.
@@ -11381,12 +11381,12 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description How firm it is. */
+            /** @description How firm it is. What is sent is never cancelled: calls of their own cancel and restore a stay. */
             status?: {
                 /** @enum {string} */
-                from: "offer" | "confirmed";
+                from: "offer" | "confirmed" | "cancelled";
                 /** @enum {string} */
-                to: "offer" | "confirmed";
+                to: "offer" | "confirmed" | "cancelled";
             };
             /** @description Infants; they do not count for the occupancy. */
             toddlers?: {
@@ -11634,10 +11634,10 @@ export interface components {
             /** @description The channel. */
             source: string;
             /**
-             * @description How firm it is.
+             * @description How firm it is. What is sent is never cancelled: calls of their own cancel and restore a stay.
              * @enum {string}
              */
-            status: "offer" | "confirmed";
+            status: "offer" | "confirmed" | "cancelled";
             /**
              * Format: int64
              * @description Infants; they do not count for the occupancy.
