@@ -81,6 +81,8 @@ type Router struct {
 	long map[string]int64
 	// wire names how this release writes its answers.
 	wire func() string
+	// document is made when it is asked for the first time, when all routes are there.
+	document func() ([]byte, error)
 }
 
 // NewRouter makes a router without routes.
@@ -115,6 +117,7 @@ func NewRouter(options Options) *Router {
 		}
 		return fmt.Sprintf("%s %x", options.Version, sha256.Sum256(raw))
 	})
+	r.document = sync.OnceValues(r.Document)
 	mux.HandleFunc("/v1/", func(w http.ResponseWriter, req *http.Request) {
 		r.WriteRefusal(w, req, fault.Missing(fault.NotFound))
 	})
@@ -167,11 +170,20 @@ func (r *Router) Routes() []Route { return r.routes }
 // Schemas are the types of the document, for a noun whose types do not say everything about themselves.
 func (r *Router) Schemas() huma.Registry { return r.api.OpenAPI().Components.Schemas }
 
+// Operation is what the document says of a route; nil for one that it does not have.
+func (r *Router) Operation(route Route) *huma.Operation {
+	item := r.api.OpenAPI().Paths[route.Path]
+	if item == nil {
+		return nil
+	}
+	return map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete}[route.Method]
+}
+
 // OpenAPI is the document of all declared routes, indented, the same for the same code.
 func (r *Router) OpenAPI() ([]byte, error) { return json.MarshalIndent(r.api.OpenAPI(), "", " ") }
 
 func (r *Router) serveOpenAPI(w http.ResponseWriter, req *http.Request) {
-	raw, err := r.OpenAPI()
+	raw, err := r.document()
 	if err != nil {
 		r.WriteRefusal(w, req, fault.Internal(err))
 		return
