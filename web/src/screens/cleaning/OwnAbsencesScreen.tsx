@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarOff, CloudUpload, Plus } from "lucide-react";
+import { ArrowLeft, CalendarOff, CloudUpload, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { type AbsenceRequest, type OwnAbsences, ownAbsencesQuery, withdrawAbsence } from "#/api/absences";
 import type { Absence } from "#/api/people";
@@ -12,6 +12,7 @@ import { draftWaits } from "#/session/use-draft";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
+import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
@@ -171,6 +172,11 @@ export function OwnAbsencesScreen() {
   const none = data?.every((place) => place.requests.length + place.absences.length === 0) && !waits;
   return (
     <>
+      <div className="pb-1">
+        <Link to="/settings" icon={ArrowLeft}>
+          {t`Settings`}
+        </Link>
+      </div>
       <PageHeader
         title={t`My absences`}
         actions={

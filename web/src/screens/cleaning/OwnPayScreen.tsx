@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Wallet } from "lucide-react";
+import { ArrowLeft, Wallet } from "lucide-react";
 import { ownPayQuery } from "#/api/pay";
 import { MonthSwitch } from "#/features/pay/MonthSwitch";
 import { thisMonth } from "#/features/pay/months";
@@ -11,6 +11,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useStatus } from "#/session/status";
 import { EmptyState } from "#/ui/EmptyState";
+import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 
@@ -23,6 +24,11 @@ export function OwnPayScreen() {
   const agencies = useStatus().data?.roles ?? [];
   return (
     <>
+      <div className="pb-1">
+        <Link to="/settings" icon={ArrowLeft}>
+          {t`Settings`}
+        </Link>
+      </div>
       <PageHeader title={t`My month`} />
       <div className="flex max-w-5xl flex-col gap-4">
         <MonthSwitch month={month} onChange={(next) => void go({ search: { month: next }, replace: true })} />
