@@ -122,6 +122,15 @@ func (f foresight) ForeseeBlock(ctx context.Context, q database.Querier, member 
 	return f.a.Planning.ForeseeBlock(ctx, q, member, block, at)
 }
 
+// ladder asks planning who does a task that was declined.
+type ladder struct{ a *App }
+
+func (l ladder) Leads(c task.Task) bool { return l.a.Planning.Leads(c) }
+
+func (l ladder) PassOn(ctx context.Context, tx *database.Tx, c task.Task) error {
+	return l.a.Planning.PassOn(ctx, tx, c)
+}
+
 // extras is what the office books with a stay that it enters.
 type extras struct{ a *App }
 

@@ -36,7 +36,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	_, number, _ := strings.Cut(task, "-")
 	directors := [8]int{403, 403, 403, 403, 200, 404, 200, 404}
 	crewOfMember := [8]int{403, 403, 403, 403, 200, 200, 200, 404}
-	companyOwn := [8]int{403, 403, 403, 403, 200, 404, 403, 403}
+	answerOwn := [8]int{403, 403, 404, 404, 200, 404, 403, 403} // the task has a company, which answers
 	// Anybody may send the account forms; without a login link that verifies they are bad requests.
 	bad := [8]int{400, 400, 400, 400, 400, 400, 400, 400}
 	form := `{"username":"x@people.example","grecaptcha-token":"","mparam":"v2-1","hparam":"wrong","lang":"en"}`
@@ -158,8 +158,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"patchCleaningChangesRead":      {"/v1/cleaningresourcechangesRead/" + task, `{"change_id":1}`, 401, crewOwn},
 		"patchCleaningCheck":            {"/v1/cleaningcheck/" + task, `{"result":"failed","what":"dust"}`, 401, [8]int{403, 403, 409, 404, 409, 404, 409, 404}},
 		"postCleaningsAssign":           {"/v1/cleaningsassign", `{"memberid":` + m + `,"tasks":[` + number + `]}`, 401, directors},
-		"postCleaningsAnswer":           {"/v1/cleaningsanswer", `{"memberid":` + m + `,"tasks":[` + number + `],"answer":"accepted"}`, 401, companyOwn},
-		"patchCleaningAnswer":           {"/v1/cleaningresourceanswer/" + task, `{"answer":"accepted"}`, 401, companyOwn},
+		"postCleaningsAnswer":           {"/v1/cleaningsanswer", `{"memberid":` + m + `,"tasks":[` + number + `],"answer":"accepted"}`, 401, answerOwn},
+		"patchCleaningAnswer":           {"/v1/cleaningresourceanswer/" + task, `{"answer":"accepted"}`, 401, answerOwn},
 		"getCompanyStaff":               {"/v1/company/staff?memberid=" + m, "", 401, crewOfMember},
 		"postCompanyStaff":              {"/v1/company/staff", `{"memberid":` + m + `,"name":"Neu","email":"neu@cleaners.example"}`, 401, [8]int{403, 403, 403, 403, 200, 200, 403, 403}},
 		"patchCompanyStaff":             {"/v1/company/staff/" + m + "-99999", `{}`, 401, [8]int{403, 403, 403, 403, 404, 404, 403, 403}},

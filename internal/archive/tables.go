@@ -78,6 +78,8 @@ var tables = []table{
 	{name: "task_lost", columns: "account_id member_id task_id at sequence planned_start planned_end property_id"},
 	{name: "task_photo", columns: "member_id task_id history_id file_id"},
 	{name: "task_file", columns: "member_id task_id file_id"},
+	{name: "task_ask", columns: "member_id task_id staff_id planned_on asked_at reminded_at declined_at silent_at reason"},
+	{name: "task_ask_turn", columns: "member_id due_at"},
 	{name: "task_refresh", columns: "member_id staff_id after_id"},
 	{name: "checklist", columns: "member_id id external_id name kinds version updated_at"},
 	{name: "checklist_property", columns: "member_id checklist_id property_id"},

@@ -28,6 +28,7 @@ type Kind string
 const (
 	TasksLate       Kind = "tasks_late"        // task: cannot be finished in their window any more
 	TasksUnassigned Kind = "tasks_unassigned"  // task: nobody does them, today or tomorrow
+	TasksNobody     Kind = "tasks_nobody"      // task: nobody does them yet, within a week
 	ChangesUnseen   Kind = "changes_unseen"    // task: the people who do them have not seen what changed
 	ArrivalsUnpaid  Kind = "arrivals_unpaid"   // reservation: guests come today and have not paid
 	CodesToChange   Kind = "codes_to_change"   // reservation: guests leave, or have left, a home that asks for another key code then
@@ -44,7 +45,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, TasksUnassigned, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, TasksUnassigned, TasksNobody, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -119,7 +120,7 @@ type Row struct {
 	Task       *Task       `json:"task,omitempty" doc:"Of a task: what, who and when."`
 	Who        string      `json:"who" doc:"The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
-	Text       string      `json:"text" doc:"What was reported, why a company declined, which channel, what kind of mail, what a webhook is called."`
+	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
 	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins."`
@@ -141,6 +142,7 @@ type Task struct {
 	Arrival     string            `json:"arrival" doc:"yyyy-MM-dd, when the next guests arrive; empty where nobody is known to."`
 	ArrivalTime string            `json:"arrival_time" doc:"HH:mm"`
 	Started     bool              `json:"started"`
+	Declined    string            `json:"declined,omitempty" doc:"Who has declined it last, where nobody does it."`
 }
 
 // Of names what a row leads to.

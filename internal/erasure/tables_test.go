@@ -81,6 +81,8 @@ var nothing = map[string]string{
 	"statement_mapping":      "headings of files",
 	"statement_part":         "amounts of a stay: they stay with the money",
 	"stored_today":           "counts of bytes, for a day",
+	"task_ask":               "who of the team was asked and what they said",
+	"task_ask_turn":          "when the team is asked next",
 	"task_file":              "what the team has for its work",
 	"task_list":              "written again from the tasks (RelistProperty)",
 	"task_lost":              "which tasks people of the team no longer have",

@@ -18,8 +18,15 @@ const (
 	OfficeRung Rung = "office"
 )
 
-// SwitchedOff is why somebody cannot come whose access has ended.
-const SwitchedOff task.Doubt = "off"
+// Why somebody does not get a task, beside the doubts of package task.
+const (
+	// SwitchedOff is of somebody whose access has ended.
+	SwitchedOff task.Doubt = "off"
+	// Declined is of somebody who has declined the task for its day.
+	Declined task.Doubt = "declined"
+	// Silent is of somebody who was asked and gives no answer. It gives the task to the backup alone: where there is none, it stays.
+	Silent task.Doubt = "silent"
+)
 
 // Passed is somebody whom a rule names for a task and who does not get it.
 type Passed struct {
@@ -46,7 +53,7 @@ func (r Rule) give(c task.Task, p *property.Property, employer func(person ident
 	var given Given
 	can := func(rung Rung, of task.Task, staff identity.StaffID) bool {
 		why := cannot(of, staff)
-		if why == "" {
+		if why == "" || why == Silent && rung != PersonRung {
 			given.Rung = rung
 			return true
 		}
@@ -64,6 +71,9 @@ func (r Rule) give(c task.Task, p *property.Property, employer func(person ident
 			if can(BackupRung, instead, backup) {
 				return instead, given
 			}
+		}
+		if given.Passed[0].Why == Silent {
+			return c, Given{Rung: PersonRung}
 		}
 		if company == 0 {
 			company = p.Company

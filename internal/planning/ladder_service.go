@@ -19,20 +19,25 @@ type team struct {
 	// has are those who have a task already, by its key.
 	has   map[string][]identity.StaffID
 	today clock.Date
+	// refused are those to whom a task is not given again, and fixed the day of one that a planner has set, both by its key.
+	refused map[string][]task.Refusal
+	fixed   map[string]clock.Date
 }
 
 // teamOf reads what is known of those to whom tasks can be given.
 func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
-	t := team{has: map[string][]identity.StaffID{}, today: s.tasks.Now().Date(p.Zone)}
+	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]clock.Date{}, today: s.tasks.Now().Date(p.Zone)}
 	var err error
 	if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
 		return t, err
 	}
 	var named []identity.StaffID
+	last := t.today
 	for _, c := range wanted {
 		if c.PlannedEnd.Date(p.Zone) < t.today {
 			continue
 		}
+		last = max(last, c.PlannedStart.Date(p.Zone))
 		for _, id := range []identity.StaffID{c.Person, identity.StaffID(rules[c.RuleKey].Backup), c.Company, p.Company} {
 			if id == 0 || slices.Contains(named, id) {
 				continue
@@ -45,9 +50,17 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Pr
 	}
 	for _, c := range existing {
 		t.has[c.RuleKey] = []identity.StaffID{c.Person, c.Company}
+		if c.Owns(task.FieldPlanned) {
+			t.fixed[c.RuleKey], last = c.PlannedOn, max(last, c.PlannedOn)
+		}
 	}
 	if len(named) == 0 {
 		return t, nil
+	}
+	if len(existing) > 0 { // a new task has been declined by nobody
+		if t.refused, err = s.tasks.Refusals(ctx, q, p.Ref.Member, t.today, last); err != nil {
+			return t, err
+		}
 	}
 	t.known, err = s.members.AvailableOf(ctx, q, p.Ref.Member, t.today.AddDays(-1), named)
 	return t, err
@@ -79,12 +92,43 @@ func (t team) cannot(c task.Task, staff identity.StaffID, p *property.Property) 
 		}
 		return SwitchedOff
 	}
+	if refused := t.refusal(c, staff, p); refused != "" {
+		return refused
+	}
 	for _, doubt := range task.DoubtsOf(c, *p, one, t.known) {
 		if doubt == task.DoubtAbsent || doubt == task.DoubtHoliday || doubt == task.DoubtHours {
 			return doubt
 		}
 	}
 	return ""
+}
+
+// refusal says whether somebody, or the company for which they would come, refuses a task on its day.
+func (t team) refusal(c task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
+	on, set := t.fixed[c.RuleKey]
+	if !set {
+		on = c.PlannedStart.Date(p.Zone)
+	}
+	for _, r := range t.refused[c.RuleKey] {
+		if r.On != on || r.Staff != staff && r.Staff != c.Company {
+			continue
+		}
+		if r.Silent {
+			return Silent
+		}
+		return Declined
+	}
+	return ""
+}
+
+// Leads reports whether the rules say who does a task: a rule made it, it has not been begun, and no planner has decided about its people.
+func (s *Service) Leads(c task.Task) bool {
+	return made(c) && c.State() == task.NotStarted && !c.Owns(task.FieldPerson) && !c.Owns(task.FieldCompany)
+}
+
+// PassOn plans the home of a task again around its day, so that the task goes to the next who can come.
+func (s *Service) PassOn(ctx context.Context, tx *database.Tx, c task.Task) error {
+	return s.Follow(ctx, tx, c.Member, c.Property, c.PlannedOn, c.PlannedOn)
 }
 
 // WorkChanged has the homes of an agency planned again, because other people can come now.

@@ -283,6 +283,9 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	if b.team.known, err = s.members.Available(ctx, s.db, m, today.AddDays(-1)); err != nil {
 		return b, err
 	}
+	if b.team.refused, err = s.tasks.Refusals(ctx, s.db, m, today, today.AddDays(ahead+search)); err != nil {
+		return b, err
+	}
 	b.holiday, err = s.holidays(ctx, s.db, m, rules, today)
 	return b, err
 }

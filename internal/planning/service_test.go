@@ -44,6 +44,15 @@ type agency struct {
 	follows bool
 }
 
+// rungs asks the agency's planning, which is made after its tasks.
+type rungs struct{ a *agency }
+
+func (r rungs) Leads(c task.Task) bool { return r.a.planning.Leads(c) }
+
+func (r rungs) PassOn(ctx context.Context, tx *database.Tx, c task.Task) error {
+	return r.a.planning.PassOn(ctx, tx, c)
+}
+
 func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 	t.Helper()
 	ctx := context.Background()
@@ -72,6 +81,7 @@ func newAgency(t testing.TB, c clock.Clock, db *database.DB) *agency {
 	messages := message.NewService(message.Deps{DB: db, Clock: c, Streams: a.streams})
 	a.tasks = task.NewService(task.Deps{
 		DB: db, Clock: c, Members: members, Properties: a.properties, Messages: messages, Checklists: checklist.NewService(db, members, a.properties, nil, checklist.KindsOf(task.Types)), Streams: a.streams,
+		Ladder: rungs{a},
 	})
 	a.bookings = reservation.NewService(reservation.Deps{
 		DB: db, Box: box, Clock: c, Members: members, Properties: a.properties, Messages: messages, Streams: a.streams, Find: find, Tasks: a.tasks, Changed: []reservation.Changed{

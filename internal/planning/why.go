@@ -270,7 +270,7 @@ func (f facts) doneBy() []Reason {
 	c := f.task
 	switch {
 	case c.Answer.Said == task.Declined:
-		return []Reason{{Code: CompanyNo, Name: f.nameOf(c.Company)}}
+		return []Reason{{Code: CompanyNo, Name: f.nameOf(c.Answers())}}
 	case c.Owns(task.FieldPerson) || c.Owns(task.FieldCompany):
 		if c.Person == 0 && c.Company == 0 {
 			return []Reason{{Code: NobodyByHand, Name: f.who(f.handed)}}

@@ -33,7 +33,7 @@ type ReasonBody struct {
 	Every     int        `json:"every" doc:"The number of the rule: nights, weeks, days or cleanings."`
 	Number    int        `json:"number"`
 	Count     int        `json:"count"`
-	Why       string     `json:"why" enum:",absent,holiday,hours,off" doc:"Why somebody cannot come."`
+	Why       string     `json:"why" enum:",absent,holiday,hours,off,declined,silent" doc:"Why somebody cannot come."`
 	Was       string     `json:"was" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Now       string     `json:"now" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 }

@@ -15,8 +15,11 @@ import (
 // forgotten is after how long an unfinished task is not called late any more: nobody will do it, somebody forgot to end it.
 const forgotten = 48 * time.Hour
 
-// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow, and those whose changes nobody has seen. A task is in one
-// group: late comes first.
+// nobodyWithin is how many days before a task the office hears that nobody does it.
+const nobodyWithin = 7
+
+// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow or within a week, and those whose changes nobody has seen.
+// A task is in one group: late comes first.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	tomorrowEnds := ask.Today.AddDays(2).At(0, ask.Zone)
 	open, err := openBetween(ctx, q, ask.Member, ask.Now.Add(-forgotten), tomorrowEnds, 2*attention.Most)
@@ -24,6 +27,14 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		return nil, err
 	}
 	crew, err := s.members.Staff(ctx, q, ask.Member)
+	if err != nil {
+		return nil, err
+	}
+	week, err := nobodyBetween(ctx, q, ask.Member, tomorrowEnds, ask.Today.AddDays(nobodyWithin+1).At(0, ask.Zone), attention.Most+1)
+	if err != nil {
+		return nil, err
+	}
+	refused, err := lastDeclined(ctx, q, ask.Member, ask.Today.AddDays(-1), ask.Today.AddDays(nobodyWithin+1))
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +56,9 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		}
 		row := attentionRow(c, p.Zone, crew).AtHome(&p)
 		row.Minutes, row.Rank = minutes, int64(c.PlannedStart)
+		if kind == attention.TasksUnassigned {
+			row = nobodysRow(row, c, refused, crew)
+		}
 		if kind == attention.TasksLate || kind == attention.TasksWatch {
 			row.Rank = -int64(minutes) // what is late for longest first
 		}
@@ -52,6 +66,15 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			today[kind]++
 		}
 		rows[kind] = append(rows[kind], row)
+	}
+	for _, c := range week {
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+		if err != nil {
+			return nil, err
+		}
+		row := attentionRow(c, p.Zone, crew).AtHome(&p)
+		row.Rank = int64(c.PlannedStart)
+		rows[attention.TasksNobody] = append(rows[attention.TasksNobody], nobodysRow(row, c, refused, crew))
 	}
 	groups := make([]attention.Group, 0, len(rows))
 	for kind, found := range rows {
@@ -68,7 +91,7 @@ func needs(c Task, zone *time.Location, ask attention.Ask) (attention.Kind, int)
 	switch {
 	case urgency == Late:
 		return attention.TasksLate, minutes
-	case c.Company == 0 && c.Person == 0 && c.PlannedOn >= ask.Today:
+	case c.nobodys() && c.PlannedOn >= ask.Today:
 		return attention.TasksUnassigned, 0
 	case c.Unseen && c.DayEnd > ask.Now:
 		return attention.ChangesUnseen, 0
@@ -96,9 +119,6 @@ func attentionRow(c Task, zone *time.Location, crew *member.StaffList) attention
 	if !c.Next.Arrival.IsZero() {
 		row.Task.Arrival, row.Task.ArrivalTime = c.Next.Arrival.String(), c.Next.ArrivalTime.String()
 	}
-	if c.Answer.Said == Declined {
-		row.Text = c.Answer.Reason
-	}
 	for _, id := range []identity.StaffID{c.Person, c.Company} {
 		if entry, ok := crew.By(id); ok {
 			row.Who, row.Phone, row.Task.Company = entry.Name, entry.Phone, entry.Kind == member.KindCompany
@@ -108,9 +128,37 @@ func attentionRow(c Task, zone *time.Location, crew *member.StaffList) attention
 	return row.Of(attention.ToTask, identity.Ref{Member: c.Member, ID: c.ID})
 }
 
+// nobodysRow is the row of a task that nobody does, with who has declined it last and why. Who has declined it and still has it is not the one who does it.
+func nobodysRow(row attention.Row, c Task, all map[int64]declined, crew *member.StaffList) attention.Row {
+	row.Who, row.Phone, row.Task.Company = "", "", false
+	last, ok := all[c.ID]
+	if c.Answer.Said == Declined {
+		last, ok = declined{c.Answers(), c.Answer.Reason}, true
+	}
+	if entry, known := crew.By(last.staff); ok && known {
+		row.Task.Declined, row.Text = entry.Name, last.reason
+	}
+	return row
+}
+
 // openBetween reads what the list needs of the unfinished tasks that are planned to start in a range, the earliest first.
 func openBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant, limit int) ([]Task, error) {
-	return database.Collect(ctx, q, func(row database.Row) (Task, error) {
+	return database.Collect(ctx, q, scanOpen(m), openColumns+openThere+` ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, m, from, to, limit)
+}
+
+// nobodyBetween reads the same of those that nobody does: given to nobody, or declined.
+func nobodyBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant, limit int) ([]Task, error) {
+	const there = ` FROM task WHERE member_id = $1 AND planned_start >= $2 AND planned_start < $3 AND NOT done AND `
+	free, err := database.Collect(ctx, q, scanOpen(m), openColumns+there+`company_id = 0 AND person_id = 0 ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, m, from, to, limit)
+	if err != nil {
+		return nil, err
+	}
+	declined, err := database.Collect(ctx, q, scanOpen(m), openColumns+there+`answer = 'declined' ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, m, from, to, limit)
+	return append(free, declined...), err
+}
+
+func scanOpen(m identity.MemberID) func(row database.Row) (Task, error) {
+	return func(row database.Row) (Task, error) {
 		c := Task{Member: m}
 		var words string
 		err := row.Scan(&c.ID, &c.Parent, &c.Property, &c.Type, &c.Check, &c.Title.Any, &words, &c.Company, &c.Person, &c.PlannedOn, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd,
@@ -119,9 +167,10 @@ func openBetween(ctx context.Context, q database.Querier, m identity.MemberID, f
 			c.Title, err = wire.ReadWords(c.Title.Any, words)
 		}
 		return c, err
-	}, openColumns, m, from, to, limit)
+	}
 }
 
+const openThere = ` FROM task WHERE member_id = $1 AND done = FALSE AND planned_start > $2 AND planned_start < $3`
+
 var openColumns = `SELECT ` + database.Days(`id, parent_id, property_id, type, is_check, title, title_words, company_id, person_id, planned_on, day_end, planned_start, planned_end,
-		actual_start, next_arrival, next_arrival_minute, answer, answer_reason, unseen`, "planned_on", "next_arrival") + `
-	FROM task WHERE member_id = $1 AND done = FALSE AND planned_start > $2 AND planned_start < $3 ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`
+		actual_start, next_arrival, next_arrival_minute, answer, answer_reason, unseen`, "planned_on", "next_arrival")

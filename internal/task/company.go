@@ -110,7 +110,7 @@ func Withdraw(c Task, crew *member.StaffList) Task {
 	return c
 }
 
-// ReasonOf is the reason that goes with a company's answer: one who declines gives one, one who accepts has none.
+// ReasonOf is the reason that goes with an answer: one who declines gives one, one who accepts has none.
 func ReasonOf(said Answered, reason string) (string, error) {
 	reason = strings.TrimSpace(reason)
 	switch {
@@ -124,7 +124,7 @@ func ReasonOf(said Answered, reason string) (string, error) {
 	return reason, nil
 }
 
-// Say is a company's answer to a task, with the reason of ReasonOf: a begun one cannot be declined any more.
+// Say is an answer to a task, with the reason of ReasonOf: a begun one cannot be declined any more.
 func Say(c Task, said Answered, reason string, now clock.Instant) (Task, *Step, error) {
 	action := ActionAccepted
 	if said == Declined {

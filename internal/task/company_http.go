@@ -78,6 +78,9 @@ type checkInput struct {
 	}
 }
 
+// answerers are those who accept and decline tasks.
+var answerers = []identity.Role{identity.Cleaner, identity.Company}
+
 // directors are those who hand tasks to people.
 var directors = []identity.Role{identity.Company, identity.Manager}
 
@@ -128,8 +131,8 @@ func registerCompany(r *web.Router, s *Service) {
 		return s.Assign(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Assignment{staffID(b.Company), staffID(b.Person), staffID(b.Additional)}, b.Anyway)
 	})
 	web.Answer(r, web.Route{
-		ID: "patchCleaningAnswer", Method: http.MethodPatch, Path: "/v1/cleaningresourceanswer/{ref}", Tag: "company", Who: []identity.Role{identity.Company},
-		Summary: "A company accepts or declines a task", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskStarted, fault.ReasonRequired, fault.KeyReused},
+		ID: "patchCleaningAnswer", Method: http.MethodPatch, Path: "/v1/cleaningresourceanswer/{ref}", Tag: "company", Who: answerers,
+		Summary: "A company, or a person of the agency, accepts or declines a task; a declined one that rules lead goes to the next who can come, and is given as it was", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskStarted, fault.ReasonRequired, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *answerInput) (TaskAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
@@ -138,8 +141,8 @@ func registerCompany(r *web.Router, s *Service) {
 		return s.Answer(ctx, c.Actor, c.Attempt, ref, Answered(in.Body.Answer), in.Body.Reason)
 	})
 	web.Answer(r, web.Route{
-		ID: "postCleaningsAnswer", Method: http.MethodPost, Path: "/v1/cleaningsanswer", Tag: "company", Who: []identity.Role{identity.Company},
-		Summary: "A company accepts or declines many tasks at once, each that it can", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskStarted, fault.ReasonRequired, fault.KeyReused},
+		ID: "postCleaningsAnswer", Method: http.MethodPost, Path: "/v1/cleaningsanswer", Tag: "company", Who: answerers,
+		Summary: "The same to many tasks at once, each that can be answered so", Refusals: []fault.Code{fault.BadRequest, fault.TaskNotFound, fault.TaskStarted, fault.ReasonRequired, fault.KeyReused},
 	}, func(ctx context.Context, c web.Caller, in *answersInput) (Answers, error) {
 		b := in.Body
 		return s.AnswerAll(ctx, c.Speaking(""), c.Attempt, identity.MemberID(b.Member), b.Tasks, Answered(b.Answer), b.Reason)

@@ -48,7 +48,7 @@ func (s *Service) Assign(ctx context.Context, actor identity.Actor, attempt iden
 		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
 			return nil, err
 		}
-		return s.showAll(ctx, tx, actor, m, ids)
+		return s.showAll(ctx, tx, actor, m, ids, nil)
 	})
 }
 
@@ -88,13 +88,16 @@ func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Ac
 	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: note})
 }
 
-// showAll presents tasks of one agency as they are after a change.
-func (s *Service) showAll(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, ids []int64) ([]TaskAnswer, error) {
+// showAll presents tasks of one agency as they are after a change; those that the actor has no longer, as they were.
+func (s *Service) showAll(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, ids []int64, gone map[int64]Task) ([]TaskAnswer, error) {
 	out := make([]TaskAnswer, 0, len(ids))
 	for _, id := range ids {
-		c, err := find(ctx, tx, identity.Ref{Member: m, ID: id})
-		if err != nil {
-			return nil, err
+		c, was := gone[id]
+		if !was {
+			var err error
+			if c, err = find(ctx, tx, identity.Ref{Member: m, ID: id}); err != nil {
+				return nil, err
+			}
 		}
 		task, err := s.show(ctx, tx, c, viewerOf(actor, m))
 		if err != nil {
@@ -134,7 +137,7 @@ func (r *refusals) whole() error {
 	return &f
 }
 
-// Answer is what a company says to one of its tasks; the managers see it at once.
+// Answer is what a company, or a person of the agency, says to one of their tasks; the managers see it at once.
 func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, said Answered, reason string) (TaskAnswer, error) {
 	reason, err := ReasonOf(said, reason)
 	if err != nil {
@@ -145,11 +148,11 @@ func (s *Service) Answer(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return TaskAnswer{}, err
 		}
-		c, changed, err := answer(ctx, tx, actor, ref, said, reason, crew)
+		c, outcome, err := s.answer(ctx, tx, actor, ref, said, reason, crew)
 		if err != nil {
 			return TaskAnswer{}, err
 		}
-		if changed {
+		if outcome == toSave {
 			saved, err := s.saveBy(ctx, tx, actor.Account, []Task{c})
 			if err != nil {
 				return TaskAnswer{}, err
@@ -173,9 +176,10 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 		}
 		var answered []int64
 		var changed []Task
+		gone := map[int64]Task{}
 		refusals := refusals{tasks: []RefusedTask{}}
 		for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
-			c, is, err := answer(ctx, tx, actor, identity.Ref{Member: m, ID: id}, said, reason, crew)
+			c, outcome, err := s.answer(ctx, tx, actor, identity.Ref{Member: m, ID: id}, said, reason, crew)
 			if refusals.took(actor, id, err) {
 				continue
 			}
@@ -183,8 +187,11 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 				return Answers{}, err
 			}
 			answered = append(answered, id)
-			if is {
+			switch outcome {
+			case toSave:
 				changed = append(changed, c)
+			case passedOn:
+				gone[id] = c
 			}
 		}
 		if len(answered) == 0 {
@@ -193,28 +200,64 @@ func (s *Service) AnswerAll(ctx context.Context, actor identity.Actor, attempt i
 		if _, err := s.saveBy(ctx, tx, actor.Account, changed); err != nil {
 			return Answers{}, err
 		}
-		tasks, err := s.showAll(ctx, tx, actor, m, answered)
+		tasks, err := s.showAll(ctx, tx, actor, m, answered, gone)
 		return Answers{tasks, Refused{refusals.tasks}}, err
 	})
 }
 
-// answer says something to one task of the actor's company and reports whether that changes it; it is not saved yet. The people of a company that declines do not go there.
-func answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.StaffList) (Task, bool, error) {
-	c, _, err := visible(ctx, tx, actor, ref)
+// outcome is what became of an answer to one task.
+type outcome int
+
+const (
+	// asBefore: it said the same already.
+	asBefore outcome = iota
+	// toSave: the task is to be saved as it is given.
+	toSave
+	// passedOn: another one has the task now. What is given is the task as the one who declined had it.
+	passedOn
+)
+
+// answer says something to one task for which the actor answers; where it is to be saved, that is left to the caller. A declined task that the rules lead goes to the next who can come.
+// Any other stays with the one who has declined it, until a planner assigns it; the people of a company that declines do not go there.
+func (s *Service) answer(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, said Answered, reason string, crew *member.StaffList) (Task, outcome, error) {
+	before, _, err := visible(ctx, tx, actor, ref)
 	if err != nil {
-		return c, false, err
+		return before, asBefore, err
 	}
-	if r, ok := actor.At(ref.Member, identity.Company); !ok || r.Staff != c.Company {
-		return c, false, fault.Missing(fault.TaskNotFound)
+	if !before.AnsweredBy(actor) {
+		return before, asBefore, fault.Missing(fault.TaskNotFound)
 	}
-	c, step, err := Say(c, said, reason, tx.Now())
+	c, step, err := Say(before, said, reason, tx.Now())
 	if err != nil || step == nil {
-		return c, false, err
+		return c, asBefore, err
 	}
-	if said == Declined {
-		c = Withdraw(c, crew)
+	if err := addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step); err != nil {
+		return c, asBefore, err
 	}
-	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, *step)
+	if err := keepAnswer(ctx, tx, c, c.Answers()); err != nil || said != Declined {
+		return c, toSave, err
+	}
+	if s.ladder != nil && s.ladder.Leads(before) {
+		now, gone, err := s.passOn(ctx, tx, before)
+		if err != nil || gone {
+			return c, passedOn, err
+		}
+		now.Answer = c.Answer
+		c = now
+	}
+	return Withdraw(c, crew), toSave, nil
+}
+
+// passOn gives a task to the next who can come, and reports whether it has left the one who had it. It gives the task as it is then.
+func (s *Service) passOn(ctx context.Context, tx *database.Tx, before Task) (Task, bool, error) {
+	if err := s.ladder.PassOn(ctx, tx, before); err != nil {
+		return before, false, err
+	}
+	now, err := find(ctx, tx, before.Ref())
+	if fault.IsMissing(err) {
+		return before, true, nil
+	}
+	return now, err == nil && now.Answers() != before.Answers(), err
 }
 
 // Seen notes how much of what changed the person has seen.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"latchkey/internal/attention"
+	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -236,7 +238,7 @@ func TestACompanyAcceptsOrDeclines(t *testing.T) {
 			t.Errorf("the manager sees %v", got)
 		}
 		w.wants(w.call("firm", http.MethodPatch, path, `{"answer":"accepted"}`), http.StatusOK, "")
-		w.wants(w.call("anna", http.MethodPatch, path, `{"answer":"accepted"}`), http.StatusForbidden, "forbidden")
+		w.wants(w.call("anna", http.MethodPatch, path, `{"answer":"accepted"}`), http.StatusNotFound, "taskNotFound") // her task is the company's
 		w.wants(w.call("mia", http.MethodPatch, path, `{"answer":"accepted"}`), http.StatusForbidden, "forbidden")
 		w.wants(w.call("rival", http.MethodPatch, path, `{"answer":"accepted"}`), http.StatusNotFound, "taskNotFound")
 		w.wants(w.call("firm", http.MethodPatch, path, `{"answer":"maybe"}`), http.StatusBadRequest, "bad_request")
@@ -319,7 +321,7 @@ func TestACompanyAnswersManyTasksAtOnce(t *testing.T) {
 			"text for a number":            {say("firm", `"5"`, `"answer":"accepted"`), http.StatusBadRequest, "bad_request"},
 			"a novel for a reason":         {say("firm", "5", `"answer":"declined","reason":"`+strings.Repeat("ä", 501)+`"`), http.StatusBadRequest, "bad_request"},
 			"another body under a key":     {say("firm", "6", `"answer":"accepted"`, "Idempotency-Key", "a1"), http.StatusUnprocessableEntity, "idempotency_key_reused"},
-			"by who only works on it":      {say("pia", "5", `"answer":"accepted"`), http.StatusForbidden, "forbidden"},
+			"by who only works on it":      {say("pia", "5", `"answer":"accepted"`), http.StatusNotFound, "taskNotFound"},
 			"by the agency":                {say("mia", "5", `"answer":"accepted"`), http.StatusForbidden, "forbidden"},
 			"at an agency that is not its": {w.call("firm", http.MethodPost, path, `{"memberid":2,"tasks":[1],"answer":"accepted"}`), http.StatusNotFound, "taskNotFound"},
 		} {
@@ -430,4 +432,55 @@ func TestHandingOutRefusesWhatIsFinished(t *testing.T) {
 	if _, _, err := task.Assign(c, task.Assignment{Person: &crew[0]}, nil, true); !fault.Is(err, fault.TaskFinished) {
 		t.Errorf("a finished task: %v", err)
 	}
+}
+
+// Where no company has a task, its person accepts or declines it. One that no rule leads stays with them, and the office sees it as one that nobody does.
+func TestAPersonAcceptsOrDeclines(t *testing.T) {
+	each(t, func(w *world) {
+		own := w.departure("problem:1", 12)
+		own.Company, own.Additional = 0, w.staff["bert"]
+		far := own
+		far.RuleKey, far.PlannedStart, far.PlannedEnd = "problem:2", local(17, "10:00"), local(17, "12:00")
+		nobody := far
+		nobody.RuleKey, nobody.Person, nobody.Additional, nobody.PlannedStart = "problem:3", 0, 0, local(16, "10:00")
+		beyond := nobody
+		beyond.RuleKey, beyond.PlannedStart, beyond.PlannedEnd = "problem:4", local(19, "10:00"), local(19, "12:00")
+		w.save(own, far, nobody, beyond) // 1 to 4
+		say := func(who, task, body string) answer {
+			return w.call(who, http.MethodPatch, "/v1/cleaningresourceanswer/1-"+task, body)
+		}
+		if got := w.get("anna", "/v1/cleaning/1-1").data(); got["may_answer"] != true {
+			t.Errorf("anna may answer: %v", got["may_answer"])
+		}
+		if got := w.get("bert", "/v1/cleaning/1-1").data(); got["may_answer"] != false {
+			t.Errorf("bert, who helps, may answer: %v", got["may_answer"])
+		}
+		w.wants(say("bert", "1", `{"answer":"accepted"}`), http.StatusNotFound, "taskNotFound")
+		w.wants(say("anna", "1", `{"answer":"accepted"}`), http.StatusOK, "")
+		for _, task := range []string{"1", "2"} {
+			w.wants(say("anna", task, `{"answer":"declined","reason":"No car"}`), http.StatusOK, "")
+		}
+		if ids := w.get("anna", "/v1/cleanings").ids(); !slices.Equal(ids, []int{1, 2}) {
+			t.Errorf("anna has %v", ids)
+		}
+		groups := map[attention.Kind][]string{}
+		found, err := w.tasks.Attention(context.Background(), w.db, attention.Ask{Member: 1, Zone: berlin(t), Today: clock.NewDate(2026, 7, 11), Now: clock.At(saturday)})
+		w.must(err)
+		for _, g := range found {
+			for _, row := range g.Rows {
+				groups[g.Kind] = append(groups[g.Kind], row.Ref+" "+row.Who+" "+row.Task.Declined+" "+row.Text)
+			}
+		}
+		if got := groups[attention.TasksUnassigned]; !slices.Equal(got, []string{"1-1  Anna Besen No car"}) {
+			t.Errorf("today or tomorrow: %q", got)
+		}
+		if got := groups[attention.TasksNobody]; !slices.Equal(got, []string{"1-3   ", "1-2  Anna Besen No car"}) {
+			t.Errorf("within a week: %q", got)
+		}
+		// Assigned to another one, it has an answer of nobody.
+		w.wants(w.call("mia", http.MethodPost, "/v1/cleaningsassign", fmt.Sprintf(`{"memberid":1,"tasks":[2],"person":%d,"additional_person":0}`, w.staff["bert"])), http.StatusOK, "")
+		if got := w.get("mia", "/v1/cleaning/1-2").data(); got["company_answer"] != nil {
+			t.Errorf("of bert: %v", got["company_answer"])
+		}
+	})
 }

@@ -22,6 +22,14 @@ type Ended func(ctx context.Context, tx *database.Tx, before, now Task, by ident
 // Written is notified, in the transaction, that a task is new or was written again: its plan or its actual times. before is nil for a new one.
 type Written func(ctx context.Context, tx *database.Tx, before *Task, now Task) error
 
+// Ladder gives tasks to the next who can come.
+type Ladder interface {
+	// Leads reports whether the rules say who does a task.
+	Leads(c Task) bool
+	// PassOn gives a task, of which a refusal is noted, to the next who can come, or to nobody.
+	PassOn(ctx context.Context, tx *database.Tx, c Task) error
+}
+
 func (s *Service) tellWritten(ctx context.Context, tx *database.Tx, before *Task, now Task) error {
 	for _, fn := range s.written {
 		if err := fn(ctx, tx, before, now); err != nil {

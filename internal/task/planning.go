@@ -42,6 +42,11 @@ func (s *Service) EmployerOf(ctx context.Context, q database.Querier, m identity
 	return entry.Company, nil
 }
 
+// Refusals are those to whom tasks of a range of days are not given again, by the keys of the tasks.
+func (s *Service) Refusals(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (map[string][]Refusal, error) {
+	return readRefusals(ctx, q, m, from, to)
+}
+
 // Past is what has become of a task since it was made, as far as it says why it is as it is.
 type Past struct {
 	// Moved is the last change of its planned start; nil where there was none.

@@ -57,8 +57,8 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 	if err != nil {
 		return c, err
 	}
-	if before.Company != c.Company {
-		c.Answer = Answer{} // another company has said nothing yet
+	if before.Answers() != c.Answers() {
+		c.Answer = Answer{} // another one has said nothing yet
 	}
 	if before.Property != c.Property || before.RuleKey != c.RuleKey {
 		if err := updateHome(ctx, tx, c); err != nil {

@@ -32,6 +32,7 @@ type Service struct {
 	ended      []Ended
 	written    []Written
 	router     Router
+	ladder     Ladder
 }
 
 // Deps are what the service needs.
@@ -45,6 +46,8 @@ type Deps struct {
 	Streams    *realtime.Streams
 	// Router knows roads and paths; nil in an installation without a router.
 	Router Router
+	// Ladder passes on what was declined; nil where no rules lead tasks.
+	Ladder Ladder
 	// News, Ended and Written are the listeners, notified in this order.
 	News    []News
 	Ended   []Ended
@@ -54,7 +57,7 @@ type Deps struct {
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder,
 		news: d.News, ended: d.Ended, written: d.Written,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)
@@ -181,7 +184,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	return TaskDetail{
 		Checklist: own, CheckedList: checked,
 		TaskAnswer: task.shown(v), LocationDescription: p.LocationDescription.In(lang, m.Lang), PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
-		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone,
+		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone, MayAnswer: c.AnsweredBy(actor),
 		Messages: TaskMessages{Total: task.thread.Messages, Unread: task.thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
 	}, nil
 }

@@ -80,7 +80,7 @@ type Task struct {
 
 	Annotations string
 	Next        Next
-	// Answer is what the company said to the task.
+	// Answer is what the company said to the task, or the person where no company has it.
 	Answer Answer
 	// SentBack is why a check sent the task back, until it is finished again.
 	SentBack SentBack
@@ -101,17 +101,17 @@ type Task struct {
 	Files int64
 }
 
-// Answered is what a company says to a task that it was given.
+// Answered is what a company, or a person of the agency, says to a task that they were given.
 type Answered string
 
-// The answers of a company.
+// The answers.
 const (
 	Open     Answered = ""
 	Accepted Answered = "accepted"
 	Declined Answered = "declined"
 )
 
-// Answer is a company's answer, with the reason where it declines.
+// Answer is an answer, with the reason where it is no.
 type Answer struct {
 	Said   Answered
 	Reason string

@@ -49,7 +49,7 @@ type TaskCore struct {
 	GuestsLeft       string            `json:"guests_left" doc:"When the guests said that they have left; 0000-00-00 00:00:00 when they did not."`
 	State            string            `json:"state" enum:"not_started,started,finished" doc:"Follows from the actual times."`
 	Version          int64             `json:"version" doc:"Counts the changes of the task."`
-	CompanyAnswer    *CompanyAnswer    `json:"company_answer" doc:"What the company said to the task, or null when it said nothing yet."`
+	CompanyAnswer    *CompanyAnswer    `json:"company_answer" doc:"What the company said to the task, or where it has none the person; null when nothing was said yet."`
 	SentBack         *TaskSentBack     `json:"sent_back" doc:"What a check found wrong, until the task is finished again; else null."`
 	ItemsTotal       int               `json:"items_total" doc:"How many items the task's checklist has; 0 when it has none, or was not begun."`
 	ItemsSettled     int               `json:"items_settled" doc:"How many of them are done or skipped."`
@@ -99,7 +99,7 @@ type ChangedField string
 // Schema names the fields.
 func (ChangedField) Schema(huma.Registry) *huma.Schema { return wire.Among(ChangedFields) }
 
-// CompanyAnswer is what a company said to a task.
+// CompanyAnswer is what a company, or a person, said to a task.
 type CompanyAnswer struct {
 	Answer string `json:"answer" enum:"accepted,declined"`
 	Reason string `json:"reason" doc:"Why it was declined."`
@@ -142,6 +142,7 @@ type TaskDetail struct {
 	StaffKey            string                    `json:"staff_key" doc:"Where the staff's key is; empty for staff earlier than 7 days before the task and later than 2 days after its end."`
 	WiFi                *property.WiFiAnswer      `json:"wifi" doc:"The network at the property, or null; null for staff when staff_key is hidden."`
 	InfoTexts           []property.InfoTextAnswer `json:"infotexts" nullable:"false" doc:"What the agency wrote for the staff, in the language of the call."`
+	MayAnswer           bool                      `json:"may_answer" doc:"Whether the caller accepts or declines the task: its company, or its person where no company has it."`
 	EmergencyPhone      string                    `json:"emergency_phone" doc:"The agency's number for emergencies."`
 	Messages            TaskMessages              `json:"messages"`
 	History             []TaskHistory             `json:"history" nullable:"false" doc:"Who did what, oldest first."`

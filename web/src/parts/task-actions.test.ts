@@ -50,6 +50,13 @@ test.each<[string, Partial<Task>, TaskAction[]]>([
   const viewer = { status, detail: undefined, now: Date.parse("2026-07-12T10:00:00Z") };
   const actions = Object.entries(taskActions).filter(([, action]) => action.allowed(task, viewer));
   expect(actions.map(([name]) => name)).toEqual(offered);
+  // The agency's own person answers where no company has the task, and until it is begun.
+  const person = { ...viewer, status: { ...status, roles: [] }, detail: { history: [], may_answer: true } };
+  const own = { ...task, company: null };
+  const open = own.state === "not_started";
+  expect(taskActions.accept.allowed(own, person)).toBe(open && own.company_answer?.answer !== "accepted");
+  expect(taskActions.decline.allowed(own, person)).toBe(open && own.company_answer?.answer !== "declined");
+  expect(taskActions.accept.allowed({ ...own, company: { id: 5, name: "Clean & Co" } }, person)).toBe(false);
   const stranger = { ...viewer, status: { ...status, roles: [] } };
   expect(taskActions.accept.allowed(task, stranger) || taskActions.decline.allowed(task, stranger)).toBe(false);
 });

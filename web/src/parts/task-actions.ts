@@ -32,7 +32,7 @@ export type TaskAction = ActionOf[Exclude<Entry, "start_changed" | "end_changed"
 /** Who looks at a task, and when. */
 interface Viewer {
   status: Pick<Status, "name" | "roles"> | undefined;
-  detail: Pick<TaskDetail, "history"> | undefined;
+  detail: Pick<TaskDetail, "history" | "may_answer"> | undefined;
   now: number;
 }
 
@@ -51,10 +51,11 @@ interface Action {
 const undo = msg`Undo`;
 const undoRefused = msg`Undo was not accepted`;
 
-/** Whether the viewer is of the company that has the task: it says whether it takes it. */
-export function answers(task: Task, { status }: Pick<Viewer, "status">): boolean {
+/** Whether the viewer says whether the task is done: of the company that has it, or its person where no company has it. */
+export function answers(task: Task, { status, detail }: Pick<Viewer, "status" | "detail">): boolean {
   const own = status?.roles.some((each) => each.memberid === task.reinplan_memberid && each.role === "company");
-  return own === true && task.company !== null;
+  if (own === true && task.company !== null) return true;
+  return task.company === null && detail?.may_answer === true && task.state === "not_started";
 }
 
 /** What people do with tasks, wherever it is offered: a new action has its words, icon and condition here. */
@@ -89,14 +90,14 @@ export const taskActions = {
   accept: {
     label: () => msg`Accept`,
     icon: ThumbsUp,
-    allowed: (task, viewer: Pick<Viewer, "status">) =>
+    allowed: (task, viewer: Pick<Viewer, "status" | "detail">) =>
       answers(task, viewer) && task.company_answer?.answer !== "accepted",
     done: msg`Accepted`,
   },
   decline: {
     label: () => msg`Decline`,
     icon: ThumbsDown,
-    allowed: (task, viewer: Pick<Viewer, "status">) =>
+    allowed: (task, viewer: Pick<Viewer, "status" | "detail">) =>
       answers(task, viewer) && task.company_answer?.answer !== "declined" && task.state === "not_started",
     done: msg`Declined`,
   },

@@ -38,6 +38,7 @@ type Kind = AttentionGroup["kind"];
 const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
+  tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
   changes_unseen: { icon: EyeOff, tone: "text-warn-ink" },
   arrivals_unpaid: { icon: Wallet, tone: "text-warn-ink" },
   codes_to_change: { icon: KeyRound, tone: "text-warn-ink" },
@@ -60,6 +61,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="task late" other="tasks late" />;
     case "tasks_unassigned":
       return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
+    case "tasks_nobody":
+      return <Plural value={count} one="task nobody does yet" other="tasks nobody does yet" />;
     case "changes_unseen":
       return <Plural value={count} one="change not seen" other="changes not seen" />;
     case "arrivals_unpaid":
@@ -104,6 +107,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       );
     case "tasks_unassigned":
       return today > 0 && <Plural value={today} one="# of them today" other="# of them today" />;
+    case "tasks_nobody":
+      return t`Planned within 7 days`;
     case "arrivals_unpaid": {
       const open = amount ? format.money(amount) : "";
       return open === ""
@@ -146,6 +151,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
   const { t } = useLingui();
   const look = { variant: "secondary" as const, className: "text-14" };
   switch (kind) {
+    case "tasks_nobody":
     case "tasks_unassigned":
       return (
         <Changes>

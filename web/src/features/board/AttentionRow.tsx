@@ -127,6 +127,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
           {assign}
         </>
       );
+    case "tasks_nobody":
     case "tasks_unassigned":
       return assign;
     case "changes_unseen":
@@ -174,6 +175,9 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   if (!task) return null;
   const look = kindLooks[task.kind];
   const time = task.arrival_time;
+  const decliner = task.declined ?? "";
+  const why = row.text;
+  const refusal = why === "" ? t`declined by ${decliner}` : t`declined by ${decliner}: ${why}`;
   const day = task.arrival === "" ? "" : format.shortDay(task.arrival);
   return (
     <>
@@ -185,7 +189,7 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
         className={`flex min-w-0 items-center gap-2 ${row.who === "" ? "font-semibold text-late-ink" : "text-ink"}`}
       >
         <Icon of={UserRound} size={16} />
-        <span className="min-w-0 truncate">{row.who || t`unassigned`}</span>
+        <span className="min-w-0 truncate">{row.who || (decliner === "" ? t`unassigned` : refusal)}</span>
       </span>
       <span className="figures min-w-0">
         {task.same_day ? t`Next guests ${time}` : day !== "" ? t`Next guests ${day}` : ""}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
-import type { Task } from "#/api/shapes";
+import type { Task, TaskDetail } from "#/api/shapes";
 import { patchAnswer } from "#/api/task-answers";
 import { AnswerPill, deed, taskRef } from "#/features/tasks";
 import { useStatus } from "#/session/status";
@@ -11,8 +11,8 @@ import { toast } from "#/ui/toast";
 
 const DeclineTask = late(() => import("./DeclineTask"), "DeclineTask", { ahead: true });
 
-/** A company says whether it takes a task; everybody else sees what it said. */
-export function CompanyAnswer({ task }: { task: Task }) {
+/** A company, or a person of the agency, says whether they take a task; everybody else sees what they said. */
+export function CompanyAnswer({ task, detail }: { task: Task; detail: TaskDetail | undefined }) {
   const { t, i18n } = useLingui();
   const { data: status } = useStatus();
   const [declining, setDeclining] = useState(false);
@@ -30,7 +30,8 @@ export function CompanyAnswer({ task }: { task: Task }) {
     toast(answer === "accepted" ? t`Accepted` : t`Declined. The agency will be notified.`, { tone: "done" });
     return true;
   };
-  if (!answers(task, { status }))
+  const viewer = { status, detail };
+  if (!answers(task, viewer))
     return said ? (
       <p className="flex flex-wrap items-center gap-2">
         <AnswerPill task={task} />
@@ -41,12 +42,12 @@ export function CompanyAnswer({ task }: { task: Task }) {
     <div className="flex flex-wrap items-center gap-2" role="group" aria-label={t`Will you accept this task?`}>
       <AnswerPill task={task} />
       {said && said.reason !== "" && <span className="[overflow-wrap:anywhere]">{said.reason}</span>}
-      {accept.allowed(task, { status }) && (
+      {accept.allowed(task, viewer) && (
         <Button variant="secondary" icon={accept.icon} onPress={() => void say("accepted")}>
           {i18n._(accept.label())}
         </Button>
       )}
-      {decline.allowed(task, { status }) && (
+      {decline.allowed(task, viewer) && (
         <Button variant="secondary" icon={decline.icon} onPress={() => setDeclining(true)}>
           {i18n._(decline.label())}
         </Button>

@@ -7,7 +7,7 @@ import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
 import { TextArea } from "#/ui/TextArea";
 
-/** Why a company declines a task: kept until the device has taken it. */
+/** Why a task is declined: kept until the device has taken it. */
 export function DeclineTask(props: {
   task: Task;
   onClose: () => void;

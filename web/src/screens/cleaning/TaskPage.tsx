@@ -156,7 +156,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           <NextStay task={task} />
         </div>
         <div className="mt-3 empty:hidden">
-          <CompanyAnswer task={task} />
+          <CompanyAnswer task={task} detail={detail} />
         </div>
         <div className={ways}>
           <ExternalLink

@@ -134,6 +134,10 @@ function useSentence(): (reason: TaskReason) => string {
             return t`${name} does not work on public holidays.`;
           case "hours":
             return t`${name} does not work at that time.`;
+          case "declined":
+            return t`${name} has declined it.`;
+          case "silent":
+            return t`${name} was asked and has not answered.`;
           case "off":
             return t`The access of ${name} is switched off.`;
           case "absent":
