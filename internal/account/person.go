@@ -24,6 +24,11 @@ func (s *Service) ActorOf(ctx context.Context, id identity.AccountID) (identity.
 	return actor, err
 }
 
+// LastUsed is when an account last used the app on any device, to within the life of an access token; zero for never.
+func (s *Service) LastUsed(ctx context.Context, q database.Querier, id identity.AccountID) (clock.Instant, error) {
+	return lastUsed(ctx, q, id)
+}
+
 // LiveSessions are the sessions of an account whose tokens are still good, each with the one stay that it is narrowed to, if it is.
 func (s *Service) LiveSessions(ctx context.Context, q database.Querier, id identity.AccountID, now clock.Instant) (map[int64]identity.Ref, error) {
 	return liveSessions(ctx, q, id, now)

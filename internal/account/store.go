@@ -171,6 +171,10 @@ func sweep(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
+func lastUsed(ctx context.Context, q database.Querier, id identity.AccountID) (at clock.Instant, err error) {
+	return at, q.QueryRow(ctx, `SELECT COALESCE(MAX(last_used_at), 0) FROM session WHERE account_id = $1`, id).Scan(&at)
+}
+
 func liveSessions(ctx context.Context, q database.Querier, id identity.AccountID, now clock.Instant) (map[int64]identity.Ref, error) {
 	type live struct {
 		session int64

@@ -143,6 +143,16 @@ func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity
 	return a.Notifications.TasksChanged(ctx, tx, member, account, tasks)
 }
 
+// tasksAsked sends people what they hear about tasks that wait for their answer.
+func (a *App) tasksAsked(ctx context.Context, tx *database.Tx, asking task.Asking) error {
+	return a.Notifications.TasksAsked(ctx, tx, asking)
+}
+
+// lastSeen is when an account last used the app.
+func (a *App) lastSeen(ctx context.Context, q database.Querier, id identity.AccountID) (clock.Instant, error) {
+	return a.Accounts.LastUsed(ctx, q, id)
+}
+
 // taskEnded settles the report of which a finished task was made.
 func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.Task, by identity.AccountID) error {
 	return a.Problems.TaskEnded(ctx, tx, before, now, by)

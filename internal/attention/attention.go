@@ -29,6 +29,7 @@ const (
 	TasksLate       Kind = "tasks_late"        // task: cannot be finished in their window any more
 	TasksUnassigned Kind = "tasks_unassigned"  // task: nobody does them, today or tomorrow
 	TasksNobody     Kind = "tasks_nobody"      // task: nobody does them yet, within a week
+	TasksSilent     Kind = "tasks_silent"      // task: who has them was asked and gives no answer, within a week
 	ChangesUnseen   Kind = "changes_unseen"    // task: the people who do them have not seen what changed
 	ArrivalsUnpaid  Kind = "arrivals_unpaid"   // reservation: guests come today and have not paid
 	CodesToChange   Kind = "codes_to_change"   // reservation: guests leave, or have left, a home that asks for another key code then
@@ -45,7 +46,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, TasksUnassigned, TasksNobody, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }

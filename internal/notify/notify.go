@@ -53,12 +53,16 @@ const (
 	AbsenceGranted Kind = "absence_granted"
 	AbsenceRefused Kind = "absence_refused"
 	AbsenceRemoved Kind = "absence_removed"
+	// A person or company has tasks to accept, has not answered some that begin soon, or has lost one because of that.
+	TasksAsked    Kind = "tasks_asked"
+	TasksReminded Kind = "tasks_reminded"
+	TaskGivenAway Kind = "task_given_away"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -76,6 +76,19 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		row.Rank = int64(c.PlannedStart)
 		rows[attention.TasksNobody] = append(rows[attention.TasksNobody], nobodysRow(row, c, refused, crew))
 	}
+	silent, err := silentBetween(ctx, q, ask.Member, ask.Today, ask.Today.AddDays(silentWithin))
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range silent {
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+		if err != nil {
+			return nil, err
+		}
+		row := attentionRow(c, p.Zone, crew).AtHome(&p)
+		row.Rank = int64(c.PlannedStart)
+		rows[attention.TasksSilent] = append(rows[attention.TasksSilent], row)
+	}
 	groups := make([]attention.Group, 0, len(rows))
 	for kind, found := range rows {
 		g := attention.Listed(kind, found)

@@ -33,6 +33,8 @@ type Service struct {
 	written    []Written
 	router     Router
 	ladder     Ladder
+	asked      []Asked
+	lastSeen   LastSeen
 }
 
 // Deps are what the service needs.
@@ -48,6 +50,9 @@ type Deps struct {
 	Router Router
 	// Ladder passes on what was declined; nil where no rules lead tasks.
 	Ladder Ladder
+	// Asked sends people what they hear about tasks that wait for their answer; LastSeen says when they last used the app.
+	Asked    []Asked
+	LastSeen LastSeen
 	// News, Ended and Written are the listeners, notified in this order.
 	News    []News
 	Ended   []Ended
@@ -57,7 +62,7 @@ type Deps struct {
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen,
 		news: d.News, ended: d.Ended, written: d.Written,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -62,6 +63,25 @@ type world struct {
 	accounts   map[string]identity.AccountID
 	// notified are the accounts that were notified of their tasks.
 	notified []identity.AccountID
+	// heard is what people were sent about tasks that wait for their answer, and lastSeen when they last used the app.
+	heard    []string
+	lastSeen map[identity.AccountID]clock.Instant
+	ladder   rungs
+}
+
+// rungs leads tasks by their rule keys and gives what is declined, or not answered, to one person.
+type rungs struct {
+	w     *world
+	leads map[string]bool
+	to    identity.StaffID
+}
+
+func (r *rungs) Leads(c task.Task) bool { return r.leads[c.RuleKey] }
+
+func (r *rungs) PassOn(ctx context.Context, tx *database.Tx, c task.Task) error {
+	c.Person = r.to
+	_, err := r.w.tasks.Save(ctx, tx, []task.Task{c})
+	return err
 }
 
 func ref(m identity.MemberID, id int64) identity.Ref { return identity.Ref{Member: m, ID: id} }
@@ -91,6 +111,7 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 	w.streams = realtime.NewStreams(db)
 	w.messages = message.NewService(message.Deps{DB: db, Clock: c, Streams: w.streams, Files: store, Subject: func(message.Kind) message.Subject { return w.tasks }})
 	w.lists = checklist.NewService(db, w.members, w.properties, store, checklist.KindsOf(task.Types))
+	w.ladder.w = w
 	w.serve(nil)
 
 	for _, name := range []string{"Strand Domizile", "Alpen Domizile"} {
@@ -130,6 +151,16 @@ func (w *world) serve(router task.Router) {
 			tx.AfterCommit(func() { w.notified = append(w.notified, account) })
 			return nil
 		}},
+		Ladder: &w.ladder,
+		Asked: []task.Asked{func(_ context.Context, tx *database.Tx, a task.Asking) error {
+			tx.AfterCommit(func() {
+				w.heard = append(w.heard, fmt.Sprintf("%d %s %d %s", a.Account, a.About, a.Count, a.First))
+			})
+			return nil
+		}},
+		LastSeen: func(_ context.Context, _ database.Querier, account identity.AccountID) (clock.Instant, error) {
+			return w.lastSeen[account], nil
+		},
 	})
 	r := web.NewRouter(web.Options{
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: w.clock.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,

@@ -16,6 +16,7 @@ import {
   type LucideIcon,
   MailWarning,
   MessageCircle,
+  MessageCircleOff,
   TriangleAlert,
   UserX,
   Wallet,
@@ -39,6 +40,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
+  tasks_silent: { icon: MessageCircleOff, tone: "text-warn-ink" },
   changes_unseen: { icon: EyeOff, tone: "text-warn-ink" },
   arrivals_unpaid: { icon: Wallet, tone: "text-warn-ink" },
   codes_to_change: { icon: KeyRound, tone: "text-warn-ink" },
@@ -63,6 +65,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
     case "tasks_nobody":
       return <Plural value={count} one="task nobody does yet" other="tasks nobody does yet" />;
+    case "tasks_silent":
+      return <Plural value={count} one="task without an answer" other="tasks without an answer" />;
     case "changes_unseen":
       return <Plural value={count} one="change not seen" other="changes not seen" />;
     case "arrivals_unpaid":
@@ -109,6 +113,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return today > 0 && <Plural value={today} one="# of them today" other="# of them today" />;
     case "tasks_nobody":
       return t`Planned within 7 days`;
+    case "tasks_silent":
+      return t`Who has them was asked and has neither answered nor opened the app.`;
     case "arrivals_unpaid": {
       const open = amount ? format.money(amount) : "";
       return open === ""
@@ -211,6 +217,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "calendars_failed":
     case "codes_to_change":
     case "tasks_late":
+    case "tasks_silent":
     case "tasks_watch":
     case "webhooks_failed":
       return null;

@@ -112,6 +112,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   );
   switch (kind) {
     case "tasks_late":
+    case "tasks_silent":
     case "tasks_watch":
       return (
         <>
