@@ -2,14 +2,34 @@ package account
 
 import (
 	"context"
+	"fmt"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 )
 
 func sessionsOfStay(ctx context.Context, q database.Querier, ref identity.Ref) ([]int64, error) {
 	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) },
 		`SELECT id FROM session WHERE only_member_id = $1 AND only_reservation_id = $2`, ref.Member, ref.ID)
+}
+
+// sessionsOfAgency are sign-ins by the numbers of an agency's stays.
+func sessionsOfAgency(ctx context.Context, q database.Querier, m identity.MemberID) ([]int64, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) }, `SELECT id FROM session WHERE only_member_id = $1`, m)
+}
+
+// loginsOfDemo are the logins that a demo agency has brought: those of its made-up people, of its stays, and those that its staff and guests did not have before.
+func loginsOfDemo(ctx context.Context, q database.Querier, m identity.MemberID, since clock.Instant) ([]identity.AccountID, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
+		`SELECT id FROM account WHERE email LIKE $1 OR email LIKE $2
+		OR (created_at >= $3 AND id IN (SELECT account_id FROM staff WHERE member_id = $4 UNION SELECT account_id FROM reservation WHERE member_id = $4)) ORDER BY id`,
+		"%"+member.DemoDomain(m), bookingAccountPrefix+fmt.Sprintf("%d-%%", m), since, m)
+}
+
+func eraseBrowsersOfAgency(ctx context.Context, tx *database.Tx, erased database.Tally, m identity.MemberID) error {
+	return erased.Exec(ctx, tx, "known_browser", `DELETE FROM known_browser WHERE subject LIKE $1`, fmt.Sprintf("stay/%d-%%", m))
 }
 
 func allSessions(ctx context.Context, q database.Querier, account identity.AccountID) ([]int64, error) {

@@ -21,6 +21,7 @@ import (
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/demo"
 	"latchkey/internal/erasure"
 	"latchkey/internal/extra"
 	"latchkey/internal/files"
@@ -92,6 +93,7 @@ type App struct {
 	OwnData       *owndata.Service
 	Archives      *archive.Service
 	Erasures      *erasure.Service
+	DemoAgencies  *demo.Agencies
 
 	captcha   account.CaptchaOptions
 	hub       *realtime.Hub
@@ -191,7 +193,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })
 	a.Trail = trail.NewService(trail.Deps{DB: a.DB, Sources: a.trailSources, Names: a.trailNames})
 	a.Messages = message.NewService(message.Deps{
-		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, RefuseEdit: a.Members.RefuseEdit, Interpreter: interpreter, AtOnce: a.config.MessagesAtOnce,
+		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, RefuseEdit: a.Members.RefuseEdit, Interpreter: interpreter, RefuseOutside: a.Members.RefuseOutside, AtOnce: a.config.MessagesAtOnce,
 		Posted: []message.Posted{a.sendMessage},
 	})
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files, checklist.KindsOf(task.Types))
@@ -215,7 +217,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
 	a.Channels = channel.NewService(channel.Deps{
-		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), Failing: a.attentionChanged,
+		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), RefuseOutside: a.Members.RefuseOutside, Failing: a.attentionChanged,
 		Every: a.config.FeedInterval, Logger: a.logger,
 	})
 	a.Reports = clientreport.NewService(a.DB, a.logger)
@@ -228,7 +230,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers}, setup.FirstTask: {a.Tasks.AnyAssigned},
 	}})
 	a.Webhooks = webhook.NewService(webhook.Deps{
-		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged, Noted: a.webhookNoted,
+		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged, Noted: a.webhookNoted, RefuseOutside: a.Members.RefuseOutside,
 	})
 	a.APITokens = apitoken.NewService(apitoken.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members})
 	a.Imports = importing.NewService(importing.Deps{DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
@@ -238,6 +240,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Attention: a.Attention, Messages: a.Messages, Reservations: a.Reservations, Payments: a.Payments, Problems: a.Problems,
 		Tasks: a.Tasks, Accounts: a.Accounts, Imports: a.Imports, Channels: a.Channels, Archives: a.Archives, Files: a.Files, Mails: a.Mails,
 	})
+	a.DemoAgencies = demo.NewAgencies(demo.AgencyDeps{DB: a.DB, Logger: a.logger, Members: a.Members, Accounts: a.Accounts, Source: a.archiveSource(), Make: a.fillDemoAgency})
 	a.Notifications, err = a.notifications(ctx)
 	return err
 }

@@ -10,6 +10,20 @@ import (
 	"latchkey/internal/member"
 )
 
+// fillDemoAgency fills a demo agency beside others. No mail of it leaves the machine, and its days that are over get no tasks.
+func (a *App) fillDemoAgency(ctx context.Context, options demo.Options) error {
+	_, err := demo.Make(ctx, a.demoDeps(nil), options)
+	return err
+}
+
+func (a *App) demoDeps(link func(ctx context.Context, m identity.MemberID, to, lang string) error) demo.Deps {
+	return demo.Deps{
+		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Extras: a.Extras, Payments: a.Payments, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
+		Problems: a.Problems, Pay: a.Pay, MailLink: link,
+		CreateAccount: a.hashedOnce(), Find: account.Find,
+	}
+}
+
 // MakeDemo fills an empty installation with the demo agency, or with the load data, and gives the accounts that can sign in.
 func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Account, error) {
 	a.withPast = true
@@ -19,11 +33,7 @@ func (a *App) MakeDemo(ctx context.Context, options demo.Options) ([]demo.Accoun
 	if a.config.Demo && a.config.SMTPURL == "" && a.public != nil {
 		link = a.mailDemoLink
 	}
-	accounts, err := demo.Make(ctx, demo.Deps{
-		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Extras: a.Extras, Payments: a.Payments, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
-		Problems: a.Problems, Pay: a.Pay, MailLink: link,
-		CreateAccount: a.hashedOnce(), Find: account.Find,
-	}, options)
+	accounts, err := demo.Make(ctx, a.demoDeps(link), options)
 	if err != nil {
 		return nil, err
 	}

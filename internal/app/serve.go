@@ -22,6 +22,7 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
 	"latchkey/internal/clock"
+	"latchkey/internal/demo"
 	"latchkey/internal/erasure"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
@@ -188,6 +189,7 @@ func (a *App) register(r *web.Router) {
 	owndata.Register(r, a.OwnData)
 	archive.Register(r, a.Archives)
 	erasure.Register(r, a.Erasures)
+	demo.Register(r, a.DemoAgencies)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)
 }
@@ -326,6 +328,7 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.Notifications.Run(sweeping) })
 	wg.Go(func() { a.Webhooks.Run(sweeping) })
 	wg.Go(func() { a.Archives.Run(sweeping) })
+	wg.Go(func() { a.DemoAgencies.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {

@@ -135,7 +135,7 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 	}
 	s.registerOutgoing(r, home, public, answer)
 	s.registerKept(r, calendar)
-	asking := []fault.Code{fault.NotFound, fault.CalendarRefused, fault.TooManyRequests}
+	asking := []fault.Code{fault.NotFound, fault.CalendarRefused, fault.DemoAgency, fault.TooManyRequests}
 	writing := append([]fault.Code{fault.KeyReused}, asking...)
 	web.Answer(r, web.Route{
 		ID: "getManageCalendars", Method: http.MethodGet, Path: home, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound}, Summary: "The calendars of channels that a home follows",

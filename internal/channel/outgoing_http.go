@@ -63,7 +63,7 @@ func (s *Service) registerOutgoing(r *web.Router, home string, public *url.URL, 
 		return OutgoingAddress{Address: public.JoinPath("v1", "propertycalendars", token.Reveal()+".ics").String()}, nil
 	}
 	web.Answer(r, web.Route{
-		ID: "postManageOutgoingCalendar", Method: http.MethodPost, Path: home + "/outgoing", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.BadRequest, fault.Conflict, fault.KeyReused},
+		ID: "postManageOutgoingCalendar", Method: http.MethodPost, Path: home + "/outgoing", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.BadRequest, fault.Conflict, fault.DemoAgency, fault.KeyReused},
 		Summary: "Make a calendar of a home for a channel to read; a home has up to 20",
 	}, func(ctx context.Context, c web.Caller, in *NewOutgoingInput) (CalendarsAnswer, error) {
 		ref, err := in.Parse()

@@ -37,6 +37,11 @@ func (s *Service) MakeOutgoing(ctx context.Context, actor identity.Actor, attemp
 		return identity.Ref{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected up to 60 characters"})
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (identity.Ref, error) {
+		if s.refuseOutside != nil {
+			if err := s.refuseOutside(ctx, tx, home.Member); err != nil {
+				return identity.Ref{}, err
+			}
+		}
 		id, err := tx.NextID(ctx, home.Member, "outgoing_calendar")
 		if err != nil {
 			return identity.Ref{}, err

@@ -65,10 +65,12 @@ type Service struct {
 	properties *property.Service
 	stays      *reservation.Service
 	fetcher    *Fetcher
-	failed     Failing
-	every      time.Duration
-	logger     *slog.Logger
-	asking     *ratelimit.Limiter[identity.AccountID]
+	// refuseOutside refuses agencies that fetch nothing from outside; nil for none.
+	refuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
+	failed        Failing
+	every         time.Duration
+	logger        *slog.Logger
+	asking        *ratelimit.Limiter[identity.AccountID]
 }
 
 // Failing is notified, in the transaction, when the calendar of a member begins to fail or to hold stays, or works again.
@@ -82,6 +84,8 @@ type Deps struct {
 	Properties   *property.Service
 	Reservations *reservation.Service
 	Fetcher      *Fetcher
+	// RefuseOutside refuses agencies that fetch nothing from outside; nil for none.
+	RefuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
 	// Failing is nil for nobody.
 	Failing Failing
 	// Every is the time between two fetches of a calendar that works; DefaultEvery when zero.
@@ -92,7 +96,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher, failed: d.Failing, every: cmp.Or(d.Every, DefaultEvery), logger: d.Logger,
+		db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher, refuseOutside: d.RefuseOutside, failed: d.Failing, every: cmp.Or(d.Every, DefaultEvery), logger: d.Logger,
 		asking: ratelimit.New[identity.AccountID](asksAtOnce, askEvery, mostAsking),
 	}
 }
@@ -244,6 +248,11 @@ func (r *run) read(ctx context.Context) (Fetched, Document, error) {
 		}
 		if r.trying || !found {
 			known.etag, known.lastModified = "", "" // the answer has to be whole
+		}
+		if s.refuseOutside != nil {
+			if err := s.refuseOutside(ctx, s.db, r.home.Ref.Member); err != nil {
+				return fetched, Document{}, err
+			}
 		}
 		if fetched, err = s.fetcher.Get(ctx, r.address, known.etag, known.lastModified); err != nil {
 			return fetched, Document{}, err

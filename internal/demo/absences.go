@@ -23,10 +23,10 @@ var demoAbsences = []struct {
 	{who: "lukas", kind: member.OnHoliday, from: 30, to: 36, granted: true},
 }
 
-// askForAbsences has people ask for absences, and the office approve one. The load data has none, and no demo whose mails would leave the machine: asking sends some.
+// askForAbsences has people ask for absences, and the office approve one. The load data has none, and no demo whose mails would leave the machine: asking sends some. Those of a demo agency beside others never do.
 func (m *maker) askForAbsences(ctx context.Context) error {
 	office := m.office()
-	if m.MailLink == nil || m.options.isLoad() || office.Account == 0 {
+	if (m.MailLink == nil && m.options.Beside == 0) || m.options.isLoad() || office.Account == 0 {
 		return nil
 	}
 	for _, a := range demoAbsences {

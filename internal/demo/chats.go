@@ -126,7 +126,7 @@ func (m *maker) talk(lines []line, kind message.Kind, ref int64, lang, party str
 	for i, l := range lines {
 		one := message.Message{Ref: identity.Ref{Member: m.member, ID: ref}, Kind: kind, Side: l.side, Role: role, Account: account, Sender: party, Lang: lang, Text: l.in(lang), CreatedAt: at}
 		if l.side == message.Agency {
-			one.Role, one.Account, one.Sender = message.RoleAgency, m.accounts[workers[0].email], workers[0].name
+			one.Role, one.Account, one.Sender = message.RoleAgency, m.accounts[m.crew.workers[0].email], m.crew.workers[0].name
 		}
 		if i+1 < len(lines) {
 			one.ReadAt = at.Add(5 * time.Minute)
@@ -162,7 +162,7 @@ func (m *maker) loadTalk(rng *rand.Rand, h lived, s reservation.Stay, row reserv
 func (m *maker) said(l line, kind message.Kind, ref int64, lang, party string, role message.Role, at clock.Instant, over clock.Date) message.Message {
 	one := message.Message{Ref: identity.Ref{Member: m.member, ID: ref}, Kind: kind, Side: l.side, Role: role, Sender: party, Lang: lang, Text: l.in(lang), CreatedAt: at}
 	if l.side == message.Agency {
-		one.Role, one.Account, one.Sender = message.RoleAgency, m.accounts[workers[0].email], workers[0].name
+		one.Role, one.Account, one.Sender = message.RoleAgency, m.accounts[m.crew.workers[0].email], m.crew.workers[0].name
 	}
 	if over < m.options.Today {
 		one.ReadAt = at

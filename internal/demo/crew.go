@@ -2,6 +2,7 @@ package demo
 
 import (
 	"fmt"
+	"slices"
 
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -23,7 +24,10 @@ const (
 )
 
 func makeStaff(o Options) staffing {
-	c := staffing{workers: workers}
+	c := staffing{workers: slices.Clone(workers)}
+	for i := range c.workers {
+		c.workers[i].email = o.address(c.workers[i].email)
+	}
 	if !o.isLoad() {
 		return c
 	}

@@ -94,15 +94,30 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 		return nil, err
 	}
 	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, spared: map[identity.StaffID]bool{}, now: clock.At(deps.Clock.Now())}
-	for _, step := range []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails} {
+	for i, step := range m.steps() {
 		if err := step(ctx); err != nil {
+			return nil, fmt.Errorf("demo: %w", err)
+		}
+		if err := options.Step(ctx, i+1); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)
 		}
 	}
 	return m.list, nil
 }
 
+// steps make a demo, one after the other.
+func (m *maker) steps() []func(context.Context) error {
+	return []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails}
+}
+
+// Steps is how many steps the making of a demo has.
+var Steps = len((*maker)(nil).steps())
+
 func (m *maker) makeMember(ctx context.Context) error {
+	if m.options.Beside != 0 {
+		m.member = m.options.Beside
+		return nil
+	}
 	all, err := m.Members.All(ctx)
 	if err != nil {
 		return err
@@ -128,20 +143,20 @@ const (
 func (m *maker) makeAccounts(ctx context.Context) error {
 	companies, persons := 0, 0
 	create := func(kind identity.Role, email, name, lang string, listed bool) error {
-		id, err := m.CreateAccount(ctx, email, name, lang, Password)
+		id, err := m.CreateAccount(ctx, email, name, lang, m.options.Password)
 		if err != nil {
 			return fmt.Errorf("account %s: %w", email, err)
 		}
 		m.accounts[email] = id
 		if listed {
 			m.byEmail[email] = len(m.list)
-			m.list = append(m.list, Account{Kind: kind, Username: email, Password: Password, MemberID: m.member, IDs: map[string]string{}})
+			m.list = append(m.list, Account{Kind: kind, Username: email, Password: m.options.Password, MemberID: m.member, IDs: map[string]string{}})
 		}
 		return nil
 	}
 	for i, g := range guests {
 		// Printed are the guest of the next arrival and the one who still has to pay; the others can sign in as well.
-		if err := create(identity.Guest, g.email, g.first+" "+g.last, g.lang, i < 2); err != nil {
+		if err := create(identity.Guest, m.options.address(g.email), g.first+" "+g.last, g.lang, i < 2); err != nil {
 			return err
 		}
 	}

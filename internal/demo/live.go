@@ -111,7 +111,7 @@ func (m *maker) worker(c task.Task) identity.AccountID {
 			return entry.Account
 		}
 	}
-	return m.accounts[workers[0].email]
+	return m.accounts[m.crew.workers[0].email]
 }
 
 // worked records when the tasks of the past were done, and puts today's into every state: of five, one is finished, one is under way. Each
@@ -130,7 +130,8 @@ func (m *maker) worked(h lived) []task.Done {
 		turn := 0
 		if c.PlannedOn == m.options.Today {
 			turn = m.next("work today") % 5
-			if c.Type == task.Departure && !c.Check && !m.spared[c.Person] {
+			// Beside other agencies nobody signs in as one of them, and few homes have to show every state.
+			if c.Type == task.Departure && !c.Check && !m.spared[c.Person] && m.options.Beside == 0 {
 				m.spared[c.Person], turn = true, 0
 			}
 		}
@@ -181,7 +182,7 @@ func (m *maker) worked(h lived) []task.Done {
 
 // name lists for each account what is theirs: the guests their stay, the staff a task of today that waits, the manager one of each.
 func (m *maker) name(h lived) {
-	manager := m.list[m.byEmail[workers[0].email]]
+	manager := m.list[m.byEmail[m.crew.workers[0].email]]
 	for i, s := range h.stays {
 		row, ok := h.row(s)
 		if !ok {

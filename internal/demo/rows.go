@@ -50,7 +50,7 @@ func (w *world) row(s stay, n int) reservation.ImportRow {
 
 func (w *world) booker(rng *rand.Rand, r *reservation.ImportRow, s stay) {
 	if g := s.guest; g != nil {
-		r.BookerFirstName, r.BookerLastName, r.BookerEmail, r.Lang = g.first, g.last, g.email, g.lang
+		r.BookerFirstName, r.BookerLastName, r.BookerEmail, r.Lang = g.first, g.last, w.options.address(g.email), g.lang
 		r.BookerPhone = "+34 600 000 200"
 		return
 	}
@@ -58,7 +58,7 @@ func (w *world) booker(rng *rand.Rand, r *reservation.ImportRow, s stay) {
 	r.BookerFirstName = "Demo " + firstNames[r.Lang][rng.IntN(len(firstNames[r.Lang]))]
 	r.BookerLastName = lastNames[r.Lang][rng.IntN(len(lastNames[r.Lang]))]
 	r.BookerPhone = fmt.Sprintf("+34 600 %03d %03d", rng.IntN(1000), rng.IntN(1000))
-	r.BookerEmail = "guest." + r.ExternalID + "@guests.example"
+	r.BookerEmail = w.options.address("guest." + r.ExternalID + "@guests.example")
 	if r.Source != "direct" && rng.IntN(8) == 0 {
 		r.BookerEmail = "see booking documents" // what a portal that hides addresses leaves
 	}

@@ -2,12 +2,16 @@ package demo
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
@@ -23,6 +27,11 @@ type Options struct {
 	Seed         uint64
 	// Today is the day that is to be a busy one.
 	Today clock.Date
+	// Beside is a demo agency that is there already, beside other agencies: its people have addresses of its own, and a password that is printed nowhere.
+	Beside   identity.MemberID
+	Password string
+	// Step is called when a step is done; it may be nil.
+	Step func(ctx context.Context, done int) error
 	// Progress is called now and then with what has been done; it may be nil.
 	Progress func(step string, done, of int)
 }
@@ -38,8 +47,21 @@ func (o Options) isLoad() bool { return o.Units >= LoadUnits }
 // least is the smallest demo in which every kind of stay of today occurs.
 const least = 10
 
+// BesideUnits is how many homes a demo agency beside others has: as many as have every pattern of today.
+const BesideUnits = 8
+
+// address is where a person of the demo is mailed. Beside other agencies it is an address that nobody else in the installation can have.
+func (o Options) address(email string) string {
+	if o.Beside == 0 {
+		return email
+	}
+	return strings.TrimSuffix(email, ".example") + member.DemoDomain(o.Beside)
+}
+
 func (o Options) valid() (Options, error) {
-	if o.Units < least || o.Units > 100_000 {
+	if o.Beside != 0 {
+		o.Units, o.HistoryYears = BesideUnits, 0
+	} else if o.Units < least || o.Units > 100_000 {
 		return o, fmt.Errorf("demo: the units must be from %d to 100000", least)
 	}
 	if o.HistoryYears < 0 || o.HistoryYears > 20 || o.Today.IsZero() {
@@ -50,6 +72,12 @@ func (o Options) valid() (Options, error) {
 	}
 	if o.Progress == nil {
 		o.Progress = func(string, int, int) {}
+	}
+	if o.Step == nil {
+		o.Step = func(context.Context, int) error { return nil }
+	}
+	if o.Password == "" {
+		o.Password = Password
 	}
 	return o, nil
 }

@@ -38,6 +38,7 @@ var nothing = map[string]string{
 	"checklist_task":         "what the team did",
 	"client_error":           "faults of the program, without data of people",
 	"client_error_source":    "counts of faults by a hash, for a day",
+	"demo_agency":            "of made-up data",
 	"erasure":                "the proof, which names nobody",
 	"erasure_request":        "when a login asked; the login and the reason of a refusal go with it (forgetLogin, forgetReasons)",
 	"erasure_stay":           "numbers of stays that were erased",

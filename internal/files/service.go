@@ -220,6 +220,27 @@ func (s *Store) Drop(ctx context.Context, all []File) {
 	}
 }
 
+// RemoveSome removes files of a member that nothing refers to any more, rows and bytes, at most so many; it reports whether there were any.
+func (s *Store) RemoveSome(ctx context.Context, member identity.MemberID, most int) (bool, error) {
+	var gone []File
+	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+		if gone, err = some(ctx, tx, member, most); err != nil {
+			return err
+		}
+		for _, f := range gone {
+			if err := remove(ctx, tx, f.Ref); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return false, err
+	}
+	s.Drop(ctx, gone)
+	return len(gone) > 0, nil
+}
+
 // sizeKey is where a smaller size of a picture lies.
 func sizeKey(key string, side int) string { return fmt.Sprintf("%s-%d", key, side) }
 

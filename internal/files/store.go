@@ -31,6 +31,12 @@ func one(ctx context.Context, q database.Querier, ref identity.Ref) (File, error
 	return f, err
 }
 
+// some are files of a member, at most so many.
+func some(ctx context.Context, q database.Querier, member identity.MemberID, most int) ([]File, error) {
+	return database.Collect(ctx, q, func(row database.Row) (f File, err error) { return f, row.Scan(f.Fields()...) },
+		`SELECT `+Columns+` FROM file f WHERE f.member_id = $1 ORDER BY f.id LIMIT CAST($2 AS BIGINT)`, member, most)
+}
+
 func remove(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM file WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
 	return err

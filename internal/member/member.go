@@ -45,6 +45,8 @@ type Member struct {
 	SecondFactorFrom     clock.Date
 	// Booking is what guests may book by themselves, and until when.
 	Booking GuestBooking
+	// Demo marks an agency with made-up data beside an agency: nothing of it leaves the installation.
+	Demo bool
 }
 
 // SecondFactorDue reports whether managers without a second factor may do nothing at the agency now.

@@ -440,14 +440,14 @@ func (s *Service) Resolve(ctx context.Context, l Link) (Member, Audience, error)
 	return m, audience, nil
 }
 
-// Default is the member that a web app without a login link stands for: the first active one. ok is false in an installation without members.
+// Default is the member that a web app without a login link stands for: the first active one that is no demo agency. ok is false in an installation without members.
 func (s *Service) Default(ctx context.Context) (m Member, ok bool, err error) {
 	members, err := all(ctx, s.db)
 	if err != nil {
 		return Member{}, false, err
 	}
 	for _, m := range members {
-		if m.Active {
+		if m.Active && !m.Demo {
 			return m, true, nil
 		}
 	}

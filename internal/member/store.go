@@ -14,7 +14,7 @@ import (
 var written = []string{
 	"name", "lang", "currency", "country", "time_zone", "email", "phone", "emergency_phone", "office_address", "office_hours", "accent", "active", "login_guest", "login_cleaning",
 	"retention_days", "quiet", "quiet_from", "quiet_to", "second_factor_demanded", "second_factor_from", "extras_closed", "extras_days", "early_arrival_closed", "early_arrival_days",
-	"early_arrival_most", "late_departure_closed", "late_departure_days", "late_departure_most", "extras_until",
+	"early_arrival_most", "late_departure_closed", "late_departure_days", "late_departure_most", "extras_until", "demo",
 }
 
 // fields are what is stored of an agency, in the order of written.
@@ -23,7 +23,7 @@ func (m *Member) fields() []any {
 	return []any{
 		&m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent, &m.Active, &m.LoginGuest, &m.LoginCleaning,
 		&m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo, &m.SecondFactorDemanded, &m.SecondFactorFrom, &b.Extras.Closed, &b.Extras.Days, &b.EarlyArrival.Closed, &b.EarlyArrival.Days,
-		&b.EarlyArrival.Most, &b.LateDeparture.Closed, &b.LateDeparture.Days, &b.LateDeparture.Most, &b.Until,
+		&b.EarlyArrival.Most, &b.LateDeparture.Closed, &b.LateDeparture.Days, &b.LateDeparture.Most, &b.Until, &m.Demo,
 	}
 }
 
@@ -38,6 +38,7 @@ func scanMember(row database.Row) (Member, error) {
 	if err != nil {
 		return m, err
 	}
+	m.Name = demoName(m.Name, m.Demo)
 	m.Zone, err = time.LoadLocation(m.TimeZone)
 	return m, err
 }
@@ -56,6 +57,15 @@ func all(ctx context.Context, q database.Querier) ([]Member, error) {
 
 func anyMember(ctx context.Context, q database.Querier) (some bool, err error) {
 	return some, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM member LIMIT 1) AS one`).Scan(&some)
+}
+
+func isDemo(ctx context.Context, q database.Querier, id identity.MemberID) (demo bool, err error) {
+	return demo, q.QueryRow(ctx, `SELECT demo FROM member WHERE id = $1`, id).Scan(&demo)
+}
+
+// closeDemo makes a demo agency inactive.
+func closeDemo(ctx context.Context, tx *database.Tx, id identity.MemberID) (int64, error) {
+	return tx.Exec(ctx, `UPDATE member SET active = FALSE WHERE id = $1 AND demo`, id)
 }
 
 func save(ctx context.Context, tx *database.Tx, m Member) error {

@@ -29,7 +29,9 @@ type Service struct {
 	refuseEdit RefuseEdit
 	// interpreter reads messages in other languages; nil where there is none.
 	interpreter Interpreter
-	clock       clock.Clock
+	// refuseOutside refuses agencies whose messages do not leave the installation; nil for none.
+	refuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
+	clock         clock.Clock
 	// asking limits how often an account asks the translation service.
 	asking *ratelimit.Limiter[identity.AccountID]
 	// writers limits the rate of messages.
@@ -55,6 +57,8 @@ type Deps struct {
 	RefuseEdit RefuseEdit
 	// Interpreter translates; nil in an installation without translations.
 	Interpreter Interpreter
+	// RefuseOutside refuses agencies whose messages do not leave the installation; nil for none.
+	RefuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
 	// AtOnce is how many messages a principal may write at once, then one a second; zero for 300.
 	AtOnce int
 	// Posted are the listeners, notified in this order.
@@ -64,7 +68,7 @@ type Deps struct {
 // NewService makes the service and registers how messages are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, refuseEdit: d.RefuseEdit, interpreter: d.Interpreter, posted: d.Posted,
+		db: d.DB, clock: d.Clock, streams: d.Streams, files: d.Files, subject: d.Subject, managers: d.Managers, refuseEdit: d.RefuseEdit, interpreter: d.Interpreter, refuseOutside: d.RefuseOutside, posted: d.Posted,
 		writers: ratelimit.New[identity.Principal](cmp.Or(d.AtOnce, messagesAtOnce), messageEvery, mostWriters), asking: ratelimit.New[identity.AccountID](asksAtOnce, asksEvery, mostAsking),
 	}
 	for _, kind := range []Kind{Cleaning, Reservation} {

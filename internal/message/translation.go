@@ -44,6 +44,13 @@ func (s *Service) Translation(ctx context.Context, actor identity.Actor, kind Ki
 	if known, err := keptTranslation(ctx, s.db, m, lang); err == nil || !database.IsMissing(err) {
 		return known, err
 	}
+	if s.refuseOutside != nil {
+		if err := s.refuseOutside(ctx, s.db, ref.Member); fault.Is(err, fault.DemoAgency) {
+			return Translation{}, fault.Of(fault.NotTranslatable)
+		} else if err != nil {
+			return Translation{}, err
+		}
+	}
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Translation{}, err
 	}

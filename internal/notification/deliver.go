@@ -97,8 +97,11 @@ func (s *Service) settle(ctx context.Context, o owed, due clock.Instant) error {
 	})
 }
 
-// push queues a push to each browser of an account that may get it.
+// push queues a push to each browser of an account that may get it. Of a demo agency nobody gets one.
 func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, note func(lang string) notify.Note) error {
+	if demo, err := s.Members.IsDemo(ctx, tx, o.Ref.Member); err != nil || demo {
+		return err
+	}
 	devices, err := s.Pushes.Of(ctx, tx, r.ID)
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func registerTrial(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageMailTest", Method: http.MethodPost, Path: "/v1/manage/mailserver/test", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.TooManyRequests, fault.KeyReused}, Summary: "Send a mail to the person who asks, at once, and say what became of it",
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.DemoAgency, fault.TooManyRequests, fault.KeyReused}, Summary: "Send a mail to the person who asks, at once, and say what became of it",
 	}, func(ctx context.Context, c web.Caller, in *mailServerInput) (TrialAnswer, error) {
 		return s.TryMail(ctx, c.Actor, c.Attempt, in.Member(c.Actor), c.Lang)
 	})
@@ -86,6 +86,9 @@ func (s *Service) TryMail(ctx context.Context, actor identity.Actor, attempt ide
 	}
 	if done, known, err := database.Recall[TrialAnswer](ctx, s.DB, attempt); err != nil || known {
 		return done, err
+	}
+	if err := s.Members.RefuseOutside(ctx, s.DB, id); err != nil {
+		return TrialAnswer{}, err
 	}
 	if !s.trials.Allow(id, s.Clock.Now()) {
 		return TrialAnswer{}, fault.TooMany(trialEvery)

@@ -41,7 +41,9 @@ type Queue struct {
 	keep bool
 	// failed announces that there is one more mail that was not sent, or one less.
 	failed func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
-	wake   chan struct{}
+	// maySend reports whether a mail may leave the installation; nil for all.
+	maySend func(ctx context.Context, m identity.MemberID, to string) (bool, error)
+	wake    chan struct{}
 	// every is how often the queue is looked at without being woken: for mails whose time has come and those of other nodes.
 	every time.Duration
 }
@@ -54,11 +56,13 @@ type Options struct {
 	Demo bool
 	// Failed is notified, in the transaction, when a mail is given up or sent again by hand; nil for nobody.
 	Failed func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
+	// MaySend reports whether a mail of an agency to an address may leave the installation; nil for all. One that may not counts as sent.
+	MaySend func(ctx context.Context, m identity.MemberID, to string) (bool, error)
 }
 
 // NewQueue makes a queue. Nothing is sent before Run.
 func NewQueue(db *database.DB, box *secret.Box, c clock.Clock, logger *slog.Logger, options Options) *Queue {
-	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, failed: options.Failed, wake: make(chan struct{}, 1), every: 5 * time.Second}
+	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, failed: options.Failed, maySend: options.MaySend, wake: make(chan struct{}, 1), every: 5 * time.Second}
 	if q.sender == nil && options.Demo {
 		q.sender = kept{}
 	}
@@ -208,6 +212,11 @@ var errTooLate = Rejected{errors.New(reasons[TooLate])}
 func (q *Queue) deliver(ctx context.Context, e Entry) error {
 	if e.until <= clock.At(q.clock.Now()) {
 		return errTooLate
+	}
+	if q.maySend != nil {
+		if may, err := q.maySend(ctx, e.Member, e.To); err != nil || !may {
+			return err
+		}
 	}
 	content, err := q.open(e)
 	if err != nil {

@@ -190,7 +190,7 @@ func Register(r *web.Router, s *Service) {
 		}
 		return out, err
 	})
-	web.Answer(r, route("postManageWebhook", http.MethodPost, all, "Add a webhook; the answer has its secret, which is not shown again", fault.BadRequest, fault.Conflict, fault.KeyReused), func(ctx context.Context, c web.Caller, in *AddInput) (WebhookMade, error) {
+	web.Answer(r, route("postManageWebhook", http.MethodPost, all, "Add a webhook; the answer has its secret, which is not shown again", fault.BadRequest, fault.Conflict, fault.DemoAgency, fault.KeyReused), func(ctx context.Context, c web.Caller, in *AddInput) (WebhookMade, error) {
 		m := in.Member(c.Actor)
 		by, err := s.Add(ctx, c.Actor, c.Attempt, m, in.Body.fields())
 		if err != nil {

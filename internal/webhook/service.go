@@ -30,6 +30,8 @@ type Deps struct {
 	Failing func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 	// Noted writes into the agency's history what was done with a webhook, in its transaction; nil where nobody keeps one.
 	Noted func(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error
+	// RefuseOutside refuses agencies that send nothing outside; nil for none.
+	RefuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
 	// Client calls receivers; nil for the usual one.
 	Client *http.Client
 }
@@ -268,6 +270,11 @@ func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identit
 		return Secret{}, fault.Missing(fault.NotFound)
 	}
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Secret, error) {
+		if s.RefuseOutside != nil {
+			if err := s.RefuseOutside(ctx, tx, m); err != nil {
+				return Secret{}, err
+			}
+		}
 		// The number is taken first: of two at once the second sees the first.
 		id, err := tx.NextID(ctx, m, "webhook")
 		if err != nil {

@@ -109,10 +109,11 @@ func waitingCount(ctx context.Context, q database.Querier, webhook identity.Ref,
 		webhook.Member, webhook.ID, most).Scan(&n)
 }
 
-// dueWebhooks are those to which something has to be sent now and to which no node sends.
+// dueWebhooks are those to which something has to be sent now and to which no node sends. A demo agency, which an archive may have brought one, sends nothing.
 func dueWebhooks(ctx context.Context, q database.Querier, now clock.Instant) ([]Webhook, error) {
 	return database.Collect(ctx, q, scanWebhook, `SELECT `+webhookColumns+` FROM webhook w WHERE off = '' AND paused_until <= $1 AND taken_until <= $1
-		AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.member_id = w.member_id AND d.webhook_id = w.id AND d.state = 'waiting' AND d.next_at <= $1) ORDER BY member_id, id`, now)
+		AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.member_id = w.member_id AND d.webhook_id = w.id AND d.state = 'waiting' AND d.next_at <= $1)
+		AND NOT EXISTS (SELECT 1 FROM member m WHERE m.id = w.member_id AND m.demo) ORDER BY member_id, id`, now)
 }
 
 // take makes this node the one that sends to a webhook for a while, or goes on being it. False when another is, or it was switched off.
