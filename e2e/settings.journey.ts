@@ -93,6 +93,7 @@ test("at a desk the search of everything opens a setting, and a test email says 
     "data",
     "export",
     "mail",
+    "demo",
     "history",
   ]) {
     await page.goto(`/manage/setup/${part}`);

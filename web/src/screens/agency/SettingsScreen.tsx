@@ -34,6 +34,7 @@ import { partLooks, type SettingPart, settingName, settingParts, settingWords } 
 const PagesPart = late(() => import("./PagesPart"), "PagesPart", { ahead: true });
 const MailPart = late(() => import("./MailPart"), "MailPart", { ahead: true });
 const ExportPart = late(() => import("./ExportPart"), "ExportPart");
+const DemoPart = late(() => import("./DemoPart"), "DemoPart");
 const SettingsHistory = late(() => import("./SettingsHistory"), "SettingsHistory", { ahead: true });
 
 const forms: Partial<Record<SettingPart, (props: { form: EditForm; member: number }) => ReactElement>> = {
@@ -164,6 +165,8 @@ function Part({ part }: { part: SettingPart }) {
             <ExportPart member={member} />
           ) : part === "mail" ? (
             <MailPart member={member} />
+          ) : part === "demo" ? (
+            <DemoPart key={member} member={member} />
           ) : (
             <Kept key={`${member} ${part}`} part={part} member={member} now={data} />
           )}

@@ -5,6 +5,7 @@ import {
   Building2,
   ConciergeBell,
   FileText,
+  FlaskConical,
   History,
   KeyRound,
   Languages,
@@ -32,6 +33,7 @@ export const settingParts = [
   "data",
   "export",
   "mail",
+  "demo",
   "history",
 ] as const;
 
@@ -69,6 +71,11 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
       about: msg`Everything of your agency as one file, to keep or to move.`,
     },
     mail: { icon: Mail, label: msg`Test email`, about: msg`Whether emails go out, and what to do if they don’t.` },
+    demo: {
+      icon: FlaskConical,
+      label: msg`Demo agency`,
+      about: msg`Try everything with made-up data, beside your agency.`,
+    },
     history: { icon: History, label: msg`Changes to settings`, about: msg`Who changed what, with undo.` },
   };
 

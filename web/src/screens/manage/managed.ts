@@ -3,7 +3,7 @@ import { useStatus } from "#/session/status";
 
 interface Managed {
   /** Undefined until it is known. */
-  members: { id: number; name: string }[] | undefined;
+  members: { id: number; name: string; demo: boolean }[] | undefined;
   /** The one whose day is shown: the one in the address if it is theirs, else their first. */
   member: number | undefined;
 }
@@ -13,7 +13,7 @@ export function useManaged(): Managed {
   const { member: wanted } = useSearch({ strict: false });
   const members = status?.roles
     .filter((entry) => entry.role === "manager")
-    .map((entry) => ({ id: entry.memberid, name: entry.member_name }));
+    .map((entry) => ({ id: entry.memberid, name: entry.member_name, demo: entry.demo ?? false }));
   const chosen = members?.find((member) => member.id === wanted) ?? members?.[0];
   return { members, member: chosen?.id };
 }

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, ArrowRight, Check, CircleCheck, KeyRound, Mail, User } from "lucide-react";
+import { ArrowLeft, ArrowRight, Check, CircleCheck, FlaskConical, KeyRound, Mail, User } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
@@ -19,7 +19,7 @@ import { Coast } from "#/ui/Coast";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
 import { LanguageMenu } from "#/ui/LanguageMenu";
-import { LinkButton } from "#/ui/Link";
+import { Link, LinkButton } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { AgencyFields } from "./AgencyFields";
@@ -381,6 +381,11 @@ export function SetupScreen() {
             <LinkButton to="/router" variant="secondary" size="lg" full>
               {t`Go to Today`}
             </LinkButton>
+            <p className="text-center">
+              <Link to="/manage/setup/$part" params={{ part: "demo" }} icon={FlaskConical}>
+                {t`Look around in a demo agency first`}
+              </Link>
+            </p>
           </div>
         </>
       )}
