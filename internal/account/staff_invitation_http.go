@@ -26,6 +26,7 @@ type Invited struct {
 	MemberID  int64           `json:"memberid"`
 	Agency    string          `json:"agency"`
 	Accent    string          `json:"accent" doc:"Its colour as #rrggbb, or empty."`
+	LogoURL   string          `json:"logo_url" doc:"Address of its logo, or empty."`
 	Lang      wire.ChosenLang `json:"lang" doc:"The language of the entry."`
 	M         string          `json:"mparam" doc:"With hparam the login link of the agency's staff, where a login can be made."`
 	H         string          `json:"hparam"`
@@ -76,7 +77,7 @@ func registerStaffInvitations(r *web.Router, s *Service) {
 		m, e := found.Agency, found.Entry
 		link := s.members.Link(m.ID, audienceOf(e.Role()))
 		return Invited{
-			MemberID: int64(m.ID), Agency: m.Name, Accent: m.Accent, Lang: wire.ChosenLang(e.Lang), M: link.M, H: link.H, By: found.By, Name: e.Name, Kind: string(e.Kind), Level: string(e.Level),
+			MemberID: int64(m.ID), Agency: m.Name, Accent: m.Accent, LogoURL: m.LogoURL(), Lang: wire.ChosenLang(e.Lang), M: link.M, H: link.H, By: found.By, Name: e.Name, Kind: string(e.Kind), Level: string(e.Level),
 			EmailHint: hint(e.Email), ExpiresAt: wire.Instant(found.ExpiresAt),
 		}, nil
 	})

@@ -20,6 +20,7 @@ import (
 var ownersCalls = []string{
 	"deleteManageApiToken", "deleteManageWebhook", "patchLoginLinks", "patchManageSettings", "postManageSettingsUndo", "postManageApiToken", "postManageWebhook", "postManageWebhookDeliveryAgain", "postManageWebhookSecret", "postManageWebhookTest", "postSecondFactorReset",
 	"patchManageBank", "putManageWebhook", "getManageArchives", "postManageArchive", "deleteManageArchive", "postManageArchiveTicket", "getManageDemoAgency", "postManageDemoAgency", "postManageDemoAgencyRemoval",
+	"patchManageBank", "putManageSettingsLogo", "putManageWebhook", "getManageArchives", "postManageArchive", "deleteManageArchive", "postManageArchiveTicket",
 }
 
 // officeCalls read what a manager who may only look does not see: what people are paid.

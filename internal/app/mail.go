@@ -2,18 +2,22 @@ package app
 
 import (
 	"context"
+	"io"
 	"net/url"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"latchkey/internal/fault"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
 	"latchkey/internal/notification"
 	"latchkey/internal/notify"
 )
 
 // mails makes the queue of mails with the configured mail server.
 func (a *App) mails() (*notify.Queue, error) {
-	o := notify.Options{Demo: a.config.Demo, Failed: a.attentionChanged, MaySend: a.Members.MaySend}
+	o := notify.Options{Demo: a.config.Demo, Failed: a.attentionChanged, MaySend: a.Members.MaySend, Logo: a.mailLogo}
 	if a.config.SMTPURL != "" {
 		sender, err := notify.NewSMTP(a.config.SMTPURL, a.public)
 		if err != nil {
@@ -22,6 +26,38 @@ func (a *App) mails() (*notify.Queue, error) {
 		o.Sender = sender
 	}
 	return notify.NewQueue(a.DB, a.box, a.clock, a.logger, o), nil
+}
+
+// mailLogoSide is the longest side, in pixels, of the logo in a mail.
+const mailLogoSide = 384
+
+// mailLogo is the picture that an agency's mails bring along; nil for none. A mail goes out without it where it cannot be read.
+func (a *App) mailLogo(ctx context.Context, m identity.MemberID) *notify.Picture {
+	if m == 0 {
+		return nil
+	}
+	f, _, err := a.Members.PublicLogo(ctx, m)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	var raw []byte
+	if err == nil {
+		raw, err = a.fileBytes(ctx, f, mailLogoSide)
+	}
+	if err != nil {
+		a.logger.WarnContext(ctx, "a logo could not be read for a mail", "member", int64(m), "error", err)
+		return nil
+	}
+	return &notify.Picture{Mime: f.Mime, Raw: raw, Width: f.Width, Height: f.Height}
+}
+
+func (a *App) fileBytes(ctx context.Context, f files.File, side int) ([]byte, error) {
+	body, _, err := a.Files.Open(ctx, f, side)
+	if err != nil {
+		return nil, err
+	}
+	defer body.Close()
+	return io.ReadAll(body)
 }
 
 // notices makes the service that notifies people of what they have not read, by the queue of mails and by push.

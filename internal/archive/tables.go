@@ -28,7 +28,7 @@ var tables = []table{
 	{name: "account", columns: "id email name lang password_hash state created_at activated_at", where: `id IN ` + itsAccounts, instead: map[string]string{"password_hash": "''"}},
 	{name: "member", columns: "id name lang currency country time_zone email phone emergency_phone office_address office_hours accent active login_guest login_cleaning " +
 		"retention_days created_at quiet quiet_from quiet_to second_factor_demanded second_factor_from extras_closed extras_days extras_until early_arrival_closed " +
-		"early_arrival_days early_arrival_most late_departure_closed late_departure_days late_departure_most demo", where: `id = $1`},
+		"early_arrival_days early_arrival_most late_departure_closed late_departure_days late_departure_most demo logo", where: `id = $1`},
 	{name: "sequence", columns: "member_id name last", where: `member_id = $1 OR member_id = 0 AND name IN ('account', 'member', 'api_token')`},
 	{name: "stream", columns: "account_id last", where: `account_id IN ` + itsAccounts},
 	{name: "notification_preference", columns: "account_id messages_mail messages_push tasks_push stay_mail stay_push quiet quiet_from quiet_to time_zone updated_at quiet_chosen", where: `account_id IN ` + itsAccounts},
@@ -36,6 +36,7 @@ var tables = []table{
 	{name: "member_page", columns: "member_id page lang body updated_at"},
 	{name: "staff", columns: "member_id id external_id kind company_id account_id name email phone lang active invited invited_at level"},
 	{name: "file", columns: "member_id id name mime size width height sha256 storage_key created_at", where: `member_id = $1 AND mime <> 'application/zip'`},
+	{name: "logo", columns: "member_id hash file_id created_at"},
 	{name: "building", columns: "member_id id external_id name street postalcode city country"},
 	{name: "property_account", columns: "member_id id name"},
 	{name: "property", columns: "member_id id external_id building_id property_account_id title short_title street postalcode city country location_description lat lon time_zone " +

@@ -44,11 +44,11 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	streams := realtime.NewStreams(db)
-	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 	store, err := filestore.Open(db, "", t.TempDir(), nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	members := member.NewService(member.Deps{DB: db, Box: box, Clock: c, Files: store})
 	properties := property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: members, Files: store})
 	var reservations *reservation.Service
 	var cleanings *task.Service

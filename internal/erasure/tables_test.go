@@ -47,6 +47,7 @@ var nothing = map[string]string{
 	"import_run":             "names of files and counts; the lines go (import_line)",
 	"info_text":              "of homes",
 	"interface_history":      "what the office did to interfaces",
+	"logo":                   "of the agency",
 	"member":                 "of the agency",
 	"member_page":            "of the agency",
 	"message_index":          "counts of the search",

@@ -52,6 +52,8 @@ type Rules struct {
 	MaxBytes int64
 	// PicturesOnly leaves documents out.
 	PicturesOnly bool
+	// MaxSide is the longest side, in pixels, in which a picture is kept; 0 for that of all pictures.
+	MaxSide int
 }
 
 // MaxBytes is the largest file, in bytes (25 MB).
@@ -62,6 +64,8 @@ var (
 	Any = Rules{MaxBytes: MaxBytes}
 	// Pictures takes pictures alone.
 	Pictures = Rules{MaxBytes: MaxBytes, PicturesOnly: true}
+	// Logo takes the picture of an agency, which is shown small and on every page (2 MB).
+	Logo = Rules{MaxBytes: 2 << 20, PicturesOnly: true, MaxSide: 512}
 )
 
 const (
@@ -151,10 +155,10 @@ func split(name string) (stem, ext string) {
 	return name[:i], name[i:]
 }
 
-// refuse is a refusal that names the file.
-func refuse(code fault.Code, name string) *fault.Fault {
+// refuse is a refusal that names the file, and how large it may be.
+func refuse(code fault.Code, name string, most int64) *fault.Fault {
 	f := fault.Of(code)
-	f.Words = []string{"mb", strconv.Itoa(MaxBytes >> 20), "filename", name}
+	f.Words = []string{"mb", strconv.FormatInt(most>>20, 10), "filename", name}
 	f.Fields = map[string]string{"files": string(code)}
 	return f
 }

@@ -29,9 +29,22 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 // stall is how long a client may take none of the bytes before it is let go.
 const stall = 30 * time.Second
 
-// Handler answers with the file. Pictures, which are made new when they come in, may be shown in the page; all else is a file to save. Nobody but the caller keeps it.
+// Handler answers with the file. Nobody but the caller keeps it. Pictures, which are made new when they come in, may be shown in the page; all else is a file to save.
 // A failure before the first byte goes to failed.
 func (s *Store) Handler(f File, v View, failed func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return s.handler(f, v, "private, no-store", failed)
+}
+
+// Public is Handler for a file that everybody may have. With forever its address names its content, and browsers keep it; else they ask each time whether it has changed.
+func (s *Store) Public(f File, v View, forever bool, failed func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	kept := "public, no-cache"
+	if forever {
+		kept = "public, max-age=31536000, immutable"
+	}
+	return s.handler(f, v, kept, failed)
+}
+
+func (s *Store) handler(f File, v View, kept string, failed func(http.ResponseWriter, *http.Request, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		body, size, err := s.Open(req.Context(), f, v.MaxSize)
 		if err != nil {
@@ -42,7 +55,7 @@ func (s *Store) Handler(f File, v View, failed func(http.ResponseWriter, *http.R
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Content-Security-Policy", policy)
-		h.Set("Cache-Control", "private, no-store")
+		h.Set("Cache-Control", kept)
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("ETag", fmt.Sprintf(`"%s-%d"`, hex.EncodeToString(f.SHA256[:16]), rung(f, v.MaxSize)))
 		out := &patient{ResponseWriter: w}

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -61,7 +62,7 @@ func (s *Store) Receive(ctx context.Context, who identity.Principal, name string
 	name = CleanName(name)
 	c, size, closeSpool, err := spool(r, rules.MaxBytes)
 	if err != nil {
-		return nil, explain(err, name)
+		return nil, explain(err, name, rules.MaxBytes)
 	}
 	defer closeSpool()
 	if who != (identity.Principal{}) {
@@ -75,20 +76,20 @@ func (s *Store) Receive(ctx context.Context, who identity.Principal, name string
 		err = errNotAllowed
 	}
 	if err != nil {
-		return nil, explain(err, name)
+		return nil, explain(err, name, rules.MaxBytes)
 	}
 	out := &Received{store: s, File: File{Name: name, Mime: k.mime, Size: size}}
 	var body io.ReadSeeker = c
 	if k.picture {
-		d, err := s.darkroom.develop(ctx, who, c, size, k.mime, maxSide)
+		d, err := s.darkroom.develop(ctx, who, c, size, k.mime, cmp.Or(rules.MaxSide, maxSide))
 		if err != nil {
-			return nil, explain(err, name)
+			return nil, explain(err, name, rules.MaxBytes)
 		}
 		body = bytes.NewReader(d.raw)
 		out.Mime, out.Size, out.Width, out.Height = d.mime, int64(len(d.raw)), int64(d.width), int64(d.height)
 		out.Name = pictureName(stem, ext, d.mime)
 	} else if err := k.check(c, size); err != nil {
-		return nil, explain(err, name)
+		return nil, explain(err, name, rules.MaxBytes)
 	}
 	if out.key, err = randomKey(); err != nil {
 		return nil, err
@@ -154,14 +155,14 @@ var (
 )
 
 // explain makes a refusal of why a file is not taken; what is nobody's fault stays an error.
-func explain(err error, name string) error {
+func explain(err error, name string, most int64) error {
 	switch {
 	case errors.Is(err, errNotAllowed):
-		return refuse(fault.FileNotAllowed, name)
+		return refuse(fault.FileNotAllowed, name, most)
 	case errors.Is(err, errDamaged):
-		return refuse(fault.FileDamaged, name)
+		return refuse(fault.FileDamaged, name, most)
 	case errors.Is(err, errTooLarge), errors.Is(err, errTooManyPixels):
-		return refuse(fault.FileTooLarge, name)
+		return refuse(fault.FileTooLarge, name, most)
 	}
 	return err
 }

@@ -58,7 +58,7 @@ func partKey(u Upload, n int64) string { return fmt.Sprintf("%s-p%d", u.key, n) 
 // Begin begins an upload under a name, or returns how far the one of that name is. Another file under the same name is refused.
 func (s *Store) Begin(ctx context.Context, who identity.Principal, id, name string, size int64) (Upload, error) {
 	if size > MaxBytes {
-		return Upload{}, refuse(fault.FileTooLarge, CleanName(name))
+		return Upload{}, refuse(fault.FileTooLarge, CleanName(name), MaxBytes)
 	}
 	if err := s.Room(size); err != nil {
 		return Upload{}, err

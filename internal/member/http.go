@@ -15,6 +15,7 @@ type Branding struct {
 	Name          string          `json:"name" doc:"How it calls itself."`
 	Lang          wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
 	Accent        string          `json:"accent" doc:"Its colour as #rrggbb, or empty."`
+	LogoURL       string          `json:"logo_url" doc:"Address of its logo, or empty."`
 	Audience      string          `json:"audience" enum:"guest,cleaning" doc:"Whom the link is for."`
 	LoginGuest    bool            `json:"login_guest" doc:"Whether guests can sign in."`
 	LoginCleaning bool            `json:"login_cleaning" doc:"Whether staff and companies can sign in."`
@@ -88,6 +89,7 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 	})
 	registerPages(r, s)
 	registerSettings(r, s)
+	registerLogos(r, s)
 	registerTeam(r, s)
 	registerWork(r, s)
 	registerAbsenceRequests(r, s)
@@ -95,5 +97,5 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 }
 
 func present(m Member, audience Audience) Branding {
-	return Branding{MemberID: int64(m.ID), Name: m.Name, Lang: wire.ChosenLang(m.Lang), Accent: m.Accent, Audience: string(audience), LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning}
+	return Branding{MemberID: int64(m.ID), Name: m.Name, Lang: wire.ChosenLang(m.Lang), Accent: m.Accent, LogoURL: m.LogoURL(), Audience: string(audience), LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning}
 }

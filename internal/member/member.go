@@ -31,7 +31,9 @@ type Member struct {
 	OfficeAddress  string
 	OfficeHours    string
 	// Accent is the member's colour as #rrggbb, or empty.
-	Accent        string
+	Accent string
+	// Logo is the hash of its picture among those it keeps (KeptLogo), or empty.
+	Logo          string
 	Active        bool
 	LoginGuest    bool
 	LoginCleaning bool

@@ -15,6 +15,7 @@ import (
 type PageBody struct {
 	MemberID int64     `json:"memberid" doc:"The agency."`
 	Agency   string    `json:"agency" doc:"How it calls itself."`
+	LogoURL  string    `json:"logo_url" doc:"Address of its logo, or empty."`
 	Page     string    `json:"page" enum:"imprint,dataprotection,help"`
 	Lang     wire.Lang `json:"lang" doc:"The language that the text is in: another than the one asked for where the agency has entered only that."`
 	Text     string    `json:"text" doc:"Plain text with a small Markdown, as in info texts; never HTML."`
@@ -42,6 +43,6 @@ func registerPages(r *web.Router, s *Service) {
 		if err != nil {
 			return PageBody{}, err
 		}
-		return PageBody{MemberID: int64(p.Member.ID), Agency: p.Member.Name, Page: string(p.Page), Lang: wire.Lang(locales.Code(p.Lang)), Text: p.Text, Default: p.Default}, nil
+		return PageBody{MemberID: int64(p.Member.ID), Agency: p.Member.Name, LogoURL: p.Member.LogoURL(), Page: string(p.Page), Lang: wire.Lang(locales.Code(p.Lang)), Text: p.Text, Default: p.Default}, nil
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
@@ -29,6 +30,7 @@ type Service struct {
 	db    *database.DB
 	box   *secret.Box
 	clock clock.Clock
+	files *files.Store
 
 	find   Finder
 	invite Invite
@@ -79,6 +81,8 @@ type Deps struct {
 	DB    *database.DB
 	Box   *secret.Box
 	Clock clock.Clock
+	// Files keeps logos.
+	Files *files.Store
 	// Find finds the account of an e-mail address.
 	Find Finder
 	// Invite mails the way in to people whom the office enters, InviteForCompany to those whom a company hires.
@@ -100,7 +104,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, absenceAnnounced: d.AbsenceAnnounced, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, files: d.Files, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, absenceAnnounced: d.AbsenceAnnounced, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 type Settings struct {
 	Name   string `json:"name" doc:"How it calls itself."`
 	Accent string `json:"accent" doc:"Its color as #rrggbb, or empty for the one of the app."`
+	Logo   string `json:"logo" doc:"The hash of its logo among the pictures that it has uploaded, or empty for none."`
 
 	Lang     wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
 	Country  string          `json:"country" doc:"ISO 3166, two letters."`
@@ -117,7 +118,7 @@ func (s *Settings) pageFields() map[Page]*wire.Texts {
 // settingsOf are an agency's settings; its pages are added by the store.
 func settingsOf(m Member) Settings {
 	out := Settings{
-		Name: m.Name, Accent: m.Accent, Lang: wire.ChosenLang(m.Lang), Country: m.Country, Currency: m.Currency, TimeZone: m.TimeZone, Email: m.Email, Phone: m.Phone,
+		Name: m.Name, Accent: m.Accent, Logo: m.Logo, Lang: wire.ChosenLang(m.Lang), Country: m.Country, Currency: m.Currency, TimeZone: m.TimeZone, Email: m.Email, Phone: m.Phone,
 		EmergencyPhone: m.EmergencyPhone, OfficeAddress: m.OfficeAddress, OfficeHours: m.OfficeHours, Quiet: m.Quiet, QuietFrom: wallOf(m.QuietFrom), QuietTo: wallOf(m.QuietTo),
 		LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning, RetentionDays: m.RetentionDays,
 		SecondFactorDemanded: m.SecondFactorDemanded, SecondFactorFrom: m.SecondFactorFrom.String(),
@@ -128,7 +129,7 @@ func settingsOf(m Member) Settings {
 
 // on gives the agency with its settings. They have passed checkSettings.
 func (s Settings) on(m Member) Member {
-	m.Name, m.Accent, m.Lang, m.Country, m.Currency, m.TimeZone = s.Name, s.Accent, string(s.Lang), s.Country, s.Currency, s.TimeZone
+	m.Name, m.Accent, m.Logo, m.Lang, m.Country, m.Currency, m.TimeZone = s.Name, s.Accent, s.Logo, string(s.Lang), s.Country, s.Currency, s.TimeZone
 	m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours = s.Email, s.Phone, s.EmergencyPhone, s.OfficeAddress, s.OfficeHours
 	m.Quiet, m.QuietFrom, m.QuietTo = s.Quiet, minuteOf(s.QuietFrom), minuteOf(s.QuietTo)
 	m.LoginGuest, m.LoginCleaning, m.RetentionDays = s.LoginGuest, s.LoginCleaning, s.RetentionDays
@@ -150,7 +151,7 @@ func (s Settings) clean() Settings {
 	line := func(text string) string {
 		return strings.TrimSpace(wire.PlainDirection(strings.Join(strings.Fields(text), " ")))
 	}
-	s.Name, s.Accent = line(s.Name), strings.ToLower(strings.TrimSpace(s.Accent))
+	s.Name, s.Accent, s.Logo = line(s.Name), strings.ToLower(strings.TrimSpace(s.Accent)), strings.TrimSpace(s.Logo)
 	s.Country, s.Currency = strings.ToUpper(strings.TrimSpace(s.Country)), strings.ToUpper(strings.TrimSpace(s.Currency))
 	s.Email, s.Phone, s.EmergencyPhone = strings.TrimSpace(s.Email), line(s.Phone), line(s.EmergencyPhone)
 	s.OfficeAddress, s.OfficeHours = strings.TrimSpace(wire.PlainDirection(s.OfficeAddress)), strings.TrimSpace(wire.PlainDirection(s.OfficeHours))
@@ -187,6 +188,9 @@ func checkSettings(s Settings, changed []wire.Change) error {
 	}
 	if s.Accent != "" && !IsAccent(s.Accent) {
 		wrong["accent"] = "format"
+	}
+	if s.Logo != "" && !logoPattern.MatchString(s.Logo) {
+		wrong["logo"] = "unknown"
 	}
 	if !IsCountry(s.Country) {
 		wrong["country"] = "unknown"

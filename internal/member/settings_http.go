@@ -109,13 +109,17 @@ func (s *Service) presentHistory(ctx context.Context, actor identity.Actor, id i
 	if err != nil {
 		return page, err
 	}
+	logos, err := logosOf(ctx, s.db, id)
+	if err != nil {
+		return page, err
+	}
 	if len(all) > settingsPage {
 		all = all[:settingsPage]
 		page.Next = strconv.FormatInt(all[settingsPage-1].ID, 10)
 	}
 	for _, l := range all {
 		page.Items = append(page.Items, SettingLine{
-			ID: l.ID, At: wire.DateTime(l.At, m.Zone), By: crew.NameOf(l.Account), Field: l.Field, Before: shownSetting(l.Before), After: shownSetting(l.After), Undoes: l.Undoes, Undo: l.undoable(now),
+			ID: l.ID, At: wire.DateTime(l.At, m.Zone), By: crew.NameOf(l.Account), Field: l.Field, Before: shownSetting(l.Before), After: shownSetting(l.After), Undoes: l.Undoes, Undo: l.undoable(now) && l.hasLogo(logos),
 		})
 	}
 	return page, nil

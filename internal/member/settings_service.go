@@ -87,6 +87,11 @@ func (s *Service) changeSettings(ctx context.Context, tx *database.Tx, by identi
 	if err := checkSettings(next, changes); err != nil {
 		return err
 	}
+	if next.Logo != before.Logo {
+		if err := requireLogo(ctx, tx, id, next.Logo); err != nil {
+			return err
+		}
+	}
 	if by != 0 && next.SecondFactorDemanded && !before.SecondFactorDemanded {
 		if err := s.requireFactor(ctx, tx, id, by); err != nil {
 			return err

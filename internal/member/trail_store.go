@@ -54,8 +54,12 @@ func TrailSettings(ctx context.Context, q database.Querier, ask trail.Ask) ([]tr
 		return lines, err
 	}
 	_, now, err := readSettings(ctx, q, ask.Member)
+	if err != nil {
+		return lines, err
+	}
+	logos, err := logosOf(ctx, q, ask.Member)
 	for i := range lines {
-		lines[i].Undo = found[i].undoable(now)
+		lines[i].Undo = found[i].undoable(now) && found[i].hasLogo(logos)
 	}
 	return lines, err
 }

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"html/template"
 	"net"
@@ -40,7 +41,7 @@ func (q *Queue) DevPage() http.Handler {
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		// The mails bring their own styles; nothing of them may load or run.
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		w.Header().Del("Cross-Origin-Opener-Policy")
 		_ = devPage.Execute(w, mails)
 	})
@@ -75,9 +76,12 @@ func (q *Queue) shown(ctx context.Context) ([]shown, error) {
 			ID: e.ID, Member: int64(e.Member), Kind: string(e.Kind), To: e.To, Lang: e.Lang, State: string(e.State), Created: e.CreatedAt.Time().UTC().Format(time.RFC3339),
 		}
 		if content, err := q.open(e); err == nil {
-			r, err := Render(e.Kind, e.Lang, content)
+			r, err := q.render(ctx, Mail{Member: e.Member, Kind: e.Kind, Lang: e.Lang, Content: content})
 			if err != nil {
 				return nil, err
+			}
+			if r.Logo != nil {
+				r.HTML = strings.ReplaceAll(r.HTML, logoAddress, "data:"+r.Logo.Mime+";base64,"+base64.StdEncoding.EncodeToString(r.Logo.Raw))
 			}
 			s.Subject, s.Text, s.HTML, s.Link, s.Second = r.Subject, r.Text, r.HTML, content.Link, content.Second
 		}

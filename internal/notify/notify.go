@@ -100,6 +100,15 @@ type Content struct {
 	Unanswerable bool `json:"unanswerable,omitempty"`
 	// Unsubscribe ends mails of this kind: by a press on the page behind it, or by one POST without a sign-in (RFC 8058).
 	Unsubscribe string `json:"unsubscribe,omitempty"`
+	// Logo is the picture of the agency. It is not queued: a mail shows the one that the agency has when it is sent.
+	Logo *Picture `json:"-"`
+}
+
+// Picture is a picture that a mail brings along (JPEG or PNG).
+type Picture struct {
+	Mime          string
+	Raw           []byte
+	Width, Height int64
 }
 
 // Quote is what one person wrote.

@@ -3,6 +3,7 @@ package notify
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -226,6 +227,37 @@ func parts(t *testing.T, m *mail.Message) (text, html string) {
 			html = string(raw)
 		} else {
 			text = string(raw)
+		}
+	}
+}
+
+func TestAMailBringsTheLogoOfItsAgency(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.logo = func(_ context.Context, m identity.MemberID) *Picture {
+			if m != 1 {
+				t.Errorf("asked for the logo of %d", m)
+			}
+			return &Picture{Mime: "image/png", Raw: []byte("the bytes of a picture"), Width: 400, Height: 200}
+		}
+		f.enqueue(t, "ana@guests.example")
+		f.send(t)
+		got := f.post.taken()
+		if len(got) != 1 {
+			t.Fatalf("%d mails", len(got))
+		}
+		plain := strings.ReplaceAll(got[0], "=\r\n", "")
+		for _, part := range []string{
+			"Content-Type: multipart/related", "Content-Type: multipart/alternative", `src=3D"cid:logo" alt=3D"" width=3D"96" height=3D"48"`, "Content-ID: <logo>\r\n", "Content-Type: image/png", `Content-Disposition: inline; filename="logo.png"`,
+			base64.StdEncoding.EncodeToString([]byte("the bytes of a picture")),
+		} {
+			if !strings.Contains(strings.ReplaceAll(plain, "Content-Id", "Content-ID"), part) {
+				t.Errorf("no %s in %s", part, got[0])
+			}
+		}
+	})
+	for _, c := range []struct{ w, h, wantW, wantH int64 }{{512, 512, 48, 48}, {512, 64, 200, 25}, {20, 10, 20, 10}, {10, 5000, 1, 48}, {5000, 10, 200, 1}, {0, 0, 0, 0}} {
+		if w, h := (&Picture{Width: c.w, Height: c.h}).fitted(); w != c.wantW || h != c.wantH {
+			t.Errorf("%d×%d is shown as %d×%d, want %d×%d", c.w, c.h, w, h, c.wantW, c.wantH)
 		}
 	}
 }
@@ -585,7 +617,8 @@ func TestADemoShowsItsMailsToTheMachineItselfOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Queue = NewQueue(f.db, box, f.clock, slog.New(slog.DiscardHandler), Options{Demo: true})
+		picture := &Picture{Mime: "image/png", Raw: []byte("picture"), Width: 40, Height: 40}
+		f.Queue = NewQueue(f.db, box, f.clock, slog.New(slog.DiscardHandler), Options{Demo: true, Logo: func(context.Context, identity.MemberID) *Picture { return picture }})
 		f.enqueue(t, "ana@guests.example")
 		f.send(t)
 		get := func(path, from string, forwarded bool) (int, string) {
@@ -609,7 +642,7 @@ func TestADemoShowsItsMailsToTheMachineItselfOnly(t *testing.T) {
 				t.Errorf("%s through a proxy: %d", path, status)
 			}
 		}
-		if _, body := get("/dev/mail", "[::1]:5000", false); strings.Contains(body, "<script") || !strings.Contains(body, "srcdoc=") {
+		if _, body := get("/dev/mail", "[::1]:5000", false); strings.Contains(body, "<script") || !strings.Contains(body, "srcdoc=") || !strings.Contains(body, "data:image/png;base64,cGljdHVyZQ") {
 			t.Error("the page")
 		}
 	})

@@ -44,6 +44,8 @@ type Queue struct {
 	// maySend reports whether a mail may leave the installation; nil for all.
 	maySend func(ctx context.Context, m identity.MemberID, to string) (bool, error)
 	wake    chan struct{}
+	// logo finds the picture of an agency; nil for none.
+	logo func(ctx context.Context, m identity.MemberID) *Picture
 	// every is how often the queue is looked at without being woken: for mails whose time has come and those of other nodes.
 	every time.Duration
 }
@@ -58,11 +60,13 @@ type Options struct {
 	Failed func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 	// MaySend reports whether a mail of an agency to an address may leave the installation; nil for all. One that may not counts as sent.
 	MaySend func(ctx context.Context, m identity.MemberID, to string) (bool, error)
+	// Logo finds the picture of an agency; it gives nil for none, and may be nil itself.
+	Logo func(ctx context.Context, m identity.MemberID) *Picture
 }
 
 // NewQueue makes a queue. Nothing is sent before Run.
 func NewQueue(db *database.DB, box *secret.Box, c clock.Clock, logger *slog.Logger, options Options) *Queue {
-	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, failed: options.Failed, maySend: options.MaySend, wake: make(chan struct{}, 1), every: 5 * time.Second}
+	q := &Queue{db: db, box: box, clock: c, logger: logger, sender: options.Sender, keep: options.Demo, failed: options.Failed, maySend: options.MaySend, logo: options.Logo, wake: make(chan struct{}, 1), every: 5 * time.Second}
 	if q.sender == nil && options.Demo {
 		q.sender = kept{}
 	}
@@ -222,13 +226,21 @@ func (q *Queue) deliver(ctx context.Context, e Entry) error {
 	if err != nil {
 		return Rejected{err}
 	}
-	r, err := Render(e.Kind, e.Lang, content)
+	r, err := q.render(ctx, Mail{Member: e.Member, Kind: e.Kind, Lang: e.Lang, Content: content})
 	if err != nil {
 		return Rejected{err}
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendWithin)
 	defer cancel()
 	return q.sender.Send(ctx, fmt.Sprintf("%d.%d.%d", e.Member, e.ID, e.CreatedAt), e.To, content.Brand, r)
+}
+
+// render puts a mail together with the logo that its agency has now.
+func (q *Queue) render(ctx context.Context, m Mail) (Rendered, error) {
+	if q.logo != nil {
+		m.Logo = q.logo(ctx, m.Member)
+	}
+	return Render(m.Kind, m.Lang, m.Content)
 }
 
 func (q *Queue) open(e Entry) (Content, error) {

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -122,6 +123,12 @@ func (s *SMTP) Send(ctx context.Context, id, to string, from Brand, r Rendered) 
 	}
 	m.SetBodyString(gomail.TypeTextPlain, r.Text)
 	m.AddAlternativeString(gomail.TypeTextHTML, r.HTML)
+	if r.Logo != nil {
+		kind := gomail.WithFileContentType(gomail.ContentType(r.Logo.Mime))
+		if err := m.EmbedReader(r.Logo.name(), bytes.NewReader(r.Logo.Raw), gomail.WithFileContentID("<"+logoID+">"), kind); err != nil {
+			return err
+		}
+	}
 	client, err := gomail.NewClient(s.host, s.options...)
 	if err != nil {
 		return err

@@ -17,6 +17,43 @@ type Rendered struct {
 	HTML    string
 	// Unsubscribe is the address that ends mails of this kind; empty for mails that cannot be ended.
 	Unsubscribe string
+	// Logo is what the HTML shows as logoAddress; nil for nothing.
+	Logo *Picture
+}
+
+// logoID names the logo within its mail (Content-ID, RFC 2392), and logoAddress is its address there.
+const (
+	logoID      = "logo"
+	logoAddress = "cid:" + logoID
+)
+
+// The logo's place in a mail, in pixels.
+const (
+	logoWidth  = 200
+	logoHeight = 48
+)
+
+// name is the name of the picture's file.
+func (p *Picture) name() string {
+	if p.Mime == "image/png" {
+		return logoID + ".png"
+	}
+	return logoID + ".jpg"
+}
+
+// fitted is the size in which a mail shows a picture: as large as its place allows, and never larger than it is.
+func (p *Picture) fitted() (width, height int64) {
+	if p == nil || p.Width <= 0 || p.Height <= 0 {
+		return 0, 0
+	}
+	width, height = p.Width, p.Height
+	if width > logoWidth {
+		width, height = logoWidth, max(1, height*logoWidth/width)
+	}
+	if height > logoHeight {
+		width, height = max(1, width*logoHeight/height), logoHeight
+	}
+	return width, height
 }
 
 // page is what the template shows; empty parts are left out.
@@ -25,6 +62,8 @@ type page struct {
 	// Above is the line that answers stay above; Unsubscribe the address behind UnsubscribeText.
 	Above, Unsubscribe, UnsubscribeText string
 	Quotes                              []Quote
+	// LogoWidth and LogoHeight are zero in a mail without a logo.
+	LogoWidth, LogoHeight int64
 	// Accent and OnAccent are the button's colours.
 	Accent, OnAccent template.CSS
 }
@@ -72,13 +111,14 @@ func Render(kind Kind, lang string, c Content) (Rendered, error) {
 	if c.Unsubscribe != "" {
 		p.Unsubscribe, p.UnsubscribeText = c.Unsubscribe, text("unsubscribe")
 	}
+	p.LogoWidth, p.LogoHeight = c.Logo.fitted()
 	accent, on := accentOf(c.Brand.Accent)
 	p.Accent, p.OnAccent = template.CSS(accent), template.CSS(on) // #nosec G203 -- both are made of six hexadecimal digits
 	var html strings.Builder
 	if err := mailPage.Execute(&html, p); err != nil {
 		return Rendered{}, err
 	}
-	return Rendered{Lang: lang, Subject: p.Subject, Text: p.plain(), HTML: html.String(), Unsubscribe: c.Unsubscribe}, nil
+	return Rendered{Lang: lang, Subject: p.Subject, Text: p.plain(), HTML: html.String(), Unsubscribe: c.Unsubscribe, Logo: c.Logo}, nil
 }
 
 // AnswerAbove is the line of a mail above which an answer to it is written: what stands below it is not the answer.
@@ -136,13 +176,13 @@ func (p page) plain() string {
 	return b.String()
 }
 
-// Mail programs know little of CSS: tables, styles at the elements, no pictures, nothing from elsewhere. In the dark they choose the colours themselves.
+// Mail programs know little of CSS: tables, styles at the elements, nothing from elsewhere: the logo comes with the mail. In the dark they choose the colours themselves.
 var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>{{.Subject}}</title></head>
 <body style="margin:0;padding:0;background:#f6f3ee">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f3ee"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e4dfd6;border-radius:16px">
-<tr><td style="padding:24px 28px 0;font:600 16px/1.4 Figtree,Helvetica,Arial,sans-serif;color:#1c2624">{{.Agency}}</td></tr>
+<tr><td style="padding:24px 28px 0;font:600 16px/1.4 Figtree,Helvetica,Arial,sans-serif;color:#1c2624">{{if .LogoWidth}}<img src="cid:logo" alt="" width="{{.LogoWidth}}" height="{{.LogoHeight}}" style="display:block;border:0;margin:0 0 10px">{{end}}{{.Agency}}</td></tr>
 <tr><td style="padding:16px 28px 28px;font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif;color:#1c2624">
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Figtree,Helvetica,Arial,sans-serif">{{.Title}}</h1>
 {{- if .Above}}

@@ -75,7 +75,7 @@ func (s *SMTP) within(patience time.Duration) *SMTP {
 // SendTest sends a mail at once, past the queue, and says what became of it: the outcome, and the code of the mail server's answer, zero where it gave none.
 // The answer itself is not passed on: it may hold an address, or the name of the login.
 func (q *Queue) SendTest(ctx context.Context, m Mail) (Outcome, int, error) {
-	r, err := Render(m.Kind, m.Lang, m.Content)
+	r, err := q.render(ctx, m)
 	if err != nil {
 		return OtherwiseFailed, 0, err
 	}

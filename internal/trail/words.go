@@ -128,6 +128,9 @@ func (n Names) next(d *json.Decoder, lang, field string) string {
 		if token == "" {
 			return ""
 		}
+		if field == "logo" { // the hash of a picture
+			return said(lang, "", "picture")
+		}
 		return said(lang, token, "value."+field+"."+token)
 	}
 	return ""

@@ -149,6 +149,7 @@ type InvitationAnswer struct {
 type InvitedAnswer struct {
 	MemberID     int64              `json:"memberid" doc:"The agency."`
 	Agency       string             `json:"agency"`
+	LogoURL      string             `json:"logo_url" doc:"Address of the agency's logo, or empty."`
 	Property     string             `json:"property"`
 	City         string             `json:"city"`
 	Arrival      string             `json:"arrival" doc:"yyyy-MM-dd"`
@@ -243,7 +244,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 func presentInvited(g Guest, lang string) InvitedAnswer {
 	t := &g.Traveler
 	return InvitedAnswer{
-		MemberID: int64(g.Member.ID), Agency: g.Member.Name, Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
+		MemberID: int64(g.Member.ID), Agency: g.Member.Name, LogoURL: g.Member.LogoURL(), Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
 		Expires: wire.DateTime(g.ExpiresAt, g.At.Zone), Kind: string(t.Kind), FirstName: t.FirstName, LastName: t.LastName, Known: known(t),
 		Registration: presentRegistration(g.Pack, lang),
 	}

@@ -9,7 +9,7 @@ import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 
 /** What a value was and what it became, in words. */
-export function Became({ before, after }: { before: string; after: string }) {
+export function Became({ before, after }: { before: ReactNode; after: ReactNode }) {
   const { t } = useLingui();
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft [overflow-wrap:anywhere]">

@@ -5,7 +5,7 @@ import { loginLink, type LoginLink } from "./login-link";
 import { local } from "./store";
 
 /** How the agency of a login link shows itself: the answer of GET /v1/member. */
-export type Member = Answers["MemberBranding"] & { logo_url?: string };
+export type Member = Answers["MemberBranding"];
 
 const key = "member_look";
 

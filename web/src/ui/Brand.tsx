@@ -10,15 +10,15 @@ export interface BrandProps {
 
 /** The agency's sign: its own logo where it has one, else the key. */
 export function Brand({ name, logoUrl, onDeep }: BrandProps) {
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   return (
     <span className="flex min-w-0 items-center gap-3">
-      {logoUrl && !broken ? (
+      {logoUrl && logoUrl !== broken ? (
         <img
           src={logoUrl}
           alt=""
-          className="size-10 shrink-0 rounded-control bg-quiet-zone object-contain"
-          onError={() => setBroken(true)}
+          className="h-10 max-w-20 min-w-10 shrink-0 rounded-control bg-quiet-zone object-contain p-0.5"
+          onError={() => setBroken(logoUrl)}
         />
       ) : (
         <span

@@ -37,8 +37,14 @@ const looks = {
 } as const;
 
 /** What guests, cleaners and the office see, in one appearance. */
-function Look(props: { agency: string; accent: string; look: keyof typeof looks; title: string }) {
-  const { agency, look, title } = props;
+function Look(props: {
+  agency: string;
+  logo: string | undefined;
+  accent: string;
+  look: keyof typeof looks;
+  title: string;
+}) {
+  const { agency, logo, look, title } = props;
   const sea = readableAccent(props.accent)?.[look];
   const tokens: CSSProperties & Record<`--${string}`, string> = {
     ...looks[look],
@@ -54,8 +60,17 @@ function Look(props: { agency: string; accent: string; look: keyof typeof looks;
       <p className="text-14 font-semibold">{title}</p>
       <div className={box}>
         <span className={head}>{t`Guests`}</span>
-        <span className="line-clamp-2 text-16 leading-tight font-bold text-sea-ink [overflow-wrap:anywhere]">
-          {agency}
+        <span className="flex items-center gap-2.5">
+          {logo !== undefined && (
+            <img
+              src={logo}
+              alt=""
+              className="h-10 max-w-20 min-w-10 shrink-0 rounded-control bg-quiet-zone object-contain p-0.5"
+            />
+          )}
+          <span className="line-clamp-2 min-w-0 text-16 leading-tight font-bold text-sea-ink [overflow-wrap:anywhere]">
+            {agency}
+          </span>
         </span>
         <span className={button}>
           <Icon of={KeyRound} size={16} />
@@ -118,13 +133,14 @@ function Verdict({ accent }: { accent: string }) {
   );
 }
 
-export function AccentPreview({ agency, accent }: { agency: string; accent: string }) {
+export function AccentPreview(props: { agency: string; logo: string | undefined; accent: string }) {
+  const { agency, logo, accent } = props;
   const { t } = useLingui();
   return (
     <>
       <div aria-hidden className="grid gap-2 select-none min-[30rem]:grid-cols-2">
-        <Look agency={agency} accent={accent} look="light" title={t`Light`} />
-        <Look agency={agency} accent={accent} look="dark" title={t`Dark`} />
+        <Look agency={agency} logo={logo} accent={accent} look="light" title={t`Light`} />
+        <Look agency={agency} logo={logo} accent={accent} look="dark" title={t`Dark`} />
       </div>
       <Verdict accent={accent || own} />
     </>

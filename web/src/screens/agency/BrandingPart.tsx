@@ -1,5 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
+import { logoPath } from "#/api/settings";
+import { usePicture } from "#/features/chat/pictures";
 import type { EditForm } from "#/parts/use-edit";
 import { AccentPicker } from "#/screens/setup/AccentPicker";
 import { rememberedMember } from "#/session/member";
@@ -7,8 +9,9 @@ import { applyAccent } from "#/ui/accent";
 import { Card } from "#/ui/Card";
 import { AccentPreview } from "./AccentPreview";
 import { Line, Place, useReason } from "./fields";
+import { LogoPicker } from "./LogoPicker";
 
-export function BrandingPart({ form }: { form: EditForm }) {
+export function BrandingPart({ form, member }: { form: EditForm; member: number }) {
   const { t } = useLingui();
   const reason = useReason(form);
   const accent = form.text("accent");
@@ -17,6 +20,8 @@ export function BrandingPart({ form }: { form: EditForm }) {
     applyAccent(accent);
     return () => applyAccent(rememberedMember()?.accent);
   }, [accent]);
+  const hash = form.text("logo");
+  const logo = usePicture(hash === "" ? undefined : logoPath(member, hash));
   const agency = form.text("name").trim() || t`Your agency`;
   return (
     <Card>
@@ -29,13 +34,14 @@ export function BrandingPart({ form }: { form: EditForm }) {
           autoComplete="organization"
           help={t`Guests see it on every page.`}
         />
+        <LogoPicker form={form} member={member} />
         <Place of="accent">
           <AccentPicker
             agency={agency}
             value={accent}
             onChange={(to) => form.set("accent", to)}
             error={reason("accent")}
-            preview={<AccentPreview agency={agency} accent={accent} />}
+            preview={<AccentPreview agency={agency} logo={logo.src} accent={accent} />}
           />
         </Place>
       </div>

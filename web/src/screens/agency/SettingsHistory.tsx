@@ -15,6 +15,7 @@ import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { FormError } from "#/ui/FormError";
 import { toast } from "#/ui/toast";
+import { KeptLogo } from "./LogoPicker";
 import { settingName, settingWords } from "./setting-names";
 
 function Line({ line, member }: { line: SettingLine; member: number }) {
@@ -39,7 +40,12 @@ function Line({ line, member }: { line: SettingLine; member: number }) {
     onSettled: () => client.invalidateQueries({ queryKey: settingsHistoryQuery(member).queryKey }),
   });
   const name = settingName(i18n, line.field);
-  const words = (value: unknown) => settingWords(i18n, line.field, value) || t`empty`;
+  const words = (value: unknown) =>
+    line.field === "logo" && typeof value === "string" && value !== "" ? (
+      <KeptLogo member={member} hash={value} className="h-8 max-w-20 min-w-8 rounded-control" />
+    ) : (
+      settingWords(i18n, line.field, value) || t`empty`
+    );
   const [clash] = clashesOf(undoing.error);
   const by = clash?.by ?? "";
   const refused = clash

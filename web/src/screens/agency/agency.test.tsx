@@ -78,6 +78,48 @@ describe("the agency's settings", () => {
     expect(screen.getByText(/^Easy to read on dark screens/)).toBeVisible();
   });
 
+  it("previews a logo before it is saved, and says what is none", async () => {
+    await agency();
+    const hash = "0123456789abcdef0123456789abcdef";
+    let uploads = 0;
+    URL.createObjectURL = () => "blob:logo";
+    server.use(
+      http.put("*/v1/manage/settings/logos", () => {
+        uploads += 1;
+        return answer({ hash } as never);
+      }),
+      http.get(`*/v1/manage/settings/logos/${hash}`, () => HttpResponse.text("a picture")),
+    );
+    openApp("/manage/setup/branding");
+    const chooser = await screen.findByLabelText("Choose a picture");
+    await userEvent.upload(chooser, new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" }), {
+      applyAccept: false,
+    });
+    expect(await screen.findByText("Choose a PNG, JPEG or WebP picture. SVG files can’t be used.")).toBeVisible();
+    expect(uploads).toBe(0);
+    await user.upload(chooser, new File(["a picture"], "logo.png", { type: "image/png" }));
+    expect(await screen.findByRole("img", { name: "A picture" })).toHaveAttribute("src", "blob:logo");
+    // Light, dark, and the picture itself.
+    await waitFor(() => expect(document.querySelectorAll('img[src="blob:logo"]')).toHaveLength(3));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ changes: { logo: { from: "", to: hash } } }));
+  });
+
+  it("takes a logo away", async () => {
+    const now = await agency();
+    const hash = "0123456789abcdef0123456789abcdef";
+    URL.createObjectURL = () => "blob:logo";
+    server.use(
+      http.get("*/v1/manage/settings", () => answer({ ...now, logo: hash } as never)),
+      http.get(`*/v1/manage/settings/logos/${hash}`, () => HttpResponse.text("a picture")),
+    );
+    openApp("/manage/setup/branding");
+    await user.click(await screen.findByRole("button", { name: "Remove the logo" }));
+    expect(screen.queryByRole("img", { name: "A picture" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ changes: { logo: { from: hash, to: "" } } }));
+  });
+
   it("writes pages in each language as they are read", async () => {
     await agency();
     server.use(
@@ -164,7 +206,7 @@ describe("the agency's settings", () => {
     openApp("/manage/setup");
     await user.type(await screen.findByLabelText("Search"), "night");
     const found = screen.getByRole("region", { name: "Settings of the agency" });
-    expect(within(found).queryByRole("link", { name: /^Name and color/ })).toBeNull();
+    expect(within(found).queryByRole("link", { name: /^Name, logo and color/ })).toBeNull();
     await user.click(within(found).getByRole("link", { name: /^Emergency number/ }));
     const field = await screen.findByLabelText("Emergency number");
     await waitFor(() => expect(field).toHaveFocus());

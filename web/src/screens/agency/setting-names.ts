@@ -41,7 +41,7 @@ export type SettingPart = (typeof settingParts)[number];
 
 export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDescriptor; about: MessageDescriptor }> =
   {
-    branding: { icon: Building2, label: msg`Name and color`, about: msg`How guests and your team recognize you.` },
+    branding: { icon: Building2, label: msg`Name, logo and color`, about: msg`How guests and your team recognize you.` },
     place: {
       icon: Languages,
       label: msg`Language and place`,
@@ -85,6 +85,7 @@ type Field = keyof Settings;
 export const settings: Record<Field, { part: SettingPart; label: MessageDescriptor; words: MessageDescriptor }> = {
   name: { part: "branding", label: msg`Name of the agency`, words: msg`company brand title` },
   accent: { part: "branding", label: msg`Color`, words: msg`branding accent design contrast theme` },
+  logo: { part: "branding", label: msg`Logo`, words: msg`picture image brand icon sign` },
   lang: { part: "place", label: msg`Language of the agency`, words: msg`default English Deutsch Español Polski` },
   country: { part: "place", label: msg`Country`, words: msg`place location` },
   currency: { part: "place", label: msg`Currency`, words: msg`money euro prices` },
@@ -175,9 +176,12 @@ export function settingName(i18n: I18n, path: string): string {
 const on = msg({ message: "On", context: "a setting" });
 const off = msg({ message: "Off", context: "a setting" });
 
+const picture = msg`A picture`;
+
 /** A value of a setting in words; empty for none. */
 export function settingWords(i18n: I18n, path: string, value: unknown): string {
   if (typeof value === "boolean") return i18n._(value ? on : off);
+  if (path === "logo") return value === "" ? "" : i18n._(picture);
   if (path === "lang") return languageNames[value as keyof typeof languageNames] ?? asText(value);
   return asText(value);
 }

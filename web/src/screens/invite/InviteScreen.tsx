@@ -31,11 +31,17 @@ import { late } from "#/ui/late";
 /** Loads with the first wish to read a document. */
 const ScanDialog = late(() => import("#/features/travelers/ScanDialog"), "ScanDialog");
 
-function Page({ agency, memberid, children }: { agency: string; memberid: number | undefined; children: ReactNode }) {
+function Page(props: {
+  agency: string;
+  logoUrl: string | undefined;
+  memberid: number | undefined;
+  children: ReactNode;
+}) {
+  const { agency, memberid, children } = props;
   return (
     <div className="min-h-dvh [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
-        <Brand name={agency} logoUrl={undefined} />
+        <Brand name={agency} logoUrl={props.logoUrl} />
         <LanguageMenu language={useLanguage()} onChange={(chosen) => void setLanguage(chosen)} />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-4 pt-5 pb-10 outline-none sm:px-6">
@@ -191,7 +197,7 @@ export function InviteScreen() {
     );
   }
   return (
-    <Page agency={invited?.agency ?? "Latchkey"} memberid={invited?.memberid}>
+    <Page agency={invited?.agency ?? "Latchkey"} logoUrl={invited?.logo_url} memberid={invited?.memberid}>
       {invited && token !== undefined ? (
         <OwnData token={token} invited={invited} onSaved={setInvited} />
       ) : (

@@ -157,7 +157,7 @@ export function JoinScreen() {
   return (
     <div className="min-h-dvh [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
-        <Brand name={data?.agency ?? "Latchkey"} logoUrl={undefined} />
+        <Brand name={data?.agency ?? "Latchkey"} logoUrl={data?.logo_url} />
         <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 pb-10 outline-none sm:px-6">

@@ -60,7 +60,7 @@ function AgencyPage({ page }: { page: PageName }) {
   return (
     <div className="flex min-h-dvh flex-col [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
-        <Brand name={agency ?? "Latchkey"} />
+        <Brand name={agency ?? "Latchkey"} logoUrl={answer?.logo_url} />
         <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 pt-5 pb-10 outline-none sm:px-6">

@@ -33,11 +33,14 @@ import { useTitle } from "./use-title";
 export function AgencyBrand({ stacked }: { stacked?: boolean }) {
   const { data: status } = useStatus();
   const member = rememberedMember();
-  const name = member?.name ?? status?.roles[0]?.member_name ?? "Latchkey";
-  if (!stacked) return <Brand name={name} logoUrl={member?.logo_url} />;
+  // What the status says is newer than what the sign-in has left.
+  const role = status?.roles.find(({ memberid }) => !member || memberid === member.memberid);
+  const name = role?.member_name ?? member?.name ?? "Latchkey";
+  const logoUrl = role ? role.logo_url : member?.logo_url;
+  if (!stacked) return <Brand name={name} logoUrl={logoUrl} />;
   return (
     <span className="flex flex-col items-center gap-1.5 text-center text-12 leading-tight font-bold hyphens-auto text-sea-ink [&_span:empty]:hidden">
-      <Brand name="" logoUrl={member?.logo_url} />
+      <Brand name="" logoUrl={logoUrl} />
       {name}
     </span>
   );
