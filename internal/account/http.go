@@ -46,6 +46,7 @@ type StatusRelation struct {
 	MemberID   int64  `json:"memberid"`
 	MemberName string `json:"member_name"`
 	Demo       bool   `json:"demo,omitempty" doc:"Whether the agency is a demo agency, whose data is made up."`
+	ShortName  string `json:"short_name,omitempty" doc:"What the agency is called where there is little room; absent where its name stands there."`
 	LogoURL    string `json:"logo_url,omitempty" doc:"Address of the agency's logo; absent for none."`
 	Role       string `json:"role" enum:"guest,cleaner,company,manager"`
 	Level      string `json:"level,omitempty" enum:"owner,office,read_only" doc:"What a manager may do: everything, the daily work, or only look; absent for all others."`
@@ -151,7 +152,7 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 		if err != nil {
 			return out, err
 		}
-		role := StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Demo: m.Demo, LogoURL: m.LogoURL(), Role: string(r.Role), Level: string(r.Level), SecondFactorMissing: r.FactorMissing}
+		role := StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Demo: m.Demo, ShortName: m.ShortName, LogoURL: m.LogoURL(), Role: string(r.Role), Level: string(r.Level), SecondFactorMissing: r.FactorMissing}
 		if r.Role == identity.Manager && m.SecondFactorDemanded && !factor {
 			role.SecondFactorFrom = m.SecondFactorFrom.String()
 		}

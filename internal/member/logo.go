@@ -32,7 +32,15 @@ func (m Member) LogoURL() string {
 	if m.Logo == "" {
 		return ""
 	}
-	return fmt.Sprintf("/v1/logo?memberid=%d&v=%s&maxsize=%d", m.ID, m.Logo, logoSide)
+	return fmt.Sprintf("%s&maxsize=%d", m.IconURL(), logoSide)
+}
+
+// IconURL is the address of the agency's logo in its full size; empty for none.
+func (m Member) IconURL() string {
+	if m.Logo == "" {
+		return ""
+	}
+	return fmt.Sprintf("/v1/logo?memberid=%d&v=%s", m.ID, m.Logo)
 }
 
 // logosToDrop are the oldest pictures that make room for a new one, and never the one in use. kept is in the order of uploading.

@@ -2,6 +2,7 @@
 package member
 
 import (
+	"cmp"
 	"encoding/hex"
 	"net/url"
 	"slices"
@@ -30,6 +31,8 @@ type Member struct {
 	EmergencyPhone string
 	OfficeAddress  string
 	OfficeHours    string
+	// ShortName is what it is called where there is little room, or empty.
+	ShortName string
 	// Accent is the member's colour as #rrggbb, or empty.
 	Accent string
 	// Logo is the hash of its picture among those it keeps (KeptLogo), or empty.
@@ -50,6 +53,9 @@ type Member struct {
 	// Demo marks an agency with made-up data beside an agency: nothing of it leaves the installation.
 	Demo bool
 }
+
+// Short is what the agency is called where there is little room.
+func (m Member) Short() string { return cmp.Or(m.ShortName, m.Name) }
 
 // SecondFactorDue reports whether managers without a second factor may do nothing at the agency now.
 func (m Member) SecondFactorDue(now clock.Instant) bool {

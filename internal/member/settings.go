@@ -20,9 +20,10 @@ import (
 
 // Settings are what an agency sets of itself in the browser. Their names are those of the fields in an edit and in the history.
 type Settings struct {
-	Name   string `json:"name" doc:"How it calls itself."`
-	Accent string `json:"accent" doc:"Its color as #rrggbb, or empty for the one of the app."`
-	Logo   string `json:"logo" doc:"The hash of its logo among the pictures that it has uploaded, or empty for none."`
+	Name      string `json:"name" doc:"How it calls itself."`
+	ShortName string `json:"short_name" doc:"What it calls itself where there is little room, at most 12 characters; empty for its name."`
+	Accent    string `json:"accent" doc:"Its color as #rrggbb, or empty for the one of the app."`
+	Logo      string `json:"logo" doc:"The hash of its logo among the pictures that it has uploaded, or empty for none."`
 
 	Lang     wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
 	Country  string          `json:"country" doc:"ISO 3166, two letters."`
@@ -77,7 +78,9 @@ type Setting struct {
 }
 
 const (
-	mostSettingName    = 120
+	mostSettingName = 120
+	// mostShortName is how many letters a phone shows beneath an icon.
+	mostShortName      = 12
 	mostSettingPhone   = 40
 	leastPhoneDigits   = 3
 	mostSettingEmail   = 254
@@ -118,7 +121,7 @@ func (s *Settings) pageFields() map[Page]*wire.Texts {
 // settingsOf are an agency's settings; its pages are added by the store.
 func settingsOf(m Member) Settings {
 	out := Settings{
-		Name: m.Name, Accent: m.Accent, Logo: m.Logo, Lang: wire.ChosenLang(m.Lang), Country: m.Country, Currency: m.Currency, TimeZone: m.TimeZone, Email: m.Email, Phone: m.Phone,
+		Name: m.Name, ShortName: m.ShortName, Accent: m.Accent, Logo: m.Logo, Lang: wire.ChosenLang(m.Lang), Country: m.Country, Currency: m.Currency, TimeZone: m.TimeZone, Email: m.Email, Phone: m.Phone,
 		EmergencyPhone: m.EmergencyPhone, OfficeAddress: m.OfficeAddress, OfficeHours: m.OfficeHours, Quiet: m.Quiet, QuietFrom: wallOf(m.QuietFrom), QuietTo: wallOf(m.QuietTo),
 		LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning, RetentionDays: m.RetentionDays,
 		SecondFactorDemanded: m.SecondFactorDemanded, SecondFactorFrom: m.SecondFactorFrom.String(),
@@ -129,6 +132,7 @@ func settingsOf(m Member) Settings {
 
 // on gives the agency with its settings. They have passed checkSettings.
 func (s Settings) on(m Member) Member {
+	m.ShortName = s.ShortName
 	m.Name, m.Accent, m.Logo, m.Lang, m.Country, m.Currency, m.TimeZone = s.Name, s.Accent, s.Logo, string(s.Lang), s.Country, s.Currency, s.TimeZone
 	m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours = s.Email, s.Phone, s.EmergencyPhone, s.OfficeAddress, s.OfficeHours
 	m.Quiet, m.QuietFrom, m.QuietTo = s.Quiet, minuteOf(s.QuietFrom), minuteOf(s.QuietTo)
@@ -152,6 +156,7 @@ func (s Settings) clean() Settings {
 		return strings.TrimSpace(wire.PlainDirection(strings.Join(strings.Fields(text), " ")))
 	}
 	s.Name, s.Accent, s.Logo = line(s.Name), strings.ToLower(strings.TrimSpace(s.Accent)), strings.TrimSpace(s.Logo)
+	s.ShortName = line(s.ShortName)
 	s.Country, s.Currency = strings.ToUpper(strings.TrimSpace(s.Country)), strings.ToUpper(strings.TrimSpace(s.Currency))
 	s.Email, s.Phone, s.EmergencyPhone = strings.TrimSpace(s.Email), line(s.Phone), line(s.EmergencyPhone)
 	s.OfficeAddress, s.OfficeHours = strings.TrimSpace(wire.PlainDirection(s.OfficeAddress)), strings.TrimSpace(wire.PlainDirection(s.OfficeHours))
@@ -181,7 +186,7 @@ func checkSettings(s Settings, changed []wire.Change) error {
 	for name, is := range map[string]struct {
 		text string
 		most int
-	}{"name": {s.Name, mostSettingName}, "email": {s.Email, mostSettingEmail}, "office_address": {s.OfficeAddress, mostSettingAddress}, "office_hours": {s.OfficeHours, mostSettingAddress}} {
+	}{"name": {s.Name, mostSettingName}, "short_name": {s.ShortName, mostShortName}, "email": {s.Email, mostSettingEmail}, "office_address": {s.OfficeAddress, mostSettingAddress}, "office_hours": {s.OfficeHours, mostSettingAddress}} {
 		if utf8.RuneCountInString(is.text) > is.most {
 			wrong[name] = "too_long"
 		}

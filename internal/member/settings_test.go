@@ -148,6 +148,16 @@ func TestSettingsAreChangedNotedAndPutBack(t *testing.T) {
 		if page, err := s.ShowPage(ctx, member.Link{}, m.ID, member.Imprint, "de"); err != nil || !page.Default {
 			t.Errorf("%+v %v", page, err)
 		}
+		// A short name stands where there is little room, as long as there is one.
+		if got, err := s.Get(ctx, db, m.ID); err != nil || got.Short() != "Casa Uno" {
+			t.Errorf("%q %v", got.Short(), err)
+		}
+		if err := edit(ana, `{"short_name":{"from":"","to":"  Das kleine Ü  "}}`); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Get(ctx, db, m.ID); err != nil || got.Short() != "Das kleine Ü" || got.Name != "Casa Uno" {
+			t.Errorf("%q %v", got.Short(), err)
+		}
 		// What is already so is no change.
 		before := len(history())
 		if err := edit(ana, `{"lang":{"from":"es","to":"es"},"name":{"from":"Casa Uno","to":" Casa  Uno "}}`); err != nil || len(history()) != before {
@@ -182,6 +192,7 @@ func TestWrongSettingsAreNamedAndNothingIsStored(t *testing.T) {
 		for changes, want := range map[string]string{
 			`{"name":{"from":"Casa Uno","to":" \u202e "}}`:                                                        "bad_request name=required",
 			`{"name":{"from":"Casa Uno","to":"` + strings.Repeat("ü", 121) + `"}}`:                                "bad_request name=too_long",
+			`{"short_name":{"from":"","to":"` + strings.Repeat("ü", 13) + `"}}`:                                   "bad_request short_name=too_long",
 			`{"accent":{"from":"","to":"red"}}`:                                                                   "bad_request accent=format",
 			`{"country":{"from":"ES","to":"Spain"},"currency":{"from":"EUR","to":"Euro"}}`:                        "bad_request country=unknown currency=unknown",
 			`{"time_zone":{"from":"Europe/Madrid","to":"Local"}}`:                                                 "bad_request time_zone=unknown",

@@ -289,6 +289,46 @@ func TestThePageIsLockedDown(t *testing.T) {
 	}
 }
 
+func TestTheManifestIsCalledAsTheAgencyThatIsAlone(t *testing.T) {
+	app, err := NewApp(fstest.MapFS{
+		"index.html":           {Data: []byte("<html>")},
+		"manifest.webmanifest": {Data: []byte(`{"name":"Latchkey","short_name":"Latchkey","display":"standalone","icons":[{"src":"/a.png","purpose":"any"},{"src":"/b.png","purpose":"maskable"}]}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		look ManifestLook
+		ok   bool
+		err  error
+		want string
+	}{
+		"several agencies": {ManifestLook{Name: "Other"}, false, nil, `"name":"Latchkey"`},
+		"no database":      {ManifestLook{}, false, errors.New("away"), `"name":"Latchkey"`},
+		"one":              {ManifestLook{Name: `Casa "Mar"`, ShortName: "Mar"}, true, nil, `{"display":"standalone","icons":[{"purpose":"any","src":"/a.png"},{"purpose":"maskable","src":"/b.png"}],"name":"Casa \"Mar\"","short_name":"Mar"}`},
+		"with a logo": {
+			ManifestLook{Name: "Casa", ShortName: "Casa", Icon: ManifestIcon{"/v1/logo?memberid=1", "image/png", 256}}, true, nil,
+			`"icons":[{"purpose":"any","sizes":"256x256","src":"/v1/logo?memberid=1","type":"image/png"},{"purpose":"maskable","src":"/b.png"}]`,
+		},
+	} {
+		h := app.Manifest(func(context.Context) (ManifestLook, bool, error) { return c.look, c.ok, c.err })
+		ask := func(tag string) *httptest.ResponseRecorder {
+			req := httptest.NewRequest(http.MethodGet, "/manifest.webmanifest", nil)
+			req.Header.Set("If-None-Match", tag)
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, req)
+			return w
+		}
+		w := ask("")
+		if got := strings.ReplaceAll(w.Body.String(), `\u0026`, "&"); w.Code != 200 || !strings.Contains(got, c.want) || w.Header().Get("Content-Type") != "application/manifest+json" || w.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d %s %v", name, w.Code, got, w.Header())
+		}
+		if again := ask(w.Header().Get("ETag")); again.Code != 304 {
+			t.Errorf("%s, unchanged: %d", name, again.Code)
+		}
+	}
+}
+
 func TestTheDecoderOfForeignPicturesMayCompileAndNothingElse(t *testing.T) {
 	r, _ := newTestRouter(t)
 	app, err := NewApp(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "assets/heic.worker-1.js": {Data: []byte("js")}, "assets/captcha.worker-1.js": {Data: []byte("js")}})

@@ -34,6 +34,13 @@ export function BrandingPart({ form, member }: { form: EditForm; member: number 
           autoComplete="organization"
           help={t`Guests see it on every page.`}
         />
+        <Line
+          form={form}
+          of="short_name"
+          maxLength={12}
+          autoComplete="off"
+          help={t`Up to 12 characters, beneath the icon of the app on a phone and where there is little room. Without one your name stands there.`}
+        />
         <LogoPicker form={form} member={member} />
         <Place of="accent">
           <AccentPicker

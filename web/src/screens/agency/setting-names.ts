@@ -84,6 +84,7 @@ type Field = keyof Settings;
 /** What each setting is called, where it is, and by which other words somebody looks for it. */
 export const settings: Record<Field, { part: SettingPart; label: MessageDescriptor; words: MessageDescriptor }> = {
   name: { part: "branding", label: msg`Name of the agency`, words: msg`company brand title` },
+  short_name: { part: "branding", label: msg`Short name (optional)`, words: msg`icon phone app abbreviation brand` },
   accent: { part: "branding", label: msg`Color`, words: msg`branding accent design contrast theme` },
   logo: { part: "branding", label: msg`Logo`, words: msg`picture image brand icon sign` },
   lang: { part: "place", label: msg`Language of the agency`, words: msg`default English Deutsch Español Polski` },

@@ -41,7 +41,7 @@ export function AgencyBrand({ stacked }: { stacked?: boolean }) {
   return (
     <span className="flex flex-col items-center gap-1.5 text-center text-12 leading-tight font-bold hyphens-auto text-sea-ink [&_span:empty]:hidden">
       <Brand name="" logoUrl={logoUrl} />
-      {name}
+      {role?.short_name ?? name}
     </span>
   );
 }
