@@ -41,7 +41,11 @@ export type SettingPart = (typeof settingParts)[number];
 
 export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDescriptor; about: MessageDescriptor }> =
   {
-    branding: { icon: Building2, label: msg`Name, logo and color`, about: msg`How guests and your team recognize you.` },
+    branding: {
+      icon: Building2,
+      label: msg`Name, logo and color`,
+      about: msg`How guests and your team recognize you.`,
+    },
     place: {
       icon: Languages,
       label: msg`Language and place`,
