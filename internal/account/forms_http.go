@@ -13,8 +13,8 @@ import (
 
 // CaptchaBody says what a captcha is solved for. It is a body so that no address stands in a log.
 type CaptchaBody struct {
-	Form    string `json:"form" enum:"sign_in,booking,account_create,account_reset,account_link,account_activate,account_password_reset" doc:"The form: the path of its call; sign_in and booking are those of /token."`
-	Subject string `json:"subject" maxLength:"254" doc:"The e-mail address or booking number that the form will carry; empty for the two forms behind a mailed link."`
+	Form    string `json:"form" enum:"sign_in,booking,account_create,account_reset,account_link,account_activate,account_password_reset,try" doc:"The form: the path of its call; sign_in and booking are those of /token; try is for a try by the office."`
+	Subject string `json:"subject" maxLength:"254" doc:"The e-mail address or booking number that the form will carry; empty for the two forms behind a mailed link, and for a try."`
 }
 
 // FormBody is what the forms send that end in a mail.

@@ -83,6 +83,7 @@ var signedIn = web.Route{ID: "getStatus", Method: http.MethodGet, Path: "/v1/sta
 func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream) {
 	registerToken(r, s)
 	registerForms(r, s)
+	registerCaptchaTrial(r, s)
 	registerSessions(r, s)
 	registerLoginLinks(r, s)
 	registerGuestLogins(r, s)

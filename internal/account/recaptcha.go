@@ -116,7 +116,7 @@ func (s *Service) askRecaptcha(ctx context.Context, token, address string, refus
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	res, err := verifier.Do(req)
 	if err != nil {
-		return fault.Busy(time.Minute, fmt.Errorf("recaptcha: not reached"))
+		return fault.Busy(time.Minute, errRecaptchaAway)
 	}
 	defer res.Body.Close()
 	var answer struct {
@@ -125,11 +125,11 @@ func (s *Service) askRecaptcha(ctx context.Context, token, address string, refus
 		Codes   []string `json:"error-codes"`
 	}
 	if err := json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer); err != nil || res.StatusCode != http.StatusOK {
-		return fault.Busy(time.Minute, fmt.Errorf("recaptcha: answered with status %d", res.StatusCode))
+		return fault.Busy(time.Minute, fmt.Errorf("%w: answered with status %d", errRecaptchaAway, res.StatusCode))
 	}
 	for _, code := range answer.Codes {
 		if strings.HasSuffix(code, "input-secret") { // our key, not the person, is to blame
-			return fault.Busy(time.Minute, fmt.Errorf("recaptcha: the secret is refused; see LATCHKEY_RECAPTCHA_SECRET"))
+			return fault.Busy(time.Minute, errRecaptchaSecret)
 		}
 	}
 	// A box that was solved on another site, with our public key, is nobody's answer to us.

@@ -215,6 +215,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putManageSettingsLogo":         {"/v1/manage/settings/logos?memberid=" + m, `{}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"getManageSettingsLogo":         {"/v1/manage/settings/logos/0123456789abcdef0123456789abcdef?memberid=" + m, "", 401, nobodys},
 		"postManageSettingsUndo":        {"/v1/manage/settings/history/" + m + "-987654/undo", "", 401, nobodys},
+		"postManageCaptchaTest":         {"/v1/manage/captcha/test?memberid=" + m, `{"grecaptcha-token":"made up"}`, 401, manageOwn},
 		"getManageMailServer":           {"/v1/manage/mailserver?memberid=" + m, "", 401, manageOwn},
 		"postManageMailTest":            {"/v1/manage/mailserver/test?memberid=" + m, "", 401, manageOwn},
 		"getManageStaff":                {"/v1/manage/staff?memberid=" + m, "", 401, manageOwn},

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { countries } from "#/features/travelers/countries";
 import { languageNames, languages } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
@@ -8,11 +8,14 @@ import { currencies, zones } from "#/screens/setup/guesses";
 import { useStatus } from "#/session/status";
 import { useConfig } from "#/session/use-config";
 import { Card } from "#/ui/Card";
+import { late } from "#/ui/late";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { Choice, Line, Lines, OnOff, Place, useReason } from "./fields";
 import { settings } from "./setting-names";
+
+const CaptchaTry = late(() => import("./CaptchaTry"), "CaptchaTry");
 
 const stack = "flex flex-col gap-4";
 
@@ -158,7 +161,7 @@ function Demand({ form }: { form: EditForm }) {
   );
 }
 
-export function SignInPart({ form }: { form: EditForm }) {
+export function SignInPart({ form, member }: { form: EditForm; member: number }) {
   const { t } = useLingui();
   const config = useConfig();
   const kind = config?.captcha.kind;
@@ -185,6 +188,9 @@ export function SignInPart({ form }: { form: EditForm }) {
         <p className="pt-2 text-14 text-ink-soft">
           {t`The operator of this server decides it, for all agencies on it: LATCHKEY_CAPTCHA.`}
         </p>
+        <Suspense fallback={null}>
+          <CaptchaTry member={member} />
+        </Suspense>
       </Card>
     </div>
   );

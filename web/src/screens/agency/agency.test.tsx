@@ -213,6 +213,33 @@ describe("the agency's settings", () => {
   });
 });
 
+describe("the try of the captcha", () => {
+  it("says whether it works, and what to do where it does not", async () => {
+    await agency();
+    const outcomes = ["solved", "wrong_secret", "off"];
+    const tried: unknown[] = [];
+    server.use(
+      http.post("*/v1/manage/captcha/test", async ({ request }) => {
+        tried.push(await request.json());
+        return answer({ outcome: outcomes.shift() } as never);
+      }),
+    );
+    openApp("/manage/setup/signin");
+    const press = async () => user.click(await screen.findByRole("button", { name: "Try it here" }));
+    await press();
+    expect(await screen.findByText("It works.")).toBeVisible();
+    await press();
+    expect(await screen.findByText("Google refused the secret key.")).toBeVisible();
+    expect(
+      screen.getByText(/^Sign-ins that ask for it fail\. The operator checks LATCHKEY_RECAPTCHA_SECRET/),
+    ).toBeVisible();
+    await press();
+    expect(await screen.findByText("There was nothing to solve.")).toBeVisible();
+    // Where the installation asks for none, none is solved.
+    expect(tried).toEqual([{ "grecaptcha-token": "" }, { "grecaptcha-token": "" }, { "grecaptcha-token": "" }]);
+  });
+});
+
 describe("the test email", () => {
   it("says what the mail server answered, and what to do", async () => {
     await agency();
