@@ -66,6 +66,9 @@ const (
 func beside(m member.Member) member.Member {
 	out := agency()
 	out.Lang, out.Email = m.Lang, ""
+	if strings.EqualFold(m.Name, out.Name) {
+		out.Name += " 2" // beside the agency of a demo installation
+	}
 	return out
 }
 
