@@ -95,7 +95,6 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 	}
 	m := &maker{Deps: deps, world: w, accounts: map[string]identity.AccountID{}, byEmail: map[string]int{}, begun: map[int64]bool{}, spared: map[identity.StaffID]bool{}, now: clock.At(deps.Clock.Now())}
 	for i, step := range m.steps() {
-	for _, step := range []func(context.Context) error{m.makeMember, m.makeLogo, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails} {
 		if err := step(ctx); err != nil {
 			return nil, fmt.Errorf("demo: %w", err)
 		}
@@ -108,7 +107,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 
 // steps make a demo, one after the other.
 func (m *maker) steps() []func(context.Context) error {
-	return []func(context.Context) error{m.makeMember, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails}
+	return []func(context.Context) error{m.makeMember, m.makeLogo, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails}
 }
 
 // Steps is how many steps the making of a demo has.
