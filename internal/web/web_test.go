@@ -307,7 +307,8 @@ func TestTheManifestIsCalledAsTheAgencyThatIsAlone(t *testing.T) {
 		"no database":      {ManifestLook{}, false, errors.New("away"), `"name":"Latchkey"`},
 		"one":              {ManifestLook{Name: `Casa "Mar"`, ShortName: "Mar"}, true, nil, `{"display":"standalone","icons":[{"purpose":"any","src":"/a.png"},{"purpose":"maskable","src":"/b.png"}],"name":"Casa \"Mar\"","short_name":"Mar"}`},
 		"with a logo": {
-			ManifestLook{Name: "Casa", ShortName: "Casa", Icon: ManifestIcon{"/v1/logo?memberid=1", "image/png", 256}}, true, nil,
+			ManifestLook{Name: "Casa", ShortName: "Casa", Icon: ManifestIcon{"/v1/logo?memberid=1", "image/png", 256}},
+			true, nil,
 			`"icons":[{"purpose":"any","sizes":"256x256","src":"/v1/logo?memberid=1","type":"image/png"},{"purpose":"maskable","src":"/b.png"}]`,
 		},
 	} {
