@@ -457,6 +457,11 @@ func TestAPersonAcceptsOrDeclines(t *testing.T) {
 		}
 		w.wants(say("bert", "1", `{"answer":"accepted"}`), http.StatusNotFound, "taskNotFound")
 		w.wants(say("anna", "1", `{"answer":"accepted"}`), http.StatusOK, "")
+		for _, who := range []string{"anna", "mia"} {
+			if got, _ := w.get(who, "/v1/cleaning/1-1").data()["company_answer"].(map[string]any); got["answer"] != "accepted" {
+				t.Errorf("%s sees the answer %v", who, got)
+			}
+		}
 		for _, task := range []string{"1", "2"} {
 			w.wants(say("anna", task, `{"answer":"declined","reason":"No car"}`), http.StatusOK, "")
 		}

@@ -101,7 +101,7 @@ func presentNext(c Task) *NextOccupation {
 }
 
 func presentAnswer(c Task, zone *time.Location) *CompanyAnswer {
-	if c.Company == 0 || c.Answer.Said == Open {
+	if c.Answers() == 0 || c.Answer.Said == Open {
 		return nil
 	}
 	return &CompanyAnswer{Answer: string(c.Answer.Said), Reason: c.Answer.Reason, At: wire.DateTime(c.Answer.At, zone)}
