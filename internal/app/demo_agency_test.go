@@ -1,10 +1,12 @@
 package app_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -18,6 +20,8 @@ import (
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/demo"
 	"latchkey/internal/identity"
+	"latchkey/internal/notify"
+	"latchkey/internal/secret"
 )
 
 // demoAgency asks for the demo agency beside the manager's until it is in a state.
@@ -254,6 +258,15 @@ func (w *world) isItsOwnersOnly(made demo.AgencyAnswer) {
 	}
 }
 
+// handedMails are to whom mails were sent.
+type handedMails []string
+
+// Send notes to whom.
+func (h *handedMails) Send(_ context.Context, _, to string, _ notify.Brand, _ notify.Rendered) error {
+	*h = append(*h, to)
+	return nil
+}
+
 // sendsNothing checks that nothing of a demo agency leaves the installation.
 func (w *world) sendsNothing(made demo.AgencyAnswer) {
 	w.t.Helper()
@@ -279,6 +292,34 @@ func (w *world) sendsNothing(made demo.AgencyAnswer) {
 	}
 	if may, err := w.Members.MaySend(w.t.Context(), w.members[0], "somebody@people.example"); err != nil || !may {
 		w.t.Errorf("a mail of the agency: %v, %v", may, err)
+	}
+	// The queue asks: mails of the demo agency are done with, and those of the agency are sent.
+	box, err := secret.NewBox(bytes.Repeat([]byte{7}, secret.KeySize))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var handed handedMails
+	q := notify.NewQueue(w.DB, box, w.clock, slog.New(slog.DiscardHandler), notify.Options{Sender: &handed, MaySend: w.Members.MaySend})
+	err = w.DB.Write(w.t.Context(), func(tx *database.Tx) error {
+		for _, one := range []notify.Mail{{Member: m, To: "demo@people.example"}, {Member: w.members[0], To: "real@people.example"}} {
+			one.Kind, one.Lang = notify.Test, "en-US"
+			if err := q.Enqueue(w.t.Context(), tx, one); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = q.SendDue(w.t.Context())
+	}
+	if err != nil || len(handed) != 1 || handed[0] != "real@people.example" {
+		w.t.Errorf("mails were sent to %q, %v", handed, err)
+	}
+	if err := w.DB.Write(w.t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(w.t.Context(), `DELETE FROM mail WHERE recipient = 'real@people.example'`)
+		return err
+	}); err != nil {
+		w.t.Fatal(err)
 	}
 	// Its people have addresses of their own, and nobody knows their passwords.
 	logins, err := database.Collect(w.t.Context(), w.DB, func(row database.Row) (s string, err error) { return s, row.Scan(&s) },

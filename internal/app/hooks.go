@@ -32,6 +32,11 @@ func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired membe
 	return a.Accounts.InviteForCompany(ctx, tx, hired)
 }
 
+// maySend reports whether a mail of an agency to an address may leave the installation: none of a demo agency does.
+func (a *App) maySend(ctx context.Context, m identity.MemberID, to string) (bool, error) {
+	return a.Members.MaySend(ctx, m, to)
+}
+
 // devices are where a person is signed in.
 func (a *App) devices(ctx context.Context, actor identity.Actor) ([]owndata.Device, error) {
 	all, err := a.Accounts.Sessions(ctx, actor)

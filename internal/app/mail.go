@@ -17,7 +17,7 @@ import (
 
 // mails makes the queue of mails with the configured mail server.
 func (a *App) mails() (*notify.Queue, error) {
-	o := notify.Options{Demo: a.config.Demo, Failed: a.attentionChanged, MaySend: a.Members.MaySend, Logo: a.mailLogo}
+	o := notify.Options{Demo: a.config.Demo, Failed: a.attentionChanged, MaySend: a.maySend, Logo: a.mailLogo}
 	if a.config.SMTPURL != "" {
 		sender, err := notify.NewSMTP(a.config.SMTPURL, a.public)
 		if err != nil {
