@@ -13,8 +13,7 @@ export const demoAgencyQuery = (member: number) =>
   queryOptions({
     queryKey: keys.demoAgency(member),
     queryFn: async ({ signal }) => call("GET", "/v1/manage/demoagency", { query: { memberid: member }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.state === "making" || state.data?.state === "removing" ? soon : false,
+    refetchInterval: ({ state }) => (state.data?.state === "making" || state.data?.state === "removing" ? soon : false),
     meta: { keep: false },
   });
 
