@@ -442,7 +442,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** A company accepts or declines a task */
+        /** A company, or a person of the agency, accepts or declines a task; a declined one that rules lead goes to the next who can come, and is given as it was */
         patch: operations["patchCleaningAnswer"];
         trace?: never;
     };
@@ -558,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A company accepts or declines many tasks at once, each that it can */
+        /** The same to many tasks at once, each that can be answered so */
         post: operations["postCleaningsAnswer"];
         delete?: never;
         options?: never;
@@ -801,6 +801,23 @@ export interface paths {
         put?: never;
         /** Who invites to what; uses nothing up */
         post: operations["postJoinLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The logo of an agency */
+        get: operations["getLogo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1187,6 +1204,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/captcha/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a solved captcha as the sign-in forms do, and say what became of it */
+        post: operations["postManageCaptchaTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/channels": {
         parameters: {
             query?: never;
@@ -1355,6 +1389,41 @@ export interface paths {
         /** Choose the columns of a list, on every device of the person */
         put: operations["putManageColumns"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/demoagency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The demo agency beside the agency */
+        get: operations["getManageDemoAgency"];
+        put?: never;
+        /** Add a demo agency beside the agency, or join the one that is there; it is filled asynchronously */
+        post: operations["postManageDemoAgency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/demoagency/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the demo agency beside the agency with all its data; its name is the confirmation */
+        post: operations["postManageDemoAgencyRemoval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3187,6 +3256,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/settings/logos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Upload a picture for the logo; it is shown once the settings name it. The 20 newest pictures are kept, and the one in use */
+        put: operations["putManageSettingsLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/settings/logos/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture that was uploaded for the logo, in use or not */
+        get: operations["getManageSettingsLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/setup": {
         parameters: {
             query?: never;
@@ -4779,12 +4882,19 @@ export interface components {
         };
         AccountCaptchaBody: {
             /**
-             * @description The form: the path of its call; sign_in and booking are those of /token.
+             * @description The form: the path of its call; sign_in and booking are those of /token; try is for a try by the office.
              * @enum {string}
              */
-            form: "sign_in" | "booking" | "account_create" | "account_reset" | "account_link" | "account_activate" | "account_password_reset";
-            /** @description The e-mail address or booking number that the form will carry; empty for the two forms behind a mailed link. */
+            form: "sign_in" | "booking" | "account_create" | "account_reset" | "account_link" | "account_activate" | "account_password_reset" | "try";
+            /** @description The e-mail address or booking number that the form will carry; empty for the two forms behind a mailed link, and for a try. */
             subject: string;
+        };
+        AccountCaptchaTrial: {
+            /**
+             * @description Each but solved has a cure of its own.
+             * @enum {string}
+             */
+            outcome: "solved" | "not_solved" | "off" | "wrong_secret" | "not_reached";
         };
         AccountChallenge: {
             /** @enum {string} */
@@ -4911,6 +5021,8 @@ export interface components {
              * @enum {string}
              */
             level: "owner" | "office" | "read_only" | "";
+            /** @description Address of its logo, or empty. */
+            logo_url: string;
             /** Format: int64 */
             memberid: number;
             /** @description With hparam the login link of the agency's staff, where a login can be made. */
@@ -5108,11 +5220,15 @@ export interface components {
             username: string;
         };
         AccountStatusRelation: {
+            /** @description Whether the agency is a demo agency, whose data is made up. */
+            demo?: boolean;
             /**
              * @description What a manager may do: everything, the daily work, or only look; absent for all others.
              * @enum {string}
              */
             level?: "owner" | "office" | "read_only";
+            /** @description Address of the agency's logo; absent for none. */
+            logo_url?: string;
             member_name: string;
             /** Format: int64 */
             memberid: number;
@@ -5122,6 +5238,8 @@ export interface components {
             second_factor_from?: string;
             /** @description Whether the agency demands a second factor that the manager has not set up: until then they may do nothing there. */
             second_factor_missing?: boolean;
+            /** @description What the agency is called where there is little room; absent where its name stands there. */
+            short_name?: string;
         };
         AccountStatusStay: {
             /** @description yyyy-MM-dd */
@@ -5361,7 +5479,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -5420,7 +5538,7 @@ export interface components {
             short_title: string;
             /** @description Of a task: what, who and when. */
             task?: components["schemas"]["AttentionTask"];
-            /** @description What was reported, why a company declined, which channel, what kind of mail, what a webhook is called. */
+            /** @description What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called. */
             text: string;
             /** @description Of the property; empty where it is about none. */
             title: string;
@@ -5441,6 +5559,8 @@ export interface components {
             arrival_time: string;
             /** @description Whether a company does it. */
             company: boolean;
+            /** @description Who has declined it last, where nobody does it. */
+            declined?: string;
             /** @enum {string} */
             kind: "departure" | "arrival" | "service" | "interim" | "periodic" | "check";
             /** @description Whether the next guests arrive on the day of the task. */
@@ -5478,6 +5598,10 @@ export interface components {
         CancelInputBody: {
             /** @description Why, at most 500 characters; the guest does not see it. */
             reason: string;
+        };
+        CaptchaTrialInputBody: {
+            /** @description The solved captcha, for the form try; empty only where none is asked for. */
+            "grecaptcha-token": string;
         };
         ChangeInputBody: {
             messages?: components["schemas"]["NotificationWaysChange"];
@@ -5986,6 +6110,29 @@ export interface components {
              */
             decision: "open" | "taken" | "task" | "done" | "dismissed";
         };
+        DemoAgencyAnswer: {
+            /**
+             * Format: int64
+             * @description Steps of its making that are done.
+             */
+            done: number;
+            /** @description Whether the caller is one of its managers. */
+            joined: boolean;
+            /**
+             * Format: int64
+             * @description The demo agency; 0 where there is none.
+             */
+            memberid: number;
+            /** @description What it is called; to be typed before it is removed. */
+            name: string;
+            /**
+             * @description none; making and removing take some seconds; itself where the agency is a demo agency.
+             * @enum {string}
+             */
+            state: "none" | "making" | "ready" | "failed" | "removing" | "itself";
+            /** Format: int64 */
+            steps: number;
+        };
         DepositInputBody: {
             /** @description Each field that is changed, with what the editor saw and what is wanted. */
             changes: components["schemas"]["PaymentDepositBodyChanges"];
@@ -6070,6 +6217,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeAgencyAnswer: {
+            data: components["schemas"]["DemoAgencyAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeAnswer: {
             data: components["schemas"]["ReservationAnswer"];
             status: components["schemas"]["Status"];
@@ -6137,6 +6289,11 @@ export interface components {
         };
         EnvelopeCalendarsAnswer: {
             data: components["schemas"]["ChannelCalendarsAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeCaptchaTrial: {
+            data: components["schemas"]["AccountCaptchaTrial"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -6527,6 +6684,11 @@ export interface components {
         };
         EnvelopeModuleBody: {
             data: components["schemas"]["MessageModuleBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeNewLogo: {
+            data: components["schemas"]["MemberNewLogo"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -7715,6 +7877,8 @@ export interface components {
             login_cleaning: boolean;
             /** @description Whether guests can sign in. */
             login_guest: boolean;
+            /** @description Address of its logo, or empty. */
+            logo_url: string;
             /**
              * Format: int64
              * @description The agency.
@@ -7753,6 +7917,10 @@ export interface components {
             /** @enum {string} */
             state: "valid" | "expired" | "used" | "wrong";
         };
+        MemberNewLogo: {
+            /** @description What the setting logo takes to show it. */
+            hash: string;
+        };
         MemberOwnAbsencesAnswer: {
             /** @description Those that were entered for the person and are not over, by their first day. */
             absences: components["schemas"]["MemberAbsenceAnswer"][];
@@ -7785,6 +7953,8 @@ export interface components {
              * @enum {string}
              */
             lang: "en" | "de" | "es" | "pl";
+            /** @description Address of its logo, or empty. */
+            logo_url: string;
             /**
              * Format: int64
              * @description The agency.
@@ -7883,6 +8053,8 @@ export interface components {
             login_cleaning: boolean;
             /** @description Whether guests can ask for logins and links. */
             login_guest: boolean;
+            /** @description The hash of its logo among the pictures that it has uploaded, or empty for none. */
+            logo: string;
             /** @description How it calls itself. */
             name: string;
             office_address: string;
@@ -7904,6 +8076,8 @@ export interface components {
             second_factor_demanded: boolean;
             /** @description From which day on, yyyy-MM-dd by the agency's clock; empty for at once. Until then managers without one are reminded. */
             second_factor_from: string;
+            /** @description What it calls itself where there is little room, at most 12 characters; empty for its name. */
+            short_name: string;
             /** @description Zone of the office, and of new homes that name none. */
             time_zone: string;
         };
@@ -8059,6 +8233,11 @@ export interface components {
                 from: boolean;
                 to: boolean;
             };
+            /** @description The hash of its logo among the pictures that it has uploaded, or empty for none. */
+            logo?: {
+                from: string;
+                to: string;
+            };
             /** @description How it calls itself. */
             name?: {
                 from: string;
@@ -8106,6 +8285,11 @@ export interface components {
             };
             /** @description From which day on, yyyy-MM-dd by the agency's clock; empty for at once. Until then managers without one are reminded. */
             second_factor_from?: {
+                from: string;
+                to: string;
+            };
+            /** @description What it calls itself where there is little room, at most 12 characters; empty for its name. */
+            short_name?: {
                 from: string;
                 to: string;
             };
@@ -8602,6 +8786,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: string;
         };
+        NewLogoInputBody: Record<string, never>;
         NewOutgoingInputBody: {
             /** @description Of a channel that is none of the others; up to 60 characters. */
             name: string;
@@ -8642,7 +8827,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -9722,7 +9907,7 @@ export interface components {
              * @description Why somebody cannot come.
              * @enum {string}
              */
-            why: "" | "absent" | "holiday" | "hours" | "off";
+            why: "" | "absent" | "holiday" | "hours" | "off" | "declined" | "silent";
         };
         PlanningReasonsBody: {
             /** @description In the order in which they are read: why the task is there, why then, and why this person or nobody. */
@@ -10877,6 +11062,10 @@ export interface components {
         RefuseInputBody: {
             /** @description The guest is mailed it. */
             reason: string;
+        };
+        RemoveInputBody: {
+            /** @description The name of the demo agency, typed. */
+            name: string;
         };
         ReplayInputBody: {
             /** @description False only says what it would do. */
@@ -12133,7 +12322,7 @@ export interface components {
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
             company: components["schemas"]["TaskStaff"] | null;
-            /** @description What the company said to the task, or null when it said nothing yet. */
+            /** @description What the company said to the task, or where it has none the person; null when nothing was said yet. */
             company_answer: components["schemas"]["TaskCompanyAnswer"] | null;
             /** @description When the guests said that they have left; 0000-00-00 00:00:00 when they did not. */
             guests_left: string;
@@ -12354,7 +12543,7 @@ export interface components {
             cleaning_rpmaid: number;
             /** @description The cleaning company, or null. */
             company: components["schemas"]["TaskStaff"] | null;
-            /** @description What the company said to the task, or null when it said nothing yet. */
+            /** @description What the company said to the task, or where it has none the person; null when nothing was said yet. */
             company_answer: components["schemas"]["TaskCompanyAnswer"] | null;
             /** @description The agency's number for emergencies. */
             emergency_phone: string;
@@ -12380,6 +12569,8 @@ export interface components {
             lastmessage: string;
             /** @description How to find the property. */
             location_description: string;
+            /** @description Whether the caller accepts or declines the task: its company, or its person where no company has it. */
+            may_answer: boolean;
             messages: components["schemas"]["TaskMessages"];
             /** @description Who comes next, or null when nobody is known to come. */
             next_occupation: components["schemas"]["TaskNextOccupation"] | null;
@@ -12800,6 +12991,8 @@ export interface components {
             /** @description Fields that are known; their values are not shown. */
             known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             last_name: string;
+            /** @description Address of the agency's logo, or empty. */
+            logo_url: string;
             /**
              * Format: int64
              * @description The agency.
@@ -15091,6 +15284,45 @@ export interface operations {
             };
         };
     };
+    getLogo: {
+        parameters: {
+            query: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+                /** @description The agency. */
+                memberid: number;
+                /** @description The hash of the logo. With that of the logo in use a browser may keep the answer for ever. */
+                v?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageAbsenceRequests: {
         parameters: {
             query?: {
@@ -15489,7 +15721,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -16119,6 +16351,45 @@ export interface operations {
             };
         };
     };
+    postManageCaptchaTest: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaTrialInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCaptchaTrial"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageChannels: {
         parameters: {
             query?: {
@@ -16619,6 +16890,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageDemoAgency: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAgencyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageDemoAgency: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAgencyAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageDemoAgencyRemoval: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAgencyAnswer"];
                 };
             };
             /** @description Error */
@@ -21535,6 +21912,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageSettingsLogo: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLogoInputBody"];
+                "multipart/form-data": components["schemas"]["NewLogoInputBody"] & {
+                    /** @description Files, at most 1 of 2 MB each. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNewLogo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageSettingsLogo: {
+        parameters: {
+            query?: {
+                /** @description Answer with the file as base64 text. */
+                base64?: boolean;
+                /** @description A picture's longest side is no longer than so many pixels in the answer. */
+                maxsize?: number;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The hash of the picture. */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
                 };
             };
             /** @description Error */
