@@ -12,13 +12,19 @@ import (
 	"testing"
 )
 
+// uploadLogo gives the first agency a picture that may become its logo: always the same one.
+func (w *world) uploadLogo() (int, string) {
+	w.t.Helper()
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 300, 100))); err != nil {
+		w.t.Fatal(err)
+	}
+	return w.send("manager", fmt.Sprintf("/v1/manage/settings/logos?memberid=%d", w.members[0]), "logo.png", picture.Bytes())
+}
+
 // A logo goes from the office to everybody who sees the agency's name, and to nobody before it is saved.
 func TestALogoOverTheWire(t *testing.T) {
 	w := newWorld(t)
-	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 300, 100))); err != nil {
-		t.Fatal(err)
-	}
 	settings := fmt.Sprintf("/v1/manage/settings?memberid=%d", w.members[0])
 	public := func(query, tag string) *http.Response {
 		t.Helper()
@@ -34,7 +40,7 @@ func TestALogoOverTheWire(t *testing.T) {
 		t.Cleanup(func() { _ = res.Body.Close() })
 		return res
 	}
-	status, raw := w.send("manager", strings.Replace(settings, "?", "/logos?", 1), "logo.png", picture.Bytes())
+	status, raw := w.uploadLogo()
 	var kept struct{ Data struct{ Hash string } }
 	if err := json.Unmarshal([]byte(raw), &kept); status != http.StatusOK || err != nil || len(kept.Data.Hash) != 32 {
 		t.Fatalf("%d %s", status, raw)
