@@ -6,7 +6,19 @@ import { adoptUsername } from "#/session/session";
 import { readTokens } from "#/session/tokens";
 import { late } from "#/ui/late";
 
+const chosen = ({ member }: { member?: unknown }) => Number(member) || undefined;
+
 export const Route = createFileRoute("/_signed-in")({
+  // Who manages several agencies stays with the one that they have chosen, wherever a link leads.
+  validateSearch: (given: { member?: unknown }): { member?: number | undefined } => ({ member: chosen(given) }),
+  search: {
+    middlewares: [
+      ({ search, next }) => {
+        const there = next(search);
+        return { ...there, member: there.member ?? chosen(search) };
+      },
+    ],
+  },
   beforeLoad: async ({ location, preload }) => {
     if (preload && !readTokens()) return;
     try {

@@ -237,6 +237,20 @@ describe("the day", () => {
     await waitFor(() => expect(world.asked).toContain("?memberid=2"));
   });
 
+  it("stays with the agency that was chosen, and shows its sign", async () => {
+    await managed("manager", [
+      { memberid: 1, member_name: "Seaside Stay" },
+      { memberid: 2, member_name: "Hill Homes" },
+    ]);
+    const { router } = openApp("/manage?member=2");
+    const [rail] = await screen.findAllByRole("navigation", { name: "Main menu" });
+    const desk = within(rail as HTMLElement);
+    await userEvent.setup().click(await desk.findByRole("link", { name: /^Problems/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/manage/problems"));
+    expect(router.state.location.href).toBe("/manage/problems?member=2");
+    expect(await within(rail?.parentElement as HTMLElement).findByText("Hill Homes")).toBeVisible();
+  });
+
   it("says so when it cannot be loaded", async () => {
     await managed();
     server.use(http.get("*/v1/manage/stays", () => refuse(500, "internal")));

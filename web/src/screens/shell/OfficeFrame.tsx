@@ -8,6 +8,7 @@ import { Pill } from "#/ui/Badge";
 import { Avatar } from "#/ui/Avatar";
 import { Menu } from "#/ui/Menu";
 import { BarLink, BarMenu, BottomBar, Rail, Shell, SlimButton, SlimLink } from "#/ui/Shell";
+import { useManaged } from "#/screens/manage/managed";
 import { AgencyBrand, Banner } from "./frames";
 import { isBehind, type OfficePlace, officePlaces } from "./office-places";
 import { useTitle } from "./use-title";
@@ -59,6 +60,7 @@ export function ManagerFrame({ readOnly = false, children }: { readOnly?: boolea
   useTitle(unread);
   const own = useOwn();
   const attention = useAttention();
+  const { member } = useManaged();
   const pathname = useLocation({ select: (location) => location.pathname });
   const drawn = (Place: typeof SlimLink, place: OfficePlace) => {
     const { to, icon } = place;
@@ -100,7 +102,7 @@ export function ManagerFrame({ readOnly = false, children }: { readOnly?: boolea
           slim
           brand={
             <>
-              <AgencyBrand stacked />
+              <AgencyBrand stacked of={member} />
               <SlimButton icon={Search} label={t`Search`} keys="/" onPress={() => showDialog("search")} />
             </>
           }

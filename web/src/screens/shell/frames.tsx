@@ -29,12 +29,13 @@ import { Menu } from "#/ui/Menu";
 import { BarLink, BottomBar, Rail, RailLink, Shell } from "#/ui/Shell";
 import { useTitle } from "./use-title";
 
-/** The agency's sign; `stacked` has its name beneath, where there is little room beside it. */
-export function AgencyBrand({ stacked }: { stacked?: boolean }) {
+/** The sign of the agency at which one signed in, or of another; `stacked` has its name beneath, where there is little room beside it. */
+export function AgencyBrand({ stacked, of }: { stacked?: boolean; of?: number | undefined }) {
   const { data: status } = useStatus();
   const member = rememberedMember();
+  const id = of ?? member?.memberid;
   // What the status says is newer than what the sign-in has left.
-  const role = status?.roles.find(({ memberid }) => !member || memberid === member.memberid);
+  const role = status?.roles.find(({ memberid }) => !id || memberid === id);
   const name = role?.member_name ?? member?.name ?? "Latchkey";
   const logoUrl = role ? role.logo_url : member?.logo_url;
   if (!stacked) return <Brand name={name} logoUrl={logoUrl} />;
