@@ -59,7 +59,7 @@ test("the office brings a file, sees each effect, writes it, and takes it back",
   await page.goBack();
   const kept = (await line("Karl Kept").getByRole("link").getAttribute("href")) ?? "";
   const office = await caller(installation, installation.account("manager"));
-  await office("PATCH", `/v1/manage/reservations/${kept.split("/").pop() ?? ""}`, {
+  await office("PATCH", `/v1/manage/reservations/${/\d+-\d+/.exec(kept)?.[0] ?? ""}`, {
     changes: { parking_lot: { from: "P 4", to: "P 5" } },
   });
 

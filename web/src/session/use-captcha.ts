@@ -62,6 +62,7 @@ export function useCaptcha(form: Use["form"], subject: string | undefined): Capt
   const [state, setState] = useState<CaptchaState>("idle");
   const place = useRef<HTMLDivElement>(null);
   const work = useRef<Work>(undefined);
+  const kind = useRef<keyof typeof goodFor>("pow");
   const about = useRef(subject);
   useLayoutEffect(() => {
     about.current = subject;
@@ -76,7 +77,7 @@ export function useCaptcha(form: Use["form"], subject: string | undefined): Capt
         !(running.solved && Date.now() - running.solved.at > running.goodFor)
       )
         return running.token;
-      const begun: Work = { subject: given, goodFor: goodFor.pow };
+      const begun: Work = { subject: given, goodFor: goodFor[kind.current] };
       const token = solve(place, begun, form).catch((failure: unknown) => {
         throw notSolved(failure);
       });
@@ -107,6 +108,8 @@ export function useCaptcha(form: Use["form"], subject: string | undefined): Capt
       void loadConfig().then(
         ({ captcha }) => {
           const given = about.current;
+          // One box is enough, also for an address that is typed before it is there.
+          if (captcha.kind !== "off") kind.current = captcha.kind;
           // What went wrong shows in the state.
           if (captcha.kind === "pow" ? given !== undefined : quietly !== true)
             start(given ?? "").catch(() => undefined);
