@@ -200,7 +200,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
 		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask},
-		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen,
+		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen, NightsOf: a.nightsOf,
 	})
 	a.Pay = pay.NewService(pay.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
 	a.Reservations = reservation.NewService(reservation.Deps{

@@ -158,6 +158,12 @@ func (a *App) lastSeen(ctx context.Context, q database.Querier, id identity.Acco
 	return a.Accounts.LastUsed(ctx, q, id)
 }
 
+// nightsOf says which nights the stay of a task has.
+func (a *App) nightsOf(ctx context.Context, q database.Querier, stay identity.Ref) (task.Nights, error) {
+	arrival, departure, err := a.Reservations.Nights(ctx, q, stay)
+	return task.Nights{Arrival: arrival, Departure: departure}, err
+}
+
 // taskEnded settles the report of which a finished task was made.
 func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.Task, by identity.AccountID) error {
 	return a.Problems.TaskEnded(ctx, tx, before, now, by)

@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	periodicRule = "periodic:"
-	upkeepRule   = "upkeep:"
-	deepRule     = "deep:"
+	periodicRule = task.KeyPeriodic
+	upkeepRule   = task.KeyUpkeep
+	deepRule     = task.KeyDeep
 )
 
 // ofHome reports whether a task belongs to its home and not to a stay.

@@ -25,14 +25,13 @@ type Stay struct {
 
 // The rules name their tasks so that planning again finds them.
 const (
-	departureRule = "departure:"
-	checkRule     = "check:"
-	serviceRule   = "service:"
-	visitRule     = "visit:"
-	interimRule   = "interim:"
-	inspectRule   = "inspection:"
-	// leftRule names a task that was begun at a home from which its stay has moved since: no rule makes it.
-	leftRule = "left:"
+	departureRule = task.KeyDeparture
+	checkRule     = task.KeyCheck
+	serviceRule   = task.KeyService
+	visitRule     = task.KeyVisit
+	interimRule   = task.KeyInterim
+	inspectRule   = task.KeyInspection
+	leftRule      = task.KeyLeft
 )
 
 func departureKey(stay int64) string { return departureRule + strconv.FormatInt(stay, 10) }

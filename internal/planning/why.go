@@ -14,20 +14,20 @@ type ReasonCode string
 
 // Why a task is there.
 const (
-	AfterStay   ReasonCode = "after_stay"
-	BeforeStay  ReasonCode = "before_stay"
-	BookedExtra ReasonCode = "booked_extra"
-	LongStay    ReasonCode = "long_stay"
-	InSample    ReasonCode = "in_sample"
-	EveryWeeks  ReasonCode = "every_weeks"
-	EmptyDays   ReasonCode = "empty_days"
+	AfterStay              = ReasonCode(task.AfterStay)
+	BeforeStay             = ReasonCode(task.BeforeStay)
+	BookedExtra            = ReasonCode(task.BookedExtra)
+	LongStay               = ReasonCode(task.LongStay)
+	InSample               = ReasonCode(task.InSample)
+	EveryWeeks             = ReasonCode(task.EveryWeeks)
+	EmptyDays              = ReasonCode(task.EmptyDays)
 	NightsUsed  ReasonCode = "nights_used"
-	DaysSince   ReasonCode = "days_since"
-	OfVisit     ReasonCode = "of_visit"
+	DaysSince              = ReasonCode(task.DaysSince)
+	OfVisit                = ReasonCode(task.OfVisit)
 	// LeftBehind was begun before its stay moved to another home.
-	LeftBehind ReasonCode = "left_behind"
+	LeftBehind = ReasonCode(task.LeftBehind)
 	// ByPerson was made by a person, from a report or as an import has it.
-	ByPerson ReasonCode = "by_person"
+	ByPerson = ReasonCode(task.ByPerson)
 	// NotWanted is no longer asked for by a rule, and stays because it was begun.
 	NotWanted  ReasonCode = "not_wanted"
 	FromSource ReasonCode = "from_source"
@@ -137,40 +137,19 @@ func (f facts) ofStay(code ReasonCode) Reason {
 
 // there says what the task follows from.
 func (f facts) there() []Reason {
-	key := f.task.RuleKey
-	every := 0
-	if f.rule != nil {
-		every = f.rule.Every
+	r := Reason{Code: ReasonCode(f.task.Cause())}
+	switch r.Code {
+	case AfterStay, BeforeStay, BookedExtra, LongStay, InSample:
+		r = f.ofStay(r.Code)
 	}
-	var r Reason
-	switch {
-	case strings.HasPrefix(key, departureRule):
-		r = f.ofStay(AfterStay)
-	case strings.HasPrefix(key, checkRule):
-		r = f.ofStay(BeforeStay)
-	case strings.HasPrefix(key, serviceRule):
-		r = f.ofStay(BookedExtra)
-	case strings.HasPrefix(key, interimRule):
-		r = f.ofStay(LongStay)
-		r.Every = every
-	case strings.HasPrefix(key, inspectRule):
-		r = f.ofStay(InSample)
-		r.Every = every
-	case strings.HasPrefix(key, periodicRule):
-		r = Reason{Code: EveryWeeks, Every: every}
-	case strings.HasPrefix(key, upkeepRule):
-		r = Reason{Code: EmptyDays, Every: every}
-	case strings.HasPrefix(key, deepRule):
-		r = Reason{Code: DaysSince, Every: every}
-		if f.rule != nil && f.rule.ByNights {
+	if f.rule != nil {
+		switch r.Code {
+		case LongStay, InSample, EveryWeeks, EmptyDays, DaysSince:
+			r.Every = f.rule.Every
+		}
+		if r.Code == DaysSince && f.rule.ByNights {
 			r.Code = NightsUsed
 		}
-	case strings.HasPrefix(key, visitRule):
-		r = Reason{Code: OfVisit}
-	case strings.HasPrefix(key, leftRule):
-		r = Reason{Code: LeftBehind}
-	default:
-		r = Reason{Code: ByPerson}
 	}
 	out := []Reason{r}
 	if f.stay != nil && f.stay.Source != "" {

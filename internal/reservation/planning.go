@@ -27,6 +27,11 @@ func (s *Service) Stays(ctx context.Context, q database.Querier, member identity
 	return found, closed, err
 }
 
+// Nights are the first night of a stay and the morning after its last one; zero for a stay that is not there.
+func (s *Service) Nights(ctx context.Context, q database.Querier, ref identity.Ref) (arrival, departure clock.Date, err error) {
+	return nightsOf(ctx, q, ref)
+}
+
 // AllStays gives planning the confirmed stays and the blocks of all properties of a member that touch the days from and to, by arrival.
 func (s *Service) AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Stay, []Block, error) {
 	found, err := allStays(ctx, q, member, from, to)

@@ -54,6 +54,14 @@ func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (place, 
 	return p, err
 }
 
+func nightsOf(ctx context.Context, q database.Querier, ref identity.Ref) (arrival, departure clock.Date, err error) {
+	err = q.QueryRow(ctx, `SELECT arrival, departure FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&arrival, &departure)
+	if database.IsMissing(err) {
+		return 0, 0, nil
+	}
+	return arrival, departure, err
+}
+
 // idOf finds a reservation by its external id; zero when there is none.
 func idOf(ctx context.Context, q database.Querier, member identity.MemberID, externalID string) (int64, error) {
 	var id int64

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
@@ -192,6 +194,23 @@ func TestOneTaskWithAllThatIsNeeded(t *testing.T) {
 		for _, id := range []string{"-1--1", "NaN-NaN", "1", "1-0", "01-1", "1-1-1"} {
 			w.wants(w.get("anna", "/v1/cleaning/"+id), http.StatusBadRequest, "bad_request")
 			w.wants(w.call("anna", http.MethodPatch, "/v1/cleaningresource/"+id, `{"cleaning_ist_start":"2026-07-11 09:58:30"}`), http.StatusBadRequest, "bad_request")
+		}
+	})
+}
+
+func TestWhoDoesATaskReadsInShortWhyItIsThereAndThen(t *testing.T) {
+	each(t, func(w *world) {
+		one := w.departure("departure:7", 11)
+		one.Reservation = 7
+		one = w.save(one)[0]
+		one.PlannedStart, one.PlannedEnd = local(11, "12:30"), local(11, "14:30")
+		w.save(one)
+		why := w.get("anna", "/v1/cleaning/1-1").data()["why"]
+		want := any(map[string]any{
+			"cause": "after_stay", "arrival": "2026-07-04", "departure": "2026-07-11", "was": "2026-07-11 10:00:00", "now": "2026-07-11 12:30:00", "moved_by": "", "by_rule": true, "given": "with_home", "given_by": "",
+		})
+		if diff := cmp.Diff(want, why); diff != "" {
+			w.Error(diff)
 		}
 	})
 }

@@ -61,12 +61,16 @@ func (s *Service) WithPast(ctx context.Context, q database.Querier, ref identity
 	if err != nil {
 		return c, Past{}, err
 	}
-	var past Past
+	past, err := pastOf(ctx, q, ref)
+	return c, past, err
+}
+
+func pastOf(ctx context.Context, q database.Querier, ref identity.Ref) (past Past, err error) {
 	if past.Moved, err = lastMove(ctx, q, ref); err != nil {
-		return c, past, err
+		return past, err
 	}
 	past.AssignedBy, err = lastAssigned(ctx, q, ref)
-	return c, past, err
+	return past, err
 }
 
 // Now is the present moment, for what is planned without being written.

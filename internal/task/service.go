@@ -35,6 +35,7 @@ type Service struct {
 	ladder     Ladder
 	asked      []Asked
 	lastSeen   LastSeen
+	nightsOf   NightsOf
 }
 
 // Deps are what the service needs.
@@ -53,6 +54,8 @@ type Deps struct {
 	// Asked sends people what they hear about tasks that wait for their answer; LastSeen says when they last used the app.
 	Asked    []Asked
 	LastSeen LastSeen
+	// NightsOf says when the guests of a stay come and leave; nil where there are no stays.
+	NightsOf NightsOf
 	// News, Ended and Written are the listeners, notified in this order.
 	News    []News
 	Ended   []Ended
@@ -62,7 +65,7 @@ type Deps struct {
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen, nightsOf: d.NightsOf,
 		news: d.News, ended: d.Ended, written: d.Written,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)
@@ -180,6 +183,10 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
+	why, err := s.why(ctx, c, around)
+	if err != nil {
+		return TaskDetail{}, err
+	}
 	lang, _ = locales.Content(lang)
 	own, checked, err := s.checklists(ctx, c, around, lang, m.Lang)
 	if err != nil {
@@ -190,8 +197,24 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 		Checklist: own, CheckedList: checked,
 		TaskAnswer: task.shown(v), LocationDescription: p.LocationDescription.In(lang, m.Lang), PropertyAnnotations: p.Annotations, StaffKey: staffKey, WiFi: property.PresentWiFi(wifi),
 		InfoTexts: property.PresentInfoTexts(p, p.InfoTexts(property.ForStaff, lang, m.Lang)), EmergencyPhone: m.EmergencyPhone, MayAnswer: c.AnsweredBy(actor),
-		Messages: TaskMessages{Total: task.thread.Messages, Unread: task.thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone),
+		Messages: TaskMessages{Total: task.thread.Messages, Unread: task.thread.Unread(v.side)}, History: presentHistory(lines, around.crew, p.Zone), Why: why,
 	}, nil
+}
+
+// why says in short to those who do a task why it is there, why then and why they.
+func (s *Service) why(ctx context.Context, c Task, around surroundings) (TaskWhy, error) {
+	var stay Nights
+	var err error
+	if c.Reservation != 0 && s.nightsOf != nil {
+		if stay, err = s.nightsOf(ctx, s.db, identity.Ref{Member: c.Member, ID: c.Reservation}); err != nil {
+			return TaskWhy{}, err
+		}
+	}
+	past, err := pastOf(ctx, s.db, c.Ref())
+	if err != nil {
+		return TaskWhy{}, err
+	}
+	return presentWhy(whyOf(c, around.property, stay, past), around.crew), nil
 }
 
 func presentHistory(lines []historyLine, crew *member.StaffList, zone *time.Location) []TaskHistory {

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"latchkey/internal/checklist"
+	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/wire"
 )
@@ -148,6 +149,39 @@ type TaskDetail struct {
 	History             []TaskHistory             `json:"history" nullable:"false" doc:"Who did what, oldest first."`
 	Checklist           *Checklist                `json:"checklist" doc:"What is to be done, point by point, in the language of the call: as it was when the task was begun, before that as it would be now; null when there is none."`
 	CheckedList         *Checklist                `json:"checked_checklist" doc:"At a check: the checklist of the task that it checks, or null."`
+	Why                 TaskWhy                   `json:"why" doc:"In short why the task is there, why then and why this person. What only the office reads is in the call /v1/manage/tasks/{ref}/why."`
+}
+
+// TaskWhy says in short why a task is there, why then and why this person.
+type TaskWhy struct {
+	Cause     Cause  `json:"cause" doc:"What the task follows from."`
+	Arrival   string `json:"arrival" doc:"yyyy-MM-dd of the first night of its stay; empty where there is none."`
+	Departure string `json:"departure" doc:"yyyy-MM-dd of the morning after the last night of its stay; empty where there is none."`
+	Was       string `json:"was" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: from when it was moved last; empty when it was not."`
+	Now       string `json:"now" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: to when it was moved."`
+	MovedBy   string `json:"moved_by" doc:"Who moved it; empty for a rule or a changed stay, or when no longer known."`
+	ByRule    bool   `json:"by_rule" doc:"Whether it was moved because a stay or a rule changed."`
+	Given     Given  `json:"given" doc:"How the person who does it has come by it; empty where nobody does it."`
+	GivenBy   string `json:"given_by" doc:"Who assigned it; empty when no person has, or no longer known."`
+}
+
+// Schema names the causes.
+func (Cause) Schema(huma.Registry) *huma.Schema { return wire.Among(Causes) }
+
+// Schema names the ways.
+func (Given) Schema(huma.Registry) *huma.Schema { return wire.Among(Givens) }
+
+func presentWhy(w Why, crew *member.StaffList) TaskWhy {
+	out := TaskWhy{Cause: w.Cause, Given: w.Given}
+	if !w.Nights.Arrival.IsZero() {
+		out.Arrival, out.Departure = w.Nights.Arrival.String(), w.Nights.Departure.String()
+	}
+	if w.Moved != nil {
+		out.Was, out.Now, out.ByRule = w.Moved.Was, w.Moved.Now, w.Moved.By == 0
+		out.MovedBy = crew.NameOf(w.Moved.By)
+	}
+	out.GivenBy = crew.NameOf(w.By)
+	return out
 }
 
 // TaskMessages counts the task's chat.

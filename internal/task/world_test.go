@@ -161,6 +161,12 @@ func (w *world) serve(router task.Router) {
 		LastSeen: func(_ context.Context, _ database.Querier, account identity.AccountID) (clock.Instant, error) {
 			return w.lastSeen[account], nil
 		},
+		NightsOf: func(_ context.Context, _ database.Querier, stay identity.Ref) (task.Nights, error) {
+			if stay.ID != 7 {
+				return task.Nights{}, nil
+			}
+			return task.Nights{Arrival: clock.NewDate(2026, 7, 4), Departure: clock.NewDate(2026, 7, 11)}, nil
+		},
 	})
 	r := web.NewRouter(web.Options{
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Version: "test", Now: w.clock.Now, Ready: func(context.Context) error { return nil }, Authenticate: w.authenticate,

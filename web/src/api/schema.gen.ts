@@ -12623,6 +12623,8 @@ export interface components {
              * @description Counts the changes of the task.
              */
             version: number;
+            /** @description In short why the task is there, why then and why this person. What only the office reads is in the call /v1/manage/tasks/{ref}/why. */
+            why: components["schemas"]["TaskWhy"];
             /** @description The network at the property, or null; null for staff when staff_key is hidden. */
             wifi: components["schemas"]["PropertyWiFiAnswer"] | null;
         };
@@ -12835,6 +12837,32 @@ export interface components {
         TaskWaysByAnswer: {
             metres: number[][];
             seconds: number[][];
+        };
+        TaskWhy: {
+            /** @description yyyy-MM-dd of the first night of its stay; empty where there is none. */
+            arrival: string;
+            /** @description Whether it was moved because a stay or a rule changed. */
+            by_rule: boolean;
+            /**
+             * @description What the task follows from.
+             * @enum {string}
+             */
+            cause: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "days_since" | "of_visit" | "left_behind" | "by_person";
+            /** @description yyyy-MM-dd of the morning after the last night of its stay; empty where there is none. */
+            departure: string;
+            /**
+             * @description How the person who does it has come by it; empty where nobody does it.
+             * @enum {string}
+             */
+            given: "" | "by_person" | "with_home" | "by_rule";
+            /** @description Who assigned it; empty when no person has, or no longer known. */
+            given_by: string;
+            /** @description Who moved it; empty for a rule or a changed stay, or when no longer known. */
+            moved_by: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: to when it was moved. */
+            now: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: from when it was moved last; empty when it was not. */
+            was: string;
         };
         TextInputBody: {
             /** @description Each field that is changed, with what the editor saw and what is wanted. */

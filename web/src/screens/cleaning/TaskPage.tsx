@@ -57,6 +57,7 @@ import { PressFromPaper } from "./PressFromPaper";
 import { Problems } from "./Problems";
 import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
+import { WhyThisTask } from "./WhyThisTask";
 import { Section } from "#/parts/Section";
 import { WifiCard } from "#/parts/WifiCard";
 import { late } from "#/ui/late";
@@ -251,6 +252,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
             </Section>
           ))}
           {detail.wifi && <WifiCard wifi={detail.wifi} />}
+          <WhyThisTask why={detail.why} />
         </>
       ) : props.failed ? (
         <Notice tone="warn">{t`The rest of this task hasn’t been loaded on this device yet. It will appear once you’re online.`}</Notice>
