@@ -228,6 +228,8 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Setup = setup.NewService(setup.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Accounts: a.Accounts, Done: map[setup.Step][]setup.Has{
 		setup.FirstHome: {a.hasHomes}, setup.FirstReservations: {a.Reservations.Any, a.Channels.Any}, setup.FirstCleaner: {a.Members.HasWorkers}, setup.FirstTask: {a.Tasks.AnyAssigned},
+	}, Archives: setup.ArchiveDeps{
+		Folder: a.config.setupArchive(), Most: a.config.ArchiveMost << 20, Room: a.roomForArchive, Bring: a.bringArchive, Logger: a.logger, Mails: a.config.SMTPURL != "" || a.config.Demo,
 	}})
 	a.Webhooks = webhook.NewService(webhook.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged, Noted: a.webhookNoted, RefuseOutside: a.Members.RefuseOutside,

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"os"
+	"path/filepath"
 
 	"latchkey/internal/archive"
 	"latchkey/internal/clock"
@@ -12,6 +14,7 @@ import (
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
+	"latchkey/internal/setup"
 )
 
 // archiveSource is what archives are made of.
@@ -57,4 +60,96 @@ func RestoreArchive(ctx context.Context, config Config, c clock.Clock, logger *s
 	}
 	_, err = a.DB.Migrate(ctx)
 	return read.Manifest, err
+}
+
+// roomForArchive refuses an archive that the disk of the data folder has no room for.
+func (a *App) roomForArchive(bytes int64) error {
+	return files.RoomIn(a.config.Data, a.config.Disk, bytes)
+}
+
+// bringArchive brings an archive into this running installation, which has no agency: all of it or nothing.
+func (a *App) bringArchive(ctx context.Context, in setup.Incoming) (out setup.Brought, err error) {
+	defer func() { err = refusalOf(ctx, err) }()
+	read, err := archive.Open(in.From, in.Size, in.Passphrase)
+	if err != nil {
+		return out, err
+	}
+	in.Checked()
+	err = read.Prepare(ctx, a.DB)
+	if archive.Is(err, archive.Older) {
+		defer os.RemoveAll(in.Folder)
+		var f *os.File
+		if f, err = a.renewArchive(ctx, read, in); err != nil {
+			return out, err
+		}
+		defer f.Close()
+		read, err = openArchive(f, in.Passphrase)
+	}
+	if err == nil {
+		err = read.Restore(ctx, archive.Target{DB: a.DB, Box: a.box, Files: a.Files, First: in.First})
+	}
+	if err != nil {
+		return out, err
+	}
+	return setup.Brought{Agency: read.Name, Missing: len(read.Files.Missing)}, nil
+}
+
+func openArchive(f *os.File, passphrase secret.Text) (*archive.Archive, error) {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	return archive.Open(f, size, passphrase)
+}
+
+// renewArchive makes an archive of an older version one of this version: the database of this installation is ahead already, so the steps in between are taken in one of its own.
+func (a *App) renewArchive(ctx context.Context, read *archive.Archive, in setup.Incoming) (f *os.File, err error) {
+	if err := errors.Join(os.RemoveAll(in.Folder), os.MkdirAll(in.Folder, 0o700)); err != nil {
+		return nil, err
+	}
+	db, err := database.Open(ctx, filepath.Join(in.Folder, "latchkey.db"), a.clock)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := read.Prepare(ctx, db); err != nil {
+		return nil, err
+	}
+	store, err := files.Open(db, "", filepath.Join(in.Folder, "files"), a.config.Disk, a.logger)
+	if err != nil {
+		return nil, err
+	}
+	if err := read.Restore(ctx, archive.Target{DB: db, Box: a.box, Files: store}); err != nil {
+		return nil, err
+	}
+	if _, err := db.Migrate(ctx); err != nil {
+		return nil, err
+	}
+	key, locked, err := archive.NewKey(in.Passphrase)
+	if err != nil {
+		return nil, err
+	}
+	if f, err = os.OpenFile(filepath.Join(in.Folder, "archive.zip"), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
+		return nil, err
+	}
+	_, err = archive.Source{DB: db, Box: a.box, Files: store, Version: Version}.Write(ctx, f, identity.MemberID(read.Member), key, locked)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// refusalOf gives the refusal of an archive as the set-up names it.
+func refusalOf(ctx context.Context, err error) error {
+	if ctx.Err() != nil { // what could not be read because the server stops says nothing of the archive
+		return errors.Join(ctx.Err(), err)
+	}
+	for from, to := range map[archive.Reason]setup.Reason{
+		archive.NoArchive: setup.NotAnArchive, archive.Hostile: setup.NotAnArchive, archive.Damaged: setup.Damaged, archive.Passphrase: setup.WrongPassphrase, archive.Newer: setup.Newer,
+	} {
+		if archive.Is(err, from) {
+			return &setup.ArchiveRefusal{Reason: to, Cause: err}
+		}
+	}
+	return err
 }

@@ -330,6 +330,7 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.Webhooks.Run(sweeping) })
 	wg.Go(func() { a.Archives.Run(sweeping) })
 	wg.Go(func() { a.DemoAgencies.Run(sweeping) })
+	wg.Go(func() { a.Setup.Run(sweeping) })
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -392,6 +393,7 @@ func (a *App) sweep(ctx context.Context) {
 			"imports":       a.Imports.Sweep,
 			"fetches":       a.Channels.Sweep,
 			"archives":      a.Archives.Sweep,
+			"set-up":        a.Setup.SweepArchive,
 		} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)

@@ -22,6 +22,8 @@ type Target struct {
 	DB    *database.DB
 	Box   *secret.Box
 	Files *files.Store
+	// First is called first in the transaction that writes; it may be nil.
+	First func(ctx context.Context, tx *database.Tx) error
 }
 
 // Prepare brings a database to the step at which the archive was made: rows are written as they were, and later steps change them as they change all others.
@@ -65,6 +67,11 @@ func (a *Archive) Restore(ctx context.Context, t Target) (err error) {
 		return err
 	}
 	return t.DB.Write(ctx, func(tx *database.Tx) error {
+		if t.First != nil {
+			if err := t.First(ctx, tx); err != nil {
+				return err
+			}
+		}
 		// Who adds an agency or a login at the same time waits here.
 		for _, name := range []string{"member", "account"} {
 			if _, err := tx.NextIDs(ctx, 0, name, 0); err != nil {

@@ -23,7 +23,19 @@ func (s *Store) Room(bytes int64) error {
 	if s.free == nil {
 		return nil
 	}
-	free, all, err := s.free()
+	return roomOf(s.free, bytes)
+}
+
+// RoomIn refuses bytes as Room does, for a folder beside the files; disk says how full it is, nil asks the system.
+func RoomIn(folder string, disk Disk, bytes int64) error {
+	if disk == nil {
+		disk = diskOf
+	}
+	return roomOf(func() (free, all uint64, err error) { return disk(folder) }, bytes)
+}
+
+func roomOf(ask func() (free, all uint64, err error), bytes int64) error {
+	free, all, err := ask()
 	if err != nil || hasRoom(free, all, bytes) {
 		return nil
 	}

@@ -94,6 +94,7 @@ func Register(r *web.Router, s *Service, c clock.Clock) {
 			ExpiresIn: max(0, int64(t.AccessExpires.Time().Sub(c.Now()).Seconds())),
 		}, nil
 	})
+	registerArchive(r, s)
 	web.Answer(r, web.Route{
 		ID: "getManageSetup", Method: http.MethodGet, Path: "/v1/manage/setup", Tag: "manage", Who: []identity.Role{identity.Manager}, Summary: "What an agency still lacks before it can work",
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound},

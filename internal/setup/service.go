@@ -25,6 +25,8 @@ type Deps struct {
 	Accounts *account.Service
 	// Done knows of each step whether it is done: one of them is enough.
 	Done map[Step][]Has
+	// Archives are for an agency that comes from another installation.
+	Archives ArchiveDeps
 }
 
 // Service sets an installation up, once.
@@ -35,6 +37,7 @@ type Service struct {
 	accounts *account.Service
 	done     map[Step][]Has
 	places   *web.PlaceLimiter
+	archives *archives
 }
 
 // What one place on the network may try. The code cannot be guessed; this keeps strangers from making the server work.
@@ -45,7 +48,7 @@ const (
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, clock: d.Clock, members: d.Members, accounts: d.Accounts, done: d.Done, places: web.NewPlaceLimiter(tryBurst, tryEvery)}
+	return &Service{db: d.DB, clock: d.Clock, members: d.Members, accounts: d.Accounts, done: d.Done, places: web.NewPlaceLimiter(tryBurst, tryEvery), archives: newArchives(d.Archives)}
 }
 
 // Open makes a new code where the installation has no agency, in place of the one before it; ok is false where it has one. The code is in the answer alone: the database keeps its hash.

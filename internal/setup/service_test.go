@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,6 +40,10 @@ type node struct {
 	clock   *clock.Manual
 	// has says which steps are done.
 	has map[Step]bool
+	// incoming is what is done with an archive.
+	incoming func(ctx context.Context, in Incoming) (Brought, error)
+	// room is what the disk says.
+	room error
 }
 
 func nodeOf(t *testing.T, db *database.DB, c *clock.Manual) *node {
@@ -57,7 +62,11 @@ func nodeOf(t *testing.T, db *database.DB, c *clock.Manual) *node {
 			func(context.Context, database.Querier, identity.MemberID) (bool, error) { return n.has[step], nil },
 		}
 	}
-	n.Service = NewService(Deps{DB: db, Clock: c, Members: members, Accounts: accounts, Done: done})
+	n.Service = NewService(Deps{DB: db, Clock: c, Members: members, Accounts: accounts, Done: done, Archives: ArchiveDeps{
+		Folder: filepath.Join(t.TempDir(), "archive"), Most: 3 * partSize, Logger: slog.New(slog.DiscardHandler), Mails: true,
+		Room:  func(int64) error { return n.room },
+		Bring: func(ctx context.Context, in Incoming) (Brought, error) { return n.incoming(ctx, in) },
+	}})
 	r := web.NewRouter(web.Options{
 		Logger: slog.New(slog.DiscardHandler), Version: "test", Now: c.Now, Ready: func(context.Context) error { return nil },
 		Authenticate: func(ctx context.Context, token string) (identity.Actor, error) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -26,6 +27,8 @@ type Upload struct {
 	MaxBytes int64
 	// Raw takes one file as the whole body (application/octet-stream), and no form.
 	Raw bool
+	// Admit refuses a call before anything of its body is read, where no sign-in says who may make it; it may be nil.
+	Admit func(ctx context.Context, c Caller, h http.Header) error
 }
 
 // SentFile is a file of a request. It is there until the request has been answered.
@@ -41,6 +44,8 @@ const (
 	maxFields = 64 << 10
 	// answerWithin is how long the answer may take after the last byte has come: pictures are made new meanwhile.
 	answerWithin = 2 * time.Minute
+	// smallPart is the largest part that has to come within partWhole.
+	smallPart = 1 << 20
 )
 
 // uploadOf is the upload that a request wants to make, if its route takes one and it is one.
@@ -91,8 +96,13 @@ func (r *Router) receive(w http.ResponseWriter, req *http.Request, route Route, 
 	if err != nil {
 		return nil, err
 	}
+	if route.Upload.Admit != nil {
+		if err := route.Upload.Admit(req.Context(), c, req.Header); err != nil {
+			return nil, err
+		}
+	}
 	pool := r.forms
-	if route.Upload.Raw {
+	if route.Upload.Raw && route.Upload.MaxBytes <= smallPart {
 		pool = r.parts
 	}
 	release, err := pool.take(c.Actor.Principal())
