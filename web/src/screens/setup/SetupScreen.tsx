@@ -1,7 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, ArrowRight, Check, CircleCheck, FlaskConical, KeyRound, Mail, User } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  ArrowLeft,
+  ArrowRight,
+  Check,
+  CircleCheck,
+  FileArchive,
+  FlaskConical,
+  KeyRound,
+  Mail,
+  User,
+} from "lucide-react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { checkSetupCode } from "#/api/setup";
@@ -23,6 +33,7 @@ import { Link, LinkButton } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { AgencyFields } from "./AgencyFields";
+import { ArchiveStep } from "./ArchiveStep";
 import { type Faults, guessed, stepOf } from "./form";
 import { type Step, steps } from "./search";
 import { useReasons } from "./use-reasons";
@@ -32,7 +43,13 @@ const route = getRouteApi("/setup");
 /** How far one is: as bars above the form on a phone, as a list in the picture at a desk. */
 function useStepNames(): Readonly<Record<Step, string>> {
   const { t } = useLingui();
-  return { code: t`One-time code`, agency: t`Your agency`, you: t`Your login`, done: t`Done` };
+  return {
+    code: t`One-time code`,
+    agency: t`Your agency`,
+    you: t`Your login`,
+    done: t`Done`,
+    archive: t`Your agency`,
+  };
 }
 
 function StepList({ at }: { at: number }) {
@@ -74,7 +91,7 @@ function StepBars({ at }: { at: number }) {
 
 function Layout({ agency, step, children }: { agency: string; step: Step; children: ReactNode }) {
   const { t } = useLingui();
-  const at = steps.indexOf(step);
+  const at = step === "archive" ? 1 : steps.indexOf(step);
   return (
     <div className="flex min-h-dvh flex-col bg-deep desk:grid desk:grid-cols-[1fr_1.1fr]">
       <header className="relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-16 text-white sm:px-8 desk:px-14 desk:py-14">
@@ -85,12 +102,12 @@ function Layout({ agency, step, children }: { agency: string; step: Step; childr
         </div>
         <div className="mt-[12vh] hidden max-w-lg desk:block">
           <p className="text-48 font-bold tracking-tight text-balance">{t`Set up your agency`}</p>
-          <StepList at={at} />
+          {step !== "archive" && <StepList at={at} />}
         </div>
       </header>
       <main className="relative z-10 -mt-10 flex grow flex-col rounded-t-[2rem] bg-paper px-5 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-8 desk:mt-0 desk:items-center desk:justify-center desk:rounded-none desk:px-14 desk:py-14">
         <div className="mx-auto flex w-full max-w-md grow flex-col desk:grow-0">
-          {at < 3 && <StepBars at={at} />}
+          {at < 3 && step !== "archive" && <StepBars at={at} />}
           {children}
         </div>
       </main>
@@ -163,6 +180,7 @@ export function SetupScreen() {
   const [pending, setPending] = useState(false);
   const write = useRef({ said: "", key: "" });
   const reasons = useReasons();
+  const { wrongCode } = reasons;
   const words = useFailureWords();
   const passwordFaults = useNewPasswordFaults(passwordLeast.manager);
   // Beyond the first step only with a code: it goes with the window.
@@ -248,6 +266,21 @@ export function SetupScreen() {
     }
   };
 
+  const refuseArchive = useCallback(
+    (refusal: Refusal) => {
+      if (refusal.status === 404) setClosed(true);
+      else {
+        void navigate({ to: "/setup", search: {} });
+        setFaults({ code: wrongCode });
+      }
+    },
+    [navigate, wrongCode],
+  );
+  const archiveIsIn = useCallback(() => {
+    dropLinkToken("setup");
+    forget();
+  }, [forget]);
+
   const agency = made?.agency ?? (typed.agency.trim() || "Latchkey");
   const login = made?.email ?? "";
   if (closed) {
@@ -303,6 +336,11 @@ export function SetupScreen() {
           onSubmit={goOn}
           onBack={() => go("code")}
         >
+          <p>
+            <Link to="/setup" search={{ step: "archive" }} icon={FileArchive}>
+              {t`Bring an agency from another installation instead`}
+            </Link>
+          </p>
           <AgencyFields
             typed={typed}
             faults={faults}
@@ -362,6 +400,9 @@ export function SetupScreen() {
             }}
           />
         </StepForm>
+      )}
+      {step === "archive" && (
+        <ArchiveStep code={code} onBack={() => go("agency")} onClosed={refuseArchive} onDone={archiveIsIn} />
       )}
       {step === "done" && made && (
         <>

@@ -11,7 +11,9 @@ export function useReasons() {
   const other = t`Please choose another one.`;
   const agency = t`Name of the agency is required`;
   const name = t`Your name is required`;
+  const wrongCode = t`This code does not open the setup. Use the one from the newest start of the server.`;
   return {
+    wrongCode,
     /** What can be said before the server is asked. */
     lacking: (typed: Typed): { agency: Faults; you: Faults } => ({
       agency: typed.agency.trim() === "" ? { agency } : {},
@@ -24,7 +26,7 @@ export function useReasons() {
       const { fields } = refusal;
       const password = refusedPassword(refusal);
       const texts: Faults = {
-        code: t`This code does not open the setup. Use the one from the newest start of the server.`,
+        code: wrongCode,
         agency: fields.agency === "too_long" ? tooLong : agency,
         lang: other,
         country: other,
