@@ -30,7 +30,7 @@ func (s *Service) tellBooker(ctx context.Context, tx *database.Tx, m member.Memb
 		return err
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
-		Member: m.ID, Kind: notify.OpenedByNumber, To: email, Lang: lang,
+		Member: m.ID, Kind: notify.OpenedByNumber, To: email, Lang: m.Speaks(lang),
 		Content: notify.Content{Brand: BrandOf(m), Values: map[string]string{"number": strconv.FormatInt(stay.Ref.ID, 10)}},
 	})
 }

@@ -85,11 +85,12 @@ func (s *Service) demandFrom(ctx context.Context, tx *database.Tx, m member.Memb
 	if err != nil || a.State != Active {
 		return err
 	}
+	lang := m.Speaks(a.Lang)
 	kind, values := notify.SecondFactorNeeded, map[string]string{}
 	if !m.SecondFactorFrom.IsZero() {
-		kind, values["day"] = notify.SecondFactorNeededFrom, m.SecondFactorFrom.Format(locales.Of(a.Lang).LongDate)
+		kind, values["day"] = notify.SecondFactorNeededFrom, m.SecondFactorFrom.Format(locales.Of(lang).LongDate)
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
-		Member: m.ID, Kind: kind, To: a.Email, Lang: a.Lang, Content: notify.Content{Brand: BrandOf(m), Link: s.options.Public().JoinPath("settings").String(), Values: values},
+		Member: m.ID, Kind: kind, To: a.Email, Lang: lang, Content: notify.Content{Brand: BrandOf(m), Link: s.options.Public().JoinPath("settings").String(), Values: values},
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -21,7 +22,8 @@ type Status struct {
 	AccountID         int64            `json:"account_id"`
 	Username          string           `json:"username" doc:"The sign-in name; the stay as memberid-id for who came by booking number."`
 	Name              string           `json:"name"`
-	Lang              wire.ChosenLang  `json:"lang" doc:"The account's language."`
+	Lang              wire.ChosenLang  `json:"lang" doc:"The account's language, or that of its first agency where none of its agencies offers it."`
+	Languages         wire.Offered     `json:"languages" doc:"The languages that its agencies offer."`
 	Roles             []StatusRelation `json:"roles" nullable:"false" doc:"What the person is, and at which agency."`
 	Stream            int64            `json:"stream" doc:"The number of the newest event of the person's stream."`
 	DraftKey          string           `json:"draft_key" doc:"Under this key, 32 bytes in base64, a browser keeps sealed what the person has typed and not sent. The same at each sign-in."`
@@ -148,16 +150,24 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 	if err != nil {
 		return out, err
 	}
-	for _, r := range a.Relations {
+	var spoken member.Member // as all agencies of the person together
+	for i, r := range a.Relations {
 		m, err := s.members.Get(ctx, s.db, r.Member)
 		if err != nil {
 			return out, err
 		}
+		if i == 0 {
+			spoken = m
+		}
+		spoken.Languages = spoken.Languages.With(m.Languages)
 		role := StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Demo: m.Demo, ShortName: m.ShortName, LogoURL: m.LogoURL(), Role: string(r.Role), Level: string(r.Level), SecondFactorMissing: r.FactorMissing}
 		if r.Role == identity.Manager && m.SecondFactorDemanded && !factor {
 			role.SecondFactorFrom = m.SecondFactorFrom.String()
 		}
 		out.Roles = append(out.Roles, role)
+	}
+	if len(a.Relations) > 0 {
+		out.Lang, out.Languages = wire.ChosenLang(spoken.Speaks(a.Lang)), wire.Offered(spoken.Languages)
 	}
 	if a.OnlyReservation != (identity.Ref{}) {
 		// Whose account it is, is not for everybody who knows a booking number.

@@ -116,6 +116,9 @@ type addressee struct {
 	lang     string
 }
 
+// speaks is the language of a mail to them.
+func (a addressee) speaks() string { return a.member.Speaks(a.lang) }
+
 // addressee finds the account of an address, or makes one for a person whom the member knows. An account that is active is its owner's to ask about, wherever they come from. The
 // published link serves the people of all agencies.
 func (s *Service) addressee(ctx context.Context, tx *database.Tx, to addressee, email string, published bool) (addressee, fault.Code, error) {
@@ -282,7 +285,7 @@ func (s *Service) mailLink(ctx context.Context, tx *database.Tx, to addressee, k
 			return err
 		}
 	}
-	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{Member: to.member.ID, Kind: kind, To: to.Email, Lang: to.lang, Useful: s.options.LinkTTL, Content: content})
+	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{Member: to.member.ID, Kind: kind, To: to.Email, Lang: to.speaks(), Useful: s.options.LinkTTL, Content: content})
 }
 
 // issue makes one link and gives its address.

@@ -134,7 +134,7 @@ func (s *Service) SendLoginLink(ctx context.Context, attempt identity.Attempt, i
 		}
 		link := s.members.Link(id, audience).URL(s.options.Public())
 		return SentAnswer{Sent: true}, s.options.Mail.Enqueue(ctx, tx, notify.Mail{
-			Member: id, Kind: notify.LoginLink, To: email, Lang: lang, Content: notify.Content{Brand: BrandOf(m), Link: link},
+			Member: id, Kind: notify.LoginLink, To: email, Lang: m.Speaks(lang), Content: notify.Content{Brand: BrandOf(m), Link: link},
 		})
 	})
 	return err

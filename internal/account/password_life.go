@@ -135,7 +135,7 @@ func (s *Service) tellChanged(ctx context.Context, tx *database.Tx, to addressee
 		return nil // an account of no agency: no agency's name to write in
 	}
 	return s.options.Mail.Enqueue(ctx, tx, notify.Mail{
-		Member: to.member.ID, Kind: notify.PasswordChanged, To: to.Email, Lang: to.lang, Content: notify.Content{Brand: BrandOf(to.member), Link: s.address(to, LinkReset, "")},
+		Member: to.member.ID, Kind: notify.PasswordChanged, To: to.Email, Lang: to.speaks(), Content: notify.Content{Brand: BrandOf(to.member), Link: s.address(to, LinkReset, "")},
 	})
 }
 

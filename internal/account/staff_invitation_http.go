@@ -27,7 +27,8 @@ type Invited struct {
 	Agency    string          `json:"agency"`
 	Accent    string          `json:"accent" doc:"Its colour as #rrggbb, or empty."`
 	LogoURL   string          `json:"logo_url" doc:"Address of its logo, or empty."`
-	Lang      wire.ChosenLang `json:"lang" doc:"The language of the entry."`
+	Lang      wire.ChosenLang `json:"lang" doc:"The language of the entry, or the agency's where it is not offered."`
+	Languages wire.Offered    `json:"languages" doc:"The languages that the agency offers."`
 	M         string          `json:"mparam" doc:"With hparam the login link of the agency's staff, where a login can be made."`
 	H         string          `json:"hparam"`
 	By        string          `json:"by" doc:"Who invites."`
@@ -77,7 +78,7 @@ func registerStaffInvitations(r *web.Router, s *Service) {
 		m, e := found.Agency, found.Entry
 		link := s.members.Link(m.ID, audienceOf(e.Role()))
 		return Invited{
-			MemberID: int64(m.ID), Agency: m.Name, Accent: m.Accent, LogoURL: m.LogoURL(), Lang: wire.ChosenLang(e.Lang), M: link.M, H: link.H, By: found.By, Name: e.Name, Kind: string(e.Kind), Level: string(e.Level),
+			MemberID: int64(m.ID), Agency: m.Name, Accent: m.Accent, LogoURL: m.LogoURL(), Lang: wire.ChosenLang(m.Speaks(e.Lang)), Languages: wire.Offered(m.Languages), M: link.M, H: link.H, By: found.By, Name: e.Name, Kind: string(e.Kind), Level: string(e.Level),
 			EmailHint: hint(e.Email), ExpiresAt: wire.Instant(found.ExpiresAt),
 		}, nil
 	})

@@ -28,7 +28,7 @@ var tables = []table{
 	{name: "account", columns: "id email name lang password_hash state created_at activated_at", where: `id IN ` + itsAccounts, instead: map[string]string{"password_hash": "''"}},
 	{name: "member", columns: "id name lang currency country time_zone email phone emergency_phone office_address office_hours accent active login_guest login_cleaning " +
 		"retention_days created_at quiet quiet_from quiet_to second_factor_demanded second_factor_from extras_closed extras_days extras_until early_arrival_closed " +
-		"early_arrival_days early_arrival_most late_departure_closed late_departure_days late_departure_most demo logo short_name", where: `id = $1`},
+		"early_arrival_days early_arrival_most late_departure_closed late_departure_days late_departure_most demo logo short_name languages", where: `id = $1`},
 	{name: "sequence", columns: "member_id name last", where: `member_id = $1 OR member_id = 0 AND name IN ('account', 'member', 'api_token')`},
 	{name: "stream", columns: "account_id last", where: `account_id IN ` + itsAccounts},
 	{name: "notification_preference", columns: "account_id messages_mail messages_push tasks_push stay_mail stay_push quiet quiet_from quiet_to time_zone updated_at quiet_chosen", where: `account_id IN ` + itsAccounts},

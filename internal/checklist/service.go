@@ -312,8 +312,8 @@ func (s *Service) all(ctx context.Context, q database.Querier, member identity.M
 // Files is where pictures lie.
 func (s *Service) Files() *files.Store { return s.files }
 
-// MemberLang is the agency's language, for texts that are not there in the reader's.
-func (s *Service) MemberLang(ctx context.Context, q database.Querier, member identity.MemberID) (string, error) {
+// Langs are the language of contents in which the agency writes to a reader, and its own, for texts that are not there in the reader's.
+func (s *Service) Langs(ctx context.Context, q database.Querier, member identity.MemberID, reader string) (lang, own string, err error) {
 	m, err := s.members.Get(ctx, q, member)
-	return cmp.Or(m.Lang, "en"), err
+	return m.Writes(reader), cmp.Or(m.Lang, "en"), err
 }

@@ -75,7 +75,7 @@ func (s *Service) MayEnd(ctx context.Context, q database.Querier, task identity.
 	if err != nil {
 		return err
 	}
-	return Refuse(own, lang, m.Lang)
+	return Refuse(own, m.Writes(lang), m.Lang)
 }
 
 // Look gives one line of a task's own list.

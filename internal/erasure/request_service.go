@@ -12,19 +12,10 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/notify"
 	"latchkey/internal/wire"
-	"latchkey/locales"
 )
 
 // longestReason is how many letters of a reason an agency may write.
 const longestReason = 1000
-
-// language is a guest's language as mails know it, or else the agency's.
-func (s *Service) language(guest, agency string) string {
-	if lang := locales.Match(guest); guest != "" && lang != "" {
-		return lang
-	}
-	return locales.Wire(agency)
-}
 
 // Asked is a request with the agency that it is for.
 type Asked struct {

@@ -454,5 +454,5 @@ func (s *Service) mail(ctx context.Context, tx *database.Tx, m identity.MemberID
 	if err != nil {
 		return err
 	}
-	return s.Mails.Enqueue(ctx, tx, notify.Mail{Member: m, Kind: kind, To: to, Lang: s.language(lang, agency.Lang), Content: notify.Content{Brand: account.BrandOf(agency), Values: values}})
+	return s.Mails.Enqueue(ctx, tx, notify.Mail{Member: m, Kind: kind, To: to, Lang: agency.Speaks(lang), Content: notify.Content{Brand: account.BrandOf(agency), Values: values}})
 }

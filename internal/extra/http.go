@@ -92,7 +92,7 @@ func presentTimes(o Offered) TimesAnswer {
 }
 
 func presentChoice(c Choice, lang string) ChoiceAnswer {
-	r, today := c.Reservation, c.At.Today(c.Now)
+	r, today, spoken := c.Reservation, c.At.Today(c.Now), c.Member.Speaks(lang)
 	out := ChoiceAnswer{
 		Nights: r.Nights(), Persons: r.Count(), Booked: reservation.PresentServices(c.Details, c.Overview, lang), Offered: make([]OfferedAnswer, 0, len(c.Offers)), Money: reservation.PresentMoney(c.Details),
 		TimeZone: c.At.TimeZone, Today: today.String(),
@@ -106,7 +106,7 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 			continue
 		}
 		a := OfferedAnswer{
-			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(lang, c.Member.Lang), Text: o.Texts.In(lang, c.Member.Lang), FeeBasis: string(o.FeeBasis),
+			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(spoken, c.Member.Lang), Text: o.Texts.In(spoken, c.Member.Lang), FeeBasis: string(o.FeeBasis),
 			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.most(c.All, c.Conditions), Until: o.Until(r, c.Conditions.Rules).String(),
 			UntilTime: reservation.ExtraTimeText(c.Conditions.Rules.Until), Reason: why, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
 		}

@@ -14,6 +14,7 @@ type Branding struct {
 	MemberID      int64           `json:"memberid" doc:"The agency."`
 	Name          string          `json:"name" doc:"How it calls itself."`
 	Lang          wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
+	Languages     wire.Offered    `json:"languages" doc:"The languages that it offers. For the link of the public configuration those of all agencies of the installation: people of each sign in there."`
 	Accent        string          `json:"accent" doc:"Its colour as #rrggbb, or empty."`
 	LogoURL       string          `json:"logo_url" doc:"Address of its logo, or empty."`
 	Audience      string          `json:"audience" enum:"guest,cleaning" doc:"Whom the link is for."`
@@ -69,8 +70,8 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 		if err != nil {
 			return Branding{}, err
 		}
-		out := present(m, audience)
-		if in.T != "" {
+		out, err := s.present(ctx, m, audience, Link{M: in.M, H: in.H})
+		if err == nil && in.T != "" {
 			out.Token, err = tokens.Look(ctx, c, m, in.T)
 		}
 		return out, err
@@ -83,7 +84,10 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 		if err != nil {
 			return Branding{}, err
 		}
-		out := present(m, audience)
+		out, err := s.present(ctx, m, audience, Link{M: in.Body.M, H: in.Body.H})
+		if err != nil {
+			return out, err
+		}
 		out.Token, err = tokens.Inspect(ctx, c, m, in.Body.Token, in.Body.Resend)
 		return out, err
 	})
@@ -96,6 +100,10 @@ func Register(r *web.Router, s *Service, tokens Tokens) {
 	registerCompany(r, s)
 }
 
-func present(m Member, audience Audience) Branding {
-	return Branding{MemberID: int64(m.ID), Name: m.Name, Lang: wire.ChosenLang(m.Lang), Accent: m.Accent, LogoURL: m.LogoURL(), Audience: string(audience), LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning}
+func (s *Service) present(ctx context.Context, m Member, audience Audience, by Link) (Branding, error) {
+	languages, err := s.offeredBy(ctx, m, by)
+	return Branding{
+		MemberID: int64(m.ID), Name: m.Name, Lang: wire.ChosenLang(m.Lang), Languages: wire.Offered(languages), Accent: m.Accent, LogoURL: m.LogoURL(), Audience: string(audience),
+		LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning,
+	}, err
 }

@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/secret"
+	"latchkey/locales"
 )
 
 // Member is an agency, the tenant.
@@ -52,7 +53,15 @@ type Member struct {
 	Booking GuestBooking
 	// Demo marks an agency with made-up data beside an agency: nothing of it leaves the installation.
 	Demo bool
+	// Languages are those that it offers. Its own is always among them.
+	Languages locales.Offered
 }
+
+// Speaks is the language of the app in which the agency speaks to a person: the first of their wishes that it offers, else its own.
+func (m Member) Speaks(wishes ...string) string { return m.Languages.Choose(m.Lang, wishes...) }
+
+// Writes is Speaks for contents.
+func (m Member) Writes(wishes ...string) string { return locales.Code(m.Speaks(wishes...)) }
 
 // Short is what the agency is called where there is little room.
 func (m Member) Short() string { return cmp.Or(m.ShortName, m.Name) }

@@ -24,9 +24,7 @@ func (s *Service) ShowPage(ctx context.Context, l Link, id identity.MemberID, pa
 	if err != nil {
 		return ShownPage{}, err
 	}
-	if lang = locales.Match(lang); lang == "" {
-		lang = m.Lang
-	}
+	lang = m.Speaks(lang)
 	own, err := pageTexts(ctx, s.db, m.ID, page)
 	if err != nil {
 		return ShownPage{}, err

@@ -444,6 +444,24 @@ func (s *Service) Resolve(ctx context.Context, l Link) (Member, Audience, error)
 	return m, audience, nil
 }
 
+// offeredBy are the languages that the sign-in behind a link offers: those of its agency. The published link is that of an installation, where people of each agency sign in.
+func (s *Service) offeredBy(ctx context.Context, m Member, by Link) (locales.Offered, error) {
+	if !by.Published() {
+		return m.Languages, nil
+	}
+	members, err := all(ctx, s.db)
+	if err != nil {
+		return m.Languages, err
+	}
+	out := m.Languages
+	for _, other := range members {
+		if other.Active && !other.Demo {
+			out = out.With(other.Languages)
+		}
+	}
+	return out, nil
+}
+
 // Default is the member that a web app without a login link stands for: the first active one that is no demo agency. ok is false in an installation without members.
 func (s *Service) Default(ctx context.Context) (m Member, ok bool, err error) {
 	members, err := all(ctx, s.db)

@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/markdown"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // Settings are what an agency sets of itself in the browser. Their names are those of the fields in an edit and in the history.
@@ -25,10 +26,11 @@ type Settings struct {
 	Accent    string `json:"accent" doc:"Its color as #rrggbb, or empty for the one of the app."`
 	Logo      string `json:"logo" doc:"The hash of its logo among the pictures that it has uploaded, or empty for none."`
 
-	Lang     wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
-	Country  string          `json:"country" doc:"ISO 3166, two letters."`
-	Currency string          `json:"currency" doc:"ISO 4217, of new reservations and offers."`
-	TimeZone string          `json:"time_zone" doc:"Zone of the office, and of new homes that name none."`
+	Lang      wire.ChosenLang `json:"lang" doc:"Its language, used when the person and the browser say nothing."`
+	Languages wire.Offered    `json:"languages" doc:"The languages that it offers: people choose among them, and mails, notifications and texts come in one of them. Its own is always one."`
+	Country   string          `json:"country" doc:"ISO 3166, two letters."`
+	Currency  string          `json:"currency" doc:"ISO 4217, of new reservations and offers."`
+	TimeZone  string          `json:"time_zone" doc:"Zone of the office, and of new homes that name none."`
 
 	Email          string `json:"email" doc:"Where guests can write; answers to mails go there."`
 	Phone          string `json:"phone" doc:"Where guests can call."`
@@ -125,6 +127,7 @@ func settingsOf(m Member) Settings {
 		EmergencyPhone: m.EmergencyPhone, OfficeAddress: m.OfficeAddress, OfficeHours: m.OfficeHours, Quiet: m.Quiet, QuietFrom: wallOf(m.QuietFrom), QuietTo: wallOf(m.QuietTo),
 		LoginGuest: m.LoginGuest, LoginCleaning: m.LoginCleaning, RetentionDays: m.RetentionDays,
 		SecondFactorDemanded: m.SecondFactorDemanded, SecondFactorFrom: m.SecondFactorFrom.String(),
+		Languages: wire.Offered(m.Languages),
 	}
 	m.Booking.show(&out)
 	return out
@@ -132,7 +135,7 @@ func settingsOf(m Member) Settings {
 
 // on gives the agency with its settings. They have passed checkSettings.
 func (s Settings) on(m Member) Member {
-	m.ShortName = s.ShortName
+	m.ShortName, m.Languages = s.ShortName, locales.Offered(s.Languages)
 	m.Name, m.Accent, m.Logo, m.Lang, m.Country, m.Currency, m.TimeZone = s.Name, s.Accent, s.Logo, string(s.Lang), s.Country, s.Currency, s.TimeZone
 	m.Email, m.Phone, m.EmergencyPhone, m.OfficeAddress, m.OfficeHours = s.Email, s.Phone, s.EmergencyPhone, s.OfficeAddress, s.OfficeHours
 	m.Quiet, m.QuietFrom, m.QuietTo = s.Quiet, minuteOf(s.QuietFrom), minuteOf(s.QuietTo)
@@ -196,6 +199,9 @@ func checkSettings(s Settings, changed []wire.Change) error {
 	}
 	if s.Logo != "" && !logoPattern.MatchString(s.Logo) {
 		wrong["logo"] = "unknown"
+	}
+	if own := string(s.Lang); locales.Match(own) == own && !locales.Offered(s.Languages).Has(own) {
+		wrong["lang"], wrong["languages"] = "not_offered", "own_language"
 	}
 	if !IsCountry(s.Country) {
 		wrong["country"] = "unknown"

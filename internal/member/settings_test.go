@@ -224,6 +224,67 @@ func TestWrongSettingsAreNamedAndNothingIsStored(t *testing.T) {
 	})
 }
 
+func TestTheLanguagesThatAnAgencyOffers(t *testing.T) {
+	eachAgency(t, func(t *testing.T, s *member.Service, db *database.DB, m member.Member) {
+		ctx, ana := t.Context(), managerOf(1, m.ID)
+		edit := func(changes string) string {
+			return told(s.EditSettings(ctx, ana, identity.Attempt{}, m.ID, editOf(t, changes)))
+		}
+		offers := func(want string) {
+			t.Helper()
+			now, err := s.Settings(ctx, ana, m.ID)
+			raw, _ := json.Marshal(now.Languages)
+			if err != nil || string(raw) != want {
+				t.Errorf("%s %v, want %s", raw, err, want)
+			}
+		}
+		const all = `["en-US","de","es","pl"]`
+		offers(all)
+		// Its own language, Spanish, is always among them.
+		for changes, want := range map[string]string{
+			`{"languages":{"from":` + all + `,"to":["de","pl"]}}`:                                   "bad_request languages=own_language",
+			`{"languages":{"from":` + all + `,"to":[]}}`:                                            "bad_request languages=invalid",
+			`{"languages":{"from":` + all + `,"to":["es","fr"]}}`:                                   "bad_request languages=invalid",
+			`{"languages":{"from":` + all + `,"to":["es"]},"lang":{"from":"es","to":"de"}}`:         "bad_request lang=not_offered languages=own_language",
+			`{"languages":{"from":["es"],"to":["es","de"]}}`:                                        `clash languages=` + all,
+			`{"help":{"de":{"from":"","to":"Hilfe"}},"languages":{"from":` + all + `,"to":["pl"]}}`: "bad_request languages=own_language",
+		} {
+			if got := edit(changes); got != want {
+				t.Errorf("%s: %s, want %s", changes, got, want)
+			}
+		}
+		offers(all)
+		if got := edit(`{"help":{"de":{"from":"","to":"Hilfe"},"es":{"from":"","to":"Ayuda"}},"languages":{"from":` + all + `,"to":["pl","es"]}}`); got != "" {
+			t.Fatal(got)
+		}
+		offers(`["es","pl"]`)
+		if got := edit(`{"lang":{"from":"es","to":"de"}}`); got != "bad_request lang=not_offered" {
+			t.Error(got)
+		}
+		if got, err := s.Get(ctx, db, m.ID); err != nil || got.Speaks("de") != "es" || got.Speaks("pl") != "pl" || got.Writes("en-US", "pl") != "pl" {
+			t.Errorf("%+v %v", got, err)
+		}
+		// A page in a language that is not offered is shown in the agency's own, and is there again with the language.
+		shown := func(want string) {
+			t.Helper()
+			if page, err := s.ShowPage(ctx, member.Link{}, m.ID, member.Help, "de"); err != nil || page.Text != want {
+				t.Errorf("%+v %v, want %s", page, err, want)
+			}
+		}
+		shown("Ayuda")
+		lines, _, err := s.SettingsHistory(ctx, ana, m.ID, math.MaxInt64, 100)
+		at := slices.IndexFunc(lines, func(l member.Setting) bool { return l.Field == "languages" })
+		if err != nil || at < 0 || string(lines[at].Before) != all || string(lines[at].After) != `["es","pl"]` {
+			t.Fatalf("%+v %v", lines, err)
+		}
+		if err := s.UndoSetting(ctx, ana, identity.Attempt{}, identity.Ref{Member: m.ID, ID: lines[at].ID}); err != nil {
+			t.Fatal(err)
+		}
+		offers(all)
+		shown("Hilfe")
+	})
+}
+
 func TestWhatGuestsMayBookIsSet(t *testing.T) {
 	eachAgency(t, func(t *testing.T, s *member.Service, db *database.DB, m member.Member) {
 		ctx, ana := t.Context(), managerOf(1, m.ID)

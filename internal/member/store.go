@@ -14,7 +14,7 @@ import (
 var written = []string{
 	"name", "lang", "currency", "country", "time_zone", "email", "phone", "emergency_phone", "office_address", "office_hours", "accent", "active", "login_guest", "login_cleaning",
 	"retention_days", "quiet", "quiet_from", "quiet_to", "second_factor_demanded", "second_factor_from", "extras_closed", "extras_days", "early_arrival_closed", "early_arrival_days",
-	"early_arrival_most", "late_departure_closed", "late_departure_days", "late_departure_most", "extras_until", "demo", "logo", "short_name",
+	"early_arrival_most", "late_departure_closed", "late_departure_days", "late_departure_most", "extras_until", "demo", "logo", "short_name", "languages",
 }
 
 // fields are what is stored of an agency, in the order of written.
@@ -23,7 +23,7 @@ func (m *Member) fields() []any {
 	return []any{
 		&m.Name, &m.Lang, &m.Currency, &m.Country, &m.TimeZone, &m.Email, &m.Phone, &m.EmergencyPhone, &m.OfficeAddress, &m.OfficeHours, &m.Accent, &m.Active, &m.LoginGuest, &m.LoginCleaning,
 		&m.RetentionDays, &m.Quiet, &m.QuietFrom, &m.QuietTo, &m.SecondFactorDemanded, &m.SecondFactorFrom, &b.Extras.Closed, &b.Extras.Days, &b.EarlyArrival.Closed, &b.EarlyArrival.Days,
-		&b.EarlyArrival.Most, &b.LateDeparture.Closed, &b.LateDeparture.Days, &b.LateDeparture.Most, &b.Until, &m.Demo, &m.Logo, &m.ShortName,
+		&b.EarlyArrival.Most, &b.LateDeparture.Closed, &b.LateDeparture.Days, &b.LateDeparture.Most, &b.Until, &m.Demo, &m.Logo, &m.ShortName, &m.Languages,
 	}
 }
 

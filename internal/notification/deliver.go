@@ -14,6 +14,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
+	"latchkey/locales"
 )
 
 // stumbled is when a failed notification is tried again.
@@ -58,11 +59,12 @@ func (s *Service) reader(ctx context.Context, q database.Querier, id identity.Ac
 	if r.Preferences, _, err = preferences(ctx, q, id); err != nil {
 		return r, err
 	}
+	agency, err := s.Members.Get(ctx, q, at)
+	if err != nil && !fault.Is(err, fault.InvalidMember) {
+		return r, err
+	}
+	r.Lang = agency.Speaks(r.Lang)
 	if !r.QuietChosen {
-		agency, err := s.Members.Get(ctx, q, at)
-		if err != nil && !fault.Is(err, fault.InvalidMember) {
-			return r, err
-		}
 		r.Quiet = quietOf(agency)
 	}
 	r.live, err = s.Accounts.LiveSessions(ctx, q, id, clock.At(s.Clock.Now()))
@@ -102,6 +104,10 @@ func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, n
 	if demo, err := s.Members.IsDemo(ctx, tx, o.Ref.Member); err != nil || demo {
 		return err
 	}
+	agency, err := s.Members.Get(ctx, tx, o.Ref.Member)
+	if err != nil && !fault.Is(err, fault.InvalidMember) {
+		return err
+	}
 	devices, err := s.Pushes.Of(ctx, tx, r.ID)
 	if err != nil {
 		return err
@@ -110,6 +116,9 @@ func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, n
 		only, live := r.live[d.Session]
 		if !live || (only != (identity.Ref{}) && (only != o.Ref || o.Subject != message.Reservation)) {
 			continue
+		}
+		if lang := locales.Match(d.Lang); lang != "" {
+			d.Lang = agency.Speaks(lang)
 		}
 		n := note(d.Lang)
 		n.Tag = string(o.Kind) + "/" + string(o.Subject) + "/" + o.Ref.String()

@@ -67,7 +67,7 @@ func registerFiles(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		picture, err := at.At.TextPicture(at.At.InfoTexts(property.ForGuest, lang, at.Member.Lang), in.Text, in.Name)
+		picture, err := at.At.TextPicture(at.At.InfoTexts(property.ForGuest, at.Member.Writes(lang), at.Member.Lang), in.Text, in.Name)
 		return send(picture.File, in.FileView), err
 	})
 	web.Download(r, web.Route{

@@ -88,7 +88,7 @@ func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt
 		if err := note(ctx, tx, ref, actor.Principal(), HomeReady); err != nil {
 			return Ready{}, err
 		}
-		actor.Lang = locales.Wire(r.Lang)
+		actor.Lang = o.Member.Speaks(r.Lang)
 		if _, err := s.messages.Add(ctx, tx, actor, message.Reservation, ref, readyText(r.Reservation, o, tx.Now().Time())); err != nil {
 			return Ready{}, err
 		}
@@ -98,7 +98,7 @@ func (s *Service) ReleaseHome(ctx context.Context, actor identity.Actor, attempt
 
 // readyText is the message to the guest, in the language of the booking.
 func readyText(r Reservation, o Overview, now time.Time) string {
-	lang := locales.Wire(r.Lang)
+	lang := o.Member.Speaks(r.Lang)
 	at := r.ArrivalAt(&o.At).String()
 	if o.At.Today(now) == r.Arrival {
 		return locales.Text(lang, "message.home_ready_now", "time", at)

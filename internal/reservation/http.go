@@ -69,7 +69,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return nil, err
 		}
-		return property.PresentInfoTexts(&at.At, at.At.InfoTexts(property.ForGuest, lang, at.Member.Lang)), nil
+		return property.PresentInfoTexts(&at.At, at.At.InfoTexts(property.ForGuest, at.Member.Writes(lang), at.Member.Lang)), nil
 	})
 	web.Answer(r, web.Route{
 		ID: "getReservationDirections", Method: http.MethodGet, Path: "/v1/reservations/{ref}/directions/{lang}", Tag: "reservations", Refusals: missing,

@@ -39,7 +39,8 @@ func present(v View) Answer {
 
 // in shows words of the office in a language, else in the agency's own, else in any.
 func (o Overview) in(lang string) func(Words) string {
-	return func(w Words) string { return w.In(lang, o.Member.Lang) }
+	wanted := o.Member.Speaks(lang)
+	return func(w Words) string { return w.In(wanted, o.Member.Lang) }
 }
 
 func presentRelease(r *Release) *ReleaseAnswer {

@@ -196,6 +196,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	if err != nil {
 		return View{}, err
 	}
+	lang = v.Member.Writes(lang)
 	v.Documents = property.InBestLanguage(found, lang, v.Member.Lang)
 	v.InfoTexts, v.Directions = v.At.InfoTexts(property.ForGuest, lang, v.Member.Lang), v.At.Directions()
 	if viewer == AsManager || WiFiVisible(r.Reservation, v.At.Zone, v.Now) {

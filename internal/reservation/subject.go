@@ -92,5 +92,9 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Facts{}, err
 	}
-	return message.Facts{Lang: r.Lang, Guest: r.Booker.Name(), Property: p.Title, Arrival: r.Arrival, Departure: r.Departure, Home: p.Ref}, nil
+	m, err := s.members.Get(ctx, q, ref.Member)
+	if err != nil {
+		return message.Facts{}, err
+	}
+	return message.Facts{Lang: m.Speaks(r.Lang), Guest: r.Booker.Name(), Property: p.Title, Arrival: r.Arrival, Departure: r.Departure, Home: p.Ref}, nil
 }

@@ -132,11 +132,11 @@ func (s *Service) onLine(ctx context.Context, actor identity.Actor, attempt iden
 				return TickedItem{}, err
 			}
 		}
-		memberLang, err := s.lists.MemberLang(ctx, tx, ref.Member)
+		lang, memberLang, err := s.lists.Langs(ctx, tx, ref.Member, actor.Lang)
 		if err != nil {
 			return TickedItem{}, err
 		}
-		return TickedItem{ItemsTotal: c.List.Total, ItemsSettled: c.List.Settled, Item: presentLine(line, around, actor.Lang, memberLang)}, nil
+		return TickedItem{ItemsTotal: c.List.Total, ItemsSettled: c.List.Settled, Item: presentLine(line, around, lang, memberLang)}, nil
 	})
 }
 

@@ -16,7 +16,6 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/wire"
-	"latchkey/locales"
 )
 
 // Service is all that can be done with tasks.
@@ -171,6 +170,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
+	lang = m.Writes(lang)
 	var wifi property.WiFi
 	staffKey := ""
 	if actor.Manages(ref.Member) || SecretsShown(c, around.property.Zone, s.clock.Now()) {
@@ -187,7 +187,6 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return TaskDetail{}, err
 	}
-	lang, _ = locales.Content(lang)
 	own, checked, err := s.checklists(ctx, c, around, lang, m.Lang)
 	if err != nil {
 		return TaskDetail{}, err
@@ -241,7 +240,7 @@ func (s *Service) InfoTexts(ctx context.Context, actor identity.Actor, ref ident
 	if err != nil {
 		return nil, err
 	}
-	return property.PresentInfoTexts(around.property, around.property.InfoTexts(property.ForStaff, lang, m.Lang)), nil
+	return property.PresentInfoTexts(around.property, around.property.InfoTexts(property.ForStaff, m.Writes(lang), m.Lang)), nil
 }
 
 // TextPicture finds a picture that one of the texts for the staff shows.
@@ -259,7 +258,7 @@ func (s *Service) TextPicture(ctx context.Context, actor identity.Actor, ref ide
 		return property.Picture{}, err
 	}
 	p := around.property
-	return p.TextPicture(p.InfoTexts(property.ForStaff, lang, m.Lang), text, name)
+	return p.TextPicture(p.InfoTexts(property.ForStaff, m.Writes(lang), m.Lang), text, name)
 }
 
 // lostRaces is how often a write that others overtook is decided again.

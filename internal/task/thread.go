@@ -96,5 +96,7 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 			f.Lang = entry.Lang
 		}
 	}
-	return f, nil
+	m, err := s.members.Get(ctx, q, ref.Member)
+	f.Lang = m.Speaks(f.Lang)
+	return f, err
 }

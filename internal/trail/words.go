@@ -122,7 +122,7 @@ func (n Names) next(d *json.Decoder, lang, field string) string {
 		}
 		return said(lang, token.String(), "value."+field+"."+token.String())
 	case string:
-		if field == "lang" || field == "text_lang" {
+		if field == "lang" || field == "text_lang" || field == "languages" {
 			return languageName(lang, token)
 		}
 		if token == "" {

@@ -150,6 +150,8 @@ type InvitedAnswer struct {
 	MemberID     int64              `json:"memberid" doc:"The agency."`
 	Agency       string             `json:"agency"`
 	LogoURL      string             `json:"logo_url" doc:"Address of the agency's logo, or empty."`
+	Lang         wire.ChosenLang    `json:"lang" doc:"The agency's language."`
+	Languages    wire.Offered       `json:"languages" doc:"The languages that the agency offers."`
 	Property     string             `json:"property"`
 	City         string             `json:"city"`
 	Arrival      string             `json:"arrival" doc:"yyyy-MM-dd"`
@@ -244,7 +246,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 func presentInvited(g Guest, lang string) InvitedAnswer {
 	t := &g.Traveler
 	return InvitedAnswer{
-		MemberID: int64(g.Member.ID), Agency: g.Member.Name, LogoURL: g.Member.LogoURL(), Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
+		MemberID: int64(g.Member.ID), Agency: g.Member.Name, LogoURL: g.Member.LogoURL(), Lang: wire.ChosenLang(g.Member.Lang), Languages: wire.Offered(g.Member.Languages), Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
 		Expires: wire.DateTime(g.ExpiresAt, g.At.Zone), Kind: string(t.Kind), FirstName: t.FirstName, LastName: t.LastName, Known: known(t),
 		Registration: presentRegistration(g.Pack, lang),
 	}

@@ -12,6 +12,22 @@ describe("the language of a person", () => {
     expect(chooseLanguage({ chosen, browser, member })).toBe(is);
   });
 
+  it.each([
+    { why: "a choice that is offered", chosen: "pl", browser: [], member: "de", offered: ["de", "pl"], is: "pl" },
+    { why: "a choice that is not", chosen: "es", browser: [], member: "de", offered: ["de", "pl"], is: "de" },
+    {
+      why: "the browser among them",
+      chosen: "es",
+      browser: ["en", "pl"],
+      member: "de",
+      offered: ["de", "pl"],
+      is: "pl",
+    },
+    { why: "the member's own alone", chosen: null, browser: ["en", "es"], member: "de", offered: ["de"], is: "de" },
+  ])("among the offered: $why", ({ is, ...wishes }) => {
+    expect(chooseLanguage(wishes)).toBe(is);
+  });
+
   it("knows its tags, and no others", () => {
     expect(matchLanguage("en")).toBe("en-US");
     expect(matchLanguage("DE_ch")).toBe("de");

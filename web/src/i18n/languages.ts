@@ -31,14 +31,17 @@ export function matchLanguage(tag: string | null | undefined): Language | undefi
   return languages.find((language) => language.toLowerCase().split("-")[0] === base && base !== "");
 }
 
-/** The person's own choice, else the browser's, else the member's, else English. */
+/** Of those that are offered the person's own choice, else the browser's; else the member's, else English. The server's is `Offered.Choose` in `locales/offered.go`. */
 export function chooseLanguage(wishes: {
   chosen: string | null | undefined;
   browser: readonly string[];
   member: string | null | undefined;
+  offered?: readonly string[] | undefined;
 }): Language {
-  const fromBrowser = wishes.browser.map(matchLanguage).find((language) => language !== undefined);
-  return matchLanguage(wishes.chosen) ?? fromBrowser ?? matchLanguage(wishes.member) ?? fallbackLanguage;
+  const wished = [wishes.chosen, ...wishes.browser]
+    .map(matchLanguage)
+    .find((language) => language && (wishes.offered?.includes(language) ?? true));
+  return wished ?? matchLanguage(wishes.member) ?? fallbackLanguage;
 }
 
 /** The server calls English `en`; the others have the same name on both sides. */

@@ -66,9 +66,9 @@ export async function startTexts(): Promise<void> {
   await show(chooseLanguage({ chosen: languageCookie(), browser: navigator.languages ?? [], member: undefined }));
 }
 
-/** The member's language counts only while neither the person nor the browser named one that we speak. */
-export async function offerMemberLanguage(member: string | undefined): Promise<void> {
-  const wished = chooseLanguage({ chosen: languageCookie(), browser: navigator.languages ?? [], member });
+/** The member's language counts only while neither the person nor the browser named one that is offered. */
+export async function offerMemberLanguage(member: string | undefined, offered?: readonly string[]): Promise<void> {
+  const wished = chooseLanguage({ chosen: languageCookie(), browser: navigator.languages ?? [], member, offered });
   if (wished !== currentLanguage()) await show(wished);
 }
 

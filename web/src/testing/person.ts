@@ -2,6 +2,7 @@ import type { Answers } from "#/api/answers";
 import type { Role, Status } from "#/api/session";
 import { signInAs } from "./app";
 import { answer, http, HttpResponse, refuse, server } from "./server";
+import { languages } from "#/i18n/languages";
 
 type OwnStay = Answers["AccountStatusStay"];
 
@@ -28,6 +29,7 @@ export function statusOf(roles: Role | readonly Role[], who: Who = {}): Status {
     username: "anna@example.org",
     name: "Anna Example",
     lang: "en-US",
+    languages,
     isCleaningCompany: held.includes("company") ? 1 : 0,
     roles: held.map((role) => ({ memberid: 1, member_name: "Seaside Stay", role })),
     reservations: reservations.map(ownStay),

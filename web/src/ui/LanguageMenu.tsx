@@ -4,7 +4,13 @@ import { languageNames, languages, type Language } from "#/i18n/languages";
 import { Icon } from "./Icon";
 
 /** The device's own picker under our own face: on a phone nothing is easier to use, and nothing has to load for it. */
-export function LanguageMenu(props: { language: Language; onChange: (language: Language) => void; onDeep?: boolean }) {
+export function LanguageMenu(props: {
+  language: Language;
+  /** All until the agency is known. */
+  offered?: readonly Language[] | undefined;
+  onChange: (language: Language) => void;
+  onDeep?: boolean;
+}) {
   const { t } = useLingui();
   return (
     <span
@@ -25,7 +31,7 @@ export function LanguageMenu(props: { language: Language; onChange: (language: L
         }}
         className="absolute inset-0 w-full cursor-pointer appearance-none rounded-full text-16 text-ink opacity-0"
       >
-        {languages.map((language) => (
+        {(props.offered ?? languages).map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}
           </option>

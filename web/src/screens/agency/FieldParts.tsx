@@ -13,6 +13,7 @@ import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { Choice, Line, Lines, OnOff, Place, useReason } from "./fields";
+import { offer, OfferedLanguages } from "./OfferedLanguages";
 import { settings } from "./setting-names";
 
 const CaptchaTry = late(() => import("./CaptchaTry"), "CaptchaTry");
@@ -39,8 +40,10 @@ export function PlacePart({ form }: { form: EditForm }) {
           form={form}
           of="lang"
           options={languages.map((code) => ({ value: code, label: languageNames[code] }))}
-          help={t`For people whose own language we don’t know. Everyone can choose English, German, Spanish or Polish.`}
+          onChosen={(code) => offer(form, code)}
+          help={t`For people whose own language we don’t know or you don’t offer.`}
         />
+        <OfferedLanguages form={form} />
         <Choice form={form} of="country" options={kept(lists.countries, form.text("country"))} />
         <Choice
           form={form}

@@ -121,6 +121,56 @@ describe("the agency's settings", () => {
     await waitFor(() => expect(sent[0]?.body).toEqual({ changes: { logo: { from: hash, to: "" } } }));
   });
 
+  it("offers languages, the agency’s own always among them", async () => {
+    await agency();
+    openApp("/manage/setup/place");
+    const group = await screen.findByRole("group", { name: "Languages offered" });
+    const box = (name: string) => within(group).getByRole("checkbox", { name });
+    expect(box("Deutsch")).toBeChecked();
+    expect(box("Deutsch")).toBeDisabled();
+    await user.click(box("English"));
+    await user.click(box("Español"));
+    // Another language of the agency is offered with the choice, and the one of before may go.
+    await user.selectOptions(screen.getByLabelText("Language of the agency"), "es");
+    expect(box("Español")).toBeDisabled();
+    await user.click(box("Deutsch"));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          path: "/v1/manage/settings",
+          body: {
+            changes: {
+              lang: { from: "de", to: "es" },
+              languages: { from: ["en-US", "de", "es", "pl"], to: ["es", "pl"] },
+            },
+          },
+        },
+      ]),
+    );
+  });
+
+  it("says at the field that the agency’s own language is missing among the offered", async () => {
+    await agency({
+      patch: async () =>
+        HttpResponse.json(
+          {
+            status: { code: 400 },
+            error_code: "bad_request",
+            error: "No",
+            fields: { languages: "own_language" },
+          } as never,
+          { status: 400 },
+        ),
+    });
+    openApp("/manage/setup/place");
+    const group = await screen.findByRole("group", { name: "Languages offered" });
+    await user.click(within(group).getByRole("checkbox", { name: "Polski" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await within(group).findByText("The agency’s language is always offered.");
+    expect(group).toHaveAccessibleDescription(/The agency’s language is always offered\./);
+  });
+
   it("writes pages in each language as they are read", async () => {
     await agency();
     server.use(

@@ -21,6 +21,8 @@ export function useReason(form: EditForm): (path: string) => string | undefined 
     if (why === "too_long") return t`This is too long.`;
     if (why === "own_missing") return t`Please turn on two-step sign-in for yourself first.`;
     if (why === "same") return t`Please choose an end time that differs from the start.`;
+    if (why === "not_offered") return t`Please offer this language first.`;
+    if (field === "languages") return t`The agency’s language is always offered.`;
     if (field === "email") return t`Enter a valid email address.`;
     if (field === "phone" || field === "emergency_phone") return t`Enter a valid phone number.`;
     if (field === "retention_days") return t`Enter a number of days from 1 to 3650.`;
@@ -74,8 +76,13 @@ export function Lines({ form, of, rows, help }: Props & { rows: number; help?: s
 export function Choice({
   form,
   of,
+  onChosen,
   ...rest
-}: Props & { options: readonly { value: string; label: string }[]; help?: ReactNode }) {
+}: Props & {
+  options: readonly { value: string; label: string }[];
+  help?: ReactNode;
+  onChosen?: (value: string) => void;
+}) {
   const { i18n } = useLingui();
   const reason = useReason(form);
   return (
@@ -84,7 +91,10 @@ export function Choice({
         {...rest}
         label={i18n._(settings[of].label)}
         value={form.text(of)}
-        onChange={(value) => form.set(of, value)}
+        onChange={(value) => {
+          form.set(of, value);
+          onChosen?.(value);
+        }}
         error={reason(of)}
       />
     </Place>

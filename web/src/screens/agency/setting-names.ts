@@ -49,7 +49,7 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
     place: {
       icon: Languages,
       label: msg`Language and place`,
-      about: msg`Language, country, currency and time zone.`,
+      about: msg`Languages, country, currency and time zone.`,
     },
     contact: { icon: Phone, label: msg`Contact`, about: msg`How guests reach you, also at night.` },
     pages: {
@@ -92,6 +92,11 @@ export const settings: Record<Field, { part: SettingPart; label: MessageDescript
   accent: { part: "branding", label: msg`Color`, words: msg`branding accent design contrast theme` },
   logo: { part: "branding", label: msg`Logo`, words: msg`picture image brand icon sign` },
   lang: { part: "place", label: msg`Language of the agency`, words: msg`default English Deutsch Español Polski` },
+  languages: {
+    part: "place",
+    label: msg`Languages offered`,
+    words: msg`choose translation multilingual English Deutsch Español Polski`,
+  },
   country: { part: "place", label: msg`Country`, words: msg`place location` },
   currency: { part: "place", label: msg`Currency`, words: msg`money euro prices` },
   time_zone: { part: "place", label: msg`Time zone`, words: msg`clock hours summer time` },
@@ -183,10 +188,13 @@ const off = msg({ message: "Off", context: "a setting" });
 
 const picture = msg`A picture`;
 
+const languageName = (code: unknown) => languageNames[code as keyof typeof languageNames] ?? asText(code);
+
 /** A value of a setting in words; empty for none. */
 export function settingWords(i18n: I18n, path: string, value: unknown): string {
   if (typeof value === "boolean") return i18n._(value ? on : off);
   if (path === "logo") return value === "" ? "" : i18n._(picture);
-  if (path === "lang") return languageNames[value as keyof typeof languageNames] ?? asText(value);
+  if (path === "lang") return languageName(value);
+  if (path === "languages" && Array.isArray(value)) return value.map(languageName).join(", ");
   return asText(value);
 }

@@ -4,9 +4,10 @@ import { useState } from "react";
 import { Refusal } from "#/api/refusal";
 import type { StaffPerson } from "#/api/shapes";
 import { AbsenceRequests } from "#/features/work/AbsenceRequests";
-import { languageNames, languages, serverLanguage } from "#/i18n/languages";
+import { languageNames, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { useLanguages } from "#/session/use-languages";
 import { FormDialog } from "#/ui/FormDialog";
 import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
@@ -28,6 +29,7 @@ function HireDialog({ member, onClose }: { member: number; onClose: () => void }
   const [email, setEmail] = useState("");
   const [phone, setPhone] = useState("");
   const [lang, setLang] = useState(own);
+  const languages = useLanguages(lang);
   const fields = hire.error instanceof Refusal ? hire.error.fields : undefined;
   const save = () =>
     hire.mutate(

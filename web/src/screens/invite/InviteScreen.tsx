@@ -4,7 +4,8 @@ import { CalendarDays, CircleCheck, Link2Off, MapPin, Save, ScanLine } from "luc
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
-import { setLanguage, useLanguage } from "#/i18n/texts";
+import type { Language } from "#/i18n/languages";
+import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { PersonFields } from "#/features/travelers/PersonFields";
 import { openInvitation } from "#/api/travelers";
 import { refusalTexts } from "#/features/travelers/texts";
@@ -35,6 +36,7 @@ function Page(props: {
   agency: string;
   logoUrl: string | undefined;
   memberid: number | undefined;
+  offered: readonly Language[] | undefined;
   children: ReactNode;
 }) {
   const { agency, memberid, children } = props;
@@ -42,7 +44,11 @@ function Page(props: {
     <div className="min-h-dvh [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
         <Brand name={agency} logoUrl={props.logoUrl} />
-        <LanguageMenu language={useLanguage()} onChange={(chosen) => void setLanguage(chosen)} />
+        <LanguageMenu
+          language={useLanguage()}
+          offered={props.offered}
+          onChange={(chosen) => void setLanguage(chosen)}
+        />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-4 pt-5 pb-10 outline-none sm:px-6">
         {children}
@@ -170,6 +176,7 @@ export function InviteScreen() {
         if (left) return;
         setFailure(undefined);
         setInvited(found);
+        void offerMemberLanguage(found.lang, found.languages);
       },
       (cause: unknown) => !left && setFailure(cause),
     );
@@ -197,7 +204,12 @@ export function InviteScreen() {
     );
   }
   return (
-    <Page agency={invited?.agency ?? "Latchkey"} logoUrl={invited?.logo_url} memberid={invited?.memberid}>
+    <Page
+      agency={invited?.agency ?? "Latchkey"}
+      logoUrl={invited?.logo_url}
+      memberid={invited?.memberid}
+      offered={invited?.languages}
+    >
       {invited && token !== undefined ? (
         <OwnData token={token} invited={invited} onSaved={setInvited} />
       ) : (

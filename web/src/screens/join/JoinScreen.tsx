@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type JoinInvitation, joinTeam, lookAtInvitation } from "#/api/join";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
-import { setLanguage, useLanguage } from "#/i18n/texts";
+import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { useFailureWords } from "#/session/failure-words";
 import { dropLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
@@ -129,6 +129,7 @@ export function JoinScreen() {
         if (left) return;
         setError(undefined);
         setData(found);
+        void offerMemberLanguage(found.lang, found.languages);
       },
       (cause: unknown) => !left && setError(cause),
     );
@@ -158,7 +159,7 @@ export function JoinScreen() {
     <div className="min-h-dvh [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
         <Brand name={data?.agency ?? "Latchkey"} logoUrl={data?.logo_url} />
-        <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} />
+        <LanguageMenu language={language} offered={data?.languages} onChange={(chosen) => void setLanguage(chosen)} />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 pb-10 outline-none sm:px-6">
         {data ? <Invitation token={token} invited={data} /> : <Skeleton bars={["h-12 w-2/3", "h-40 rounded-card"]} />}

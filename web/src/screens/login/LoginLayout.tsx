@@ -46,7 +46,7 @@ export function LoginLayout() {
         ({ applyAccent }) => applyAccent(member.accent),
         () => undefined,
       );
-    void offerMemberLanguage(member.lang);
+    void offerMemberLanguage(member.lang, member.languages);
   }, [member]);
 
   // The further pages are about one thing: on a phone they begin higher up.
@@ -77,7 +77,12 @@ export function LoginLayout() {
           />
           <div className="flex items-center justify-between gap-3">
             <Brand name={member?.name ?? "Latchkey"} logoUrl={member?.logo_url} onDeep />
-            <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} onDeep />
+            <LanguageMenu
+              language={language}
+              offered={member?.languages}
+              onChange={(chosen) => void setLanguage(chosen)}
+              onDeep
+            />
           </div>
           <div className={`mt-7 max-w-lg short:mt-4 desk:mt-[12vh] ${first ? "" : "hidden desk:block"}`}>
             <p className="text-28 font-bold tracking-tight text-balance desk:text-48">{t`Everything for your stay, in one place.`}</p>

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { Refusal } from "#/api/refusal";
-import { languageNames, languages, matchLanguage, serverLanguage } from "#/i18n/languages";
+import { languageNames, matchLanguage, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
+import { useLanguages } from "#/session/use-languages";
 import { useMayChange } from "#/ui/changing";
 import { Dialog } from "#/ui/Dialog";
 import { LeaveQuestion } from "#/ui/LeaveQuestion";
@@ -41,6 +42,7 @@ export function TeamDialog(props: {
     invite: entry === undefined,
   });
   const { value: form, type } = draft;
+  const languages = useLanguages(matchLanguage(form.lang));
   const owns = useMayChange("owner");
   const level = form.kind === "manager" ? form.level || "office" : "";
   const { error, isPending } = entry ? change : add;

@@ -4,9 +4,10 @@ import { useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Languages } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { languageNames, matchLanguage } from "#/i18n/languages";
-import { setLanguage, useLanguage } from "#/i18n/texts";
+import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import type { PageAnswer, PageName } from "#/api/agency-pages";
 import { loadPage, parsePageSearch } from "#/session/pages";
+import { username } from "#/session/session";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
@@ -31,6 +32,8 @@ function AgencyPage({ page }: { page: PageName }) {
       (answer) => {
         setFailure(undefined);
         setShown(answer);
+        // A signed-in person reads the app in a language of all their agencies.
+        if (!username()) void offerMemberLanguage(answer.member_lang, answer.languages);
       },
       (cause: unknown) => {
         if (!leaving.signal.aborted) setFailure(cause);
@@ -61,7 +64,7 @@ function AgencyPage({ page }: { page: PageName }) {
     <div className="flex min-h-dvh flex-col [--bar:0rem]">
       <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
         <Brand name={agency ?? "Latchkey"} logoUrl={answer?.logo_url} />
-        <LanguageMenu language={language} onChange={(chosen) => void setLanguage(chosen)} />
+        <LanguageMenu language={language} offered={answer?.languages} onChange={(chosen) => void setLanguage(chosen)} />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 pt-5 pb-10 outline-none sm:px-6">
         <Button

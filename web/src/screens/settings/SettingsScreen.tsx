@@ -3,13 +3,14 @@ import { CalendarOff, Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun, Wa
 import { type ReactNode, useState } from "react";
 import { useTranslates } from "#/features/chat/translation";
 import { Notifications } from "#/features/notifications/Notifications";
-import { languageNames, languages } from "#/i18n/languages";
+import { languageNames } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { changeDeviceSettings, useDeviceSettings } from "#/session/device-settings";
 import { chooseLanguage } from "#/session/language";
 import { passwordLeast } from "#/session/password-rules";
 import { clearReads } from "#/session/query";
 import { hasRole, useStatus } from "#/session/status";
+import { useLanguages } from "#/session/use-languages";
 import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
@@ -38,6 +39,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 export function SettingsScreen() {
   const { t } = useLingui();
   const language = useLanguage();
+  const languages = useLanguages(language);
   const settings = useDeviceSettings();
   const translates = useTranslates();
   const { data: status } = useStatus();

@@ -19,7 +19,7 @@ function Look() {
   const { data: status } = useStatus();
   useEffect(() => {
     if (!status) return;
-    void offerMemberLanguage(status.lang);
+    void offerMemberLanguage(status.lang, status.languages);
     void import("#/session/language").then(async (part) => part.keepAccountLanguage()).catch(() => undefined);
     loadPart(() => import("#/offline/drafts"), { unseen: true }).then(
       async ({ draftsOf }) => draftsOf(status),

@@ -5,11 +5,12 @@ import { useState } from "react";
 import { Refusal } from "#/api/refusal";
 import { inviteByLink } from "#/api/join";
 import { addEntry, changeEntry, type TeamEntry } from "#/api/team";
-import { languageNames, languages, serverLanguage } from "#/i18n/languages";
+import { languageNames, matchLanguage, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { InvitationShown } from "#/parts/InvitationShown";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
+import { useLanguages } from "#/session/use-languages";
 import { CopyButton } from "#/ui/CopyButton";
 import { Link } from "#/ui/Link";
 import { NativeSelect } from "#/ui/NativeSelect";
@@ -27,6 +28,7 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
   // Once entered, only the invitation is asked for again, and what was changed since.
   const [entered, setEntered] = useState<{ entry: TeamEntry; typed: string }>();
   const { value: typed } = draft;
+  const languages = useLanguages(matchLanguage(typed.lang));
   const [asked, setAsked] = useState(false);
   const enter = async (): Promise<TeamEntry> => {
     const person = { name: typed.name.trim(), email: typed.email.trim(), lang: typed.lang };
