@@ -4755,6 +4755,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/setup/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the archive of an agency from another installation is; not found once there is an agency, but for the code that has brought it */
+        get: operations["getSetupArchive"];
+        /** Begin to send an archive, or go on with it */
+        put: operations["putSetupArchive"];
+        post?: never;
+        /** Remove what was sent of an archive */
+        delete: operations["deleteSetupArchive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/setup/archive/{offset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bring the next part of an archive; one that was sent twice or comes in another order changes nothing */
+        put: operations["putSetupArchivePart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/setup/archive/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the whole archive checked and then brought in; the code is spent only when the agency is in */
+        post: operations["postSetupArchiveImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/setup/code": {
         parameters: {
             query?: never;
@@ -5012,10 +5065,12 @@ export interface components {
             /** @enum {string} */
             kind: "manager" | "company" | "person";
             /**
-             * @description The language of the entry.
+             * @description The language of the entry, or the agency's where it is not offered.
              * @enum {string}
              */
             lang: "en-US" | "de" | "es" | "pl";
+            /** @description The languages that the agency offers. */
+            languages: ("en-US" | "de" | "es" | "pl")[];
             /**
              * @description Of a manager.
              * @enum {string}
@@ -5198,10 +5253,12 @@ export interface components {
              */
             isCleaningCompany: number;
             /**
-             * @description The account's language.
+             * @description The account's language, or that of its first agency where none of its agencies offers it.
              * @enum {string}
              */
             lang: "en-US" | "de" | "es" | "pl";
+            /** @description The languages that its agencies offer. */
+            languages: ("en-US" | "de" | "es" | "pl")[];
             name: string;
             /** @description For who came by booking number: the one stay that they see, as memberid-id; else empty. */
             only_reservation: string;
@@ -5575,6 +5632,23 @@ export interface components {
         BankEditInputBody: {
             /** @description Each field that is changed, with what the editor saw and what is wanted. */
             changes: components["schemas"]["PaymentBankBodyChanges"];
+        };
+        BeginArchiveInputBody: {
+            /**
+             * Format: int64
+             * @description When the file was changed, in milliseconds: the same name, size and time is the same file.
+             */
+            modified: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description Whether another window that sends is stopped. */
+            take_over: boolean;
+            /** @description A random name of the window that sends. */
+            window: string;
         };
         BeginInputBody: {
             /** @description The file's name. */
@@ -6239,6 +6313,11 @@ export interface components {
         };
         EnvelopeApitokenMade: {
             data: components["schemas"]["ApitokenMade"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeArchiveBody: {
+            data: components["schemas"]["SetupArchiveBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -7323,6 +7402,10 @@ export interface components {
             /** @description The days as the editor saw them, and as they are wanted. */
             changes: components["schemas"]["MemberHolidaysChanges"];
         };
+        ImportArchiveInputBody: {
+            /** @description Opens what is secret in the archive. It is stored nowhere. */
+            passphrase: string;
+        };
         ImportingBackCount: {
             /** @enum {string} */
             back: "" | "returned" | "kept" | "refused";
@@ -7873,6 +7956,8 @@ export interface components {
              * @enum {string}
              */
             lang: "en-US" | "de" | "es" | "pl";
+            /** @description The languages that it offers. For the link of the public configuration those of all agencies of the installation: people of each sign in there. */
+            languages: ("en-US" | "de" | "es" | "pl")[];
             /** @description Whether staff and companies can sign in. */
             login_cleaning: boolean;
             /** @description Whether guests can sign in. */
@@ -7953,8 +8038,15 @@ export interface components {
              * @enum {string}
              */
             lang: "en" | "de" | "es" | "pl";
+            /** @description The languages that the agency offers. */
+            languages: ("en-US" | "de" | "es" | "pl")[];
             /** @description Address of its logo, or empty. */
             logo_url: string;
+            /**
+             * @description The language of the agency.
+             * @enum {string}
+             */
+            member_lang: "en-US" | "de" | "es" | "pl";
             /**
              * Format: int64
              * @description The agency.
@@ -8037,6 +8129,8 @@ export interface components {
              * @enum {string}
              */
             lang: "en-US" | "de" | "es" | "pl";
+            /** @description The languages that it offers: people choose among them, and mails, notifications and texts come in one of them. Its own is always one. */
+            languages: ("en-US" | "de" | "es" | "pl")[];
             /** @description Whether guests book a late departure by themselves. */
             late_departure: boolean;
             /**
@@ -8203,6 +8297,11 @@ export interface components {
                 from: "en-US" | "de" | "es" | "pl";
                 /** @enum {string} */
                 to: "en-US" | "de" | "es" | "pl";
+            };
+            /** @description The languages that it offers: people choose among them, and mails, notifications and texts come in one of them. Its own is always one. */
+            languages?: {
+                from: ("en-US" | "de" | "es" | "pl")[];
+                to: ("en-US" | "de" | "es" | "pl")[];
             };
             /** @description Whether guests book a late departure by themselves. */
             late_departure?: {
@@ -12172,6 +12271,46 @@ export interface components {
             /** @description Why; at most 500 characters. */
             reason: string;
         };
+        SetupArchiveBody: {
+            /** @description Its name, once it is brought in. */
+            agency: string;
+            /** @description Whether the installation can send the mail with which people choose a new password. */
+            mails: boolean;
+            /**
+             * Format: int64
+             * @description Uploaded files that the archive does not have.
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Bytes that an archive may have.
+             */
+            most: number;
+            /** @description Of the file, as the browser has named it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How much of the stage is done.
+             */
+            percent: number;
+            /**
+             * @description Why it is refused. With a wrong passphrase the file stays for another try; else it is removed.
+             * @enum {string}
+             */
+            reason: "" | "no_archive" | "damaged" | "passphrase" | "newer";
+            /**
+             * Format: int64
+             * @description Bytes that are there: the next part begins here.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Bytes of the file; 0 without one.
+             */
+            size: number;
+            /** @enum {string} */
+            stage: "none" | "sending" | "checking" | "importing" | "refused" | "failed" | "imported";
+        };
         SetupBody: {
             /** @description Its color as #rrggbb; empty for the one of the app. */
             accent: string;
@@ -13018,6 +13157,13 @@ export interface components {
             kind: "adult" | "child" | "toddler";
             /** @description Fields that are known; their values are not shown. */
             known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            /**
+             * @description The agency's language.
+             * @enum {string}
+             */
+            lang: "en-US" | "de" | "es" | "pl";
+            /** @description The languages that the agency offers. */
+            languages: ("en-US" | "de" | "es" | "pl")[];
             last_name: string;
             /** @description Address of the agency's logo, or empty. */
             logo_url: string;
@@ -24223,7 +24369,7 @@ export interface operations {
             query?: {
                 /** @description The hparam of a login link. */
                 h?: string;
-                /** @description A language, such as en; absent means the caller's language, else the agency's. */
+                /** @description A language, such as en; absent means the caller's language. One that the agency does not offer is answered as its own. */
                 lang?: string;
                 /** @description The mparam of a login link. */
                 m?: string;
@@ -25851,6 +25997,191 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSetupArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The one-time code that the server has logged at its start. */
+                "X-Setup-Code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putSetupArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The one-time code that the server has logged at its start. */
+                "X-Setup-Code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginArchiveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteSetupArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The one-time code that the server has logged at its start. */
+                "X-Setup-Code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putSetupArchivePart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The one-time code that the server has logged at its start. */
+                "X-Setup-Code"?: string;
+                /** @description The window that began. */
+                "X-Setup-Window"?: string;
+            };
+            path: {
+                /** @description Where in the file the part begins. */
+                offset: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSetupArchiveImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The one-time code that the server has logged at its start. */
+                "X-Setup-Code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportArchiveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveBody"];
                 };
             };
             /** @description Error */
