@@ -336,11 +336,6 @@ export function SetupScreen() {
           onSubmit={goOn}
           onBack={() => go("code")}
         >
-          <p>
-            <Link to="/setup" search={{ step: "archive" }} icon={FileArchive}>
-              {t`Bring an agency from another installation instead`}
-            </Link>
-          </p>
           <AgencyFields
             typed={typed}
             faults={faults}
@@ -349,6 +344,11 @@ export function SetupScreen() {
               type(fields);
             }}
           />
+          <p>
+            <Link to="/setup" search={{ step: "archive" }} icon={FileArchive}>
+              {t`Bring an agency from another installation instead`}
+            </Link>
+          </p>
         </StepForm>
       )}
       {step === "you" && (
