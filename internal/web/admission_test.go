@@ -54,6 +54,31 @@ func TestACallOnAThingOfAnotherMemberNeverReachesItsHandler(t *testing.T) {
 	}
 }
 
+func TestANumberOfTheQueryHasOneSpelling(t *testing.T) {
+	r, _ := newTestRouter(t)
+	type numbers struct {
+		OfMember
+		Last int64  `query:"last"`
+		Text string `query:"text"`
+	}
+	reached := 0
+	Answer(r, Route{ID: "getNumbers", Method: http.MethodGet, Path: "/v1/numbers", Tag: "t", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.BadRequest, fault.NotFound}}, func(context.Context, Caller, *numbers) (struct{}, error) {
+		reached++
+		return struct{}{}, nil
+	})
+	for query, field := range map[string]string{
+		"": "", "memberid=1": "", "memberid=1&last=0": "", "text=01": "",
+		"memberid=01": "memberid", "memberid=%2B1": "memberid", "memberid=1&memberid=01": "memberid", "last=007": "last", "last=-0": "last", "last=-3": "last", "last=x": "last", "memberid=0": "memberid",
+	} {
+		before := reached
+		w, body := send(t, r, http.MethodGet, "/v1/numbers?"+query, "manager", "")
+		fields, _ := body["fields"].(map[string]any)
+		if _, named := fields[field]; (field == "") != (w.Code == http.StatusOK) || field != "" && (w.Code != http.StatusBadRequest || !named) || (reached > before) != (field == "") {
+			t.Errorf("%s: %d %v", query, w.Code, body)
+		}
+	}
+}
+
 func TestARouteSaysWhatItAnswersForAMissingThing(t *testing.T) {
 	r, _ := newTestRouter(t)
 	defer func() {

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -303,6 +304,9 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		u := ctx.URL()
 		c, err := r.caller(ctx.Context(), route, &u, ctx.Header("Authorization"))
+		if err == nil {
+			err = misspelled(ctx.Operation(), u.Query())
+		}
 		if err != nil {
 			out := r.refuse(ctx.Context(), c.Lang, err)
 			for name, values := range out.(*refusal).headers {
@@ -317,6 +321,24 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 		}
 		next(huma.WithContext(ctx, inner))
 	}
+}
+
+// digits are what may be read as a number.
+var digits = regexp.MustCompile(`^[+-]?[0-9]+$`)
+
+// misspelled refuses a number in the query that is not in its one spelling, as identity.ParseNumber does for those in paths. What is no number at all the call itself refuses.
+func misspelled(op *huma.Operation, query url.Values) error {
+	for _, p := range op.Parameters {
+		if p.In != "query" || p.Schema == nil || p.Schema.Type != huma.TypeInteger {
+			continue
+		}
+		for _, value := range query[p.Name] {
+			if _, ok := identity.ParseNumber(value); !ok && value != "0" && digits.MatchString(value) {
+				return fault.Invalid(fault.BadRequest, map[string]string{p.Name: "invalid integer"})
+			}
+		}
+	}
+	return nil
 }
 
 type callerKey struct{}
