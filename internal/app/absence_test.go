@@ -116,6 +116,12 @@ func TestAPersonAsksForAnAbsence(t *testing.T) {
 		if len(work.Data.Absences) != 1 {
 			t.Fatalf("%+v", work)
 		}
+		// The pages of the person and of the company follow the answer.
+		for _, who := range []string{"cleaner", "company"} {
+			if got := asks(who, http.MethodGet, "/v1/events?after=0", "", http.StatusOK); !strings.Contains(got, `"action":"refresh","type":"attention"`) {
+				t.Errorf("%s: %s", who, got)
+			}
+		}
 		// Of a granted request, the absence is not named a second time.
 		if got := own(); !strings.Contains(got, `"state":"granted"`) || !strings.Contains(got, `"absences":[]`) {
 			t.Error(got)

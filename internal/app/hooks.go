@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/attention"
@@ -236,9 +237,16 @@ func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity
 	return a.Attention.Announce(ctx, tx, id)
 }
 
-// absenceAnnounced has the list of the office follow a request for an absence, and notifies those whom it concerns.
+// absenceAnnounced has the lists of the office, of the person and of their company follow a request for an absence, and notifies those whom it concerns.
 func (a *App) absenceAnnounced(ctx context.Context, tx *database.Tx, r member.AbsenceRequest) error {
-	if err := a.attentionChanged(ctx, tx, r.Member); err != nil {
+	crew, err := a.Members.Staff(ctx, tx, r.Member)
+	if err != nil {
+		return err
+	}
+	person, _ := crew.By(r.Staff)
+	company, _ := crew.By(person.Company)
+	concerned := slices.DeleteFunc([]identity.AccountID{person.Account, company.Account}, func(id identity.AccountID) bool { return id == 0 })
+	if err := a.Attention.Announce(ctx, tx, r.Member, concerned...); err != nil {
 		return err
 	}
 	return a.Notifications.AbsenceChanged(ctx, tx, r)

@@ -133,11 +133,11 @@ func (s *Service) find(ctx context.Context, m identity.MemberID, now clock.Insta
 }
 
 // Announce has the managers of an agency load the list again, for changes that no other type announces.
-func (s *Service) Announce(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+func (s *Service) Announce(ctx context.Context, tx *database.Tx, m identity.MemberID, also ...identity.AccountID) error {
 	crew, err := s.members.Staff(ctx, tx, m)
 	if err != nil {
 		return err
 	}
-	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Attention, Member: m}, crew.Managers(), nil)
+	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Attention, Member: m}, append(crew.Managers(), also...), nil)
 	return nil
 }

@@ -148,7 +148,7 @@ const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
   cleaningresourcemessages: [["messages", "cleaning"], keys.inbox(), keys.attention()],
   reservationmessages: [["messages", "reservation"], keys.inbox(), keys.attention()],
   problems: [keys.problems(), keys.attention()],
-  attention: [keys.attention(), keys.mails(), ["absence-requests"]],
+  attention: [keys.attention(), keys.mails(), ["absence-requests"], ["own-absences"]],
 };
 
 /** What one event does to what is known. The same event again changes nothing. */

@@ -9,6 +9,7 @@ import { personKey } from "#/api/people";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { draftWaits, useDraft } from "#/session/use-draft";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
@@ -38,14 +39,19 @@ function useRefresh() {
   };
 }
 
+/** Under which name is kept what is typed of the reason of a refusal. */
+const draftOf = (request: RequestToAnswer) => `refuse absence ${refOf(request)}`;
+
 function RefuseDialog({ request, onClose }: { request: RequestToAnswer; onClose: () => void }) {
   const { t } = useLingui();
   const words = useFailureWords();
   const refresh = useRefresh();
-  const [reason, setReason] = useState("");
+  const draft = useDraft(draftOf(request), "");
+  const reason = draft.value;
   const refuse = useMutation({
     mutationFn: async () => answerAbsence(refOf(request), { decision: "refuse", reason: reason.trim() }),
     onSuccess: () => {
+      draft.forget();
       onClose();
       toast(t`Refused`, { tone: "done" });
     },
@@ -55,7 +61,7 @@ function RefuseDialog({ request, onClose }: { request: RequestToAnswer; onClose:
     <FormDialog
       title={t`Refuse the absence?`}
       isOpen
-      unsaved={reason.trim() !== "" && !refuse.isSuccess}
+      draft={draft}
       onClose={onClose}
       actions={
         <Button
@@ -72,7 +78,7 @@ function RefuseDialog({ request, onClose }: { request: RequestToAnswer; onClose:
         <TextArea
           label={t`Reason, which ${request.name} will read`}
           value={reason}
-          onChange={setReason}
+          onChange={draft.set}
           maxLength={longestReason}
         />
         {refuse.error && <Notice tone="error">{words(refuse.error)}</Notice>}
@@ -171,6 +177,8 @@ export function AbsenceRequests({
   // What was granted is among the absences.
   const shown = data?.filter((request) => request.state === "asked" || request.state === "refused") ?? [];
   if (!data && error) return <LoadFailure failure={error} retry={() => void refetch()} />;
+  // What was typed before the session ended waits in its dialog.
+  const open = refusing ?? shown.find((request) => draftWaits(draftOf(request)));
   if (shown.length === 0) return null;
   return (
     <Section icon={CalendarClock} title={t`Requests for absences`}>
@@ -185,7 +193,7 @@ export function AbsenceRequests({
           />
         ))}
       </ul>
-      {refusing && <RefuseDialog request={refusing} onClose={() => setRefusing(undefined)} />}
+      {open && <RefuseDialog key={refOf(open)} request={open} onClose={() => setRefusing(undefined)} />}
     </Section>
   );
 }

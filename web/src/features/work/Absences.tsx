@@ -8,6 +8,7 @@ import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { Section } from "#/parts/Section";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { draftWaits, useDraft } from "#/session/use-draft";
 import { Button, IconButton } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormDialog } from "#/ui/FormDialog";
@@ -19,15 +20,20 @@ import { absenceKinds, useAbsenceTime } from "#/parts/absence-words";
 import { AbsenceFields } from "./AbsenceFields";
 import { HeldList } from "./HeldList";
 
+/** Under which name is kept what is typed of a new absence of a person. */
+const draftOf = (id: string) => `new absence of ${id}`;
+
 function AbsenceDialog(props: { id: string; onClose: () => void; onHeld: (held: HeldTasks) => void }) {
   const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(newAbsence);
+  const kept = useDraft(draftOf(props.id), newAbsence);
+  const draft = kept.value;
   const [tried, setTried] = useState(false);
   const add = useMutation({
     mutationFn: async () => addAbsence(props.id, absenceBody(draft)),
     onSuccess: ({ held }) => {
+      kept.forget();
       props.onClose();
       toast(t`Saved`, { tone: "done" });
       if (held.count > 0) props.onHeld(held);
@@ -46,7 +52,7 @@ function AbsenceDialog(props: { id: string; onClose: () => void; onHeld: (held: 
   };
   return (
     <FormDialog
-      unsaved={draft.from !== "" && !add.isSuccess}
+      draft={kept}
       title={t`New absence`}
       isOpen
       onClose={props.onClose}
@@ -57,7 +63,7 @@ function AbsenceDialog(props: { id: string; onClose: () => void; onHeld: (held: 
       }
     >
       <div className="flex flex-col gap-4">
-        <AbsenceFields draft={draft} onChange={setDraft} wrong={wrong} />
+        <AbsenceFields draft={draft} onChange={kept.set} wrong={wrong} />
         {add.error && Object.keys(refused).length === 0 && <Notice tone="error">{words(add.error)}</Notice>}
       </div>
     </FormDialog>
@@ -72,7 +78,7 @@ export function Absences(props: { id: string; name: string; absences: readonly A
   const time = useAbsenceTime();
   const tellFailure = useFailureToast();
   const client = useQueryClient();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(() => draftWaits(draftOf(id)));
   const [held, setHeld] = useState<HeldTasks>();
   const [member] = id.split("-");
   const remove = useMutation({

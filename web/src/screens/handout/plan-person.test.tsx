@@ -81,6 +81,16 @@ it("refuses only with a reason, and keeps the reason when the call fails", async
   expect(dialog.getByLabelText("Reason, which Pia Lappen will read")).toHaveValue("Too many are away");
 });
 
+it("keeps the reason of a refusal when the page is opened again", async () => {
+  const { unmount } = openApp("/handout/1-4");
+  await userEvent.click(await screen.findByRole("button", { name: /^Refuse the absence of Pia Lappen/u }));
+  const reason = "Reason, which Pia Lappen will read";
+  await userEvent.type(await screen.findByLabelText(reason), "Too many");
+  unmount();
+  openApp("/handout/1-4");
+  expect(await screen.findByLabelText(reason)).toHaveValue("Too many");
+});
+
 it("lets a company change the hours of its own person, and not what the agency decides", async () => {
   openApp("/handout/1-4");
   await userEvent.click(await screen.findByRole("button", { name: "Add hours" }));
