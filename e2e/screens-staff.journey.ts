@@ -7,8 +7,14 @@ import { departureToDo, inEnglish, type Task } from "./tasks";
 
 test.use({ own: "screens-staff" });
 
+/** What the pages are about: a task, and a person of its company. */
+interface Prepared {
+  task: Task;
+  person: string;
+}
+
 /** Something to look at: a task with a checklist and two reports, one of them taken, and a mail. Says which task. */
-async function prepared(installation: Installation): Promise<Task> {
+async function prepared(installation: Installation): Promise<Prepared> {
   const company = await caller(installation, installation.account("company"));
   const office = await caller(installation, installation.account("manager"));
   const task = await departureToDo(company);
@@ -39,26 +45,29 @@ async function prepared(installation: Installation): Promise<Task> {
     email: "new@cleaners.example",
     lang: "en",
   });
-  return task;
+  const [hired] = await company<{ id: number }[]>("GET", `/v1/company/staff?memberid=${member}`);
+  return { task, person: `${member}-${hired?.id}` };
 }
 
-let task: Task;
+let about: Prepared;
 test.beforeAll(async ({ installation }) => {
-  task = await prepared(installation);
+  about = await prepared(installation);
 });
 
 /** Each page, what is on it once it is whole, and a button that opens more of it. */
-const pages: [Kind, (task: Task) => [path: string, sign: string, more?: RegExp][]][] = [
+const pages: [Kind, (about: Prepared) => [path: string, sign: string, more?: RegExp][]][] = [
   [
     "company",
-    ({ reinplan_memberid: member, cleaning_rpmaid: number, property }) => [
+    ({ task: { reinplan_memberid: member, cleaning_rpmaid: number, property }, person }) => [
       [`/cleanings/${member}-${number}`, "Kitchen of the house"],
       ["/cleanings/print", property.title],
       ["/map", "on the way"],
       ["/handout", "Only unassigned tasks"],
+      [`/handout/${person}`, "Working hours"],
       ["/settings", "This device"],
     ],
   ],
+  ["cleaner", () => [["/absences", "My absences"]]],
   [
     "manager",
     () => [
@@ -76,7 +85,7 @@ const pages: [Kind, (task: Task) => [path: string, sign: string, more?: RegExp][
   ],
 ];
 
-/** On the phone by day and at the desk by night: the two others have nothing that neither of these has. */
+/** On the phone by day and at the desk by night: guests have nothing that none of these has. */
 const variants = [
   [phone, "light"],
   [desk, "dark"],
@@ -100,9 +109,10 @@ for (const [kind, paths] of pages)
     }) => {
       const page = await person({ viewport, dark: colorScheme === "dark" });
       await signIn(page, installation.account(kind));
-      for (const [path, sign, more] of paths(task)) {
+      for (const [path, sign, more] of paths(about)) {
         // What is printed is what the list shows: one home.
-        const filter = path === "/cleanings/print" ? { property: `${task.reinplan_memberid}-${task.property.id}` } : {};
+        const filter =
+          path === "/cleanings/print" ? { property: `${about.task.reinplan_memberid}-${about.task.property.id}` } : {};
         await page.evaluate((view) => sessionStorage.setItem("cleanings_view", view), JSON.stringify({ filter }));
         await page.goto(path);
         await expect(page.getByText(sign).first()).toBeVisible();
