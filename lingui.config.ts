@@ -103,7 +103,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
-  homes: { include: ["web/src/parts/calendar-words.ts", ...screens("homes")] },
+  homes: { include: ["web/src/parts/calendar-words.ts", "web/src/parts/ImportLink.tsx", ...screens("homes")] },
   interfaces: { include: screens("interfaces", "importing") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
@@ -115,6 +115,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/task.ts",
       "web/src/parts/InvitationShown.tsx",
       "web/src/parts/mail-words.ts",
+      "web/src/parts/ImportLink.tsx",
       "web/src/parts/calendar-words.ts",
       "web/src/features/board",
       "web/src/features/pay",

@@ -5,6 +5,7 @@ import (
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/identity"
+	"latchkey/internal/importing"
 	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -51,6 +52,9 @@ func (a *App) trailNames(ctx context.Context, m identity.MemberID) (trail.Names,
 	}
 	for _, home := range homes {
 		out.Homes[home.Ref.ID] = home.Title
+	}
+	if out.Runs, err = importing.Names(ctx, a.DB, m); err != nil {
+		return out, err
 	}
 	out.Programs, err = apitoken.Names(ctx, a.DB, m)
 	return out, err

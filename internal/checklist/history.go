@@ -66,12 +66,17 @@ func itemsBut(l, other List) []wire.Texts {
 
 // note writes an act on a list into the history of the agency.
 func note(ctx context.Context, tx *database.Tx, actor identity.Actor, l List, act string, changes ...wire.Change) error {
+	return noteRun(ctx, tx, actor, 0, l, act, changes...)
+}
+
+// noteRun is note of an import of a file; zero for none.
+func noteRun(ctx context.Context, tx *database.Tx, actor identity.Actor, run int64, l List, act string, changes ...wire.Change) error {
 	if len(changes) == 0 {
 		changes = []wire.Change{{}}
 	}
 	lines := make([]trail.Entry, 0, len(changes))
 	for _, c := range changes {
-		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: l.Name, Change: c})
+		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: l.Name, Run: run, Change: c})
 	}
 	return trail.Note(ctx, tx, l.Ref.Member, actor.Account, lines...)
 }

@@ -192,7 +192,7 @@ func presentWhole(w Whole, crew *member.StaffList, now clock.Instant) DetailAnsw
 	for _, c := range w.Columns {
 		one := ColumnAnswer{Name: c.Name, Required: c.Required, Heading: w.Map.Columns[c.Name], Sample: []string{}}
 		for _, cells := range w.Sample {
-			if cell := cells[one.Heading]; one.Heading != "" && cell != "" {
+			if cell := cells[one.Heading]; one.Heading != "" && cell != "" && !c.Secret {
 				one.Sample = append(one.Sample, shorten(cell))
 			}
 		}

@@ -13,6 +13,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 	"latchkey/locales"
 )
@@ -22,12 +23,14 @@ type Kind string
 
 // The kinds.
 const (
-	Stays  Kind = "stays"
-	People Kind = "people"
+	Stays      Kind = "stays"
+	People     Kind = "people"
+	Properties Kind = "properties"
+	Checklists Kind = "checklists"
 )
 
 // Kinds lists them.
-var Kinds = []Kind{Stays, People}
+var Kinds = []Kind{Stays, People, Properties, Checklists}
 
 // State is how far a run has come.
 type State string
@@ -104,6 +107,7 @@ const (
 	Choice Type = "choice"
 	Home   Type = "home"
 	Lang   Type = "lang"
+	Degree Type = "degree"
 )
 
 // Column is what a file can say of a thing.
@@ -111,6 +115,8 @@ type Column struct {
 	Name     string
 	Type     Type
 	Required bool
+	// Secret: its cells are in no answer, and an empty one says nothing.
+	Secret bool
 	// Headings are words of headings above it, folded, the surest first.
 	Headings []string
 	// Choices are the words that mean each value, folded.
@@ -146,9 +152,16 @@ type Outcome struct {
 	ID      int64
 	Title   string
 	Changes []wire.Change
+	// Part is the part of the thing that the line is about, where it has parts.
+	Part int64
+	// Secrets are what the line made of secrets, by column; they are in no answer.
+	Secrets map[string]Secret
 	// Refused are the columns to blame, each with a code as the reason.
 	Refused map[string]string
 }
+
+// Secret is a secret before and after a line.
+type Secret struct{ Before, After secret.Text }
 
 // Undone is what became of a line that was taken back.
 type Undone struct {
@@ -306,6 +319,7 @@ func values(columns []Column, m Map, cells map[string]string, at homes) (Values,
 			switch {
 			case c.Required:
 				wrong[c.Name] = "required"
+			case c.Secret:
 			case c.Type == Text || c.Type == Amount || c.Type == Time:
 				out[c.Name] = json.RawMessage(`""`)
 			}
@@ -356,6 +370,11 @@ func (c Column) read(cell string, m Map, at homes) (value any, reason string) {
 			return nil, "no_number"
 		}
 		return n, ""
+	case Degree:
+		if degrees, ok := parseDegrees(cell); ok {
+			return degrees, ""
+		}
+		return nil, "no_number"
 	case Amount:
 		if amount, ok := parseAmount(cell, m.Decimal); ok {
 			return amount, ""
@@ -446,6 +465,15 @@ func parseDay(cell, order string) (clock.Date, bool) {
 	}
 	date := clock.NewDate(year, time.Month(month), day)
 	return date, date.Format("2") == strconv.Itoa(day)
+}
+
+// parseDegrees reads a latitude or longitude, with a point or a comma before its decimals.
+func parseDegrees(cell string) (float64, bool) {
+	if strings.Trim(cell, "-+0123456789.,") != "" || strings.Count(cell, ".")+strings.Count(cell, ",") > 1 {
+		return 0, false
+	}
+	degrees, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
+	return degrees, err == nil
 }
 
 // parseAmount reads an amount into a decimal text: 1.234,56 or 1,234.56, with or without a currency.

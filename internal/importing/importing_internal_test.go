@@ -26,6 +26,49 @@ func TestColumnsAreFoundInFourLanguages(t *testing.T) {
 	}
 }
 
+func TestColumnsOfPropertiesAndChecklistsAreFoundInFourLanguages(t *testing.T) {
+	for _, c := range []struct {
+		columns []Column
+		names   []string
+		files   [][]string
+	}{
+		{propertyColumns, []string{"title", "external_id", "street", "city", "country", "lat", "lon", "max_occupancy", "bedrooms", "arrival_time", "departure_time", "key_handover", "key_code", "wifi_ssid", "wifi_password", "building"}, [][]string{
+			{"Listing name", "Listing ID", "Address", "Town", "Country", "Latitude", "Longitude", "Guests", "Bedrooms", "Check-in", "Check-out", "Key", "Door code", "WiFi", "WiFi password", "House"},
+			{"Objektname", "Objekt-Nr.", "Straße", "Ort", "Land", "Breitengrad", "Längengrad", "Personen", "Schlafzimmer", "Anreise ab", "Abreise bis", "Schlüsselübergabe", "Türcode", "WLAN", "WLAN-Passwort", "Haus"},
+			{"Alojamiento", "Referencia", "Dirección", "Población", "País", "Latitud", "Longitud", "Plazas", "Dormitorios", "Hora de entrada", "Hora de salida", "Entrega de llaves", "Código", "Red WiFi", "Contraseña WiFi", "Edificio"},
+			{"Obiekt", "Numer obiektu", "Ulica", "Miejscowość", "Kraj", "Szerokość geograficzna", "Długość geograficzna", "Liczba osób", "Sypialnie", "Przyjazd od", "Wyjazd do", "Przekazanie kluczy", "Kod do skrytki", "Nazwa WiFi", "Hasło WiFi", "Budynek"},
+		}},
+		{checklistColumns, []string{"list", "room", "item", "kind", "photo_required", "order", "item_en", "item_pl"}, [][]string{
+			{"Checklist", "Room", "Item", "Type", "Photo", "Order", "English", "Polish"},
+			{"Checkliste", "Raum", "Punkt", "Art", "Foto", "Reihenfolge", "Punkt (Englisch)", "Polnisch"},
+			{"Lista de control", "Habitación", "Tarea", "Tipo de tarea", "Foto obligatoria", "Orden", "Inglés", "Polaco"},
+			{"Lista kontrolna", "Pomieszczenie", "Zadanie", "Rodzaj", "Zdjęcie", "Kolejność", "Angielski", "Zadanie pl"},
+		}},
+	} {
+		for _, headings := range c.files {
+			m := guess(c.columns, headings, nil)
+			for i, column := range c.names {
+				if m.Columns[column] != headings[i] {
+					t.Errorf("%s is %q, want %q", column, m.Columns[column], headings[i])
+				}
+			}
+		}
+	}
+}
+
+func TestDegreesComeWithAPointOrAComma(t *testing.T) {
+	for cell, want := range map[string]float64{"54.5": 54.5, "54,5": 54.5, "-3": -3, "+13.60": 13.6} {
+		if got, ok := parseDegrees(cell); !ok || got != want {
+			t.Error(cell, got, ok)
+		}
+	}
+	for _, cell := range []string{"", "NaN", "Inf", "1e3", "1.234,5", "54° N", "--1"} {
+		if got, ok := parseDegrees(cell); ok {
+			t.Error(cell, got)
+		}
+	}
+}
+
 func TestDaysAndAmountsAreReadAsPeopleWriteThem(t *testing.T) {
 	for _, c := range []struct{ cell, order, want string }{
 		{"2026-07-09", "dmy", "2026-07-09"},
@@ -108,7 +151,7 @@ func TestNamesArePartedAndColumnsKnownByOneNameEach(t *testing.T) {
 			t.Error(name, first, last)
 		}
 	}
-	for _, columns := range [][]Column{stayColumns, peopleColumns} {
+	for _, columns := range [][]Column{stayColumns, peopleColumns, propertyColumns, checklistColumns} {
 		var names []string
 		for _, c := range columns {
 			if slices.Contains(names, c.Name) {

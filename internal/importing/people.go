@@ -151,7 +151,7 @@ func (k people) add(ctx context.Context, tx *database.Tx, w Writer, p person, co
 	if err != nil {
 		return Outcome{}, err
 	}
-	return Outcome{Effect: EffectNew, ID: int64(made.ID), Title: made.Name, Changes: changes}, k.members.Note(ctx, tx, w.Member, w.Actor.Account, made.ID, member.Imported)
+	return Outcome{Effect: EffectNew, ID: int64(made.ID), Title: made.Name, Changes: changes}, k.members.NoteRun(ctx, tx, w.Member, w.Actor.Account, made.ID, member.Imported, w.Run)
 }
 
 func (k people) change(ctx context.Context, tx *database.Tx, w Writer, have member.Staff, all []member.Staff, wanted person, v Values) (Outcome, error) {
@@ -179,7 +179,7 @@ func (k people) change(ctx context.Context, tx *database.Tx, w Writer, have memb
 		return out, err
 	}
 	out.Effect = EffectChanged
-	return out, k.members.Note(ctx, tx, w.Member, w.Actor.Account, have.ID, member.Imported)
+	return out, k.members.NoteRun(ctx, tx, w.Member, w.Actor.Account, have.ID, member.Imported, w.Run)
 }
 
 // Undo switches off who is new and gives the others their fields back, as far as nobody has changed them since.
@@ -235,7 +235,7 @@ func (k people) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcom
 	_, err = k.members.ChangeEntryIn(ctx, tx, w.Actor, identity.Ref{Member: w.Member, ID: done.ID}, change)
 	refused, err := outcomeOf(err)
 	if err == nil && refused == nil {
-		err = k.members.Note(ctx, tx, w.Member, w.Actor.Account, all[at].ID, member.ImportReturned)
+		err = k.members.NoteRun(ctx, tx, w.Member, w.Actor.Account, all[at].ID, member.ImportReturned, w.Run)
 	}
 	return Undone{Kept: kept, Refused: refused}, err
 }

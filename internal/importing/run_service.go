@@ -33,6 +33,7 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 			if out[i], err = s.write(ctx, tx, w, r, at, l); err != nil {
 				return err
 			}
+			out[i] = out[i].hideGuess(s.nouns[r.Kind].Columns(), r.Map)
 			if out[i].Effect == EffectNew {
 				out[i].Outcome.ID = 0 // it has its number when it is there
 			}
@@ -52,12 +53,15 @@ func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run
 	if err != nil {
 		return err
 	}
+	var changed []int64
 	for _, l := range lines {
 		l, err := s.write(ctx, tx, w, *r, at, l)
 		if err != nil {
 			return err
 		}
-		l.Ran = true
+		if l.Ran = true; l.Effect == EffectNew || l.Effect == EffectChanged {
+			changed = append(changed, l.Outcome.ID)
+		}
 		if err := s.saveLine(ctx, tx, r.Ref, l); err != nil {
 			return err
 		}
@@ -65,7 +69,7 @@ func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run
 	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
 		r.State, r.RunAt = Done, tx.Now()
 	}
-	return nil
+	return s.finish(ctx, tx, w, *r, changed)
 }
 
 // backStep takes the last lines that were not taken back yet.
@@ -74,6 +78,7 @@ func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Ru
 	if err != nil {
 		return err
 	}
+	var changed []int64
 	for _, l := range lines {
 		if !l.Ran || (l.Effect != EffectNew && l.Effect != EffectChanged) {
 			continue
@@ -82,6 +87,7 @@ func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Ru
 		if err != nil {
 			return err
 		}
+		changed = append(changed, l.Outcome.ID)
 		switch l.Kept = undone.Kept; {
 		case len(undone.Refused) > 0:
 			l.Back, l.Refused = BackRefused, undone.Refused
@@ -97,7 +103,7 @@ func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Ru
 	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
 		r.State = Returned
 	}
-	return nil
+	return s.finish(ctx, tx, w, *r, changed)
 }
 
 // Start begins to write the lines that work. Whole writes all of them at once, or none.

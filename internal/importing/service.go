@@ -1,7 +1,9 @@
 package importing
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"io"
 	"maps"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"latchkey/internal/checklist"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -31,6 +34,16 @@ type Noun interface {
 	Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error)
 }
 
+// finisher is a noun that does something once for all lines of a step: it announces what they have changed.
+type finisher interface {
+	Finish(ctx context.Context, tx *database.Tx, w Writer, things []int64) error
+}
+
+// sorter is a noun with a column that says in which order its lines are written.
+type sorter interface {
+	Order(cells map[string]string) int64
+}
+
 // Deps are what the service needs.
 type Deps struct {
 	DB           *database.DB
@@ -38,6 +51,7 @@ type Deps struct {
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
+	Checklists   *checklist.Service
 }
 
 // Service is all that can be done with imports.
@@ -48,7 +62,7 @@ type Service struct {
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{Deps: d, nouns: map[Kind]Noun{Stays: stays{d.Reservations}, People: people{d.Members}}}
+	return &Service{Deps: d, nouns: map[Kind]Noun{Stays: stays{d.Reservations}, People: people{d.Members}, Properties: properties{d.Properties, d.Reservations}, Checklists: checklists{d.Checklists}}}
 }
 
 // Whole is a run with what is known of its lines.
@@ -236,6 +250,9 @@ func (s *Service) Choose(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return err
 		}
+		if all, err = s.sorted(ctx, tx, *r, m, all); err != nil {
+			return err
+		}
 		var twice []int64
 		seen := map[string]bool{}
 		for _, l := range all {
@@ -251,6 +268,28 @@ func (s *Service) Choose(ctx context.Context, actor identity.Actor, attempt iden
 		}
 		return saveMapping(ctx, tx, ref.Member, r.Kind, headingsHash(r.Headings), m)
 	})
+}
+
+// sorted puts the lines of a run into the order in which they are written: that of the column for it, else that of the file.
+func (s *Service) sorted(ctx context.Context, tx *database.Tx, r Run, m Map, all []Line) ([]Line, error) {
+	noun, ok := s.nouns[r.Kind].(sorter)
+	if !ok {
+		return all, nil
+	}
+	next := slices.Clone(all)
+	slices.SortFunc(next, func(a, b Line) int {
+		return cmp.Or(cmp.Compare(noun.Order(m.named(a.Cells)), noun.Order(m.named(b.Cells))), cmp.Compare(a.Line, b.Line))
+	})
+	if slices.EqualFunc(next, all, func(a, b Line) bool { return a.ID == b.ID }) {
+		return all, nil
+	}
+	for i := range next {
+		next[i] = Line{ID: int64(i + 1), Line: next[i].Line, Cells: next[i].Cells}
+	}
+	if err := deleteLines(ctx, tx, r.Ref); err != nil {
+		return nil, err
+	}
+	return next, s.insertLines(ctx, tx, r.Ref, next)
 }
 
 // homes finds the homes of an agency by number, external id, title and short title.
@@ -278,6 +317,31 @@ func (s *Service) homes(ctx context.Context, q database.Querier, m identity.Memb
 		}
 	}
 	return out, nil
+}
+
+// finish has a noun announce the things that the lines of a step have changed.
+func (s *Service) finish(ctx context.Context, tx *database.Tx, w Writer, r Run, things []int64) error {
+	noun, ok := s.nouns[r.Kind].(finisher)
+	if !ok || len(things) == 0 {
+		return nil
+	}
+	slices.Sort(things)
+	return noun.Finish(ctx, tx, w, slices.Compact(things))
+}
+
+// hideGuess has a preview say of each secret that a line brings that it would change. That a guess is right would else be known without a look that is in the history.
+func (l Line) hideGuess(columns []Column, m Map) Line {
+	if l.Effect != EffectChanged && l.Effect != EffectSame {
+		return l
+	}
+	for _, c := range columns {
+		known := slices.ContainsFunc(l.Changes, func(change wire.Change) bool { return change.Field == c.Name })
+		if c.Secret && !known && strings.TrimSpace(m.named(l.Cells)[c.Name]) != "" {
+			l.Effect = EffectChanged
+			l.Changes = append(l.Changes, wire.Change{Field: c.Name, Before: json.RawMessage("true"), After: json.RawMessage("true")})
+		}
+	}
+	return l
 }
 
 // write writes a line, or says why not.

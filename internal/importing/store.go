@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 )
 
@@ -41,6 +42,20 @@ func holdRun(ctx context.Context, tx *database.Tx, ref identity.Ref) (Run, error
 
 func runsOf(ctx context.Context, q database.Querier, m identity.MemberID) ([]Run, error) {
 	return database.Collect(ctx, q, scanRun(m), `SELECT `+runColumns+` FROM import_run WHERE member_id = $1 ORDER BY id DESC LIMIT CAST($2 AS BIGINT)`, m, mostRuns)
+}
+
+// Names are the names of the files of an agency's imports, by number.
+func Names(ctx context.Context, q database.Querier, m identity.MemberID) (map[int64]string, error) {
+	type named struct {
+		id   int64
+		name string
+	}
+	all, err := database.Collect(ctx, q, func(row database.Row) (n named, err error) { return n, row.Scan(&n.id, &n.name) }, `SELECT id, name FROM import_run WHERE member_id = $1`, m)
+	out := make(map[int64]string, len(all))
+	for _, n := range all {
+		out[n.id] = n.name
+	}
+	return out, err
 }
 
 func insertRun(ctx context.Context, tx *database.Tx, r Run) error {
@@ -104,6 +119,9 @@ type content struct {
 	Cells   map[string]string `json:"c"`
 	Title   string            `json:"t,omitempty"`
 	Changes []sealedChange    `json:"d,omitempty"`
+	Part    int64             `json:"p,omitempty"`
+	// Secrets are before and after, by column.
+	Secrets map[string][2]string `json:"s,omitempty"`
 }
 
 type sealedChange struct {
@@ -117,7 +135,10 @@ func lineContext(ref identity.Ref, id int64) string {
 }
 
 func (s *Service) seal(ref identity.Ref, l Line) ([]byte, error) {
-	c := content{Cells: l.Cells, Title: l.Title}
+	c := content{Cells: l.Cells, Title: l.Title, Part: l.Part, Secrets: map[string][2]string{}}
+	for name, s := range l.Secrets {
+		c.Secrets[name] = [2]string{s.Before.Reveal(), s.After.Reveal()}
+	}
 	for _, change := range l.Changes {
 		c.Changes = append(c.Changes, sealedChange(change))
 	}
@@ -156,7 +177,10 @@ func (s *Service) scanLine(ref identity.Ref) func(database.Row) (Line, error) {
 		if err := json.Unmarshal(plain, &c); err != nil {
 			return l, fmt.Errorf("line %d of import %s does not open to a line", l.ID, ref)
 		}
-		l.Cells, l.Title = c.Cells, c.Title
+		l.Cells, l.Title, l.Part, l.Secrets = c.Cells, c.Title, c.Part, map[string]Secret{}
+		for name, s := range c.Secrets {
+			l.Secrets[name] = Secret{secret.Of(s[0]), secret.Of(s[1])}
+		}
 		for _, change := range c.Changes {
 			l.Changes = append(l.Changes, wire.Change(change))
 		}

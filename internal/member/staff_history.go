@@ -37,6 +37,8 @@ type HistoryEntry struct {
 	Staff     identity.StaffID
 	StaffName string
 	Act       Act
+	// Run is the import of a file that did it; zero for none.
+	Run int64
 }
 
 // mostHistory is how many acts are listed.

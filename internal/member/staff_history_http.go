@@ -18,6 +18,7 @@ type StaffHistoryEntry struct {
 	Staff     int64  `json:"staff" doc:"The entry that it was done to; 0 for the whole agency."`
 	StaffName string `json:"staff_name"`
 	Action    string `json:"action" enum:"second_factor_reset,made_owner,made_office,made_read_only,invited,invitation_withdrawn,joined,switched_off,switched_on,imported,import_returned"`
+	Import    int64  `json:"import" doc:"The import of a file that did it, or its taking back: its number; 0 for none."`
 }
 
 func registerHistory(r *web.Router, s *Service) {
@@ -29,7 +30,7 @@ func registerHistory(r *web.Router, s *Service) {
 		out := make([]StaffHistoryEntry, 0, len(all))
 		for _, e := range all {
 			out = append(out, StaffHistoryEntry{
-				ID: e.ID, At: wire.Instant(e.At), ByName: e.ByName, Staff: int64(e.Staff), StaffName: e.StaffName, Action: string(e.Act),
+				ID: e.ID, At: wire.Instant(e.At), ByName: e.ByName, Staff: int64(e.Staff), StaffName: e.StaffName, Action: string(e.Act), Import: e.Run,
 			})
 		}
 		return out, err

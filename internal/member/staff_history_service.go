@@ -13,6 +13,11 @@ func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID
 	return note(ctx, tx, m, by, staff, act)
 }
 
+// NoteRun writes an act of an import of a file into the history of a team.
+func (s *Service) NoteRun(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, staff identity.StaffID, act Act, run int64) error {
+	return noteRun(ctx, tx, m, by, staff, act, run)
+}
+
 // History lists what managers did to the logins of their team, the newest first.
 func (s *Service) History(ctx context.Context, actor identity.Actor, m identity.MemberID) ([]HistoryEntry, error) {
 	if !actor.Manages(m) {

@@ -8,18 +8,22 @@ import (
 )
 
 func note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, staff identity.StaffID, act Act) error {
+	return noteRun(ctx, tx, m, by, staff, act, 0)
+}
+
+func noteRun(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, staff identity.StaffID, act Act, run int64) error {
 	id, err := tx.NextID(ctx, m, "staff_history")
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO staff_history (member_id, id, at, account_id, staff_id, action) VALUES ($1, $2, $3, $4, $5, $6)`, m, id, tx.Now(), by, staff, string(act))
+	_, err = tx.Exec(ctx, `INSERT INTO staff_history (member_id, id, at, account_id, staff_id, action, run_id) VALUES ($1, $2, $3, $4, $5, $6, $7)`, m, id, tx.Now(), by, staff, string(act), run)
 	return err
 }
 
 func historyOf(ctx context.Context, q database.Querier, m identity.MemberID) ([]HistoryEntry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (e HistoryEntry, err error) {
-		return e, row.Scan(&e.ID, &e.At, &e.By, &e.ByName, &e.Staff, &e.StaffName, &e.Act)
-	}, `SELECT h.id, h.at, h.account_id, COALESCE(a.name, ''), h.staff_id, COALESCE(s.name, ''), h.action FROM staff_history h
+		return e, row.Scan(&e.ID, &e.At, &e.By, &e.ByName, &e.Staff, &e.StaffName, &e.Act, &e.Run)
+	}, `SELECT h.id, h.at, h.account_id, COALESCE(a.name, ''), h.staff_id, COALESCE(s.name, ''), h.action, h.run_id FROM staff_history h
 		LEFT JOIN account a ON a.id = h.account_id LEFT JOIN staff s ON s.member_id = h.member_id AND s.id = h.staff_id
 		WHERE h.member_id = $1 ORDER BY h.id DESC LIMIT CAST($2 AS BIGINT)`, m, mostHistory)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	trailTeam     = trail.TextsOf(`h.at, h.staff_id, h.id, h.account_id, h.action`, `staff_history h`, `staff_id`)
+	trailTeam     = trail.TextsOf(`h.at, h.staff_id, h.id, h.account_id, h.action, h.run_id`, `staff_history h`, `staff_id`)
 	trailWork     = trail.TextsOf(`h.at, h.staff_id, h.id, h.account_id, h.field, h.before, h.after`, `staff_work_history h`, `staff_id`)
 	trailSettings = trail.TextsOf(`h.at, h.id, h.id, h.account_id, h.field, h.before, h.after, h.undoes`, `settings_history h`, `id`)
 )
@@ -18,7 +18,7 @@ var (
 func TrailTeam(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.Line, error) {
 	return trailTeam.Collect(ctx, q, ask, func(row database.Row) (trail.Line, error) {
 		l := trail.Line{Noun: trail.Team}
-		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Act)
+		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Act, &l.Run)
 		l.Of = l.Thing
 		return l, err
 	})

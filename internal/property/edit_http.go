@@ -38,7 +38,8 @@ type HistoryLine struct {
 	ID     int64  `json:"id"`
 	At     string `json:"at" doc:"Wall clock of the home."`
 	By     string `json:"by" doc:"Who; empty for an import or a person who has left."`
-	Import bool   `json:"import" doc:"Whether a file did it."`
+	Import bool   `json:"import" doc:"Whether a file did it that the operator imported."`
+	Run    int64  `json:"run" doc:"The import of a file in the browser that did it, or its taking back: its number; 0 for none."`
 	Action Action `json:"action"`
 	Name   string `json:"name" doc:"What the text, picture, document or places are called that the act was about; empty where it was about the home itself."`
 	Field  string `json:"field" doc:"The field that changed, as in the edit, or text_title, text_body, text_audience, text_lang of an info text; empty for an act."`
@@ -127,7 +128,7 @@ func registerEdit(r *web.Router, s *Service) {
 		}
 		for _, e := range all {
 			page.Items = append(page.Items, HistoryLine{
-				ID: e.ID, At: wire.DateTime(e.At, p.Zone), By: crew.NameOf(e.Account), Import: e.Account == 0, Action: e.Action, Name: e.Name, Field: e.Field, Before: shown(e.Before), After: shown(e.After),
+				ID: e.ID, At: wire.DateTime(e.At, p.Zone), By: crew.NameOf(e.Account), Import: e.Account == 0, Run: e.Run, Action: e.Action, Name: e.Name, Field: e.Field, Before: shown(e.Before), After: shown(e.After),
 			})
 		}
 		return page, nil

@@ -133,29 +133,37 @@ func (s *Service) newEditor(ctx context.Context, tx *database.Tx, actor identity
 }
 
 func (e *editor) create(ctx context.Context, fields Fields, action Action) (identity.Ref, error) {
+	ref, _, err := e.add(ctx, fields, "", action)
+	return ref, err
+}
+
+// add makes a home, with the number of another program or with one of its own, and gives the fields that are not blank.
+func (e *editor) add(ctx context.Context, fields Fields, externalID string, action Action) (identity.Ref, []wire.Change, error) {
 	id, err := e.tx.NextID(ctx, e.of.ID, "property")
 	if err != nil {
-		return identity.Ref{}, err
+		return identity.Ref{}, nil, err
 	}
 	ref := identity.Ref{Member: e.of.ID, ID: id}
-	externalID := fmt.Sprintf("latchkey-%d", id)
+	if externalID == "" {
+		externalID = fmt.Sprintf("latchkey-%d", id)
+	}
 	next, err := CheckFields(fields, externalID, e.of, e.crew)
 	if err != nil {
-		return ref, err
+		return ref, nil, err
 	}
 	next.Ref = ref
 	if err := e.house(ctx, next); err != nil {
-		return ref, err
+		return ref, nil, err
 	}
 	none := &Property{}
 	if _, err := e.seal(secret.Of(fields.KeyCode), secret.Of(fields.WiFiPassword), next, none); err != nil {
-		return ref, err
+		return ref, nil, err
 	}
 	if err := e.save(ctx, next, none); err != nil {
-		return ref, err
+		return ref, nil, err
 	}
-	_, err = e.note(ctx, action, none, next)
-	return ref, err
+	changes, err := e.note(ctx, action, none, next)
+	return ref, changes, err
 }
 
 // one reads a home as it is stored now.
@@ -172,6 +180,10 @@ func (e *editor) one(ctx context.Context, ref identity.Ref) (*Property, error) {
 
 // edit changes one home: the fields that are others now, and whether anything of it is.
 func (e *editor) edit(ctx context.Context, have *Property, edit Edit) ([]wire.Change, bool, error) {
+	return e.editAs(ctx, actionEdited, have, edit)
+}
+
+func (e *editor) editAs(ctx context.Context, action Action, have *Property, edit Edit) ([]wire.Change, bool, error) {
 	was := fieldsOf(have, e.of.Lang)
 	fields := was
 	clashes, err := edit.Apply(&fields)
@@ -210,7 +222,7 @@ func (e *editor) edit(ctx context.Context, have *Property, edit Edit) ([]wire.Ch
 	if err := e.save(ctx, next, have); err != nil {
 		return nil, false, err
 	}
-	changes, err := e.note(ctx, actionEdited, have, next)
+	changes, err := e.note(ctx, action, have, next)
 	return changes, true, err
 }
 
@@ -272,5 +284,9 @@ func (in *importer) note(ctx context.Context, action Action, have, next *Propert
 	if err != nil {
 		return nil, err
 	}
-	return changes, addHistory(ctx, in.tx, next.Ref, in.by, entries(action, changes))
+	lines := entries(action, changes)
+	for i := range lines {
+		lines[i].Run = in.run
+	}
+	return changes, addHistory(ctx, in.tx, next.Ref, in.by, lines)
 }

@@ -22,6 +22,8 @@ const (
 	actionBroughtBack Action = "brought_back"
 	actionCodeViewed  Action = "code_viewed"
 	actionWiFiViewed  Action = "wifi_viewed"
+	// actionImportReturned is when an import of a file was taken back: of a new home that it was put away, of another one each field.
+	actionImportReturned Action = "import_returned"
 
 	actionPlacesAdded    Action = "places_added"
 	actionPlaceChanged   Action = "place_changed"
@@ -56,7 +58,7 @@ const (
 
 // Actions lists the actions.
 var Actions = []Action{
-	actionCreated, actionEdited, actionCopied, actionPutAway, actionBroughtBack, actionCodeViewed, actionWiFiViewed,
+	actionCreated, actionEdited, actionCopied, actionPutAway, actionBroughtBack, actionCodeViewed, actionWiFiViewed, actionImportReturned,
 	actionPlacesAdded, actionPlaceChanged, actionPlaceRemoved, actionPlacesImported,
 	actionTextAdded, actionTextChanged, actionTextRemoved, actionTextsOrdered, actionTextsImported,
 	actionPictureAdded, actionPictureReplaced, actionPictureRemoved, actionPicturesOrdered,
@@ -72,6 +74,8 @@ type Entry struct {
 	Action  Action
 	// Name is what the text, picture, document or places are called that the act was about; empty where it was about the home itself.
 	Name string
+	// Run is the import of a file in the browser that did it; zero for none.
+	Run int64
 	wire.Change
 }
 
@@ -144,7 +148,7 @@ func jsonText(text string) json.RawMessage {
 
 // entries are the lines of one act: one for each field that differs, or the act alone.
 func entries(action Action, changes []wire.Change) []Entry {
-	if len(changes) == 0 || action != actionEdited {
+	if len(changes) == 0 || action != actionEdited && action != actionImportReturned {
 		return []Entry{{Action: action}}
 	}
 	out := make([]Entry, 0, len(changes))

@@ -36,8 +36,8 @@ func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by ident
 		return err
 	}
 	for i, e := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO property_history (member_id, property_id, id, at, account_id, action, name, field, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			ref.Member, ref.ID, id+int64(i), tx.Now(), by, string(e.Action), e.Name, e.Field, string(e.Before), string(e.After))
+		_, err := tx.Exec(ctx, `INSERT INTO property_history (member_id, property_id, id, at, account_id, action, name, field, before, after, run_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			ref.Member, ref.ID, id+int64(i), tx.Now(), by, string(e.Action), e.Name, e.Field, string(e.Before), string(e.After), e.Run)
 		if err != nil {
 			return err
 		}
@@ -50,10 +50,10 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref, before i
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {
 		var e Entry
 		var was, is string
-		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action, &e.Name, &e.Field, &was, &is)
+		err := row.Scan(&e.ID, &e.At, &e.Account, &e.Action, &e.Name, &e.Field, &was, &is, &e.Run)
 		e.Before, e.After = rawJSON(was), rawJSON(is)
 		return e, err
-	}, `SELECT id, at, account_id, action, name, field, before, after FROM property_history
+	}, `SELECT id, at, account_id, action, name, field, before, after, run_id FROM property_history
 		WHERE member_id = $1 AND property_id IN ($2, 0) AND id < $3 AND (field = $4 OR $4 = '') AND (name = $5 OR $5 = '') ORDER BY id DESC LIMIT CAST($6 AS BIGINT)`, ref.Member, ref.ID, before, field, name, most)
 }
 

@@ -72,6 +72,7 @@ type importer struct {
 	of         member.Member
 	crew       *member.StaffList
 	by         identity.AccountID // zero for a file
+	run        int64              // of an import in the browser
 	known      *snapshot
 	buildings  map[string]Building
 	written    map[string]bool // buildings that this file has described: its first row does

@@ -43,6 +43,11 @@ func (s *Service) PropertyInUse(ctx context.Context, q database.Querier, ref ide
 	return staysLeft(ctx, q, ref, p.Today(s.clock.Now()))
 }
 
+// HasStays reports whether a home has, or had, a stay that is not canceled.
+func (s *Service) HasStays(ctx context.Context, q database.Querier, home identity.Ref) (bool, error) {
+	return hasStays(ctx, q, home)
+}
+
 // CodeDue is a home that wants another key code: guests have left since the present one was set.
 type CodeDue struct {
 	Property int64

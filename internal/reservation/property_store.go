@@ -27,6 +27,12 @@ func lastDeparture(ctx context.Context, q database.Querier, home identity.Ref, b
 	return day, err == nil, err
 }
 
+// hasStays reports whether a home has, or had, a stay that is not canceled.
+func hasStays(ctx context.Context, q database.Querier, home identity.Ref) (has bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM reservation WHERE member_id = $1 AND property_id = $2 AND status <> 'cancelled')`, home.Member, home.ID).Scan(&has)
+	return has, err
+}
+
 // staysLeft counts the stays of a home that end behind a day, and says when the last of them does.
 func staysLeft(ctx context.Context, q database.Querier, home identity.Ref, today clock.Date) (n int, last clock.Date, err error) {
 	all, err := database.Collect(ctx, q, func(row database.Row) (clock.Date, error) {

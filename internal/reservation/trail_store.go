@@ -11,7 +11,7 @@ import (
 const ofStay = ` JOIN reservation r ON r.member_id = h.member_id AND r.id = h.reservation_id`
 
 var (
-	trailActs    = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.action, h.by_number`, `protocol h`+ofStay, `reservation_id`)
+	trailActs    = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.action, h.by_number, h.run_id`, `protocol h`+ofStay, `reservation_id`)
 	trailChanges = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.field, h.before, h.after`, `reservation_history h`+ofStay, `reservation_id`)
 )
 
@@ -31,7 +31,7 @@ func scanTrail(row database.Row, more func(l *trail.Line) []any) (trail.Line, er
 // TrailActs are the protocols of all stays, as a source of the trail.
 func TrailActs(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.Line, error) {
 	return trailActs.Collect(ctx, q, ask, func(row database.Row) (trail.Line, error) {
-		return scanTrail(row, func(l *trail.Line) []any { return []any{&l.Act, &l.ByNumber} })
+		return scanTrail(row, func(l *trail.Line) []any { return []any{&l.Act, &l.ByNumber, &l.Run} })
 	})
 }
 

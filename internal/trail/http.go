@@ -58,13 +58,15 @@ type LineAnswer struct {
 	Field    string `json:"field" doc:"What the changed field is called; empty for an act."`
 	Before   string `json:"before" doc:"Its value before, in words; empty for none. Of a secret only whether there was one."`
 	After    string `json:"after" doc:"Its value afterwards, as before."`
+	Import   int64  `json:"import" doc:"The import of a file that did it, or its taking back: its number; 0 for none."`
+	File     string `json:"file" doc:"Name of that file."`
 	Undo     bool   `json:"undo" doc:"Whether an owner can undo it: postManageSettingsUndo with its id."`
 }
 
 func present(m identity.MemberID, l Shown, names Names) LineAnswer {
 	out := LineAnswer{
 		Key: l.mark(), ID: l.ID, At: wire.DateTime(l.At, names.Zone), By: l.By, ByKind: l.Kind, ByNumber: l.ByNumber, Noun: l.Noun, Title: l.Title, Home: l.Home, What: l.What, Name: l.Name,
-		Field: l.FieldName, Before: l.Was, After: l.Is, Undo: l.Undo,
+		Field: l.FieldName, Before: l.Was, After: l.Is, Import: l.Run, File: l.File, Undo: l.Undo,
 	}
 	if l.Of != 0 {
 		out.Ref = strconv.FormatInt(int64(m), 10) + "-" + strconv.FormatInt(l.Of, 10)

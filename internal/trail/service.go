@@ -133,7 +133,7 @@ func (l Shown) matches(words string) bool {
 	if l.Of != 0 {
 		number = strconv.FormatInt(l.Of, 10)
 	}
-	return search.Matches(words, l.By, l.Title, l.Home, l.What, l.FieldName, l.Name, l.Was, l.Is, number)
+	return search.Matches(words, l.By, l.Title, l.Home, l.What, l.FieldName, l.Name, l.File, l.Was, l.Is, number)
 }
 
 // filed are the columns of a file with the trail, and what stands in them; times are by the clock of a zone.
@@ -152,6 +152,13 @@ func filed(zone *time.Location) []sheet.Column[Shown] {
 		{Name: "home", Cell: func(l Shown, _ string) any { return l.Home }},
 		{Name: "what", Cell: func(l Shown, _ string) any { return l.What }},
 		{Name: "about", Cell: func(l Shown, _ string) any { return l.Name }},
+		{Name: "import", Cell: func(l Shown, _ string) any {
+			if l.Run == 0 {
+				return nil
+			}
+			return l.Run
+		}},
+		{Name: "file", Cell: func(l Shown, _ string) any { return l.File }},
 		{Name: "field", Cell: func(l Shown, _ string) any { return l.FieldName }},
 		{Name: "before", Cell: func(l Shown, _ string) any { return l.Was }},
 		{Name: "after", Cell: func(l Shown, _ string) any { return l.Is }},

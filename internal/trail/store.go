@@ -45,6 +45,8 @@ type Entry struct {
 	Of   int64
 	Act  string
 	Name string
+	// Run is the import of a file that did it; zero for none.
+	Run int64
 	wire.Change
 }
 
@@ -64,8 +66,8 @@ func Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity
 		return err
 	}
 	for i, e := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO agency_history (member_id, id, at, account_id, noun, thing_id, action, name, field, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-			m, id+int64(i), tx.Now(), by, string(e.Noun), e.Of, e.Act, cut(e.Name, longestName), e.Field, string(e.Before), string(e.After))
+		_, err := tx.Exec(ctx, `INSERT INTO agency_history (member_id, id, at, account_id, noun, thing_id, action, name, field, before, after, run_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			m, id+int64(i), tx.Now(), by, string(e.Noun), e.Of, e.Act, cut(e.Name, longestName), e.Field, string(e.Before), string(e.After), e.Run)
 		if err != nil {
 			return err
 		}
@@ -73,7 +75,7 @@ func Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity
 	return nil
 }
 
-var noted = TextsOf(`h.at, h.thing_id, h.id, h.account_id, h.noun, h.action, h.name, h.field, h.before, h.after`, `agency_history h`, `thing_id`)
+var noted = TextsOf(`h.at, h.thing_id, h.id, h.account_id, h.noun, h.action, h.name, h.field, h.before, h.after, h.run_id`, `agency_history h`, `thing_id`)
 
 // readNoted is the source of what was noted here.
 func readNoted(ctx context.Context, q database.Querier, ask Ask) ([]Line, error) {
@@ -82,13 +84,13 @@ func readNoted(ctx context.Context, q database.Querier, ask Ask) ([]Line, error)
 
 func scanNoted(row database.Row) (l Line, err error) {
 	var was, is string
-	err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is)
+	err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is, &l.Run)
 	l.Of, l.Before, l.After = l.Thing, jsonOf(was), jsonOf(is)
 	return l, err
 }
 
 // Noted reads what was noted of one thing, the newest first.
 func Noted(ctx context.Context, q database.Querier, m identity.MemberID, noun Noun, of int64, most int) ([]Line, error) {
-	return database.Collect(ctx, q, scanNoted, `SELECT at, thing_id, id, account_id, noun, action, name, field, before, after FROM agency_history
+	return database.Collect(ctx, q, scanNoted, `SELECT at, thing_id, id, account_id, noun, action, name, field, before, after, run_id FROM agency_history
 		WHERE member_id = $1 AND thing_id = $2 AND noun = $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, m, of, string(noun), most)
 }

@@ -104,6 +104,8 @@ type Line struct {
 	// Name is what the text, picture or list is called that the act was about, or what was said with it.
 	Name string
 	wire.Change
+	// Run is the import of a file that did it, or its taking back; zero for none.
+	Run int64
 	// Undo is whether it can be undone.
 	Undo bool
 }
@@ -129,6 +131,8 @@ type Names struct {
 	Accounts map[identity.AccountID]string
 	Staff    map[identity.StaffID]Person
 	Homes    map[int64]string
+	// Runs are the names of imported files by the number of the import.
+	Runs map[int64]string
 	// Programs are the API tokens by number.
 	Programs map[int64]string
 }
@@ -193,6 +197,8 @@ type Shown struct {
 	By                       string
 	Home                     string
 	What, FieldName, Was, Is string
+	// File is the name of the file of the import.
+	File string
 }
 
 // jsonOf is the stored text of a value; none where it is empty.

@@ -201,6 +201,7 @@ func cut(text string, most int) string {
 // show gives a line in words.
 func (n Names) show(l Line, lang string) Shown {
 	out := Shown{Line: l, Home: n.Homes[l.Property], What: l.what(lang), FieldName: l.fieldName(lang), Was: n.value(lang, l.Field, l.Before), Is: n.value(lang, l.Field, l.After)}
+	out.File = n.Runs[l.Run]
 	out.Kind, out.By = n.who(l)
 	if out.By == "" {
 		out.By = said(lang, "", "by."+string(out.Kind))

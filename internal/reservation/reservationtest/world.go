@@ -81,6 +81,7 @@ type World struct {
 	Payments   *payment.Service
 	Tasks      *task.Service
 	Planning   *planning.Service
+	Checklists *checklist.Service
 	Imports    *importing.Service
 	Changed    reservation.Changed // listens to changed stays; nil for nobody
 	Handler    http.Handler
@@ -148,8 +149,9 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		}
 		return w.Stays
 	}})
+	w.Checklists = checklist.NewService(db, w.Members, w.Properties, w.Files, checklist.KindsOf(task.Types))
 	w.Tasks = task.NewService(task.Deps{
-		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: checklist.NewService(db, w.Members, w.Properties, w.Files, checklist.KindsOf(task.Types)), Streams: w.Streams,
+		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: w.Checklists, Streams: w.Streams,
 	})
 	w.Stays = reservation.NewService(reservation.Deps{
 		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Plans: foresight{w}, Extras: extras{w}, Changed: []reservation.Changed{
@@ -165,7 +167,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	w.Travelers = traveler.NewService(traveler.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
-	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
+	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays, Checklists: w.Checklists})
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.Members.Save(t.Context(), member.Member{
 			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Email: "office@example.org", Phone: "see booking documents", EmergencyPhone: "+49 30 5550199",
@@ -212,6 +214,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	payment.Register(w.Router, w.Payments)
 	message.Register(w.Router, w.Messages)
 	importing.Register(w.Router, w.Imports)
+	checklist.Register(w.Router, w.Checklists)
 	w.Handler = w.Router.Handler()
 	return w
 }

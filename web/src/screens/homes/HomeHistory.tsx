@@ -8,6 +8,7 @@ import { teamQuery } from "#/api/team";
 import { useFormats } from "#/i18n/format";
 import { Became, HistoryList } from "#/parts/HistoryList";
 import { Section } from "#/parts/Section";
+import { ImportLink } from "#/parts/ImportLink";
 import { nameOf, wordsOf } from "./field-names";
 
 const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
@@ -18,6 +19,7 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   brought_back: msg`Brought back`,
   code_viewed: msg`Looked at the key code`,
   wifi_viewed: msg`Looked at the WiFi password`,
+  import_returned: msg`Import taken back`,
   places_added: msg`Places nearby added`,
   place_changed: msg`Place nearby changed`,
   place_removed: msg`Place nearby removed`,
@@ -44,7 +46,10 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
   calendar_file_read: msg`Calendar read from a file`,
 };
 
-function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: number; name: string }[] }) {
+/** Acts of which each changed field has a line. */
+const ofField: ReadonlySet<HomeHistoryLine["action"]> = new Set(["edited", "import_returned"]);
+
+function Line({ line, member, team }: { line: HomeHistoryLine; member: number; team: readonly { id: number; name: string }[] }) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   const words = (value: unknown) => wordsOf(i18n, line.field, value, team) || t`empty`;
@@ -55,7 +60,7 @@ function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: numb
     <li className="flex flex-col gap-0.5 py-3">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">
-          {line.action === "edited" && line.field !== "" ? nameOf(i18n, line.field) : i18n._(actions[line.action])}
+          {ofField.has(line.action) && line.field !== "" ? nameOf(i18n, line.field) : i18n._(actions[line.action])}
         </span>
         <span className="figures text-14 text-ink-soft">
           {who} · {format.dateTime(line.at)}
@@ -65,6 +70,12 @@ function Line({ line, team }: { line: HomeHistoryLine; team: readonly { id: numb
         <span className="[overflow-wrap:anywhere]">
           {line.name}
           {line.field !== "" && ` · ${nameOf(i18n, line.field)}`}
+        </span>
+      )}
+      {line.run > 0 && (
+        <span className="text-14">
+          <ImportLink member={member} number={line.run} />
+          {line.action === "import_returned" && line.field !== "" && ` · ${i18n._(actions.import_returned)}`}
         </span>
       )}
       {line.field !== "" && <Became before={words(line.before)} after={words(line.after)} />}
@@ -79,7 +90,7 @@ export function HomeHistory({ id, member }: { id: string; member: number }) {
   return (
     <div className="max-w-3xl pt-4">
       <Section icon={History} title={t`History`}>
-        <HistoryList of={homeHistoryQuery(id)} renderLine={(line) => <Line key={line.id} line={line} team={team} />} />
+        <HistoryList of={homeHistoryQuery(id)} renderLine={(line) => <Line key={line.id} line={line} member={member} team={team} />} />
       </Section>
     </div>
   );

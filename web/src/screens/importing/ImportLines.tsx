@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { NavigateOptions } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { type ImportDetail, type ImportLine, type ImportLineFilter, importLinesQuery } from "#/api/imports";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -9,6 +10,22 @@ import { Link } from "#/ui/Link";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { backNames, effectNames, effectTones, useImportWords } from "./words";
+
+/** Where the thing of a line is. */
+function placeOf({ kind }: ImportDetail, { ref }: ImportLine): NavigateOptions {
+  const params = { id: ref };
+  const search = { member: Number(ref.split("-")[0]) };
+  switch (kind) {
+    case "stays":
+      return { to: "/manage/reservations/$id", params } as NavigateOptions;
+    case "people":
+      return { to: "/manage/team/$id", params, search } as NavigateOptions;
+    case "properties":
+      return { to: "/manage/properties/$id", params, search } as NavigateOptions;
+    case "checklists":
+      return { to: "/manage/checklists", search } as NavigateOptions;
+  }
+}
 
 type Words = ReturnType<typeof useImportWords>;
 
@@ -23,8 +40,8 @@ function LineRow({ line, run, words }: { line: ImportLine; run: ImportDetail; wo
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="figures text-14 text-ink-soft">{t`Line ${number}`}</span>
-          {line.ref !== "" && run.kind === "stays" && (written || effect !== "new") ? (
-            <Link to="/manage/reservations/$id" params={{ id: line.ref }} className="font-semibold">
+          {line.ref !== "" && (written || effect !== "new") ? (
+            <Link {...placeOf(run, line)} className="font-semibold">
               <span className="[overflow-wrap:anywhere]">{line.title || line.ref}</span>
             </Link>
           ) : (

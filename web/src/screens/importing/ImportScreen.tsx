@@ -33,7 +33,7 @@ import { toast } from "#/ui/toast";
 import { ImportColumns } from "./ImportColumns";
 import { ImportLines } from "./ImportLines";
 import { useSteps } from "./use-steps";
-import { backNames, effectNames, kindNames, stateNames, stateTones } from "./words";
+import { backNames, backWords, effectNames, kindNames, stateNames, stateTones } from "./words";
 
 type Deed = "columns" | "run" | "whole" | "stop" | "back" | "discard";
 
@@ -280,7 +280,7 @@ export function ImportScreen() {
         >
           <p>
             {asking === "back"
-              ? t`New reservations are canceled, new people are switched off, and changed fields get their earlier values. What people have changed since stays.`
+              ? run && i18n._(backWords[run.kind])
               : t`Nothing of it was written.`}
           </p>
         </Dialog>

@@ -20,7 +20,7 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
-import { kindNames, stateNames, stateTones } from "./words";
+import { kindNames, needs, stateNames, stateTones } from "./words";
 
 const accept = ".csv,.xlsx,.jsonl,.ndjson,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -72,7 +72,7 @@ export function ImportsScreen() {
         {t`Setup`}
       </Link>
       <PageHeader title={t`Import files`} actions={<MemberSwitch />} />
-      <p className="text-ink-soft">{t`Bring reservations or your team from another program: as CSV, Excel or JSON lines. You see what each line would do before anything is written, and you can take it all back for a day.`}</p>
+      <p className="text-ink-soft">{t`Bring reservations, your team, properties or checklists from another program: as CSV, Excel or JSON lines. You see what each line would do before anything is written, and you can take it all back for a day.`}</p>
       <section className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 shadow-card">
         <Segmented<ImportKind>
           label={t`What is in the file?`}
@@ -81,13 +81,11 @@ export function ImportsScreen() {
           options={[
             { value: "stays", label: i18n._(kindNames.stays) },
             { value: "people", label: i18n._(kindNames.people) },
+            { value: "properties", label: i18n._(kindNames.properties) },
+            { value: "checklists", label: i18n._(kindNames.checklists) },
           ]}
         />
-        <p className="text-14 text-ink-soft">
-          {kind === "stays"
-            ? t`Each line needs a booking number, a property, an arrival and a departure. A booking number that is here already changes that reservation.`
-            : t`Each line needs a name. People with the same email address are changed, others are added. Nobody is sent an email.`}
-        </p>
+        <p className="text-14 text-ink-soft">{i18n._(needs[kind])}</p>
         <FileButton
           changes="office"
           icon={FileUp}
@@ -113,7 +111,7 @@ export function ImportsScreen() {
       </section>
       <div className="flex flex-col items-start gap-2">
         <Link to="/manage/properties" search={{ member }} icon={House}>
-          {t`Properties come in on their own page`}
+          {t`Take properties out as a file, change it, and bring it back`}
         </Link>
         <Link to="/manage/money" search={{ member }} icon={Landmark}>
           {t`Payments come in with bank statements`}

@@ -1,14 +1,36 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import type { Import, ImportBack, ImportEffect, ImportKind } from "#/api/imports";
+import { teamQuery } from "#/api/team";
 import { contentNames } from "#/features/board/texts";
+import { nameOf, wordsOf } from "#/screens/homes/field-names";
+import { useKindNames } from "#/screens/manage/kind-names";
 import { useStayWords } from "#/screens/stays/use-words";
 import type { Tone } from "#/ui/Badge";
 
 export const kindNames: Record<ImportKind, MessageDescriptor> = {
   stays: msg`Reservations`,
   people: msg`People and companies`,
+  properties: msg`Properties`,
+  checklists: msg`Checklists`,
+};
+
+/** What happens when an import is taken back. */
+export const backWords: Record<ImportKind, MessageDescriptor> = {
+  stays: msg`New reservations are canceled, and changed fields get their earlier values. What people have changed since stays.`,
+  people: msg`New people are switched off, and changed fields get their earlier values. What people have changed since stays.`,
+  properties: msg`New properties are put away, and changed fields get their earlier values. A property with reservations stays, and so does what people have changed since.`,
+  checklists: msg`New items are removed, and changed ones get their earlier texts. What people have changed since stays; tasks that have begun keep their list.`,
+};
+
+/** What a line of a file needs, and what it changes. */
+export const needs: Record<ImportKind, MessageDescriptor> = {
+  stays: msg`Each line needs a booking number, a property, an arrival and a departure. A booking number that is here already changes that reservation.`,
+  people: msg`Each line needs a name. People with the same email address are changed, others are added. Nobody is sent an email.`,
+  properties: msg`Each line needs a title, and a new property a city. A property with the same number in your other program, or without one with the same title, is changed. Key codes and WiFi passwords are stored encrypted and not shown here.`,
+  checklists: msg`Each line is one item: it needs a checklist, a room and a text. Items that are there already are changed, others are added behind them, in the order of the file or of a column.`,
 };
 
 export const stateNames: Record<Import["state"], MessageDescriptor> = {
@@ -66,6 +88,29 @@ const columns: Readonly<Record<string, MessageDescriptor | undefined>> = {
   services: msg`Extras`,
 };
 
+/** The columns of a property that are none of its fields, and what keeps one that an import has made. */
+const homeColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
+  external_id: msg`Number in your other program`,
+  active: msg({ message: "In use", context: "a property" }),
+  stays: msg`Reservations`,
+  texts: msg`Info texts`,
+  pictures: msg`Pictures`,
+  documents: msg`Documents`,
+  places: msg`Places nearby`,
+  calendars: msg`Calendars`,
+};
+
+const listColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
+  list: msg`Checklist`,
+  room: msg`Room`,
+  item: msg({ message: "Item", context: "of a checklist" }),
+  kind: msg`Kinds of tasks`,
+  photo_required: msg`Photo required`,
+  optional: msg({ message: "Optional", context: "an item of a checklist" }),
+  order: msg({ message: "Order", context: "of the items of a checklist" }),
+  picture: msg`Picture`,
+};
+
 const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
   required: msg({ message: "Missing", context: "why a line of a file is refused" }),
   duplicate: msg({ message: "Twice in the file", context: "why a line of a file is refused" }),
@@ -80,6 +125,9 @@ const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
   no_lang: msg({ message: "Not a language of the app", context: "why a line of a file is refused" }),
   no_email: msg({ message: "Not an email address", context: "why a line of a file is refused" }),
   no_company: msg({ message: "Not a company of your team", context: "why a line of a file is refused" }),
+  no_person: msg({ message: "Not a person of your team", context: "why a line of a file is refused" }),
+  several_lists: msg({ message: "Fits several checklists", context: "why a line of a file is refused" }),
+  too_many: msg({ message: "No room for more", context: "why a line of a file is refused" }),
   several_people: msg({ message: "Fits several people", context: "why a line of a file is refused" }),
   login: msg({ message: "Already used to sign in", context: "why a line of a file is refused" }),
   over_maximum: msg({ message: "More people than the property may have", context: "why a line of a file is refused" }),
@@ -100,12 +148,29 @@ const otherReason = msg({ message: "Not possible", context: "why a line of a fil
 export function useImportWords(member: number, kind: ImportKind) {
   const { t, i18n } = useLingui();
   const stay = useStayWords(member);
+  const team = useQuery({ ...teamQuery(member), enabled: member > 0 && kind === "properties" }).data ?? [];
+  const kinds = useKindNames();
+  const listName = (field: string) => {
+    const [part = "", lang] = field.split(/[._]([a-z]{2})$/u);
+    const known = listColumns[part];
+    const words = known ? i18n._(known) : part;
+    const language = (contentNames as Readonly<Record<string, string | undefined>>)[lang ?? ""];
+    return language === undefined ? words : `${words} · ${language}`;
+  };
   const name = (field: string) => {
+    if (kind === "properties") {
+      const own = homeColumns[field];
+      return own ? i18n._(own) : nameOf(i18n, field);
+    }
+    if (kind === "checklists") return listName(field);
     if (kind === "people" && field === "kind") return t`Person or company`;
     const own = columns[field];
     return own ? i18n._(own) : stay.name(field);
   };
   const value = (field: string, of: unknown): string => {
+    if (kind === "properties" && field !== "active") return wordsOf(i18n, field, of, team) || "–";
+    if (typeof of === "boolean") return of ? t`Yes` : t`No`;
+    if (kind === "checklists" && Array.isArray(of)) return of.map((one) => kinds(String(one))).join(", ") || "–";
     if (of === "" || of === null || of === undefined) return "–";
     const text = typeof of === "string" ? of : JSON.stringify(of);
     if (kind === "stays") return stay.value(field, of) || "–";

@@ -28,6 +28,7 @@ import { Became } from "#/parts/HistoryList";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { said } from "#/parts/said";
 import { useTyped } from "#/parts/use-typed";
+import { ImportLink } from "#/parts/ImportLink";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -168,6 +169,7 @@ function Line({ line, member }: { line: HistoryLine; member: number }) {
           <span>
             {line.by} · {format.dateTime(line.at)}
           </span>
+          {line.import > 0 && <ImportLink member={member} number={line.import} file={line.file} />}
           {line.by_kind === "program" && <Pill>{t`Program`}</Pill>}
           {line.by_kind === "guest" && (
             <Pill>{line.by_number ? t`By booking number` : t({ message: "Guest", context: "who did it" })}</Pill>

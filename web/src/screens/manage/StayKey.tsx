@@ -19,6 +19,7 @@ import type { Stay } from "#/features/stay/types";
 import { saveFile } from "#/features/stay/use-picture";
 import { useFormats } from "#/i18n/format";
 import { isEmptyWireTime } from "#/i18n/wire-time";
+import { ImportLink } from "#/parts/ImportLink";
 import { useFailureToast } from "#/session/failure-words";
 import { Button, IconButton } from "#/ui/Button";
 import { buttonClass } from "#/ui/button-class";
@@ -154,12 +155,6 @@ export function StayDocuments({ stay, id }: { stay: Stay; id: string }) {
   );
 }
 
-/** Which import of a file a line of the history is of. */
-function ImportNumber({ number }: { number: number }) {
-  const { t } = useLingui();
-  return <> ({t`Import ${number}`})</>;
-}
-
 /** Who did what in the stay, the newest first. */
 export function StayProtocol({ id }: { id: string }) {
   const { t, i18n } = useLingui();
@@ -177,7 +172,12 @@ export function StayProtocol({ id }: { id: string }) {
               <span className="min-w-0">
                 <span className="block font-medium">
                   {i18n._(protocolText(line.glaktionprot_aktion))}
-                  {line.import > 0 && <ImportNumber number={line.import} />}
+                  {line.import > 0 && (
+                    <>
+                      {" ("}
+                      <ImportLink member={Number(id.split("-")[0])} number={line.import} />)
+                    </>
+                  )}
                 </span>
                 <span className="block text-14 text-ink-soft">
                   {line.by_number ? t`Signed in by booking number` : line.who || t`Person no longer known`}

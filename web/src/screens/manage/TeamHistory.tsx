@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type TeamAct, teamHistoryQuery } from "#/api/second-factor";
 import { useFormats } from "#/i18n/format";
 import { wireTimeAt } from "#/i18n/wire-time";
+import { ImportLink } from "#/parts/ImportLink";
 import { SectionHeader } from "#/ui/SectionHeader";
 
 /** What managers did to the logins of their team; nothing while that is nothing. */
@@ -46,7 +47,10 @@ export function TeamHistory({ member }: { member: number }) {
         {data.map((act) => (
           <li key={act.id} className="px-4 py-3">
             <p className="[overflow-wrap:anywhere]">{words(act)}</p>
-            <p className="figures text-14 text-ink-soft">{dateTime(wireTimeAt(new Date(act.at), zone))}</p>
+            <p className="figures flex flex-wrap gap-x-2 text-14 text-ink-soft">
+              {dateTime(wireTimeAt(new Date(act.at), zone))}
+              {act.import > 0 && <ImportLink member={member} number={act.import} />}
+            </p>
           </li>
         ))}
       </ul>

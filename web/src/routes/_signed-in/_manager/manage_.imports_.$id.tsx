@@ -5,6 +5,6 @@ import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/_signed-in/_manager/manage_/imports_/$id")({
   validateSearch: parseImportSearch,
-  loader: () => loadTexts("interfaces", "stays"),
+  loader: () => loadTexts("interfaces", "stays", "homes"),
   component: late(() => import("#/screens/importing/ImportScreen"), "ImportScreen"),
 });
