@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"latchkey/internal/reservation/reservationtest"
+	"latchkey/internal/trail"
 )
 
 // list is a checklist as it is read and sent.
@@ -105,6 +106,11 @@ func TestChecklistsArePreviewedWrittenAndTakenBack(t *testing.T) {
 		r.is("written", lines)
 		if got := kept(w); got != "Bad (check departure) Bad: Spiegel/Mirror* Dusche; Endreinigung (check departure) Küche: Kühlschrank? Herd/Stove*" {
 			t.Error(got)
+		}
+		noted, err := trail.Noted(w.Context(), w.DB, 1, trail.Settings, 0, 1)
+		w.Must(err)
+		if len(noted) != 1 || noted[0].Run != 2 {
+			t.Errorf("the history does not name the import: %+v", noted)
 		}
 		again := bring(w, "checklists", file)
 		again.write()

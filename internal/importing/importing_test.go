@@ -275,6 +275,11 @@ func TestPeopleComeFromAFileAndGoBack(t *testing.T) {
 		second.write()
 		second.is("changed", "2 changed Paula Putz-Blank name phone; 3 refused Glanz email:no_email")
 		team := w.Members
+		history, err := team.History(w.Context(), w.Actors["mia"], 1)
+		w.Must(err)
+		if len(history) != 3 || history[0].Run != 2 || history[2].Run != 1 {
+			t.Errorf("the history does not name the imports: %+v", history)
+		}
 		all, err := team.Team(w.Context(), w.Actors["mia"], 1)
 		w.Must(err)
 		paula := all[len(all)-1]

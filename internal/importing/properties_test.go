@@ -129,7 +129,7 @@ func TestHomesAreKnownByTheirTitle(t *testing.T) {
 	})
 }
 
-func TestThreeThousandHomesComeFromAFile(t *testing.T) {
+func TestHomesOfSeveralStepsComeFromAFileAndGoBack(t *testing.T) {
 	reservationtest.Each(t, func(w *reservationtest.World) {
 		var file strings.Builder
 		file.WriteString("Name,Id,City,Guests\n")

@@ -49,7 +49,15 @@ const actions: Record<HomeHistoryLine["action"], MessageDescriptor> = {
 /** Acts of which each changed field has a line. */
 const ofField: ReadonlySet<HomeHistoryLine["action"]> = new Set(["edited", "import_returned"]);
 
-function Line({ line, member, team }: { line: HomeHistoryLine; member: number; team: readonly { id: number; name: string }[] }) {
+function Line({
+  line,
+  member,
+  team,
+}: {
+  line: HomeHistoryLine;
+  member: number;
+  team: readonly { id: number; name: string }[];
+}) {
   const { t, i18n } = useLingui();
   const format = useFormats();
   const words = (value: unknown) => wordsOf(i18n, line.field, value, team) || t`empty`;
@@ -90,7 +98,10 @@ export function HomeHistory({ id, member }: { id: string; member: number }) {
   return (
     <div className="max-w-3xl pt-4">
       <Section icon={History} title={t`History`}>
-        <HistoryList of={homeHistoryQuery(id)} renderLine={(line) => <Line key={line.id} line={line} member={member} team={team} />} />
+        <HistoryList
+          of={homeHistoryQuery(id)}
+          renderLine={(line) => <Line key={line.id} line={line} member={member} team={team} />}
+        />
       </Section>
     </div>
   );

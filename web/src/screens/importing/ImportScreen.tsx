@@ -278,11 +278,7 @@ export function ImportScreen() {
             </>
           }
         >
-          <p>
-            {asking === "back"
-              ? run && i18n._(backWords[run.kind])
-              : t`Nothing of it was written.`}
-          </p>
+          <p>{asking === "back" ? run && i18n._(backWords[run.kind]) : t`Nothing of it was written.`}</p>
         </Dialog>
       )}
     </div>
