@@ -119,7 +119,7 @@ func kindsOf(cell string) ([]string, bool) {
 
 // Write writes an item.
 func (k checklists) Write(ctx context.Context, tx *database.Tx, w Writer, v Values) (Outcome, error) {
-	own, err := k.lists.MemberLang(ctx, tx, w.Member)
+	_, own, err := k.lists.Langs(ctx, tx, w.Member, "")
 	if err != nil {
 		return Outcome{}, err
 	}
