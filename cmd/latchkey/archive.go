@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
@@ -74,7 +75,8 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 		return fmt.Errorf("the passphrase needs at least %d letters", archive.MinPassphrase)
 	}
 	return opened(ctx, config, func(a *app.App) error {
-		f, err := os.CreateTemp(filepath.Dir(c.To), ".latchkey-export-") // for its owner only
+		removeHalfExports(filepath.Dir(c.To), clock.System{}.Now())
+		f, err := os.CreateTemp(filepath.Dir(c.To), halfExport) // for its owner only
 		if err != nil {
 			return err
 		}
@@ -89,6 +91,27 @@ func (c exportCmd) Run(ctx context.Context, config *app.Config) (err error) {
 		printArchive(c.To, m)
 		return nil
 	})
+}
+
+const (
+	// halfExport begins the name of an export that is under way.
+	halfExport = ".latchkey-export-"
+	// halfFor is how long an export that writes nothing may still be under way.
+	halfFor = 24 * time.Hour
+)
+
+// removeHalfExports removes what exports have left that were killed: each has the data of all guests. One that cannot be removed hinders nobody.
+func removeHalfExports(folder string, now time.Time) {
+	found, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, entry := range found {
+		info, err := entry.Info()
+		if err == nil && info.Mode().IsRegular() && strings.HasPrefix(entry.Name(), halfExport) && info.ModTime().Before(now.Add(-halfFor)) {
+			_ = os.Remove(filepath.Join(folder, entry.Name()))
+		}
+	}
 }
 
 func printArchive(file string, m archive.Manifest) {
