@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Browser, Page } from "@playwright/test";
 
 import { violations } from "./axe";
-import { caller, desk, expect, type Installation, phone, runningEmpty, signInByHand, test } from "./installation";
+import { caller, desk, expect, Installation, phone, runningEmpty, signInByHand, test } from "./installation";
 
 const manager = { username: "marta@casa.example", password: "a quiet morning by the sea" };
 
@@ -166,4 +167,45 @@ test("from nothing to signed in at a desk, by the keyboard; what is missing goes
     await expect(card.getByRole("link")).toHaveCount(3);
     await expect(card.getByRole("link", { name: /Reservierung/ })).toBeVisible();
   });
+});
+
+test("an archive of another installation on a phone: sent in parts, checked, and brought in", async ({ browser }) => {
+  const other = new Installation(0, 0);
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-archive-"));
+  const passphrase = "seven wild geese over the dunes";
+  try {
+    const [archive, secret] = [join(folder, "casa.zip"), join(folder, "passphrase")];
+    writeFileSync(secret, passphrase);
+    other.run(["export", "1", archive, "--passphrase-file", secret]);
+    await runningEmpty(async (installation) => {
+      const page = await visitor(browser, installation, phone, "en-US");
+      const addresses: string[] = [];
+      page.on("request", (request) => addresses.push(request.url()));
+      await page.goto(setupUrl(installation));
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("link", { name: "Bring an agency from another installation instead" }).click();
+      await expect(page.getByRole("heading", { name: "Bring your agency" })).toBeVisible();
+      await sound(page);
+      await page.getByLabel("Choose archive file").setInputFiles(archive);
+      await page.getByLabel("Passphrase of the archive").fill("not the passphrase");
+      await page.getByRole("button", { name: "Check and import" }).click();
+      await expect(page.getByText("This passphrase does not open the archive.")).toBeVisible();
+      // The page is left; the file stays on the server.
+      await page.reload();
+      await page.getByLabel("Passphrase of the archive").fill(passphrase);
+      await sound(page);
+      await page.getByRole("button", { name: "Check and import" }).click();
+      await expect(page.getByRole("heading", { name: /is here$/ })).toBeVisible({ timeout: 60_000 });
+      await sound(page);
+      await page.getByRole("link", { name: "Go to sign-in page" }).click();
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      const code = setupUrl(installation).split("#code=")[1] ?? "";
+      expect(addresses.filter((address) => address.includes("/v1/") && address.includes(code))).toEqual([]);
+      expect(installation.log).not.toContain(passphrase);
+      expect(readdirSync(installation.data)).not.toContain("setup-archive");
+    });
+  } finally {
+    await other.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
