@@ -7459,7 +7459,7 @@ export interface components {
              * @description What its lines are.
              * @enum {string}
              */
-            kind: "stays" | "people";
+            kind: "stays" | "people" | "properties" | "checklists";
             /** @description The columns were chosen for an earlier file with the same headings. */
             known: boolean;
             /** Format: int64 */
@@ -7547,7 +7547,7 @@ export interface components {
              * @description What its lines are.
              * @enum {string}
              */
-            kind: "stays" | "people";
+            kind: "stays" | "people" | "properties" | "checklists";
             /** Format: int64 */
             lines: number;
             /** @description Name of the file. */
@@ -8443,6 +8443,11 @@ export interface components {
             by_name: string;
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int64
+             * @description The import of a file that did it, or its taking back: its number; 0 for none.
+             */
+            import: number;
             /**
              * Format: int64
              * @description The entry that it was done to; 0 for the whole agency.
@@ -10588,7 +10593,7 @@ export interface components {
         };
         PropertyHistoryLine: {
             /** @enum {string} */
-            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read" | "calendar_replayed";
+            action: "created" | "edited" | "copied" | "put_away" | "brought_back" | "code_viewed" | "wifi_viewed" | "import_returned" | "places_added" | "place_changed" | "place_removed" | "places_imported" | "text_added" | "text_changed" | "text_removed" | "texts_ordered" | "texts_imported" | "picture_added" | "picture_replaced" | "picture_removed" | "pictures_ordered" | "document_added" | "document_removed" | "calendar_connected" | "calendar_readdressed" | "calendar_disconnected" | "calendar_loss_accepted" | "outgoing_made" | "outgoing_readdressed" | "outgoing_removed" | "calendar_file_read" | "calendar_replayed";
             /** @description Its value afterwards, as before. */
             after: unknown;
             /** @description Wall clock of the home. */
@@ -10601,10 +10606,15 @@ export interface components {
             field: string;
             /** Format: int64 */
             id: number;
-            /** @description Whether a file did it. */
+            /** @description Whether a file did it that the operator imported. */
             import: boolean;
             /** @description What the text, picture, document or places are called that the act was about; empty where it was about the home itself. */
             name: string;
+            /**
+             * Format: int64
+             * @description The import of a file in the browser that did it, or its taking back: its number; 0 for none.
+             */
+            run: number;
         };
         PropertyHomeBody: {
             /** @description Always true. */
@@ -13059,6 +13069,8 @@ export interface components {
             by_number: boolean;
             /** @description What the changed field is called; empty for an act. */
             field: string;
+            /** @description Name of that file. */
+            file: string;
             /** @description Title of the home; empty for none. */
             home: string;
             /**
@@ -13066,6 +13078,11 @@ export interface components {
              * @description Its number in the history of its noun.
              */
             id: number;
+            /**
+             * Format: int64
+             * @description The import of a file that did it, or its taking back: its number; 0 for none.
+             */
+            import: number;
             /** @description Names the line. */
             key: string;
             /** @description What it was about or what was said with it; mostly empty. */
@@ -17738,7 +17755,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What its lines are. */
-                kind: "stays" | "people";
+                kind: "stays" | "people" | "properties" | "checklists";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
             };
