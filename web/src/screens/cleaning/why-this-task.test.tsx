@@ -39,5 +39,7 @@ test("who does a task reads in one sentence each why it is there, why then and w
 
 test("what is not known is left out", async () => {
   const nothing = { arrival: "", departure: "", was: "", now: "", by_rule: false, given: "" as const, given_by: "" };
-  expect(await read({ ...moved, ...nothing, cause: "by_person" })).toEqual(["A person has made this task, not a rule."]);
+  expect(await read({ ...moved, ...nothing, cause: "by_person" })).toEqual([
+    "A person has made this task, not a rule.",
+  ]);
 });
