@@ -18,12 +18,14 @@ type simulateCmd struct {
 	Homes    int    `help:"How many homes there are." default:"8"`
 	Count    int    `help:"How many bookings are made up, or read from the file; 0 reads all of it." default:"80"`
 	Bookings string `help:"A CSV file of bookings, whose lengths of stay are taken." type:"existingfile"`
+	Way      string `help:"How bookings come in: calendars of channels, calls of a property system, or files." enum:"calendars,calls,files" default:"calendars"`
+	Season   bool   `help:"Let the days of all stays pass, with cleaners who do the tasks." default:"true" negatable:""`
 	Fault    string `help:"Seed a fault that the invariant of this name has to find."`
 }
 
-// Run replays bookings through simulated channels in an installation of its own, which is removed afterwards. It fails when something was not true.
+// Run replays bookings through simulated channels, calls or files in an installation of its own, which is removed afterwards. It fails when something was not true.
 func (c simulateCmd) Run(ctx context.Context) error {
-	options := simulate.Options{Homes: c.Homes, Count: c.Count, Fault: c.Fault}
+	options := simulate.Options{Homes: c.Homes, Count: c.Count, Way: simulate.Way(c.Way), Season: c.Season, Fault: c.Fault}
 	if c.Homes < 1 || c.Orders < 1 || c.Count < 0 || (c.Count == 0 && c.Bookings == "") {
 		return errors.New("homes, orders and count have to be 1 or more")
 	}
@@ -44,8 +46,8 @@ func (c simulateCmd) Run(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", options.Seed, err)
 		}
-		fmt.Printf("Seed %d: %d homes, %d bookings made, %d changed, %d canceled; %d steps, %d fetches, %d of them failed; %d tasks assigned; %d checks, %d violations; end %s.\n",
-			f.Seed, f.Homes, f.Created, f.Changed, f.Cancelled, f.Steps, f.Fetches, f.Failures, f.Assigned, f.Checks, len(f.Violations), f.Digest)
+		fmt.Printf("Seed %d: %d homes, %d bookings made, %d changed, %d canceled; %d steps, %d fetches, %d faults; %d tasks assigned, %d done in %d days; %d checks, %d violations; end %s.\n",
+			f.Seed, f.Homes, f.Created, f.Changed, f.Cancelled, f.Steps, f.Fetches, f.Failures, f.Assigned, f.Cleaned, f.Days, f.Checks, len(f.Violations), f.Digest)
 		for _, v := range f.Violations {
 			fmt.Printf("  step %d, %s: %s\n", v.Step, v.Invariant, v.What)
 		}

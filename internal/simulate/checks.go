@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -22,6 +23,7 @@ const (
 	InWindow      = "within its window"
 	NoOverlap     = "no two tasks at once"
 	PeopleKept    = "what people wrote stays"
+	WorkKept      = "what was done stays"
 	InHistory     = "no change without history"
 	ChannelHad    = "no canceled stay that the channel had"
 	SameEnd       = "the end is the channels' truth"
@@ -31,7 +33,7 @@ const (
 const most = 20
 
 // Invariants lists them. Each has a fault that breaks it.
-var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, InHistory, ChannelHad, SameEnd}
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, WorkKept, InHistory, ChannelHad, SameEnd}
 
 func (w *world) broken(invariant, format string, args ...any) {
 	if len(w.figures.Violations) < most {
@@ -78,6 +80,39 @@ func (w *world) work(ctx context.Context) error {
 	}
 	w.figures.Assigned++
 	w.written[t.ID] = mine{person: person}
+	return nil
+}
+
+// clean has the tasks of a day done, each in its planned time: those of the person with a login by herself, all others as the office enters them.
+func (w *world) clean(ctx context.Context, day clock.Date) error {
+	for _, home := range w.homes {
+		p, err := w.Properties.Get(ctx, w.DB, home)
+		if err != nil {
+			return err
+		}
+		tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
+		if err != nil {
+			return err
+		}
+		for _, t := range tasks {
+			if t.Cancelled || t.State() != task.NotStarted || t.PlannedStart.Date(p.Zone) != day {
+				continue
+			}
+			actor := w.manager
+			if t.Person == w.people[0] {
+				actor = w.cleaner
+			}
+			done := task.Times{Start: &t.PlannedStart, End: &t.PlannedEnd}
+			attempt := identity.Attempt{Account: actor.Account, Key: fmt.Sprintf("clean-%d-%d", w.Seed, t.ID), Fingerprint: "clean"}
+			for range 2 { // the second is the same press again, as after a lost answer
+				if _, err := w.Tasks.SetTimes(ctx, actor, attempt, t.Ref(), func(*time.Location) (task.Times, error) { return done, nil }); err != nil {
+					return fmt.Errorf("task %s cannot be done: %w", t.Ref(), err)
+				}
+			}
+			w.figures.Cleaned++
+			w.worked[t.ID] = done
+		}
+	}
 	return nil
 }
 
@@ -149,7 +184,7 @@ func (w *world) check(ctx context.Context) error {
 // checkCancelled: what the last good answer of the channel held is not cancelled.
 func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, all []reservation.Stay) {
 	for _, b := range w.bookings {
-		if b.home != home || !w.portal.shown[home][b.number] || !b.alive() || b.arrival != s.Arrival || b.departure != s.Departure {
+		if b.home != home || !w.shown[home][b.number] || !b.alive() || b.arrival != s.Arrival || b.departure != s.Departure {
 			continue
 		}
 		again := slices.ContainsFunc(all, func(o reservation.Stay) bool {
@@ -165,6 +200,9 @@ func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, a
 func (w *world) checkTask(ctx context.Context, t task.Task) error {
 	if m, ok := w.written[t.ID]; ok && t.Person != m.person {
 		w.broken(PeopleKept, "task %d was given to %d and is with %d", t.ID, m.person, t.Person)
+	}
+	if done, ok := w.worked[t.ID]; ok && (t.Cancelled || t.Start.At != *done.Start || t.End.At != *done.End) {
+		w.broken(WorkKept, "task %d was done from %d to %d and is %s", t.ID, *done.Start, *done.End, t.State())
 	}
 	var changes int
 	if err := w.DB.QueryRow(ctx, `SELECT COUNT(*) FROM task_change WHERE member_id = $1 AND task_id = $2`, t.Member, t.ID).Scan(&changes); err != nil {
@@ -229,6 +267,7 @@ var faults = map[string][]string{
 	InWindow:      {`UPDATE task SET planned_start = planned_start - 86400000 WHERE member_id = $1`},
 	NoOverlap:     {`UPDATE task SET planned_end = planned_end + 864000000 WHERE member_id = $1`},
 	PeopleKept:    {`UPDATE task SET person_id = 0 WHERE member_id = $1`},
+	WorkKept:      {`UPDATE task SET actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	InHistory:     {`UPDATE task SET planned_start = planned_start + 60000 WHERE member_id = $1`},
 	ChannelHad:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
 	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},

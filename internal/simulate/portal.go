@@ -34,9 +34,7 @@ type portal struct {
 	server *http.Server
 	base   string
 	moods  []string
-	// shown are the bookings that the last good answer of a home held.
-	shown []map[int]bool
-	turns int
+	turns  int
 }
 
 func openPortal(w *world) (*portal, error) {
@@ -45,13 +43,28 @@ func openPortal(w *world) (*portal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), shown: make([]map[int]bool, w.Homes)}
+	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes)}
 	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = p.server.Serve(l) }()
 	return p, nil
 }
 
 func (p *portal) close() { _ = p.server.Close() }
+
+// bring has the calendar of a home fetched.
+func (p *portal) bring(ctx context.Context, home int, faults bool) error {
+	p.mood(home, faults)
+	_, err := p.w.Channels.Fetch(ctx, p.w.homes[home], p.address(home), channel.Options{})
+	p.w.figures.Fetches++
+	if _, failed := asFailed(err); !failed {
+		return err
+	}
+	p.w.figures.Failures++
+	if !faults {
+		return fmt.Errorf("home %s cannot read a calendar without a fault: %w", p.w.homes[home], err)
+	}
+	return nil
+}
 
 func kindOf(home int) kind { return kind(home % int(kinds)) }
 
@@ -99,13 +112,7 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 		rw.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = rw.Write([]byte(body[:len(body)/2]))
 	default:
-		shown := map[int]bool{}
-		for _, b := range p.w.bookings {
-			if b.home == home && b.alive() {
-				shown[b.number] = true
-			}
-		}
-		p.shown[home] = shown
+		p.w.told(home)
 		_, _ = rw.Write([]byte(body))
 	}
 }

@@ -1,6 +1,8 @@
-// Package simulate replays bookings through calendars of simulated channels, in random order and with the faults that channels have, and checks after every step what must always be true.
+// Package simulate replays bookings in random order, with the faults that channels and programs have, and checks after every step what must always be true.
 //
-// The truth is a list of bookings with their changes and cancellations. A channel (portal.go) shows it as its kind does. The product reads the channel; checks.go compares what it made of it.
+// The truth is a list of bookings with their changes and cancellations. It comes into the product in one of three ways: a channel (portal.go) shows it in calendars as its kind does; a property system
+// (feeding.go) writes it by calls; or files of all bookings are brought. Meanwhile a planner assigns tasks, and in the season, when the guests come and go, cleaners do them. checks.go compares what
+// the product made of it.
 package simulate
 
 import (
@@ -40,9 +42,23 @@ type Options struct {
 	Stays []Nights
 	// Count is how many bookings are generated.
 	Count int
+	// Way is how bookings come in; calendars where it is empty.
+	Way Way
+	// Season lets the days of all stays pass: guests stay longer or leave earlier than booked, and cleaners do the tasks of each day.
+	Season bool
 	// Fault seeds a fault that the invariant of this name must find; empty for none.
 	Fault string
 }
+
+// Way is how bookings come into the product.
+type Way string
+
+// The ways.
+const (
+	ByCalendars Way = "calendars"
+	ByCalls     Way = "calls"
+	ByFiles     Way = "files"
+)
 
 // Nights are the nights of a booking.
 type Nights struct{ Arrival, Departure clock.Date }
@@ -52,8 +68,11 @@ type Figures struct {
 	Seed                        uint64
 	Homes, Bookings, Steps      int
 	Created, Changed, Cancelled int
+	// Fetches are of calendars, calls or files; Failures those that did not reach the product or were refused.
 	Fetches, Failures, Assigned int
-	Checks                      int
+	// Days are those of the season, Cleaned the tasks that were done in it.
+	Days, Cleaned int
+	Checks        int
 	// Digest stands for the end: the same bookings in another order have the same.
 	Digest string
 	// Violations are what was not true, the first first.
@@ -76,6 +95,8 @@ type booking struct {
 	// booked: it is on the channel. A cancelled one is not, any more.
 	booked, cancelled bool
 	todo              []event
+	// late is by how many nights the guests leave later than booked, which they say on the second day of their stay; negative for earlier.
+	late int
 }
 
 func (b *booking) alive() bool { return b.booked && !b.cancelled }
@@ -95,11 +116,22 @@ type world struct {
 	homes    []identity.Ref
 	people   []identity.StaffID
 	manager  identity.Actor
+	cleaner  identity.Actor
 	bookings []*booking
-	portal   *portal
-	step     int
-	written  map[int64]mine // what people have decided, by task
-	seen     map[int64]seenTask
+	way      way
+	// shown are the bookings of each home that the product was last told of.
+	shown   []map[int]bool
+	step    int
+	written map[int64]mine // what people have decided, by task
+	worked  map[int64]task.Times
+	seen    map[int64]seenTask
+}
+
+// way brings bookings into the product.
+type way interface {
+	// bring tells the product of a home; without faults it has to succeed.
+	bring(ctx context.Context, home int, faults bool) error
+	close()
 }
 
 // Begin is when a simulation begins.
@@ -112,18 +144,17 @@ func Find(_ context.Context, _ database.Querier, email string) (identity.Account
 
 // Run simulates. Violations are in the figures; an error is a fault of the run itself.
 func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
-	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), written: map[int64]mine{}, seen: map[int64]seenTask{}}
+	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), shown: make([]map[int]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}}
 	w.figures = Figures{Seed: o.Seed, Homes: o.Homes}
 	d.Clock.Set(Begin)
 	if err := w.furnish(ctx); err != nil {
 		return w.figures, err
 	}
 	w.plot()
-	var err error
-	if w.portal, err = openPortal(w); err != nil {
+	if err := w.open(); err != nil {
 		return w.figures, err
 	}
-	defer w.portal.close()
+	defer w.way.close()
 	for w.happen() {
 		if err := w.round(ctx, true); err != nil {
 			return w.figures, err
@@ -136,6 +167,11 @@ func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
 			return w.figures, err
 		}
 	}
+	if w.Season {
+		if err := w.season(ctx); err != nil {
+			return w.figures, err
+		}
+	}
 	if w.Fault != "" {
 		if err := w.seed(ctx); err != nil {
 			return w.figures, err
@@ -145,6 +181,20 @@ func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
 		}
 	}
 	return w.figures, w.checkEnd(ctx)
+}
+
+func (w *world) open() (err error) {
+	switch w.Way {
+	case "", ByCalendars:
+		w.way, err = openPortal(w)
+	case ByCalls:
+		w.way = &calls{w: w}
+	case ByFiles:
+		w.way = files{w}
+	default:
+		err = fmt.Errorf("there is no way %q", w.Way)
+	}
+	return err
 }
 
 // furnish makes the agency, its team and its homes.
@@ -164,6 +214,7 @@ func (w *world) furnish(ctx context.Context) error {
 	}
 	w.people = []identity.StaffID{crew[0].ID, crew[1].ID}
 	w.manager = identity.Actor{Account: 2, Relations: []identity.Relation{crew[2].Relation()}}
+	w.cleaner = identity.Actor{Account: 1, Relations: []identity.Relation{crew[0].Relation()}}
 	var rows []property.ImportRow
 	for i := range w.Homes {
 		id := fmt.Sprintf("H%d", i)
@@ -219,6 +270,10 @@ func (w *world) plot() {
 		if story.IntN(5) == 0 {
 			b.todo = append(b.todo, event{kind: "cancel"})
 		}
+		if w.Season {
+			b.late = story.IntN(3) - 1
+			end = end.AddDays(1)
+		}
 		free[home] = end
 		w.bookings = append(w.bookings, b)
 	}
@@ -253,21 +308,17 @@ func (w *world) happen() bool {
 	return true
 }
 
-// round lets some time pass, has each calendar fetched and people work, and checks.
+// round lets some time pass, has the product told of each home and people work, and checks.
 func (w *world) round(ctx context.Context, faults bool) error {
+	w.Clock.Advance(time.Duration(5+w.random.IntN(85)) * time.Minute)
+	return w.turn(ctx, faults)
+}
+
+func (w *world) turn(ctx context.Context, faults bool) error {
 	w.step++
 	w.figures.Steps++
-	w.Clock.Advance(time.Duration(5+w.random.IntN(85)) * time.Minute)
-	for i, home := range w.homes {
-		w.portal.mood(i, faults)
-		_, err := w.Channels.Fetch(ctx, home, w.portal.address(i), channel.Options{})
-		w.figures.Fetches++
-		if _, failed := asFailed(err); failed {
-			w.figures.Failures++
-			if !faults {
-				return fmt.Errorf("home %s cannot read a calendar without a fault: %w", home, err)
-			}
-		} else if err != nil {
+	for i := range w.homes {
+		if err := w.way.bring(ctx, i, faults); err != nil {
 			return err
 		}
 	}
@@ -275,4 +326,48 @@ func (w *world) round(ctx context.Context, faults bool) error {
 		return err
 	}
 	return w.check(ctx)
+}
+
+// told notes that the product knows now what is booked at a home.
+func (w *world) told(home int) {
+	w.shown[home] = map[int]bool{}
+	for _, b := range w.bookings {
+		if b.home == home && b.alive() {
+			w.shown[home][b.number] = true
+		}
+	}
+}
+
+// season lets the days pass from the first arrival to the last departure. Early in the day the product is told what is new, in the evening the tasks of the day are done.
+func (w *world) season(ctx context.Context) error {
+	first, last := clock.Date(1<<30), clock.Date(0)
+	for _, b := range w.bookings {
+		if b.alive() {
+			first, last = min(first, b.arrival), max(last, b.departure.AddDays(max(0, b.late)))
+		}
+	}
+	for day := first; day <= last; day = day.AddDays(1) {
+		w.Clock.Set(day.At(6*60, time.UTC).Time())
+		w.figures.Days++
+		// Who stays longer than the product knows finds a cleaner at the door: that day the channel answers.
+		faults := true
+		for _, b := range w.bookings {
+			if b.alive() && b.late != 0 && day == b.arrival.AddDays(1) && b.departure.AddDays(b.late) > day {
+				b.departure = b.departure.AddDays(b.late)
+				w.figures.Changed++
+				faults = false
+			}
+		}
+		if err := w.turn(ctx, faults); err != nil {
+			return err
+		}
+		w.Clock.Set(day.At(20*60, time.UTC).Time())
+		if err := w.clean(ctx, day); err != nil {
+			return err
+		}
+		if err := w.check(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
