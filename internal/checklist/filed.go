@@ -120,7 +120,9 @@ func (l List) headChanges(p place, changes []wire.Change) []wire.Change {
 			out = append(out, c)
 		}
 	}
-	if !room.IsEmpty() {
+	id := l.at(p).ID
+	older := slices.ContainsFunc(l.Rooms[p.room].Items, func(i Item) bool { return i.ID < id }) // without one the line has made the room
+	if older && !room.IsEmpty() {
 		return out
 	}
 	return slices.DeleteFunc(out, func(c wire.Change) bool { return c.Field != kindField })

@@ -35,6 +35,9 @@ func (s *Service) WriteFiled(ctx context.Context, tx *database.Tx, f Filing, one
 	if !f.Actor.Manages(f.Member) {
 		return Filed{}, fault.Missing(fault.NotFound)
 	}
+	if err := inTurn(ctx, tx, f.Member); err != nil {
+		return Filed{}, err
+	}
 	one.List = strings.TrimSpace(one.List)
 	out := Filed{Title: one.List}
 	before, several, err := named(ctx, tx, f.Member, one.List)
@@ -45,13 +48,18 @@ func (s *Service) WriteFiled(ctx context.Context, tx *database.Tx, f Filing, one
 		return Filed{Effect: EffectRefused, Title: one.List, Fields: map[string]string{listField: "several_lists"}}, nil
 	}
 	isNew := before.Ref.ID == 0
+	if !isNew {
+		if before, err = s.held(ctx, tx, before.Ref); fault.IsMissing(err) {
+			isNew = true // it was removed meanwhile
+		} else if err != nil {
+			return out, err
+		}
+	}
 	if isNew {
 		before = List{Ref: identity.Ref{Member: f.Member}, Name: one.List}
 		if len(one.Kinds) == 0 {
 			one.Kinds = []string{usualKind}
 		}
-	} else if before, err = s.one(ctx, tx, before.Ref); err != nil {
-		return out, err
 	}
 	next, at, added := before.with(one)
 	if next, err = next.check(s.kinds); err == nil {
@@ -79,6 +87,14 @@ func (s *Service) WriteFiled(ctx context.Context, tx *database.Tx, f Filing, one
 	return out, err
 }
 
+// held is a list that nobody changes until the transaction ends: a person who saves it at the same time waits, and hears then that it has changed.
+func (s *Service) held(ctx context.Context, tx *database.Tx, ref identity.Ref) (List, error) {
+	if err := hold(ctx, tx, ref); err != nil {
+		return List{}, err
+	}
+	return s.one(ctx, tx, ref)
+}
+
 // noteFiled writes what a line, or its taking back, did to a list into the history of the agency.
 func noteFiled(ctx context.Context, tx *database.Tx, f Filing, before, after List) error {
 	if before.Ref.ID == 0 {
@@ -97,7 +113,10 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 	if !f.Actor.Manages(f.Member) {
 		return Unfiled{}, fault.Missing(fault.NotFound)
 	}
-	l, err := s.one(ctx, tx, identity.Ref{Member: f.Member, ID: done.List})
+	if err := inTurn(ctx, tx, f.Member); err != nil {
+		return Unfiled{}, err
+	}
+	l, err := s.held(ctx, tx, identity.Ref{Member: f.Member, ID: done.List})
 	if fault.IsMissing(err) {
 		return Unfiled{}, nil // people have removed it
 	}

@@ -16,7 +16,8 @@ import (
 var (
 	textColumns = slices.Concat(wire.TextColumns("room"), wire.TextColumns("text"), []string{"photo", "optional"})
 	texts       = strings.Join(textColumns, ", ")
-	itemInsert  = `INSERT INTO checklist_item (member_id, checklist_id, id, position, file_id, ` + texts + `) VALUES (` + database.Marks(1, 5+len(textColumns)) + `)`
+	itemBulk    = database.NewBulk(`INSERT INTO checklist_item (member_id, checklist_id, id, position, file_id, `+texts+`) VALUES `, 5+len(textColumns), ``)
+	homeBulk    = database.NewBulk(`INSERT INTO checklist_property (member_id, checklist_id, property_id) VALUES `, 3, ``)
 )
 
 // picture are the columns of an item's picture, which may be missing.
@@ -116,23 +117,33 @@ func replaceParts(ctx context.Context, tx *database.Tx, l List) error {
 	if err := deleteParts(ctx, tx, l.Ref); err != nil {
 		return err
 	}
+	var homes, items []any
 	for _, home := range l.Properties {
-		if _, err := tx.Exec(ctx, `INSERT INTO checklist_property (member_id, checklist_id, property_id) VALUES ($1, $2, $3)`, l.Ref.Member, l.Ref.ID, home); err != nil {
-			return err
-		}
+		homes = append(homes, l.Ref.Member, l.Ref.ID, home)
 	}
 	position := 0
 	for _, room := range l.Rooms {
 		for _, item := range room.Items {
 			position++
-			_, err := tx.Exec(ctx, itemInsert,
-				append([]any{l.Ref.Member, l.Ref.ID, item.ID, position, item.Picture.Ref.ID}, row{room: room.Name, Item: item}.values()...)...)
-			if err != nil {
-				return err
-			}
+			items = append(append(items, l.Ref.Member, l.Ref.ID, item.ID, position, item.Picture.Ref.ID), row{room: room.Name, Item: item}.values()...)
 		}
 	}
-	return nil
+	if err := homeBulk.Exec(ctx, tx, homes); err != nil {
+		return err
+	}
+	return itemBulk.Exec(ctx, tx, items)
+}
+
+// inTurn has the imports of lists of a member follow each other, before they look for a list.
+func inTurn(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	_, err := tx.NextIDs(ctx, m, "checklist", 0)
+	return err
+}
+
+// hold has everybody who changes a list wait for the end of the transaction.
+func hold(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `UPDATE checklist SET version = version WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+	return err
 }
 
 func deleteParts(ctx context.Context, tx *database.Tx, ref identity.Ref) error {

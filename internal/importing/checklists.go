@@ -89,7 +89,7 @@ func (checklists) Key(cells map[string]string) string {
 
 // Order is the number in the column for the order; lines without one come last.
 func (checklists) Order(cells map[string]string) int64 {
-	order, ok := identity.ParseNumber(strings.TrimSpace(cells["order"]))
+	order, ok := identity.ParseNumber(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(cells["order"]), ".0"), ",0"))
 	if !ok {
 		return math.MaxInt64
 	}

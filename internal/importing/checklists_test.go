@@ -165,3 +165,37 @@ func TestAListThatIsFullRefusesMore(t *testing.T) {
 		}
 	})
 }
+
+// A room that a line has made and people have translated keeps its name when the line is taken back.
+func TestARoomThatPeopleUseKeepsItsNameWhenAnImportIsTakenBack(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		first := bring(w, "checklists", "Liste;Raum;Punkt\nEnde;Bad;Wanne\n")
+		first.write()
+		r := bring(w, "checklists", "Liste;Raum;Punkt\nEnde;Küche;Herd\n")
+		r.write()
+		id := lists(w)[0].ID
+		edit(w, id, func(l *list) {
+			l.Rooms[1].Name["en"] = "Kitchen"
+			l.Rooms[1].Items = append(l.Rooms[1].Items, listItem{Text: map[string]string{"de": "Ofen", "en": "", "es": "", "pl": ""}})
+		})
+		r.back()
+		kitchen := lists(w)[0].Rooms[1]
+		if kitchen.Name["de"] != "Küche" || kitchen.Name["en"] != "Kitchen" || len(kitchen.Items) != 1 || kitchen.Items[0].Text["de"] != "Ofen" {
+			t.Errorf("%+v", kitchen)
+		}
+	})
+}
+
+func TestTheOrderOfAChecklistIsReadHoweverItsNumbersAreWritten(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		r := bring(w, "checklists", "Liste;Raum;Punkt;Reihenfolge\nEnde;Bad;zwei;2.0\nEnde;Bad;eins;1,0\nEnde;Bad;zehn;10\n")
+		r.write()
+		var order []string
+		for _, item := range lists(w)[0].Rooms[0].Items {
+			order = append(order, item.Text["de"])
+		}
+		if got := strings.Join(order, " "); got != "eins zwei zehn" {
+			t.Error(got)
+		}
+	})
+}

@@ -117,6 +117,8 @@ type Column struct {
 	Required bool
 	// Secret: its cells are in no answer, and an empty one says nothing.
 	Secret bool
+	// Exact: only a heading that is one of its words is guessed; a heading that has one in it names something else.
+	Exact bool
 	// Headings are words of headings above it, folded, the surest first.
 	Headings []string
 	// Choices are the words that mean each value, folded.
@@ -210,19 +212,27 @@ func headingsHash(headings []string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
+// soundsSecret reports whether a folded heading may be above what no answer holds: it is no guess for a column whose cells are shown.
+func soundsSecret(h string) bool {
+	return slices.ContainsFunc([]string{"code", "codigo", "kod ", "pass", "kennwort", "contrasena", "clave", "haslo"}, func(part string) bool { return strings.Contains(h+" ", part) })
+}
+
 // guess finds the heading of each column by its words, and how days and amounts are written by what is beneath them.
 func guess(columns []Column, headings []string, sample []map[string]string) Map {
 	m := Map{Dates: "dmy", Decimal: ",", Columns: map[string]string{}}
 	used := map[string]bool{}
+	secrets := slices.ContainsFunc(columns, func(c Column) bool { return c.Secret })
+	fits := func(c Column, heading, word string, exact bool) bool {
+		h := folded(heading)
+		return h == word || !exact && !c.Exact && !c.Secret && len(word) > 3 && strings.Contains(h, word) && !(secrets && soundsSecret(h))
+	}
 	for _, exact := range []bool{true, false} {
 		for _, c := range columns {
 			if m.Columns[c.Name] != "" {
 				continue
 			}
 			for _, word := range append([]string{folded(c.Name)}, c.Headings...) {
-				at := slices.IndexFunc(headings, func(h string) bool {
-					return !used[h] && (folded(h) == word || !exact && len(word) > 3 && strings.Contains(folded(h), word))
-				})
+				at := slices.IndexFunc(headings, func(h string) bool { return !used[h] && fits(c, h, word, exact) })
 				if at >= 0 {
 					m.Columns[c.Name], used[headings[at]] = headings[at], true
 					break

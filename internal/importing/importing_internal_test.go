@@ -173,3 +173,13 @@ func TestNamesArePartedAndColumnsKnownByOneNameEach(t *testing.T) {
 		}
 	}
 }
+
+func TestAHeadingThatMayBeASecretIsGuessedForNoColumnThatIsShown(t *testing.T) {
+	m := guess(propertyColumns, []string{"Name", "Ort", "WiFi Passwort", "Schlüsselcode Haustür", "WLAN-Code", "Hausnummer", "Haustiere"}, nil)
+	want := map[string]string{"title": "Name", "city": "Ort", "wifi_password": "WiFi Passwort"}
+	for _, c := range propertyColumns {
+		if m.Columns[c.Name] != want[c.Name] {
+			t.Errorf("%s: %q, want %q", c.Name, m.Columns[c.Name], want[c.Name])
+		}
+	}
+}

@@ -25,9 +25,9 @@ var yesNo = []Option{
 
 var propertyColumns = []Column{
 	{Name: "title", Required: true, Type: Text, Headings: []string{"name", "property", "property name", "listing name", "home", "apartment", "unit", "objekt", "objektname", "unterkunft", "ferienwohnung", "wohnung", "bezeichnung", "titel", "nombre", "alojamiento", "apartamento", "vivienda", "titulo", "nazwa", "obiekt", "apartament", "tytul"}},
-	{Name: "external_id", Type: Text, Headings: []string{"id", "property id", "listing id", "number", "objektnummer", "objektnr", "objekt nr", "nummer", "nr", "numero", "referencia", "numer", "numer obiektu"}},
+	{Name: "external_id", Type: Text, Exact: true, Headings: []string{"id", "property id", "listing id", "number", "objektnummer", "objektnr", "objekt nr", "nummer", "nr", "numero", "referencia", "numer", "numer obiektu"}},
 	{Name: "short_title", Type: Text, Headings: []string{"short name", "kurztitel", "kurzname", "kurzbezeichnung", "nombre corto", "titulo corto", "nazwa skrocona", "krotka nazwa"}},
-	{Name: "building", Type: Text, Headings: []string{"house", "group", "haus", "gebaeude", "anlage", "gruppe", "edificio", "grupo", "budynek", "dom", "grupa"}},
+	{Name: "building", Type: Text, Exact: true, Headings: []string{"house", "group", "haus", "gebaeude", "anlage", "gruppe", "edificio", "grupo", "budynek", "dom", "grupa"}},
 	{Name: "account", Type: Text, Headings: []string{"owner", "landlord", "eigentuemer", "vermieter", "propietario", "dueno", "wlasciciel"}},
 	{Name: "street", Type: Text, Headings: []string{"address", "adresse", "strasse", "anschrift", "calle", "direccion", "ulica", "adres"}},
 	{Name: "postalcode", Type: Text, Headings: []string{"postal code", "postcode", "zip", "zip code", "plz", "postleitzahl", "codigo postal", "kod pocztowy"}},
@@ -53,8 +53,8 @@ var propertyColumns = []Column{
 	{Name: "code_change", Type: Choice, Choices: yesNo, Headings: []string{"new code after each departure", "codewechsel", "cambio de codigo", "zmiana kodu"}},
 	{Name: "meeting_point", Type: Text, Headings: []string{"treffpunkt", "punto de encuentro", "miejsce spotkania"}},
 	{Name: "staff_key", Type: Text, Headings: []string{"team key", "schluessel des teams", "llave del equipo", "klucz zespolu"}},
-	{Name: "wifi_ssid", Type: Text, Headings: []string{"wifi name", "wifi", "wlan", "wlan name", "ssid", "network", "netzwerk", "nombre del wifi", "red wifi", "nazwa wifi", "nazwa sieci"}},
-	{Name: "wifi_password", Type: Text, Secret: true, Headings: []string{"wifi password", "wifi key", "wlan passwort", "wlan kennwort", "wlan schluessel", "contrasena wifi", "clave wifi", "haslo wifi"}},
+	{Name: "wifi_ssid", Type: Text, Exact: true, Headings: []string{"wifi name", "wifi", "wlan", "wlan name", "ssid", "network", "netzwerk", "nombre del wifi", "red wifi", "nazwa wifi", "nazwa sieci"}},
+	{Name: "wifi_password", Type: Text, Secret: true, Headings: []string{"wifi password", "wifi key", "wlan passwort", "wlan kennwort", "wlan schluessel", "wifi passwort", "wlan password", "contrasena del wifi", "haslo do wifi", "contrasena wifi", "clave wifi", "haslo wifi"}},
 	{Name: "wifi_type", Type: Choice, Headings: []string{"wifi protection", "wlan sicherheit", "wlan schutz", "seguridad wifi", "zabezpieczenie wifi"}, Choices: []Option{
 		{`0`, []string{"open", "none", "offen", "ohne", "abierta", "abierto", "ninguna", "otwarta", "brak", "0"}},
 		{`1`, []string{"wep", "1"}},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"latchkey/internal/database"
 	"latchkey/internal/importing"
 	"latchkey/internal/reservation/reservationtest"
 )
@@ -144,6 +145,82 @@ func TestHomesOfSeveralStepsComeFromAFileAndGoBack(t *testing.T) {
 		d = r.back()
 		if d.Backs[0].Lines != 120 {
 			t.Errorf("%+v", d.Backs)
+		}
+	})
+}
+
+// A home that comes again with its file and that people then work on stays when that file is taken back.
+func TestAHomeThatCameAgainStaysWhenPeopleHaveWorkedOnIt(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		const file = "Name,City,Key\nPier,Sassnitz,Office\n"
+		r := bring(w, "properties", file)
+		r.write()
+		r.back()
+		again := bring(w, "properties", file)
+		again.write()
+		again.is("again", "2 changed Pier active")
+		w.OK("mia", http.MethodPost, "/v1/manage/properties/1-4/infotexts", `{"audience":"guest","lang":"de","title":"Müll","body":"gelb"}`)
+		again.back()
+		again.is("taken back", "2 changed Pier active kept !active")
+		if got := w.Get("mia", "/v1/manage/properties/1-4"); !strings.Contains(got, `"active":true`) {
+			t.Error(got)
+		}
+	})
+}
+
+// What stands in a file with little said: midnight, an empty network, numbers of this program, and titles that change hands.
+func TestHomesOfUnusualFiles(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		night := bring(w, "properties", "Name,City,Key,Check-in\nNight,Sassnitz,Office,00:00\n")
+		night.write()
+		night.back()
+		night.is("a home with an arrival at midnight", "2 new Night returned")
+
+		wifi := bring(w, "properties", "Name,City,WiFi,WiFi password,Bedrooms\n\"Dünenhaus, Wohnung 3\",Sassnitz,,,3\n")
+		wifi.write()
+		wifi.is("a home with WiFi and an empty cell", "2 changed Dünenhaus, Wohnung 3 bedrooms")
+		if now, err := w.Properties.WiFi(t.Context(), ref(1)); err != nil || now.SSID == "" || now.Password.Reveal() != reservationtest.Password {
+			t.Error("the network is gone", err)
+		}
+
+		own := bring(w, "properties", "Name,Id,City,Key\nA,latchkey-6,Sassnitz,Office\nB,,Sassnitz,Office\nC,latchkey-6,Sassnitz,Office\n")
+		own.write()
+		own.is("numbers that this program gives", "2 new A; 3 new B; 4 refused title:duplicate")
+		more := bring(w, "properties", "Name,City,Key\nD,Sassnitz,Office\nE,Sassnitz,Office\n")
+		more.write()
+		more.is("homes that get the next numbers", "2 new D; 3 new E")
+
+		hands := bring(w, "properties", "Name,Id,City,Key\nQuay,Q1,Sassnitz,Office\n")
+		hands.write()
+		again := bring(w, "properties", "Name,Id,City,Key\nJetty,Q1,Sassnitz,Office\nQuay,,Sassnitz,Office\n")
+		again.write()
+		again.is("a title that another home had", "2 changed Jetty title; 3 new Quay")
+	})
+}
+
+// A code that no longer opens, as after another master key, refuses its own line and no other.
+func TestACodeThatNoLongerOpensRefusesItsLineAlone(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		w.Must(w.DB.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE property SET key_code_sealed = $1 WHERE member_id = 1 AND id = 2`, []byte("of another key"))
+			return err
+		}))
+		r := bring(w, "properties", "Name,City,Bedrooms\nEast,Sassnitz,5\n\"Dünenhaus, Wohnung 3\",Sassnitz,3\n")
+		r.write()
+		r.is("written", "2 refused East key_code:required; 3 changed Dünenhaus, Wohnung 3 bedrooms")
+	})
+}
+
+func TestAPreviewTellsNothingOfAGuessedCode(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		preview := func(code string) string {
+			r := bring(w, "properties", "Name,City,Key code,Notes\nEast,Sassnitz,"+code+",new\n")
+			r.on()
+			return w.Get("mia", r.path+"/lines")
+		}
+		right, wrong := preview(reservationtest.Code), preview("canary-0000")
+		if right == "" || strings.ReplaceAll(right, `"run":1`, "") != strings.ReplaceAll(wrong, `"run":2`, "") {
+			t.Errorf("the right code: %s\na wrong one: %s", right, wrong)
 		}
 	})
 }

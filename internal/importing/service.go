@@ -341,6 +341,15 @@ func (l Line) hideGuess(columns []Column, m Map) Line {
 			l.Changes = append(l.Changes, wire.Change{Field: c.Name, Before: json.RawMessage("true"), After: json.RawMessage("true")})
 		}
 	}
+	if !slices.ContainsFunc(columns, func(c Column) bool { return c.Secret }) {
+		return l
+	}
+	// By the columns, whether a change is a real one or not: the order would tell.
+	at := func(change wire.Change) int {
+		name, _, _ := strings.Cut(change.Field, ".")
+		return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
+	}
+	slices.SortStableFunc(l.Changes, func(a, b wire.Change) int { return cmp.Compare(at(a), at(b)) })
 	return l
 }
 

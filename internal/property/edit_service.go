@@ -2,7 +2,6 @@ package property
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -145,7 +144,7 @@ func (e *editor) add(ctx context.Context, fields Fields, externalID string, acti
 	}
 	ref := identity.Ref{Member: e.of.ID, ID: id}
 	if externalID == "" {
-		externalID = fmt.Sprintf("latchkey-%d", id)
+		externalID = ownNumberOf(ref)
 	}
 	next, err := CheckFields(fields, externalID, e.of, e.crew)
 	if err != nil {

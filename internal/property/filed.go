@@ -3,7 +3,9 @@ package property
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -162,9 +164,14 @@ func sinceFiled(now Fields, done Filed, secrets map[string]secret.Text) (back ma
 	return back, kept, nil
 }
 
+// ownNumber is the form of the numbers that homes get here when no other program has given them one.
+var ownNumber = regexp.MustCompile(`^latchkey-\d+$`)
+
+func ownNumberOf(ref identity.Ref) string { return fmt.Sprintf("latchkey-%d", ref.ID) }
+
 // touchedFields are the fields that are otherwise than a line has written a new home.
-func touchedFields(now Fields, done Filed, secrets map[string]secret.Text) ([]string, error) {
-	changes, err := wire.Differences(Fields{}, now)
+func touchedFields(now Fields, done Filed, secrets map[string]secret.Text, own string) ([]string, error) {
+	changes, err := wire.Differences(fieldsOf(&Property{}, own), now) // as when the changes of the line were taken
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,12 @@
 package property
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"latchkey/internal/database"
@@ -52,6 +55,12 @@ func (w *filer) call(title string, id int64) {
 	w.titles[titleKey(title)] = append(w.titles[titleKey(title)], id)
 }
 
+// recall calls a home by another title.
+func (w *filer) recall(from, to string, id int64) {
+	w.titles[titleKey(from)] = slices.DeleteFunc(w.titles[titleKey(from)], func(one int64) bool { return one == id })
+	w.call(to, id)
+}
+
 // find finds the home that a line is about: by the number of another program where it says one, else by the title; zero for a new one.
 func (w *filer) find(one FiledHome) (id int64, reason string) {
 	if one.ExternalID != "" {
@@ -80,6 +89,10 @@ func (s *Service) WriteFiled(ctx context.Context, tx *database.Tx, f Filing, one
 	}
 	one.ExternalID = strings.TrimSpace(one.ExternalID)
 	id, reason := w.find(one)
+	if id == 0 && ownNumber.MatchString(one.ExternalID) { // what this program numbers homes by names nothing here
+		one.ExternalID = ""
+		id, reason = w.find(one)
+	}
 	if reason != "" {
 		return Filed{Outcome: OutcomeRefused, Fields: map[string]string{titleField: reason}}, nil
 	}
@@ -92,6 +105,9 @@ func (s *Service) WriteFiled(ctx context.Context, tx *database.Tx, f Filing, one
 		out, err = w.fileNew(ctx, one)
 	} else {
 		out, err = w.fileKnown(ctx, identity.Ref{Member: f.Member, ID: id}, one)
+	}
+	if errors.Is(err, secret.ErrSealed) { // nothing was written yet; a line that says the code and the password mends it
+		return Filed{Outcome: OutcomeRefused, ID: id, Title: out.Title, Fields: map[string]string{"key_code": "required"}}, nil
 	}
 	if fields, refused := refusedHome(err); refused {
 		return Filed{Outcome: OutcomeRefused, ID: id, Title: out.Title, Fields: fields}, nil
@@ -128,9 +144,7 @@ func (w *filer) fileNew(ctx context.Context, one FiledHome) (Filed, error) {
 	}
 	out.ID, out.Changes = ref.ID, changes
 	w.call(fields.Title, ref.ID)
-	if one.ExternalID != "" {
-		w.external[one.ExternalID] = ref.ID
-	}
+	w.external[cmp.Or(one.ExternalID, ownNumberOf(ref))] = ref.ID
 	return out, nil
 }
 
@@ -143,8 +157,15 @@ func (w *filer) fileKnown(ctx context.Context, ref identity.Ref, one FiledHome) 
 	if one.ExternalID == "" { // it is known by its title, however that is spelled
 		delete(one.Fields, titleField)
 	}
-	if _, said := one.Fields[wifiTypeField]; !said && one.Fields[wifiNameField] != nil && have.WiFiSSID == "" {
-		one.Fields[wifiTypeField], _ = json.Marshal(WiFiWPA) // as in a blank form
+	if name, said := one.Fields[wifiNameField]; said {
+		_, kind := one.Fields[wifiTypeField]
+		_, password := one.Fields["wifi_password"]
+		switch empty := string(name) == `""`; {
+		case empty && !password && len(have.wifiPassword) > 0:
+			delete(one.Fields, wifiNameField) // the password stays, and with it its network
+		case !empty && !kind && have.WiFiSSID == "":
+			one.Fields[wifiTypeField], _ = json.Marshal(WiFiWPA) // as in a blank form
+		}
 	}
 	edit, err := overHome(fieldsOf(have, w.of.Lang), one.Fields)
 	if err != nil {
@@ -167,7 +188,7 @@ func (w *filer) fileKnown(ctx context.Context, ref identity.Ref, one FiledHome) 
 			}
 			if c.Field == titleField {
 				_ = json.Unmarshal(c.After, &out.Title)
-				w.call(out.Title, ref.ID)
+				w.recall(have.Title, out.Title, ref.ID)
 			}
 		}
 	}
@@ -230,6 +251,9 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 	} else {
 		out, err = w.unfileKnown(ctx, have, done, hasStays)
 	}
+	if errors.Is(err, secret.ErrSealed) {
+		return Unfiled{Fields: map[string]string{"key_code": "required"}, Kept: out.Kept}, nil
+	}
 	if fields, refused := refusedHome(err); refused {
 		return Unfiled{Fields: fields, Kept: out.Kept}, nil
 	}
@@ -237,7 +261,7 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 }
 
 func (w *filer) unfileNew(ctx context.Context, have *Property, done Filed, hasStays bool) (Unfiled, error) {
-	kept, err := touchedFields(fieldsOf(have, w.of.Lang), done, w.opened(have))
+	kept, err := touchedFields(fieldsOf(have, w.of.Lang), done, w.opened(have), w.of.Lang)
 	if err != nil {
 		return Unfiled{}, err
 	}
@@ -274,8 +298,17 @@ func (w *filer) unfileKnown(ctx context.Context, have *Property, done Filed, has
 		if c.Field != activeField || !have.Active {
 			continue
 		}
+		touched, err := touchedAfter(ctx, w.tx, have.Ref, w.run)
+		if err != nil {
+			return out, err
+		}
+		if touched {
+			out.Kept = append(out.Kept, activeField)
+		}
 		if hasStays {
 			out.Kept = append(out.Kept, keptStays)
+		}
+		if touched || hasStays {
 			continue
 		}
 		out.Changed = true

@@ -31,6 +31,14 @@ func wasReturned(ctx context.Context, q database.Querier, ref identity.Ref) (boo
 	return last == actionImportReturned, err
 }
 
+// touchedAfter reports whether anybody but a run has done something with a home since the run brought it back. Looks at secrets do not count.
+func touchedAfter(ctx context.Context, q database.Querier, ref identity.Ref, run int64) (touched bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM property_history WHERE member_id = $1 AND property_id = $2 AND run_id <> $3 AND action NOT IN ($4, $5)
+		AND id > (SELECT COALESCE(MAX(id), 0) FROM property_history WHERE member_id = $1 AND property_id = $2 AND run_id = $3 AND action = $6))`,
+		ref.Member, ref.ID, run, string(actionCodeViewed), string(actionWiFiViewed), string(actionBroughtBack)).Scan(&touched)
+	return touched, err
+}
+
 // touchedParts are the parts of a home, beside its fields, that people have changed.
 func touchedParts(ctx context.Context, q database.Querier, ref identity.Ref) ([]string, error) {
 	acts, err := database.Collect(ctx, q, func(row database.Row) (a Action, err error) { return a, row.Scan(&a) },
