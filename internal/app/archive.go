@@ -76,7 +76,13 @@ func (a *App) bringArchive(ctx context.Context, in setup.Incoming) (out setup.Br
 	}
 	in.Checked()
 	err = read.Prepare(ctx, a.DB)
-	if archive.Is(err, archive.Older) {
+	older := archive.Is(err, archive.Older)
+	if err == nil || older {
+		if err := a.roomForArchive(unpacked(read.Manifest, older)); err != nil {
+			return out, err
+		}
+	}
+	if older {
 		defer os.RemoveAll(in.Folder)
 		var f *os.File
 		if f, err = a.renewArchive(ctx, read, in); err != nil {
@@ -92,6 +98,20 @@ func (a *App) bringArchive(ctx context.Context, in setup.Incoming) (out setup.Br
 		return out, err
 	}
 	return setup.Brought{Agency: read.Name, Missing: len(read.Files.Missing)}, nil
+}
+
+// unpacked is how many bytes an archive takes here: its rows twice, since the log of one transaction holds them as well, and its files. One of an older version takes that once more on the way, and a
+// new archive.
+func unpacked(m archive.Manifest, older bool) int64 {
+	var rows int64
+	for _, t := range m.Tables {
+		rows += t.Bytes
+	}
+	all := 2*rows + m.Files.Bytes
+	if older {
+		all += all + m.Files.Bytes + rows
+	}
+	return all
 }
 
 func openArchive(f *os.File, passphrase secret.Text) (*archive.Archive, error) {

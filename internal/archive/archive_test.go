@@ -590,3 +590,31 @@ func TestAnArchiveIsOfOneMoment(t *testing.T) {
 		}
 	})
 }
+
+// The answer to a commit may be lost, and two nodes may bring the same archive in: what fails takes no bytes away that rows name.
+func TestAWriteThatFailsKeepsTheFilesOfAnAgencyThatIsIn(t *testing.T) {
+	db := dbtest.New(t, clock.NewManual(noon))
+	from := newHouse(t, db, 1)
+	from.furnish()
+	raw := from.archive()
+	to := newHouse(t, dbtest.New(t, clock.NewManual(noon)), 2)
+	if err := to.restore(t.Context(), raw); err != nil {
+		t.Fatal(err)
+	}
+	stored := func() int {
+		found, err := filepath.Glob(filepath.Join(to.folder, "*", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(found)
+	}
+	before := stored()
+	a, err := open(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.undo(t.Context(), Target{DB: to.db, Box: to.box, Files: to.files})
+	if before != 2 || stored() != before {
+		t.Errorf("%d of %d files are left", stored(), before)
+	}
+}

@@ -60,7 +60,7 @@ func (a *Archive) Restore(ctx context.Context, t Target) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			a.abandon(context.WithoutCancel(ctx), t.Files)
+			a.undo(context.WithoutCancel(ctx), t)
 		}
 	}()
 	if err := a.adopt(ctx, t.Files); err != nil {
@@ -88,6 +88,14 @@ func (a *Archive) Restore(ctx context.Context, t Target) (err error) {
 		}
 		return nil
 	})
+}
+
+// undo removes the bytes of files after a write that failed. A commit whose answer was lost may stand, and another node may have brought the same archive in: bytes that rows may name stay. Those that
+// none names are swept later.
+func (a *Archive) undo(ctx context.Context, t Target) {
+	if empty(ctx, t.DB) == nil {
+		a.abandon(ctx, t.Files)
+	}
 }
 
 // empty refuses an installation with agencies or logins.

@@ -65,6 +65,8 @@ type ArchiveStatus struct {
 
 const (
 	archiveName = "archive.zip"
+	// renewedName is the folder in which an archive of an older version is brought to the present one.
+	renewedName = "older"
 	// aboutName is the file that says what the browser says of the archive.
 	aboutName = "archive.json"
 	// windowFor is how long a window that sends nothing keeps others from sending.
@@ -109,6 +111,9 @@ func (a *archives) load() {
 		return
 	}
 	a.loaded = true
+	if err := os.RemoveAll(a.path(renewedName)); err != nil { // of a process that was killed; it is made again
+		a.Logger.Warn("what was made of the archive of another installation could not be removed", "error", err)
+	}
 	raw, err := os.ReadFile(a.path(aboutName))
 	if err != nil {
 		return
@@ -215,12 +220,12 @@ func (s *Service) BeginArchive(file sentFile, window string, takeOver bool) (Arc
 			return a.status(), err
 		}
 	}
-	if a.file != file {
-		a.drop()
-	}
-	// Once for the file, once for what is in it.
+	// Once for the file, once for what is in it. What is there is of this file, or makes room for it.
 	if err := a.Room(2*file.Size - a.received); err != nil {
 		return a.status(), noRoom(err)
+	}
+	if a.file != file {
+		a.drop()
 	}
 	if err := a.begin(file); err != nil {
 		return a.status(), noRoom(fault.OfDisk(err))
@@ -382,7 +387,7 @@ func (s *Service) bringFile(ctx context.Context, passphrase secret.Text) (Brough
 	}
 	defer f.Close()
 	return a.Bring(ctx, Incoming{
-		From: &counted{ctx, f, &a.read}, Size: a.file.Size, Passphrase: passphrase, Folder: a.path("older"),
+		From: &counted{ctx, f, &a.read}, Size: a.file.Size, Passphrase: passphrase, Folder: a.path(renewedName),
 		Checked: func() {
 			a.mu.Lock()
 			defer a.mu.Unlock()
@@ -414,6 +419,9 @@ func (s *Service) SweepArchive(ctx context.Context) error {
 		return nil
 	}
 	info, err := os.Stat(a.path(archiveName))
+	if errors.Is(err, os.ErrNotExist) {
+		info, err = os.Stat(a.Folder) // what a removal that was cut off has left
+	}
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -335,9 +336,13 @@ func TestAKilledServerGoesOnWithTheArchive(t *testing.T) {
 		n.sent(n.open(), []byte("a small file"))
 		next := nodeOf(t, n.db, n.clock)
 		next.archives.Folder = n.archives.Folder
+		leave(t, next.archives.path(renewedName))
 		code := next.open()
 		if _, _, got, raw := next.archive(code, http.MethodGet, "", nil); got.Stage != Sending || got.Received != 12 || got.Name != "casa.zip" {
 			t.Errorf("%s", raw)
+		}
+		if _, err := os.Stat(next.archives.path(renewedName)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("what the killed server had made of it stays: %v", err)
 		}
 		next.incoming = func(ctx context.Context, in Incoming) (Brought, error) {
 			<-ctx.Done()
@@ -390,6 +395,37 @@ func TestAnAgencyThatIsMadeMeanwhileEndsTheArchive(t *testing.T) {
 		}
 		if _, err := os.Stat(n.archives.Folder); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("the file stays: %v", err)
+		}
+		// Also what a removal that was cut off has left.
+		leave(t, n.archives.path(renewedName))
+		if err := n.SweepArchive(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(n.archives.Folder); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("something of it stays: %v", err)
+		}
+	})
+}
+
+// leave makes a folder as a killed server leaves it.
+func leave(t *testing.T, folder string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, "latchkey.db"), []byte("rows"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAFileThatHasNoRoomTakesNothingAway(t *testing.T) {
+	each(t, func(t *testing.T, n *node) {
+		code := n.open()
+		n.sent(code, []byte("a small file"))
+		n.room = fault.Busy(time.Minute, errors.New("full"))
+		if status, refused, _, _ := n.archive(code, http.MethodPut, "", about(99, func(b map[string]any) { b["name"] = "other.zip" })); status != 409 || refused != "conflict archive=no_room" {
+			t.Errorf("%d %s", status, refused)
+		}
+		n.room = nil
+		if _, _, got, raw := n.archive(code, http.MethodGet, "", nil); got.Received != 12 || got.Name != "casa.zip" {
+			t.Errorf("%s", raw)
 		}
 	})
 }

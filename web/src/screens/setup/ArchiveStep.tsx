@@ -176,6 +176,7 @@ function Passphrase({ name, onSubmit }: { name: string; onSubmit: (passphrase: s
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p className="[overflow-wrap:anywhere]">{t`${name} is on the server.`}</p>
+      <Notice>{t`Stop the other installation before you import. Otherwise both of them send messages and read calendars.`}</Notice>
       <PasswordField
         label={t`Passphrase of the archive`}
         icon={LockKeyhole}
@@ -226,7 +227,6 @@ function Done({ archive }: { archive: SetupArchive }) {
             />
           </Notice>
         )}
-        <Notice>{t`Stop the other installation before you work here. Otherwise both of them send messages and read calendars.`}</Notice>
         <LinkButton to="/login" size="lg" full reloadDocument>{t`Go to sign-in page`}</LinkButton>
       </div>
     </>

@@ -36,7 +36,7 @@ function haltOf(failure: unknown): Halt {
 /** What passes by itself: no connection, or a server that is busy or restarts. */
 const passes = (failure: unknown) =>
   failure instanceof NetworkFailure ||
-  (failure instanceof Refusal && (failure.status >= 500 || failure.status === 429));
+  (failure instanceof Refusal && (failure.status >= 500 || [408, 425, 429].includes(failure.status)));
 
 const pause = async (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
