@@ -118,7 +118,7 @@ func whyOf(c Task, p *property.Property, n Nights, past Past) Why {
 	w := Why{Cause: c.Cause(), Nights: n, Moved: past.Moved}
 	switch {
 	case c.Person == 0 && c.Company == 0:
-	case c.Owns(FieldPerson) || c.Owns(FieldCompany) || past.AssignedBy != 0:
+	case c.Person != 0 && c.Owns(FieldPerson) || c.Company != 0 && c.Owns(FieldCompany):
 		w.Given, w.By = GivenByPerson, past.AssignedBy
 	case w.Cause == ByPerson || w.Cause == LeftBehind:
 	case c.Person != 0 && c.Person == p.Person:

@@ -32,10 +32,12 @@ func TestWhoDoesATaskReadsHowTheyCameByIt(t *testing.T) {
 		"the company of the home":           {Task{RuleKey: "departure:1", Company: 5}, Past{}, GivenByRule, 0},
 		"the office":                        {Task{RuleKey: "departure:1", Person: 8, Owned: []Field{FieldPerson}}, Past{AssignedBy: 3}, GivenByPerson, 3},
 		"an office that is not known now":   {Task{RuleKey: "departure:1", Person: 8, Owned: []Field{FieldPerson}}, Past{}, GivenByPerson, 0},
-		"the company's planner":             {Task{RuleKey: "departure:1", Company: 5, Person: 8}, Past{AssignedBy: 4}, GivenByPerson, 4},
+		"the company's planner":             {Task{RuleKey: "departure:1", Company: 5, Person: 8, Owned: []Field{FieldPerson}}, Past{AssignedBy: 4}, GivenByPerson, 4},
+		"the office has added a helper":     {Task{RuleKey: "departure:1", Person: 7, Owned: []Field{FieldAdditional}}, Past{AssignedBy: 3}, GivenWithHome, 0},
+		"a company that declined":           {Task{RuleKey: "departure:1", Company: 5, Owned: []Field{FieldPerson}}, Past{AssignedBy: 3}, GivenByRule, 0},
 		"a task that was made by a person":  {Task{RuleKey: "report:1", Person: 8}, Past{}, GivenUnknown, 0},
 		"a task left by a stay that moved":  {Task{RuleKey: "left:1", Person: 7}, Past{}, GivenUnknown, 0},
-		"a person's task, assigned by hand": {Task{RuleKey: "report:1", Person: 8}, Past{AssignedBy: 3}, GivenByPerson, 3},
+		"a person's task, assigned by hand": {Task{RuleKey: "report:1", Person: 8, Owned: []Field{FieldPerson}}, Past{AssignedBy: 3}, GivenByPerson, 3},
 	} {
 		if w := whyOf(one.task, home, Nights{}, one.past); w.Given != one.given || w.By != one.by {
 			t.Errorf("%s: %q by %d, want %q by %d", name, w.Given, w.By, one.given, one.by)
