@@ -156,10 +156,13 @@ func (s *Service) status(ctx context.Context, a identity.Actor, stays StatusStay
 		if err != nil {
 			return out, err
 		}
-		if i == 0 {
+		// A demo agency offers nothing beside a real one.
+		switch {
+		case i == 0 || spoken.Demo && !m.Demo:
 			spoken = m
+		case spoken.Demo == m.Demo:
+			spoken.Languages = spoken.Languages.With(m.Languages)
 		}
-		spoken.Languages = spoken.Languages.With(m.Languages)
 		role := StatusRelation{MemberID: int64(r.Member), MemberName: m.Name, Demo: m.Demo, ShortName: m.ShortName, LogoURL: m.LogoURL(), Role: string(r.Role), Level: string(r.Level), SecondFactorMissing: r.FactorMissing}
 		if r.Role == identity.Manager && m.SecondFactorDemanded && !factor {
 			role.SecondFactorFrom = m.SecondFactorFrom.String()

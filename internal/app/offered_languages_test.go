@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"latchkey/internal/app"
+	"latchkey/internal/demo"
 	"latchkey/internal/member"
 	"latchkey/internal/notification"
 	"latchkey/internal/notify"
@@ -102,4 +103,13 @@ func TestAnAgencySpeaksTheLanguagesThatItOffers(t *testing.T) {
 	}
 	speaks("pl", "de")
 	knows("guest", "pl", "de", "pl")
+
+	// A demo agency beside it offers its owner nothing more.
+	w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/demoagency?memberid=%d", w.members[0]), "")
+	w.demoAgency(demo.Ready)
+	var status struct{ Data struct{ Languages []string } }
+	w.get("manager", "/v1/status", &status)
+	if !reflect.DeepEqual(status.Data.Languages, []string{"de", "pl"}) {
+		t.Errorf("with a demo agency: %v", status.Data.Languages)
+	}
 }

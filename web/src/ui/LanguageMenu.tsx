@@ -31,11 +31,14 @@ export function LanguageMenu(props: {
         }}
         className="absolute inset-0 w-full cursor-pointer appearance-none rounded-full text-16 text-ink opacity-0"
       >
-        {(props.offered ?? languages).map((language) => (
-          <option key={language} value={language} lang={language}>
-            {languageNames[language]}
-          </option>
-        ))}
+        {languages
+          // The one that is shown is there in any case: it is what the others are chosen in place of.
+          .filter((language) => language === props.language || (props.offered?.includes(language) ?? true))
+          .map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language]}
+            </option>
+          ))}
       </select>
     </span>
   );
