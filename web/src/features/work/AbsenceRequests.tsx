@@ -173,12 +173,17 @@ export function AbsenceRequests({
 }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(absenceRequestsQuery(member, staff));
-  const [refusing, setRefusing] = useState<RequestToAnswer>();
+  const [refusing, setRefusing] = useState<RequestToAnswer | "none">();
   // What was granted is among the absences.
   const shown = data?.filter((request) => request.state === "asked" || request.state === "refused") ?? [];
   if (!data && error) return <LoadFailure failure={error} retry={() => void refetch()} />;
   // What was typed before the session ended waits in its dialog.
-  const open = refusing ?? shown.find((request) => draftWaits(draftOf(request)));
+  const waiting =
+    refusing === undefined
+      ? shown.find((request) => request.state === "asked" && draftWaits(draftOf(request)))
+      : undefined;
+  if (waiting) setRefusing(waiting); // open until it is closed, also while its text is empty
+  const open = refusing === "none" ? undefined : (refusing ?? waiting);
   if (shown.length === 0) return null;
   return (
     <Section icon={CalendarClock} title={t`Requests for absences`}>
@@ -193,7 +198,7 @@ export function AbsenceRequests({
           />
         ))}
       </ul>
-      {open && <RefuseDialog key={refOf(open)} request={open} onClose={() => setRefusing(undefined)} />}
+      {open && <RefuseDialog key={refOf(open)} request={open} onClose={() => setRefusing("none")} />}
     </Section>
   );
 }

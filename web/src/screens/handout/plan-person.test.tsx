@@ -89,6 +89,13 @@ it("keeps the reason of a refusal when the page is opened again", async () => {
   unmount();
   openApp("/handout/1-4");
   expect(await screen.findByLabelText(reason)).toHaveValue("Too many");
+  // It opened by itself, and closes for good.
+  await userEvent.clear(screen.getByLabelText(reason));
+  expect(screen.getByRole("dialog")).toBeVisible();
+  await userEvent.type(screen.getByLabelText(reason), "Far too many");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("lets a company change the hours of its own person, and not what the agency decides", async () => {
