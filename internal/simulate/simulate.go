@@ -119,7 +119,7 @@ type world struct {
 	cleaner  identity.Actor
 	bookings []*booking
 	way      way
-	// shown are the bookings of each home that the product was last told of.
+	// shown are the bookings of each home that the product knows.
 	shown   []map[int]bool
 	step    int
 	written map[int64]mine // what people have decided, by task
@@ -338,7 +338,7 @@ func (w *world) told(home int) {
 	}
 }
 
-// season lets the days pass from the first arrival to the last departure. Early in the day the product is told what is new, in the evening the tasks of the day are done.
+// season lets the days pass from the first arrival to the last departure. Early in the day what is new comes in, in the evening the tasks of the day are done.
 func (w *world) season(ctx context.Context) error {
 	first, last := clock.Date(1<<30), clock.Date(0)
 	for _, b := range w.bookings {
