@@ -112,7 +112,8 @@ test("what a broken receiver refuses is kept, shown with its cause, and arrives 
   await expect(refused).toContainText("under maintenance");
   const number = await refused.locator("dd").first().textContent();
   await refused.getByRole("button", { name: "Send again: Test" }).click();
-  await expect.poll(() => receiver.of("webhook.test").length).toBe(before + 1);
+  // On a slow machine its own next try comes at the same time, under the same number.
+  await expect.poll(() => receiver.of("webhook.test").length).toBeGreaterThan(before);
   expect(receiver.of("webhook.test").at(-1)?.id).toBe(number);
 
   // A new secret signs at once, and the former one with it.
