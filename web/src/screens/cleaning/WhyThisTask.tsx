@@ -61,7 +61,7 @@ function useSentences(why: Why): string[] {
       case "by_person":
         return name === "" ? t`A person has assigned it.` : t`${name} has assigned it.`;
       case "with_home":
-        return t`Whoever is in charge of this property does it.`;
+        return t`The person in charge of this property does it.`;
       case "by_rule":
         return t`It was assigned by the agency’s rules.`;
       case "":
