@@ -1,7 +1,6 @@
 package property
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -133,21 +132,9 @@ func overHome(now Fields, values map[string]json.RawMessage) (Edit, error) {
 // sinceFiled sorts the changes of a line by what is stored now: the fields that can go back, and the names of those that people have changed since. What is as it was before is neither. Secrets are
 // sorted by their values.
 func sinceFiled(now Fields, done Filed, secrets map[string]secret.Text) (back map[string]json.RawMessage, kept []string, err error) {
-	back = map[string]json.RawMessage{}
-	for _, c := range done.Changes {
-		if secretColumns[c.Field] || c.Field == activeField {
-			continue
-		}
-		stored, err := wire.Stored(now, c.Field)
-		if err != nil {
-			return nil, nil, err
-		}
-		switch {
-		case bytes.Equal(stored, c.After):
-			back[c.Field] = c.Before
-		case !bytes.Equal(stored, c.Before):
-			kept = append(kept, c.Field)
-		}
+	open := slices.DeleteFunc(slices.Clone(done.Changes), func(c wire.Change) bool { return secretColumns[c.Field] || c.Field == activeField })
+	if back, kept, err = wire.Since(now, open); err != nil {
+		return nil, nil, err
 	}
 	for name, was := range done.Secrets {
 		switch secrets[name] {

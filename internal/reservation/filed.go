@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"bytes"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -81,24 +80,6 @@ func over(now Fields, values map[string]json.RawMessage) (Edit, error) {
 		edit[name] = wire.FieldChange{To: to}
 	}
 	return edit.Seeing(now)
-}
-
-// sinceWritten sorts the changes of a line by what is stored now: those that can go back, and the names of those that people have changed since. What is as it was before is neither.
-func sinceWritten(now Fields, changes []wire.Change) (back map[string]json.RawMessage, kept []string, err error) {
-	back = map[string]json.RawMessage{}
-	for _, c := range changes {
-		stored, err := wire.Stored(now, c.Field)
-		if err != nil {
-			return nil, nil, err
-		}
-		switch {
-		case bytes.Equal(stored, c.After):
-			back[c.Field] = c.Before
-		case !bytes.Equal(stored, c.Before):
-			kept = append(kept, c.Field)
-		}
-	}
-	return back, kept, nil
 }
 
 // touchedSince names what is otherwise than a line has written a new stay.

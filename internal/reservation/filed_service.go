@@ -226,7 +226,7 @@ func (s *Service) unfileNew(ctx context.Context, tx *database.Tx, f Filing, row 
 }
 
 func (s *Service) unfileKnown(ctx context.Context, tx *database.Tx, f Filing, row stored, have Details, changes []wire.Change) (Unfiled, error) {
-	back, kept, err := sinceWritten(fieldsOf(have.Reservation), changes)
+	back, kept, err := wire.Since(fieldsOf(have.Reservation), changes)
 	if err != nil || len(back) == 0 {
 		return Unfiled{Kept: kept}, err
 	}

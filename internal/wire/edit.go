@@ -204,6 +204,24 @@ func Stored[F any](thing F, name string) (json.RawMessage, error) {
 	return nil, nil
 }
 
+// Since sorts changes by what a thing is now: the values of the fields that can go back, and the names of those that somebody has changed since. What is as it was before is neither.
+func Since[F any](now F, changes []Change) (back map[string]json.RawMessage, kept []string, err error) {
+	back = map[string]json.RawMessage{}
+	for _, c := range changes {
+		stored, err := Stored(now, c.Field)
+		if err != nil {
+			return nil, nil, err
+		}
+		switch {
+		case bytes.Equal(stored, c.After):
+			back[c.Field] = c.Before
+		case !bytes.Equal(stored, c.Before):
+			kept = append(kept, c.Field)
+		}
+	}
+	return back, kept, nil
+}
+
 // UnmarshalJSON reads the changes by field; those of a text are one level deeper, by language.
 func (c *Changes[F]) UnmarshalJSON(raw []byte) error {
 	var all map[string]json.RawMessage
