@@ -440,7 +440,7 @@ func (s *Service) SweepArchive(ctx context.Context) error {
 
 // counted counts what is read, and ends when the server stops.
 type counted struct {
-	ctx  context.Context //nolint:containedctx // io.ReaderAt has none
+	ctx  context.Context // io.ReaderAt takes none
 	from io.ReaderAt
 	n    *atomic.Int64
 }

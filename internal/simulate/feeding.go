@@ -57,7 +57,7 @@ func (c *calls) bring(ctx context.Context, home int, faults bool) error {
 	}
 	fault := ""
 	if faults && c.w.random.IntN(2) == 0 {
-		fault = []string{"lost", "again", "anew", "wrong"}[c.w.random.IntN(4)]
+		fault = []string{"lost", "repeated", "rekeyed", "wrong"}[c.w.random.IntN(4)]
 	}
 	c.w.figures.Fetches++
 	if fault == "lost" {
@@ -71,11 +71,11 @@ func (c *calls) bring(ctx context.Context, home int, faults bool) error {
 		sent = append(sent, wrong)
 		c.w.random.Shuffle(len(sent), func(i, j int) { sent[i], sent[j] = sent[j], sent[i] })
 	}
-	for turn := range map[string]int{"again": 2, "anew": 2}[fault] + 1 {
+	for turn := range map[string]int{"repeated": 2, "rekeyed": 2}[fault] + 1 {
 		if turn > 0 { // the answer was lost: the same call again, or by a program that has forgotten its key
 			c.w.figures.Failures++
 		}
-		if fault != "again" || turn == 0 {
+		if fault != "repeated" || turn == 0 {
 			c.n++
 		}
 		attempt := identity.Attempt{Account: c.w.manager.Account, Key: fmt.Sprintf("upsert-%d-%d", c.w.Seed, c.n), Fingerprint: "upsert"}
