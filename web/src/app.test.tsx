@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { isAbsent } from "#/testing/absent";
 import { openApp, signInAs } from "#/testing/app";
 import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
@@ -310,7 +311,7 @@ describe("the login page", () => {
     first.unmount();
     openApp("/login?next=/settings");
     expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
-    expect(screen.queryByText(/session ended/)).toBeNull();
+    await isAbsent(() => screen.queryByText(/session ended/));
   });
 
   it("says it in every window of a session that the server ended", async () => {

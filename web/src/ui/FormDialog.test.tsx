@@ -15,6 +15,7 @@ import { describe, expect, it } from "vitest";
 import { Button } from "./Button";
 import { FormDialog } from "./FormDialog";
 import { TextField } from "./TextField";
+import { isAbsent } from "#/testing/absent";
 
 function Form() {
   const [name, setName] = useState("");
@@ -55,8 +56,8 @@ describe("a dialog with a form", () => {
   it("closes at once while nothing is entered", async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole("button", { name: "Close" }));
-    expect(screen.queryByText(question)).toBeNull();
-    expect(screen.queryByLabelText("Name")).toBeNull();
+    await isAbsent(() => screen.queryByText(question));
+    await isAbsent(() => screen.queryByLabelText("Name"));
   });
 
   it.each([
@@ -84,7 +85,7 @@ describe("a dialog with a form", () => {
     expect(await screen.findByLabelText("Name")).toHaveValue("Ana");
     await close(user);
     await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
-    expect(screen.queryByLabelText("Name")).toBeNull();
+    await isAbsent(() => screen.queryByLabelText("Name"));
   });
 
   it("asks before its page is left", async () => {

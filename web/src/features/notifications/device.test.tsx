@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { isAbsent } from "#/testing/absent";
 import { openApp, signInAs } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -131,7 +132,7 @@ describe("pushes to this device", () => {
     openApp("/settings");
     await userEvent.click(await onThisDevice());
     expect(await screen.findByText(/Your browser blocks notifications/)).toBeVisible();
-    expect(screen.queryByRole("switch", { name: /Push on this device/ })).not.toBeInTheDocument();
+    await isAbsent(() => screen.queryByRole("switch", { name: /Push on this device/ }));
     expect(heard).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Role } from "#/api/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
@@ -42,7 +43,7 @@ it("has a switch for each kind and way that concerns the person", async () => {
   openApp("/settings");
   expect(within(await group("Unread messages")).getAllByRole("switch")).toHaveLength(2);
   expect(within(await group("New and changed tasks")).getByRole("switch", { name: "By push" })).toBeChecked();
-  expect(screen.queryByRole("group", { name: "The key of your stay is ready" })).not.toBeInTheDocument();
+  await isAbsent(() => screen.queryByRole("group", { name: "The key of your stay is ready" }));
 });
 
 it("saves a switch at once", async () => {
@@ -88,12 +89,12 @@ it("says what this browser and this server cannot do", async () => {
   openApp("/settings");
   expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
   expect(screen.getByText("Emails can’t be sent at the moment.")).toBeVisible();
-  expect(screen.queryByText(/You can reply to the email/)).not.toBeInTheDocument();
+  await isAbsent(() => screen.queryByText(/You can reply to the email/));
 });
 
 it("offers who came by booking number their device alone", async () => {
   serve("guest", { only: "1-5" });
   openApp("/settings");
   expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
-  expect(screen.queryByRole("group", { name: "Unread messages" })).not.toBeInTheDocument();
+  await isAbsent(() => screen.queryByRole("group", { name: "Unread messages" }));
 });

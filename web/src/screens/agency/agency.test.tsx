@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Settings, SettingLine } from "#/api/settings";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -116,7 +117,7 @@ describe("the agency's settings", () => {
     );
     openApp("/manage/setup/branding");
     await user.click(await screen.findByRole("button", { name: "Remove the logo" }));
-    expect(screen.queryByRole("img", { name: "A picture" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("img", { name: "A picture" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ changes: { logo: { from: hash, to: "" } } }));
   });
@@ -203,7 +204,7 @@ describe("the agency's settings", () => {
     await user.type(days, "2x");
     expect(days).toHaveValue("2");
     await user.click(screen.getByRole("switch", { name: /^Guests can book an early arrival/ }));
-    expect(screen.queryByLabelText("Early arrivals per day")).not.toBeInTheDocument();
+    await isAbsent(() => screen.queryByLabelText("Early arrivals per day"));
     fireEvent.change(screen.getByLabelText("Time on the last day (optional)"), { target: { value: "18:00" } });
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() =>
@@ -257,7 +258,7 @@ describe("the agency's settings", () => {
     openApp("/manage/setup");
     await user.type(await screen.findByLabelText("Search"), "night");
     const found = screen.getByRole("region", { name: "Settings of the agency" });
-    expect(within(found).queryByRole("link", { name: /^Name, logo and color/ })).toBeNull();
+    await isAbsent(() => within(found).queryByRole("link", { name: /^Name, logo and color/ }));
     await user.click(within(found).getByRole("link", { name: /^Emergency number/ }));
     const field = await screen.findByLabelText("Emergency number");
     await waitFor(() => expect(field).toHaveFocus());

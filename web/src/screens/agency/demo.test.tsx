@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { DemoAgency } from "#/api/demo-agency";
 import type { Settings } from "#/api/settings";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -80,7 +81,7 @@ it("marks a demo agency beside its name, and says in it how it goes", async () =
   });
   await opened({ ...none, state: "itself", memberid: 3 });
   expect(await screen.findByText(/^You are in the demo agency\./, {}, patience)).toBeVisible();
-  expect(screen.queryByText("Made-up data")).toBeNull();
+  await isAbsent(() => screen.queryByText("Made-up data"));
   await userEvent.selectOptions(screen.getByLabelText("Agency"), "Casa Mar Demo");
   expect(await screen.findByText("Made-up data")).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OwnAbsences } from "#/api/absences";
 import { outbox } from "#/offline";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -113,7 +114,7 @@ it("keeps a request without signal, and lets it be withdrawn before it is sent",
   await userEvent.click(dialog.getByRole("button", { name: "Send" }));
   const line = within((await screen.findByText("Waiting to send")).closest("li") as HTMLElement);
   await userEvent.click(line.getByRole("button", { name: /^Withdraw the request for/u }));
-  await waitFor(() => expect(screen.queryByText("Waiting to send")).toBeNull());
+  await isAbsent(() => screen.queryByText("Waiting to send"));
   expect(outbox.rows()).toEqual([]);
 });
 

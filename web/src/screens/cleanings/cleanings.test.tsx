@@ -7,6 +7,7 @@ import { sendMessage } from "#/features/chat/use-thread";
 import { outbox } from "#/offline";
 import { changeDeviceSettings } from "#/session/device-settings";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn, statusOf } from "#/testing/person";
@@ -110,7 +111,7 @@ describe("/cleanings", () => {
     );
     openApp("/cleanings");
     await card(first.property.title);
-    expect(screen.queryByRole("link", { name: "Casa del Mar" })).not.toBeInTheDocument();
+    await isAbsent(() => screen.queryByRole("link", { name: "Casa del Mar" }));
     expect(screen.getByRole("tab", { name: /Current/ })).toHaveTextContent("1+");
     release();
     await card("Casa del Mar");
@@ -181,7 +182,7 @@ describe("/cleanings", () => {
     expect(within(all).getByText("Sat, Jul 11, 13:00")).toBeVisible();
     await userEvent.click(within(all).getByRole("button", { name: "Close" }));
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
-    await waitFor(() => expect(screen.queryByText("The start was not accepted")).not.toBeInTheDocument());
+    await isAbsent(() => screen.queryByText("The start was not accepted"));
   });
 
   it("shows at a conflict what stands instead", async () => {
@@ -230,7 +231,7 @@ describe("/cleanings", () => {
     expect(within(changed).getByText("Start: 11:00 → 13:00")).toBeVisible();
     expect(within(changed).getByText("+1 child")).toBeVisible();
     await userEvent.click(within(changed).getByRole("button", { name: "Seen" }));
-    await waitFor(() => expect(screen.queryByRole("group", { name: "Changed" })).toBeNull());
+    await isAbsent(() => screen.queryByRole("group", { name: "Changed" }));
     await waitFor(() => expect(seen).toEqual([{ change_id: 7 }]));
   });
 
@@ -335,7 +336,7 @@ describe("/cleanings/{id}", () => {
     expect(await log.findByText(/Not sent/)).toBeVisible();
     expect(log.getByText("The lamp is broken")).toBeVisible();
     await userEvent.click(log.getByRole("button", { name: "Discard" }));
-    await waitFor(() => expect(log.queryByText("The lamp is broken")).not.toBeInTheDocument());
+    await isAbsent(() => log.queryByText("The lamp is broken"));
   });
 
   it("says that there is no room for a photo, and gives text and photo back", async () => {

@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, server } from "#/testing/server";
@@ -37,14 +38,14 @@ describe("a fatal error", () => {
     taken(false);
     openApp("/versionhistory");
     expect(await screen.findByText(/If it happens again, please contact your agency/)).toBeVisible();
-    expect(screen.queryByText(/has been informed/)).toBeNull();
+    await isAbsent(() => screen.queryByText(/has been informed/));
   });
 
   it("never leads to a page that is not ours", async () => {
     const { router } = openApp("/common/error?next=//elsewhere.example");
     expect(await screen.findByRole("heading", { name: "Something went wrong" })).toBeVisible();
     expect(router.state.location.search).toEqual({});
-    expect(screen.queryByRole("button", { name: "Open the page again" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("button", { name: "Open the page again" }));
   });
 });
 
@@ -64,7 +65,7 @@ describe("an error that leaves the page alive", () => {
     expect(screen.getAllByRole("alertdialog")).toHaveLength(1);
     expect(await screen.findByText("Our team has been informed.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Keep what I typed" }));
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await isAbsent(() => screen.queryByRole("alertdialog"));
     expect(field.value).toBe("typed and not saved");
     field.remove();
   });

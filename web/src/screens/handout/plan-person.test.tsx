@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RequestToAnswer } from "#/api/absences";
 import type { HeldTasks, WorkAnswer } from "#/api/people";
 import type { StaffPerson } from "#/api/shapes";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -66,7 +67,7 @@ it("names the tasks of a requested absence, and approves it", async () => {
   await userEvent.click(screen.getByRole("button", { name: /^Approve the absence of Pia Lappen/u }));
   await seesToast("Approved");
   expect(sent).toEqual([{ method: "PUT", path: "/v1/manage/absencerequests/1-9", body: { decision: "grant" } }]);
-  await waitFor(() => expect(screen.queryByText("My sister marries")).toBeNull());
+  await isAbsent(() => screen.queryByText("My sister marries"));
 });
 
 it("refuses only with a reason, and keeps the reason when the call fails", async () => {
@@ -95,7 +96,7 @@ it("keeps the reason of a refusal when the page is opened again", async () => {
   await userEvent.type(screen.getByLabelText(reason), "Far too many");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await userEvent.click(await screen.findByRole("button", { name: "Leave without saving" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await isAbsent(() => screen.queryByRole("dialog"));
 });
 
 it("lets a company change the hours of its own person, and not what the agency decides", async () => {
@@ -106,7 +107,7 @@ it("lets a company change the hours of its own person, and not what the agency d
   expect(sent).toHaveLength(1);
   const { changes } = sent[0]!.body as { changes: object };
   expect(Object.keys(changes)).toEqual(["hours"]);
-  expect(screen.queryByLabelText("Towns and postal codes")).toBeNull();
+  await isAbsent(() => screen.queryByLabelText("Towns and postal codes"));
 });
 
 it("leads from the list of people to the plan of one, and names what waits", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { delay } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -45,7 +46,7 @@ describe("a file of homes that takes long to be read", () => {
     expect(await screen.findByRole("progressbar", { name: "Reading the file" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(ended).toBe(true));
-    expect(screen.queryByRole("progressbar")).toBeNull();
+    await isAbsent(() => screen.queryByRole("progressbar"));
     server.use(http.post("*/v1/manage/propertyfile", () => answer({ rows: [], refused: [] })));
     await user.upload(input(), new File(["title"], "empty.csv", { type: "text/csv" }));
     expect(await screen.findByText("The file has no lines.")).toBeVisible();

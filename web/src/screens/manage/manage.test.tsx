@@ -6,6 +6,7 @@ import { isWaiting } from "#/features/board/rules";
 import type { Attention } from "#/api/attention";
 import type { DayStays, InboxThread } from "#/features/board/types";
 import type { Role } from "#/api/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -138,7 +139,7 @@ describe("the day", () => {
       "href",
       "/manage/reservations?todo=true",
     );
-    expect(red.queryByRole("button", { name: /payments|reservations/ })).toBeNull();
+    await isAbsent(() => red.queryByRole("button", { name: /payments|reservations/ }));
   });
 
   it("shows the numbers, what needs attention and the board", async () => {
@@ -163,7 +164,7 @@ describe("the day", () => {
     // What somebody wrote is text.
     expect(within(red).getByText("The <b>lamp</b> is broken")).toBeVisible();
     await userEvent.click(within(red).getByRole("button", { name: "Fold task late" }));
-    expect(within(red).queryAllByRole("link", { name: /^Assign: / })).toHaveLength(0);
+    await isAbsent(() => within(red).queryAllByRole("link", { name: /^Assign: / }));
     const arrivals = screen.getByRole("heading", { name: "Arrivals" }).closest("section") as HTMLElement;
     expect(within(arrivals).getAllByRole("link")).toHaveLength(world.stays.arrivals.length);
     expect(within(arrivals).getByText("Paid")).toBeVisible();
@@ -196,7 +197,7 @@ describe("the day", () => {
     await waitFor(() => expect(within(red).getAllByRole("link", { name: /^Home/ })).toHaveLength(5));
     await userEvent.click(within(red).getByRole("button", { name: "Show fewer" }));
     expect(within(red).getAllByRole("link", { name: /^Home/ })).toHaveLength(3);
-    expect(within(red).queryByRole("link", { name: "Tight" })).toBeNull();
+    await isAbsent(() => within(red).queryByRole("link", { name: "Tight" }));
     await userEvent.click(within(red).getByRole("button", { name: "Show tasks to watch" }));
     expect(within(red).getByRole("link", { name: "Tight" })).toBeVisible();
     // Arrows go through what the list offers.
@@ -274,7 +275,7 @@ describe("the day", () => {
     expect(within(keys).getByText("Search everything")).toBeVisible();
     // What lies over the page has keys of its own.
     await user.keyboard("gi{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await isAbsent(() => screen.queryByRole("dialog"));
     expect(router.state.location.pathname).toBe("/manage");
     await user.keyboard("gi");
     await waitFor(() => expect(router.state.location.pathname).toBe("/manage/inbox"));
@@ -311,7 +312,7 @@ describe("the search of everything", () => {
     expect(options[1]).toHaveAttribute("aria-selected", "true");
     await user.keyboard("{ArrowUp}{Enter}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/manage/stay/1-3"));
-    expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("combobox", { name: "Search everything" }));
   });
 
   it("waits with Enter for the answer to what is typed, whatever an older one holds", async () => {
@@ -341,7 +342,7 @@ describe("the search of everything", () => {
     expect(router.state.location.pathname).toBe("/manage");
     answers["1031"]?.();
     await waitFor(() => expect(router.state.location.pathname).toBe("/manage/stay/1-1031"));
-    expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("combobox", { name: "Search everything" }));
   });
 
   it("finds settings by their words, without the server", async () => {
@@ -369,7 +370,7 @@ describe("the search of everything", () => {
     await user.keyboard("z");
     expect(await screen.findByText(/went wrong|try again/i)).toBeVisible();
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("combobox", { name: "Search everything" })).toBeNull());
+    await isAbsent(() => screen.queryByRole("combobox", { name: "Search everything" }));
   });
 });
 
@@ -449,13 +450,13 @@ describe("the inbox", () => {
     const { router } = openApp("/manage/inbox");
     const [waiting, settled] = world.threads as [InboxThread, InboxThread];
     expect(await screen.findByText(waiting.title)).toBeVisible();
-    expect(screen.queryByText(settled.title)).not.toBeInTheDocument();
+    await isAbsent(() => screen.queryByText(settled.title));
     const user = userEvent.setup();
     await user.click(screen.getByRole("radio", { name: "All" }));
     expect(await screen.findByText(settled.title)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Reservations and tasks" }));
     await user.click(await screen.findByRole("menuitem", { name: "Tasks" }));
-    await waitFor(() => expect(screen.queryByText(waiting.title)).not.toBeInTheDocument());
+    await isAbsent(() => screen.queryByText(waiting.title));
     expect(router.state.location.search).toMatchObject({ show: "all", only: "cleaning" });
   });
 

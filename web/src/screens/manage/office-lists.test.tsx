@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -129,7 +130,7 @@ describe("the office's reservations", () => {
     const rows = within(await screen.findByRole("list", { name: "Reservations" })).getAllByRole("link");
     expect(rows[1]).toHaveTextContent("am@post.example");
     expect(rows[1]).toHaveTextContent("direct");
-    expect(screen.queryByRole("button", { name: "Columns" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("button", { name: "Columns" }));
   });
 });
 
@@ -140,7 +141,7 @@ describe("the office's money", () => {
     const user = userEvent.setup();
     openApp("/manage/money");
     const table = await screen.findByRole("table", { name: "Open" });
-    expect(within(table).queryByRole("columnheader", { name: "Paid" })).toBeNull();
+    await isAbsent(() => within(table).queryByRole("columnheader", { name: "Paid" }));
     await user.click(screen.getByRole("button", { name: "Columns" }));
     await user.click(await screen.findByRole("checkbox", { name: "Paid" }));
     await user.keyboard("{Escape}");
@@ -156,7 +157,7 @@ describe("the office's money", () => {
     openApp("/manage/money?tab=payments");
     const table = await screen.findByRole("table", { name: "Payments" });
     expect(within(table).getByRole("row", { name: /Greta Gast.*€674\.70/ })).toBeVisible();
-    expect(within(table).queryByText("at the desk")).toBeNull();
+    await isAbsent(() => within(table).queryByText("at the desk"));
     await user.click(screen.getByRole("button", { name: "Columns" }));
     await user.click(await screen.findByRole("checkbox", { name: "Note" }));
     await user.keyboard("{Escape}");
@@ -198,7 +199,7 @@ describe("the office's money", () => {
     await office();
     openApp("/manage/money?tab=payments");
     expect(await screen.findByText("at the desk")).toBeVisible();
-    expect(screen.queryByRole("table")).toBeNull();
+    await isAbsent(() => screen.queryByRole("table"));
   });
 });
 
@@ -257,14 +258,14 @@ describe("the office's problems", () => {
     const { router } = openApp("/manage/problems");
     const table = await screen.findByRole("table", { name: "Problems" });
     await waitFor(() => expect(within(table).getByRole("columnheader", { name: "Reported by" })).toBeVisible());
-    expect(within(table).queryByRole("columnheader", { name: "Property" })).toBeNull();
+    await isAbsent(() => within(table).queryByRole("columnheader", { name: "Property" }));
     expect(within(table).getAllByRole("button", { name: "Make it a task" })).toHaveLength(1);
     await user.keyboard("{ArrowDown}{Enter}");
     const dialog = await screen.findByRole("dialog", { name: "Report" });
     expect(within(dialog).getByRole("heading", { name: "Casa Azul" })).toBeVisible();
     expect(router.state.location.search).toHaveProperty("open");
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await isAbsent(() => screen.queryByRole("dialog"));
     await user.click(within(table).getByRole("button", { name: "Make it a task" }));
     await waitFor(() => expect(decided).toEqual([{ ref: "1-7", decision: "task" }]));
   });

@@ -4,6 +4,7 @@ import type { Attention } from "#/api/attention";
 import type { SetupStep } from "#/api/setup";
 import type { DayStays } from "#/features/board/types";
 import { queryClient } from "#/session/query";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -42,15 +43,13 @@ describe("what is still missing", () => {
     await waitFor(() => expect(leads()).toEqual(["/manage/start?member=1&step=task"]));
     missing = [];
     await queryClient.invalidateQueries();
-    await waitFor(() =>
-      expect(screen.queryByRole("heading", { name: "What is still missing" })).not.toBeInTheDocument(),
-    );
+    await isAbsent(() => screen.queryByRole("heading", { name: "What is still missing" }));
     screen.getByText("A quiet day");
   });
 
   it("is no part of another day", async () => {
     openApp("/manage?date=2026-07-20");
     await screen.findByText("A quiet day");
-    expect(screen.queryByText("What is still missing")).not.toBeInTheDocument();
+    await isAbsent(() => screen.queryByText("What is still missing"));
   });
 });

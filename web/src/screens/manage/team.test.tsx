@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
@@ -77,7 +78,7 @@ describe("the agency's team", () => {
     expect(own.getByText("No login")).toBeVisible();
     const managers = within(screen.getByRole("region", { name: "Managers" }));
     expect(managers.getByText("Login active")).toBeVisible();
-    expect(managers.queryByRole("button", { name: "Switch off" })).toBeNull();
+    await isAbsent(() => managers.queryByRole("button", { name: "Switch off" }));
   });
 
   it("is searched by all that is known, says that it hides entries, and shows all again", async () => {
@@ -96,11 +97,11 @@ describe("the agency's team", () => {
     expect(await screen.findByText("A search or filter is set. It may hide rows.")).toBeVisible();
     // With the company come its people.
     expect(await screen.findByText("Of the company")).toBeVisible();
-    expect(screen.queryByText("Our own 4")).toBeNull();
+    await isAbsent(() => screen.queryByText("Our own 4"));
     await user.clear(search);
     await user.type(search, "005");
     expect(await screen.findByText("Our own 5")).toBeVisible();
-    expect(screen.queryByText("Of the company")).toBeNull();
+    await isAbsent(() => screen.queryByText("Of the company"));
     await user.click(screen.getByRole("button", { name: "Show all" }));
     expect(await screen.findByText("Of the company")).toBeVisible();
   });
@@ -143,7 +144,7 @@ describe("the agency's team", () => {
     expect(screen.getByRole("link", { name: "Bea of the company" })).toHaveFocus();
     await user.keyboard("{Home}");
     expect(screen.getByRole("link", { name: "Anna Example" })).toHaveFocus();
-    expect(screen.queryByText("Polski")).toBeNull();
+    await isAbsent(() => screen.queryByText("Polski"));
     await user.click(screen.getByRole("button", { name: "Columns" }));
     await user.click(await screen.findByRole("checkbox", { name: "Language" }));
     await user.keyboard("{Escape}");
@@ -153,7 +154,7 @@ describe("the agency's team", () => {
     await waitFor(() =>
       expect(names()).toEqual(["Own 6", "Own 5", "Own 4", "Anna Example", "Bea of the company", "Firma"]),
     );
-    expect(screen.queryByRole("rowgroup", { name: "Firma" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("rowgroup", { name: "Firma" }));
     await user.click(screen.getByRole("button", { name: "Ascending" }));
     await waitFor(() => expect(names()[0]).toBe("Firma"));
     expect(router.state.location.search).toMatchObject({ sort: "email", order: "desc" });
@@ -164,7 +165,7 @@ describe("the agency's team", () => {
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByDisplayValue("Our own")).toBeVisible();
     await userEvent.setup().keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await isAbsent(() => screen.queryByRole("dialog"));
     expect(router.state.location.search).not.toHaveProperty("entry");
   });
 
@@ -248,7 +249,7 @@ describe("the agency's team", () => {
       }),
     );
     expect(await screen.findAllByText("Two-step sign-in")).toHaveLength(2);
-    expect(screen.queryByRole("button", { name: "Reset two-step sign-in of Anna Example" })).toBeNull();
+    await isAbsent(() => screen.queryByRole("button", { name: "Reset two-step sign-in of Anna Example" }));
     await userEvent.click(screen.getByRole("button", { name: "Reset two-step sign-in of Bert" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Reset two-step sign-in" }));
     await userEvent.type(dialog.getByLabelText("Your current password"), "guess");
@@ -290,12 +291,14 @@ describe("the agency's team", () => {
           .toSorted((a, b) => a.localeCompare(b)),
       ).toEqual([...offered]),
     );
-    expect(screen.queryAllByRole("button", { name: "Switch off" })).toHaveLength(
-      { owner: 2, office: 1, read_only: 0 }[level],
-    );
-    expect(screen.queryByText(/An owner of the agency can give you another role/u) !== null).toBe(
-      level === "read_only",
-    );
+    await waitFor(() => {
+      expect(screen.queryAllByRole("button", { name: "Switch off" })).toHaveLength(
+        { owner: 2, office: 1, read_only: 0 }[level],
+      );
+      expect(screen.queryByText(/An owner of the agency can give you another role/u) !== null).toBe(
+        level === "read_only",
+      );
+    });
   });
 
   it("an owner gives a colleague another role, and reads why the last owner stays", async () => {

@@ -5,6 +5,7 @@ import { forgetConfig } from "#/api/config";
 import type { Message } from "#/api/shapes";
 import { changeDeviceSettings } from "#/session/device-settings";
 import { queryClient } from "#/session/query";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -73,7 +74,7 @@ describe("a message in another language", () => {
     await user.click(await within(log).findByRole("button", { name: "Translate the message from Maria" }));
     expect((await within(log).findByText(translated.text)).closest("p")).toHaveAttribute("lang", "en-US");
     expect(within(log).getByText("Translated · Spanish")).toBeVisible();
-    expect(within(log).queryByText(spanish.msg_text)).toBeNull();
+    await isAbsent(() => within(log).queryByText(spanish.msg_text));
     await user.click(within(log).getByRole("button", { name: "Show the original of the message from Maria" }));
     expect(within(log).getByText(spanish.msg_text)).toBeVisible();
     await user.click(within(log).getByRole("button", { name: "Translate the message from Maria" }));
@@ -85,12 +86,12 @@ describe("a message in another language", () => {
   it("offers nothing where there is no service, or nothing to translate", async () => {
     const first = await openChat([await messageOf(spanish)]);
     expect(await within(first.log).findByText(spanish.msg_text)).toBeVisible();
-    await waitFor(() => expect(within(first.log).queryByRole("button")).toBeNull());
+    await isAbsent(() => within(first.log).queryByRole("button"));
     first.unmount();
     forgetConfig();
     const { log } = await openChat([await messageOf({ ...spanish, msg_text: "Welcome!", msg_lang: "en-GB" })], true);
     expect(await within(log).findByText("Welcome!")).toBeVisible();
-    expect(within(log).queryByRole("button")).toBeNull();
+    await isAbsent(() => within(log).queryByRole("button"));
   });
 
   it("stays the original, with a quiet word, while the service is away, and can be asked for again", async () => {
@@ -104,7 +105,7 @@ describe("a message in another language", () => {
       await within(log).findByText("The translation is not available at the moment. This is the original."),
     ).toBeVisible();
     expect(within(log).getByText(spanish.msg_text)).toBeVisible();
-    expect(screen.queryByRole("alert")).toBeNull();
+    await isAbsent(() => screen.queryByRole("alert"));
     away = false;
     await user.click(button);
     expect(await within(log).findByText(translated.text)).toBeVisible();
@@ -115,7 +116,7 @@ describe("a message in another language", () => {
     translating(() => answer({ lang: "en", source: "en", text: "Hello!" }));
     await userEvent.click(await within(log).findByRole("button", { name: "Translate the message from Maria" }));
     expect(await within(log).findByText("This message is already in your language.")).toBeVisible();
-    expect(within(log).queryByRole("button")).toBeNull();
+    await isAbsent(() => within(log).queryByRole("button"));
   });
 
   it("comes translated by itself where the device is set so, except one's own side's", async () => {
@@ -181,7 +182,7 @@ describe("what came while nobody looked", () => {
     const field = await screen.findByRole("textbox", { name: "Message" });
     expect(line).toBeVisible();
     await userEvent.type(field, "Thank you{Control>}{Enter}{/Control}");
-    await waitFor(() => expect(within(log).queryByText("New messages")).toBeNull());
+    await isAbsent(() => within(log).queryByText("New messages"));
   });
 
   it("is marked as read only once somebody looks", async () => {
@@ -204,7 +205,7 @@ describe("what came while nobody looked", () => {
   it("has no line where nothing is new", async () => {
     const { log } = await openChat([await messageOf({ msg_read: 1, msg_text: "known" })]);
     await within(log).findByText("known");
-    expect(within(log).queryByText("New messages")).toBeNull();
+    await isAbsent(() => within(log).queryByText("New messages"));
   });
 });
 
@@ -249,7 +250,7 @@ describe("reading", () => {
     await userEvent.click(within(log).getByRole("button", { name: "Older messages" }));
     await userEvent.click(await within(log).findByRole("button", { name: "Try again" }));
     await waitFor(() => expect(written()).toEqual(["alert(1)", "alert(2)", "alert(3)", "alert(4)"]));
-    expect(within(log).queryByRole("button", { name: "Older messages" })).toBeNull();
+    await isAbsent(() => within(log).queryByRole("button", { name: "Older messages" }));
     expect(log.querySelector("img")).toBeNull();
   });
 
@@ -283,7 +284,7 @@ describe("reading", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Next picture" })).toBeDisabled());
     await waitFor(() => expect(asked).toContain("2?maxsize=2048"));
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Next picture" })).toBeNull());
+    await isAbsent(() => screen.queryByRole("button", { name: "Next picture" }));
     expect(opener).toHaveFocus();
   });
 

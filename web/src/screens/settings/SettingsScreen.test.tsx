@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { changeDeviceSettings, deviceSettings } from "#/session/device-settings";
 import { queryClient } from "#/session/query";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 
@@ -40,7 +41,7 @@ it("offers a guest how their stays are shown, and spares them what concerns task
   await user.click(await screen.findByRole("switch", { name: "Show booking number" }));
   await user.click(screen.getByRole("switch", { name: /Short home names/ }));
   expect(deviceSettings()).toMatchObject({ showReservationId: true, showShortTitle: true });
-  expect(screen.queryByRole("switch", { name: /one-day/ })).not.toBeInTheDocument();
+  await isAbsent(() => screen.queryByRole("switch", { name: /one-day/ }));
 });
 
 it("changes the language of the whole page and keeps the choice", async () => {

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import setup from "../../../../internal/account/testdata/postSecondFactor.golden.json";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn, statusOf } from "#/testing/person";
 import { answer, http, server } from "#/testing/server";
@@ -24,7 +25,7 @@ it("a manager without it sets it up in place of the office, which opens when the
   openApp("/manage/team");
   const user = userEvent.setup();
   expect(await screen.findByText("Seaside Stay requires two-step sign-in")).toBeVisible();
-  expect(screen.queryByRole("heading", { name: "Team", level: 1 })).toBeNull();
+  await isAbsent(() => screen.queryByRole("heading", { name: "Team", level: 1 }));
   await user.click(screen.getByRole("button", { name: "Turn on two-step sign-in" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Turn on two-step sign-in" }));
   await user.type(await dialog.findByLabelText("6-digit code from the app"), "123456");

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import factorOff from "../../../../internal/account/testdata/getSecondFactor.off.golden.json";
@@ -6,6 +6,7 @@ import factorOn from "../../../../internal/account/testdata/getSecondFactor.pass
 import none from "../../../../internal/account/testdata/getPasskeys.none.golden.json";
 import some from "../../../../internal/account/testdata/getPasskeys.golden.json";
 import last from "../../../../internal/account/testdata/postPasskeyRemove.last.golden.json";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
@@ -52,7 +53,7 @@ it("a passkey is added, after a proof where the sign-in is a while ago; the firs
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add a passkey" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a passkey" }));
-  expect(dialog.queryByRole("radio", { name: "Passkey" })).toBeNull();
+  await isAbsent(() => dialog.queryByRole("radio", { name: "Passkey" }));
   await user.type(dialog.getByLabelText("Your current password"), "right");
   browser.startRegistration.mockRejectedValueOnce(closed());
   await user.click(dialog.getByRole("button", { name: "Next" }));
@@ -63,7 +64,7 @@ it("a passkey is added, after a proof where the sign-in is a while ago; the firs
   const shown = within(await screen.findByRole("alertdialog", { name: "Your recovery codes" }));
   for (const code of codes) expect(shown.getByText(code)).toBeVisible();
   await user.click(shown.getByRole("button", { name: "I have saved the codes" }));
-  expect(screen.queryByText(codes[0] ?? "")).toBeNull();
+  await isAbsent(() => screen.queryByText(codes[0] ?? ""));
   expect(await screen.findByText("Phone")).toBeVisible();
   expect(begun).toEqual([{}, { password: "right" }, {}, { password: "right" }]);
   expect(browser.startRegistration).toHaveBeenLastCalledWith({ optionsJSON: { challenge: "c" } });
@@ -125,7 +126,7 @@ it("is renamed, and removed with the passkey itself; the last one stays while th
   await seesToast("Passkey removed");
   expect(names).toEqual([{ name: "Old phone" }]);
   expect(proofs).toEqual([{ passkey: '{"id":"shown"}' }, { passkey: '{"id":"shown"}' }]);
-  await waitFor(() => expect(screen.queryByText("Old phone")).toBeNull());
+  await isAbsent(() => screen.queryByText("Old phone"));
 });
 
 it("with a passkey and no app, two-step sign-in offers the app, which brings no other codes", async () => {
@@ -143,7 +144,7 @@ it("with a passkey and no app, two-step sign-in offers the app, which brings no 
   await user.type(await dialog.findByLabelText("6-digit code from the app"), "123456");
   await user.click(dialog.getByRole("button", { name: "Turn on" }));
   await seesToast("Authenticator app added");
-  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await isAbsent(() => screen.queryByRole("alertdialog"));
 });
 
 it("is no news to guests where it can't be used, and is explained to managers", async () => {
@@ -151,10 +152,10 @@ it("is no news to guests where it can't be used, and is explained to managers", 
   server.use(http.get("*/v1/passkeys", () => answer({ ...none.data, available: false })));
   openApp("/settings");
   expect(await screen.findByRole("heading", { name: "Signed-in devices" })).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("heading", { name: "Passkeys" })).toBeNull());
+  await isAbsent(() => screen.queryByRole("heading", { name: "Passkeys" }));
   signedIn("manager");
   server.use(http.get("*/v1/passkeys", () => answer({ ...none.data, available: false })));
   openApp("/settings");
   expect(await screen.findByText(/^Passkeys need a web address/)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+  await isAbsent(() => screen.queryByRole("button", { name: "Add a passkey" }));
 });

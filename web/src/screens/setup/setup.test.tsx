@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetConfig } from "#/api/config";
 import type { Answers } from "#/api/answers";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { statusOf } from "#/testing/person";
@@ -164,7 +165,7 @@ describe("the first start", () => {
     await goOn();
     await screen.findByText("Name of the agency is required");
     await user.type(screen.getByLabelText("Name of the agency"), "Casa Uno");
-    expect(screen.queryByText("Name of the agency is required")).not.toBeInTheDocument();
+    await isAbsent(() => screen.queryByText("Name of the agency is required"));
     await goOn();
     await screen.findByRole("heading", { name: "Your login" });
     await create();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#/api/session";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedInPages } from "#/testing/pages";
@@ -48,10 +49,8 @@ describe("a page that was never opened, without signal", () => {
     network(false);
     openApp(page);
     expect((await screen.findByRole("main")).textContent).not.toBe("");
-    await waitFor(() => {
-      expect(screen.queryByText("Loading…")).toBeNull();
-      expect(bars()).toHaveLength(0);
-    });
+    await isAbsent(() => screen.queryByText("Loading…"));
+    await waitFor(() => expect(bars()).toHaveLength(0));
   });
 
   it.each(pages)("says so at %s when it goes while the page waits", async (page) => {
@@ -64,10 +63,8 @@ describe("a page that was never opened, without signal", () => {
     openApp(page);
     await screen.findByRole("main");
     act(() => network(false));
-    await waitFor(() => {
-      expect(screen.queryByText("Loading…")).toBeNull();
-      expect(bars()).toHaveLength(0);
-    });
+    await isAbsent(() => screen.queryByText("Loading…"));
+    await waitFor(() => expect(bars()).toHaveLength(0));
   });
 });
 
@@ -95,7 +92,7 @@ it("a stay that was never opened shows what the list knows, and comes with the n
   expect(screen.getByText("You’re offline. This will appear as soon as you’re back online.")).toBeVisible();
   there = true;
   act(() => network(true));
-  await waitFor(() => expect(screen.queryByText(/You’re offline/)).toBeNull());
+  await isAbsent(() => screen.queryByText(/You’re offline/));
   // The price is in the stay itself only.
   expect((await screen.findAllByText(/700/)).length).toBeGreaterThan(0);
 });

@@ -44,7 +44,7 @@ describe("what staff have not read", () => {
     expect(bar().getByRole("link", { name: /^3 ?unread messages ?Messages$/ })).toBeVisible();
     const cards = await screen.findAllByRole("article");
     expect(cards).toHaveLength(2);
-    expect(cards.filter((card) => within(card).queryByText("unread messages"))).toHaveLength(1);
+    await waitFor(() => expect(cards.filter((card) => within(card).queryByText("unread messages"))).toHaveLength(1));
   });
 });
 

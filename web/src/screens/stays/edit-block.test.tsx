@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Closed } from "#/api/office-stays";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -34,5 +35,5 @@ it("a change of closed nights that is saved closes the dialog, and nobody asks w
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toEqual([{ changes: { note: { from: block.note, to: "Roof" } } }]));
   await waitFor(() => expect(router.state.location.search).toEqual({ whom: "blocks" }));
-  expect(screen.queryByText("Not saved yet")).toBeNull();
+  await isAbsent(() => screen.queryByText("Not saved yet"));
 });
