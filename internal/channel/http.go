@@ -52,6 +52,17 @@ type CalendarLookEntry struct {
 	Departure clock.Date `json:"departure"`
 }
 
+// Schema lists the kinds of what is unusual.
+func (OddKind) Schema(huma.Registry) *huma.Schema { return wire.Among(OddKinds) }
+
+// CalendarOddAnswer is something unusual about a calendar that is not connected yet.
+type CalendarOddAnswer struct {
+	Kind      OddKind `json:"kind"`
+	Count     int     `json:"count" doc:"How many entries it concerns."`
+	Arrival   string  `json:"arrival" doc:"Of the first of them; empty where none is concerned. Of an overlap the first night that is taken up twice."`
+	Departure string  `json:"departure"`
+}
+
 // CalendarLookAnswer is what a calendar holds that is not connected yet.
 type CalendarLookAnswer struct {
 	Source  Source              `json:"source"`
@@ -59,6 +70,7 @@ type CalendarLookAnswer struct {
 	Blocks  int                 `json:"blocks" doc:"Blocks of today and later."`
 	First   []CalendarLookEntry `json:"first" nullable:"false" doc:"The first of them, by arrival."`
 	Refused int                 `json:"refused" doc:"How many entries cannot be understood."`
+	Odd     []CalendarOddAnswer `json:"odd" nullable:"false" doc:"What is unusual about it, the gravest first."`
 	UsedBy  []string            `json:"used_by" nullable:"false" doc:"Titles of other homes that follow the same calendar."`
 }
 
@@ -150,7 +162,7 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		ID: "postManageCalendarLook", Method: http.MethodPost, Path: home + "/look", Tag: "manage", Who: managers, Refusals: append([]fault.Code{fault.TooLarge}, asking...), MaxBody: fileBody,
 		Summary: "What the calendar of an address or of a file holds; nothing is stored",
 	}, func(ctx context.Context, c web.Caller, in *GivenInput) (CalendarLookAnswer, error) {
-		out := CalendarLookAnswer{First: []CalendarLookEntry{}, UsedBy: []string{}}
+		out := CalendarLookAnswer{First: []CalendarLookEntry{}, Odd: []CalendarOddAnswer{}, UsedBy: []string{}}
 		ref, err := in.Parse()
 		if err != nil {
 			return out, err
@@ -162,6 +174,13 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		out.Source, out.Stays, out.Blocks, out.Refused = look.Source, look.Stays, look.Blocks, len(look.Refused)
 		for _, e := range look.First {
 			out.First = append(out.First, CalendarLookEntry{Kind: e.Kind, Arrival: e.Arrival, Departure: e.Departure})
+		}
+		for _, odd := range look.Odd {
+			one := CalendarOddAnswer{Kind: odd.Kind, Count: odd.Count}
+			if odd.First[0] != 0 {
+				one.Arrival, one.Departure = odd.First[0].String(), odd.First[1].String()
+			}
+			out.Odd = append(out.Odd, one)
 		}
 		out.UsedBy = append(out.UsedBy, look.UsedBy...)
 		return out, nil

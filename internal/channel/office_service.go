@@ -45,6 +45,8 @@ type Look struct {
 	// First are the first stays and blocks of today and later.
 	First   []Entry
 	Refused []wire.RefusedRow
+	// Odd is what is unusual about it.
+	Odd []Odd
 	// UsedBy are the other homes of the agency that have a calendar of this address.
 	UsedBy []string
 }
@@ -182,6 +184,7 @@ func (s *Service) Look(ctx context.Context, actor identity.Actor, ref identity.R
 	}
 	out := Look{Source: document.Source, Refused: document.Refused}
 	today := clock.At(s.clock.Now()).Date(home.Zone)
+	out.Odd = oddities(document, today)
 	for _, e := range document.Entries {
 		switch {
 		case e.Cancelled || e.Departure < today:

@@ -86,7 +86,7 @@ func TestACalendarIsConnectedByItsAddressAndBringsItsStaysAtOnce(t *testing.T) {
 		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20270910 20270912 Airbnb (Not available)")
 		address := p.URL + "/canary-4711.ics"
 		look, err := f.feeds.Look(ctx, f.manager(), f.home, Given{Address: " " + address + " "})
-		if err != nil || look.Source != Airbnb || look.Stays != 2 || look.Blocks != 1 || len(look.First) != 3 || len(look.UsedBy) != 0 {
+		if err != nil || look.Source != Airbnb || look.Stays != 2 || look.Blocks != 1 || len(look.First) != 3 || len(look.UsedBy) != 0 || len(look.Odd) != 0 {
 			t.Fatalf("%+v, %v", look, err)
 		}
 		f.want("")
@@ -110,6 +110,10 @@ func TestAFileIsReadOnceAndLeavesTheAddressOfACalendarAlone(t *testing.T) {
 		look, err := f.feeds.Look(ctx, f.manager(), f.home, Given{File: file})
 		if err != nil || look.Source != Airbnb || look.Stays != 2 || len(look.UsedBy) != 0 {
 			t.Fatalf("%+v, %v", look, err)
+		}
+		odd := calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270804 20270807 Reserved")
+		if look, err := f.feeds.Look(ctx, f.manager(), f.home, Given{File: odd}); err != nil || len(look.Odd) != 1 || look.Odd[0].Kind != OddOverlap {
+			t.Errorf("%+v, %v", look, err)
 		}
 		f.want("")
 		for range 2 {

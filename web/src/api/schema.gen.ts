@@ -5730,6 +5730,8 @@ export interface components {
             blocks: number;
             /** @description The first of them, by arrival. */
             first: components["schemas"]["ChannelCalendarLookEntry"][];
+            /** @description What is unusual about it, the gravest first. */
+            odd: components["schemas"]["ChannelCalendarOddAnswer"][];
             /**
              * Format: int64
              * @description How many entries cannot be understood.
@@ -5750,6 +5752,18 @@ export interface components {
             departure: string;
             /** @enum {string} */
             kind: "stay" | "block" | "tentative";
+        };
+        ChannelCalendarOddAnswer: {
+            /** @description Of the first of them; empty where none is concerned. Of an overlap the first night that is taken up twice. */
+            arrival: string;
+            /**
+             * Format: int64
+             * @description How many entries it concerns.
+             */
+            count: number;
+            departure: string;
+            /** @enum {string} */
+            kind: "empty" | "past" | "overlap" | "same_uid" | "no_uid" | "long" | "far";
         };
         ChannelCalendarsAnswer: {
             calendars: components["schemas"]["ChannelCalendarAnswer"][];

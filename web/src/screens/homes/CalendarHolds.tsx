@@ -4,6 +4,60 @@ import { useFormats } from "#/i18n/format";
 import { Notice } from "#/ui/Notice";
 import { sourceNames } from "./calendar-source";
 
+/** One unusual thing about a calendar, in a sentence. */
+function Unusual({ odd }: { odd: CalendarLook["odd"][number] }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const { count } = odd;
+  const nights = odd.arrival === "" ? "" : `${format.date(odd.arrival)} – ${format.date(odd.departure)}`;
+  switch (odd.kind) {
+    case "empty":
+      return t`It has no entry. That is right only if nothing is booked or closed.`;
+    case "past":
+      return t`Nothing in it is still to come. Is it the calendar of this property?`;
+    case "overlap":
+      return (
+        <Plural
+          value={count}
+          one={`A stay overlaps another one: ${nights}.`}
+          other={`# stays overlap another one, the first: ${nights}.`}
+        />
+      );
+    case "same_uid":
+      return (
+        <Plural
+          value={count}
+          one={`# entry shares an ID with another one, so a change is recognized by its dates alone: ${nights}.`}
+          other={`# entries share an ID, so a change is recognized by the dates alone. The first: ${nights}.`}
+        />
+      );
+    case "no_uid":
+      return (
+        <Plural
+          value={count}
+          one={`# entry has no ID, so a change is recognized by its dates alone: ${nights}.`}
+          other={`# entries have no ID, so a change is recognized by the dates alone. The first: ${nights}.`}
+        />
+      );
+    case "long":
+      return (
+        <Plural
+          value={count}
+          one={`A stay has more than 90 nights: ${nights}. Perhaps the property is closed then.`}
+          other={`# stays have more than 90 nights, the first: ${nights}. Perhaps the property is closed then.`}
+        />
+      );
+    case "far":
+      return (
+        <Plural
+          value={count}
+          one={`A stay begins more than two years from now: ${nights}. Is its year right?`}
+          other={`# stays begin more than two years from now, the first: ${nights}. Are the years right?`}
+        />
+      );
+  }
+}
+
 /** What a calendar holds, before it is connected. */
 export function CalendarHolds({ look }: { look: CalendarLook }) {
   const { t } = useLingui();
@@ -31,6 +85,17 @@ export function CalendarHolds({ look }: { look: CalendarLook }) {
             </li>
           ))}
         </ul>
+      )}
+      {look.odd.length > 0 && (
+        <Notice tone="warn" title={t`Check this before you connect it`}>
+          <ul className="flex flex-col gap-1">
+            {look.odd.map((odd) => (
+              <li key={odd.kind}>
+                <Unusual odd={odd} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
       )}
       {homes !== "" && (
         <Notice tone="warn">{t`The same calendar is connected to ${homes} already. Each of its stays would be there twice.`}</Notice>
