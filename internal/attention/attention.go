@@ -33,6 +33,7 @@ const (
 	ChangesUnseen   Kind = "changes_unseen"    // task: the people who do them have not seen what changed
 	ArrivalsUnpaid  Kind = "arrivals_unpaid"   // reservation: guests come today and have not paid
 	CodesToChange   Kind = "codes_to_change"   // reservation: guests leave, or have left, a home that asks for another key code then
+	NightsSoldTwice Kind = "nights_sold_twice" // reservation: two stays of a home have the same nights
 	PaymentsToMatch Kind = "payments_to_match" // payment: lines of bank statements that nobody has decided about
 	StaysToComplete Kind = "stays_to_complete" // reservation: guests come within a week of whom a channel's calendar says too little
 	ProblemsOpen    Kind = "problems_open"     // problem: nobody has decided about them
@@ -46,7 +47,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -124,9 +125,10 @@ type Row struct {
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins."`
-	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins, the first night that is sold twice."`
+	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice: the morning after the last of them."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
+	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them."`
 
 	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.
 	Rank int64 `json:"-"`
@@ -144,6 +146,15 @@ type Task struct {
 	ArrivalTime string            `json:"arrival_time" doc:"HH:mm"`
 	Started     bool              `json:"started"`
 	Declined    string            `json:"declined,omitempty" doc:"Who has declined it last, where nobody does it."`
+}
+
+// Sold is one of two stays that have the same nights.
+type Sold struct {
+	Ref       string `json:"ref" doc:"The same as memberid-id."`
+	Guest     string `json:"guest"`
+	Source    string `json:"source" doc:"The channel; empty where none is known."`
+	Arrival   string `json:"arrival" doc:"yyyy-MM-dd"`
+	Departure string `json:"departure" doc:"yyyy-MM-dd"`
 }
 
 // Of names what a row leads to.

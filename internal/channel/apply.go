@@ -60,12 +60,24 @@ func (r *run) same(k Known) {
 // write makes a stay or a block what the entry says, unless somebody else's stay says it already, and keeps the entry.
 func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	e := step.Entry
+	own, joined := r.joins[externalID(f, k)]
+	joined = joined && k.Echo && e.Kind != Block
+	if joined && !own.Covers(f.Property, e.Arrival, e.Departure) {
+		// The kept stay is gone or elsewhere: the entry is a stay of its own again.
+		if err := r.service.stays.TakeApart(ctx, r.tx, identity.Actor{}, own); err != nil {
+			return err
+		}
+		k.Thing, k.Echo, joined = own.Stay, false, false
+	}
 	original, repeated, err := r.original(ctx, f, k, e)
 	if err != nil {
 		return err
 	}
 	wasOurs := k.Thing != 0 && !k.Echo
 	switch {
+	case joined:
+		r.report.Repeated++
+		k.Thing = own.Kept
 	case repeated && !wasOurs:
 		r.report.Repeated++
 		k.Thing, k.Echo = original, true
@@ -92,6 +104,9 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		return 0, false, err
 	}
 	for _, s := range stays {
+		if kept, is := r.keptOf(s.ID); is && !r.ours[kept] && (s.Arrival == e.Arrival && s.Departure == e.Departure || e.Kind == Block && s.Arrival <= e.Arrival && s.Departure >= e.Departure) {
+			return kept, true, nil
+		}
 		if r.ours[s.ID] || s.Status != reservation.Confirmed || (s.ID == k.Thing && !k.Echo && k.Kind != Block) {
 			continue
 		}
@@ -186,5 +201,8 @@ func (r *run) cancel(ctx context.Context, f Calendar, k Known) error {
 	if cancelled {
 		r.report.Cancelled++
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return r.lost(ctx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
 }

@@ -106,6 +106,7 @@ type RefetchInput struct {
 
 // Register adds the routes. public is where the installation is reached.
 func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
+	registerJoins(r, s)
 	managers := []identity.Role{identity.Manager}
 	const home, calendar = "/v1/manage/properties/{ref}/calendars", "/v1/manage/calendars/{ref}"
 	every := 0

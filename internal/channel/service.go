@@ -228,6 +228,8 @@ type run struct {
 	tx      *database.Tx
 	report  Report
 	ours    map[int64]bool // reservations that this feed made
+	// joins are the stays of the home that the office has joined with others, by their external ids.
+	joins map[string]reservation.Joined
 }
 
 func (r *run) read(ctx context.Context) (Fetched, Document, error) {
@@ -406,6 +408,9 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		if k.Kind != Block && !k.Echo {
 			r.ours[k.Thing] = true
 		}
+	}
+	if err := r.joined(ctx, today.AddDays(-keptDays)); err != nil {
+		return err
 	}
 	for _, step := range steps {
 		if step.Op != Same {

@@ -68,6 +68,8 @@ var nothing = map[string]string{
 	"property_history":       "what the office did to homes",
 	"protocol":               "what happened to the stay and when; the login in it is gone or another one",
 	"reservation_index":      "where the index is",
+	"reservation_join":       "which stays are one, by their numbers",
+	"reservation_two":        "which stays are two, by their numbers",
 	"reservation_source":     "names of platforms",
 	"reservation_word":       "written again from what is left of the stay (reindex)",
 	"sequence":               "numbers",

@@ -113,6 +113,15 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		}
 	}
 	d, err := s.refiled(ctx, tx, have, one)
+	if err == nil && have.Status == Cancelled && d.After.Status != Cancelled { // a file must not bring back what the office has joined with another stay
+		joined, err := keptElsewhere(ctx, tx, d.After.Reservation)
+		if err != nil {
+			return out, err
+		}
+		if joined {
+			d.After.Status, d.After.CancelledAt, d.After.CancelReason = Cancelled, have.CancelledAt, have.CancelReason
+		}
+	}
 	if err != nil || d.same() {
 		return out, err
 	}

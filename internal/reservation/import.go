@@ -170,6 +170,15 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	if err := in.spare(ctx, c, have); err != nil {
 		return err
 	}
+	if have.Status == Cancelled && c.Status != Cancelled { // a file must not bring back what the office has joined with another stay
+		joined, err := keptElsewhere(ctx, in.tx, c.Reservation)
+		if err != nil {
+			return err
+		}
+		if joined {
+			c.Status = Cancelled
+		}
+	}
 	FollowTimes(&c.Reservation, have.Services, c.Services)
 	changed, err := in.change(ctx, c, row, have)
 	if changed {

@@ -31,6 +31,10 @@ const (
 	StayMoved     Action = "stay_moved"
 	StayCancelled Action = "stay_cancelled"
 	StayRestored  Action = "stay_restored"
+	// StayJoined is written at both of two stays that the office has made one, StayParted when they were taken apart, StayTwo when the office has said that they are two.
+	StayJoined Action = "stay_joined"
+	StayParted Action = "stay_parted"
+	StayTwo    Action = "stay_two"
 	// StayImported and ImportReturned are written when an import of a file wrote the stay, and when that was taken back.
 	StayImported   Action = "stay_imported"
 	ImportReturned Action = "stay_import_returned"
@@ -61,7 +65,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, StayImported, ImportReturned, GuestErased}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

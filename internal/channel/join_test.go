@@ -1,0 +1,270 @@
+package channel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
+)
+
+func TestOneStayOfTwoSourcesIsRecognised(t *testing.T) {
+	day := func(n int) clock.Date { return clock.NewDate(2027, 8, n) }
+	stay := func(id, source, name string, from, to int) reservation.Reservation {
+		return reservation.Reservation{Ref: identity.Ref{Member: 1, ID: int64(len(id)*100 + from + to)}, ExternalID: id, Property: 1, Source: source, Arrival: day(from), Departure: day(to), Booker: reservation.Booker{LastName: name}}
+	}
+	of := stay("feed-1-7", "airbnb", "Airbnb HMABC123", 1, 8)
+	elsewhere := stay("CSV-1", "direct", "Anna Muster", 1, 8)
+	elsewhere.Property = 2
+	for name, c := range map[string]struct {
+		a, b reservation.Reservation
+		want bool
+	}{
+		"a file and a calendar":           {of, stay("CSV-1", "Booking.com", "Anna Muster", 1, 8), true},
+		"by hand and a calendar":          {of, stay("latchkey-12", "", "Anna Muster", 1, 8), true},
+		"two calendars":                   {of, stay("feed-22-7", "booking", "Booking.com", 1, 8), true},
+		"two calendars of one platform":   {of, stay("feed-22-7", "airbnb", "Airbnb HMDEF456", 1, 8), false},
+		"one calendar":                    {of, stay("feed-1-88", "booking", "", 1, 8), false},
+		"two lines of files":              {stay("CSV-1", "airbnb", "Anna", 1, 8), stay("CSV-02", "direct", "Anna", 1, 8), false},
+		"a night longer":                  {of, stay("CSV-1", "direct", "Anna Muster", 1, 9), true},
+		"half of the nights":              {stay("feed-1-7", "airbnb", "", 1, 5), stay("CSV-1", "direct", "Anna", 3, 7), true},
+		"less than half of the nights":    {stay("feed-1-7", "airbnb", "", 1, 5), stay("CSV-1", "direct", "Anna", 4, 8), false},
+		"a short one in a long one":       {stay("feed-1-7", "airbnb", "", 1, 3), stay("CSV-1", "direct", "Anna", 1, 8), false},
+		"one after the other":             {of, stay("CSV-1", "direct", "Anna", 8, 15), false},
+		"another home":                    {of, elsewhere, false},
+		"the first name only":             {stay("feed-1-7", "airbnb", "Anna", 1, 8), stay("CSV-1", "direct", "Anna Muster", 1, 8), true},
+		"the same guest, written without": {stay("feed-1-7", "airbnb", "MÜLLER, Jörg", 1, 8), stay("CSV-1", "direct", "Jorg Muller", 1, 8), true},
+		"another guest":                   {stay("feed-1-7", "airbnb", "Berta", 1, 8), stay("CSV-1", "direct", "Anna Muster", 1, 8), false},
+		"reserved":                        {stay("feed-1-7", "airbnb", "Reserved", 1, 8), stay("CSV-1", "direct", "Anna Muster", 1, 8), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if OneStay(c.a, c.b) != c.want || OneStay(c.b, c.a) != c.want {
+				t.Errorf("%v, want %v both ways", !c.want, c.want)
+			}
+		})
+	}
+}
+
+func TestTheStayThatKnowsMoreIsKept(t *testing.T) {
+	side := func(id int64, change func(s *reservation.Side)) reservation.Side {
+		s := reservation.Side{Reservation: reservation.Reservation{Ref: identity.Ref{Member: 1, ID: id}, Booker: reservation.Booker{LastName: "Airbnb HM1"}}}
+		change(&s)
+		return s
+	}
+	for name, c := range map[string]struct{ more, less func(s *reservation.Side) }{
+		"it cannot go":       {func(s *reservation.Side) { s.Hinders = []reservation.Hinder{reservation.HasMessages} }, func(s *reservation.Side) { s.Total, s.Booker.LastName = 100, "Anna" }},
+		"paid":               {func(s *reservation.Side) { s.Paid = 100 }, func(s *reservation.Side) { s.Total, s.Messages, s.Booker.LastName = 100, 3, "Anna" }},
+		"messages":           {func(s *reservation.Side) { s.Messages = 1 }, func(s *reservation.Side) { s.Total, s.Booker.LastName = 100, "Anna" }},
+		"a price":            {func(s *reservation.Side) { s.Total = 1 }, func(s *reservation.Side) { s.Booker.LastName = "Anna" }},
+		"the guest is named": {func(s *reservation.Side) { s.Booker.LastName = "Anna" }, func(*reservation.Side) {}},
+	} {
+		if more, less := side(9, c.more), side(2, c.less); !keepsFirst(more, less) || keepsFirst(less, more) {
+			t.Errorf("%s: the other one is kept", name)
+		}
+	}
+	if a, b := side(2, func(*reservation.Side) {}), side(9, func(*reservation.Side) {}); !keepsFirst(a, b) || keepsFirst(b, a) {
+		t.Error("of equals the later one is kept")
+	}
+}
+
+// joins is what the office sees of a stay: what it collides with, what was joined with it, and with what it was joined.
+func (f *fixture) joins(stay int64) string {
+	f.t.Helper()
+	a, err := f.feeds.joinsAnswer(context.Background(), f.manager(), f.stay(stay))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	var out []string
+	for _, p := range a.Pairs {
+		out = append(out, fmt.Sprintf("%d+%d proposed %v two %v keep %d", p.Mine.ID, p.Other.ID, p.Proposed, p.Two, p.Keep))
+	}
+	for _, j := range a.Joined {
+		out = append(out, fmt.Sprintf("has %d", j.ID))
+	}
+	if a.Into != nil {
+		out = append(out, fmt.Sprintf("in %d", a.Into.ID))
+	}
+	return strings.Join(out, "; ")
+}
+
+func (f *fixture) stay(id int64) identity.Ref { return identity.Ref{Member: f.home.Member, ID: id} }
+
+func (f *fixture) wantJoins(stay int64, want string) {
+	f.t.Helper()
+	if got := f.joins(stay); got != want {
+		f.t.Errorf("stay %d: %q, want %q", stay, got, want)
+	}
+}
+
+func (f *fixture) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// bring merges a calendar of a platform with some stays.
+func (f *fixture) bring(platform string, events ...string) {
+	f.t.Helper()
+	id := airbnbID
+	if platform == "booking" {
+		id = bookingID
+	}
+	_, err := f.fetchBody(platform+".ics", calendarText(id, events...), Options{})
+	f.must(err)
+}
+
+func (f *fixture) later(d time.Duration) { f.clock.Set(f.clock.Now().Add(d)) }
+
+func refusedWith(err error, field string) bool {
+	var refused *fault.Fault
+	return errors.As(err, &refused) && refused.Fields["other"] == field
+}
+
+// Stay 1 is from Airbnb; stay 2 from Booking.com, a night longer.
+func (f *fixture) soldTwice() {
+	f.t.Helper()
+	f.bring("airbnb", "a 20270801 20270805 Reserved")
+	f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+	f.want("airbnb confirmed 08-01>08-05; booking confirmed 08-01>08-06")
+	f.wantJoins(1, "1+2 proposed true two false keep 1")
+}
+
+const other = "c 20271001 20271004 Reserved"
+
+func TestTwoSourcesOfOneStayAreJoinedAndTakenApart(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.soldTwice()
+		for range 2 { // a second try of the same press changes nothing
+			f.must(f.feeds.Join(ctx, f.manager(), attempt("join"), f.stay(1), f.stay(2)))
+		}
+		joined := "airbnb confirmed 08-01>08-05; booking cancelled 08-01>08-06"
+		f.want(joined)
+		f.wantJoins(1, "has 2")
+		f.wantJoins(2, "in 1")
+		// No fetch brings the other back, also with other dates, and none of the other source cancels the kept one.
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+		f.bring("booking", "b 20270801 20270807 CLOSED - Not available")
+		f.want(joined)
+		// The kept one follows its own source.
+		f.bring("airbnb", "a 20270802 20270805 Reserved")
+		f.want("booking cancelled 08-01>08-06; airbnb confirmed 08-02>08-05")
+		// Taken apart, the other one comes back as its calendar has it now, and follows it.
+		f.must(f.feeds.TakeApart(ctx, f.manager(), attempt("apart"), f.stay(1), f.stay(2)))
+		f.want("booking confirmed 08-01>08-07; airbnb confirmed 08-02>08-05")
+		f.wantJoins(2, "2+1 proposed true two false keep 1")
+		f.bring("booking", "b 20270801 20270808 CLOSED - Not available")
+		f.want("booking confirmed 08-01>08-08; airbnb confirmed 08-02>08-05")
+		if err := f.feeds.TakeApart(ctx, f.manager(), attempt("again"), f.stay(1), f.stay(2)); !fault.Is(err, fault.ReservationNotFound) {
+			t.Errorf("what is not joined is taken apart: %v", err)
+		}
+	})
+}
+
+func TestAJoinedStayComesBackWhenTheKeptOneIsCancelled(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270801 20270805 Reserved", other)
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+		f.must(f.feeds.Join(context.Background(), f.manager(), attempt("join"), f.stay(1), f.stay(3)))
+		f.bring("airbnb", other)
+		f.later(2 * time.Hour)
+		f.bring("airbnb", other)
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-06; airbnb confirmed 10-01>10-04")
+		f.wantJoins(3, "")
+		f.bring("booking", "b 20270802 20270806 CLOSED - Not available")
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-02>08-06; airbnb confirmed 10-01>10-04")
+	})
+}
+
+func TestAJoinedStayThatBothSourcesCancelStaysCancelled(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270801 20270805 Reserved", other)
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available", "d 20271101 20271103 CLOSED - Not available")
+		f.must(f.feeds.Join(context.Background(), f.manager(), attempt("join"), f.stay(1), f.stay(3)))
+		for range 2 {
+			f.bring("booking", "d 20271101 20271103 CLOSED - Not available")
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb confirmed 08-01>08-05; booking cancelled 08-01>08-06; airbnb confirmed 10-01>10-04; booking confirmed 11-01>11-03")
+		for range 2 {
+			f.bring("airbnb", other)
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb cancelled 08-01>08-05; booking cancelled 08-01>08-06; airbnb confirmed 10-01>10-04; booking confirmed 11-01>11-03")
+	})
+}
+
+func TestAnEntryIsAStayAgainWhenTheKeptOneMovesAway(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		f.must(f.feeds.Join(context.Background(), f.manager(), attempt("join"), f.stay(1), f.stay(2)))
+		f.bring("airbnb", "a 20270810 20270815 Reserved")
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+		f.want("booking confirmed 08-01>08-06; airbnb confirmed 08-10>08-15")
+		f.wantJoins(1, "")
+	})
+}
+
+func TestAStayOfAFileThatWasJoinedStaysSoWithTheFile(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		file := func() {
+			t.Helper()
+			report, err := f.stays.Import(ctx, f.home.Member, wire.Lines([]reservation.ImportRow{{
+				ExternalID: "CSV-1", Property: "H1", Source: "direct", Status: "confirmed", Arrival: "2027-08-01", Departure: "2027-08-05", Adults: 2, BookerLastName: "Muster", Lang: "de",
+			}}), reservation.ImportOptions{})
+			if err != nil || !report.OK() {
+				t.Fatal(report, err)
+			}
+		}
+		f.bring("airbnb", "a 20270801 20270806 Reserved", other)
+		file()
+		f.must(f.feeds.Join(ctx, f.manager(), attempt("join"), f.stay(1), f.stay(3)))
+		file()
+		f.want("airbnb confirmed 08-01>08-06; direct cancelled 08-01>08-05; airbnb confirmed 10-01>10-04")
+		for range 2 {
+			f.bring("airbnb", other)
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb cancelled 08-01>08-06; direct confirmed 08-01>08-05; airbnb confirmed 10-01>10-04")
+	})
+}
+
+func TestWhatIsTwoIsNoLongerProposed(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.soldTwice()
+		f.must(f.stays.SayTwo(ctx, f.manager(), attempt("two"), f.stay(2), f.stay(1)))
+		f.wantJoins(1, "1+2 proposed false two true keep 1")
+		f.wantJoins(2, "2+1 proposed false two true keep 1")
+		// The office may join them all the same.
+		f.must(f.feeds.Join(ctx, f.manager(), attempt("join"), f.stay(2), f.stay(1)))
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-06")
+	})
+}
+
+func TestOnlyStaysWithTheSameNightsAreJoinedAndOnlyByTheirOffice(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.bring("airbnb", "a 20270801 20270805 Reserved", other)
+		if err := f.feeds.Join(ctx, f.manager(), attempt("apart"), f.stay(1), f.stay(2)); !refusedWith(err, "no_shared_nights") {
+			t.Errorf("stays without a night in common: %v", err)
+		}
+		if err := f.feeds.Join(ctx, f.manager(), attempt("itself"), f.stay(1), f.stay(1)); !refusedWith(err, "no_shared_nights") {
+			t.Errorf("a stay with itself: %v", err)
+		}
+		stranger := identity.Actor{Account: 9, Relations: []identity.Relation{{Member: f.home.Member + 1, Role: identity.Manager, Staff: 1}}}
+		if err := f.feeds.Join(ctx, stranger, attempt("stranger"), f.stay(1), f.stay(2)); !fault.Is(err, fault.ReservationNotFound) {
+			t.Errorf("another agency: %v", err)
+		}
+		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 10-01>10-04")
+	})
+}

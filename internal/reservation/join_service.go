@@ -1,0 +1,241 @@
+package reservation
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/message"
+)
+
+// JoinsAt are the stays of a home that were joined with others and end on a day or later.
+func (s *Service) JoinsAt(ctx context.Context, q database.Querier, home identity.Ref, since clock.Date) ([]Joined, error) {
+	return joinsAt(ctx, q, home, since)
+}
+
+// PropertyOf is the number of the home of a stay.
+func (s *Service) PropertyOf(ctx context.Context, q database.Querier, ref identity.Ref) (int64, error) {
+	p, err := placeOf(ctx, q, ref)
+	if database.IsMissing(err) {
+		err = missing()
+	}
+	return p.property, err
+}
+
+// Join makes one stay of two: the other is cancelled and the kept one stands for both. No guest is notified.
+func (s *Service) Join(ctx context.Context, tx *database.Tx, actor identity.Actor, kept, other identity.Ref) (Joined, error) {
+	if !actor.Manages(kept.Member) || other.Member != kept.Member {
+		return Joined{}, missing()
+	}
+	if _, err := tx.NextIDs(ctx, kept.Member, "nights", 0); err != nil {
+		return Joined{}, err
+	}
+	_, stays, err := s.heldWhole(ctx, tx, kept)
+	if err != nil {
+		return Joined{}, err
+	}
+	row, goes, err := s.heldWhole(ctx, tx, other)
+	if err != nil {
+		return Joined{}, err
+	}
+	if !collide(stays.Reservation, goes.Reservation) {
+		return Joined{}, refusedJoin("no_shared_nights")
+	}
+	h, err := s.attachedTo(ctx, tx, goes)
+	if err != nil {
+		return Joined{}, err
+	}
+	if why := h.hinders(stays.Reservation); len(why) > 0 {
+		return Joined{}, refusedJoin(string(why[0]))
+	}
+	j := Joined{Member: kept.Member, Stay: other.ID, Kept: kept.ID, ExternalID: goes.ExternalID, Was: goes.Status}
+	d := Draft{goes, goes}
+	d.After.Status, d.After.CancelledAt = Cancelled, tx.Now()
+	row.Reservation = d.After.Reservation
+	return j, errors.Join(addJoin(ctx, tx, j, actor.Account), dropTwo(ctx, tx, kept.Member, kept.ID, other.ID), s.update(ctx, tx, row), s.record(ctx, tx, actor, d),
+		note(ctx, tx, kept, actor.Principal(), StayJoined), note(ctx, tx, other, actor.Principal(), StayJoined), s.spread(ctx, tx, d))
+}
+
+func refusedJoin(why string) error {
+	return fault.Invalid(fault.BadRequest, map[string]string{"other": why})
+}
+
+// collide reports whether two stays of a home have a night both, and neither is cancelled.
+func collide(a, b Reservation) bool {
+	return a.Ref != b.Ref && a.Property == b.Property && a.Status != Cancelled && b.Status != Cancelled && SharedNights(a.Arrival, a.Departure, b.Arrival, b.Departure) > 0
+}
+
+// TakeApart makes two of stays that were joined: the joined one is again what it was. Its nights are taken by the kept one, which is no hindrance here.
+func (s *Service) TakeApart(ctx context.Context, tx *database.Tx, actor identity.Actor, j Joined) error {
+	other := identity.Ref{Member: j.Member, ID: j.Stay}
+	kept := identity.Ref{Member: j.Member, ID: j.Kept}
+	if _, err := tx.NextIDs(ctx, j.Member, "nights", 0); err != nil {
+		return err
+	}
+	if err := dropJoin(ctx, tx, other); err != nil {
+		return err
+	}
+	row, have, err := s.heldWhole(ctx, tx, other)
+	if err != nil || have.Status != Cancelled || have.ErasedAt != 0 {
+		return err
+	}
+	d := Draft{have, have}
+	d.After.Status, d.After.CancelledAt, d.After.CancelReason = j.Was, 0, ""
+	row.Reservation = d.After.Reservation
+	return errors.Join(s.update(ctx, tx, row), s.record(ctx, tx, actor, d), note(ctx, tx, kept, actor.Principal(), StayParted), note(ctx, tx, other, actor.Principal(), StayParted), s.spread(ctx, tx, d))
+}
+
+// JoinOf is what a stay was joined with, for the managers of its member.
+func (s *Service) JoinOf(ctx context.Context, q database.Querier, actor identity.Actor, kept, other identity.Ref) (Joined, error) {
+	if !actor.Manages(kept.Member) || other.Member != kept.Member {
+		return Joined{}, missing()
+	}
+	j, found, err := joinOf(ctx, q, other)
+	if err == nil && (!found || j.Kept != kept.ID) {
+		err = missing()
+	}
+	return j, err
+}
+
+// SayTwo notes that two stays with the same nights are two: they are no longer proposed for joining.
+func (s *Service) SayTwo(ctx context.Context, actor identity.Actor, attempt identity.Attempt, one, other identity.Ref) error {
+	if !actor.Manages(one.Member) || other.Member != one.Member {
+		return missing()
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		a, err := get(ctx, tx, one)
+		if database.IsMissing(err) {
+			err = missing()
+		}
+		if err != nil {
+			return struct{}{}, err
+		}
+		b, err := get(ctx, tx, other)
+		if database.IsMissing(err) {
+			err = missing()
+		}
+		if err == nil && !collide(a.Reservation, b.Reservation) {
+			err = refusedJoin("no_shared_nights")
+		}
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, errors.Join(addTwo(ctx, tx, one.Member, one.ID, other.ID, actor.Account), note(ctx, tx, one, actor.Principal(), StayTwo), note(ctx, tx, other, actor.Principal(), StayTwo))
+	})
+	return err
+}
+
+// Collisions are the other stays that have nights of a stay, and those that were joined with it.
+func (s *Service) Collisions(ctx context.Context, actor identity.Actor, ref identity.Ref) (Collisions, error) {
+	have, err := s.managed(ctx, s.db, actor, ref)
+	if err != nil {
+		return Collisions{}, err
+	}
+	out := Collisions{Stay: have.Reservation}
+	if j, found, err := joinOf(ctx, s.db, ref); err != nil {
+		return out, err
+	} else if found && j.Open() {
+		kept, err := get(ctx, s.db, identity.Ref{Member: ref.Member, ID: j.Kept})
+		if err != nil {
+			return out, err
+		}
+		out.Into = &kept.Reservation
+	}
+	joins, err := joinsInto(ctx, s.db, ref)
+	if err != nil {
+		return out, err
+	}
+	for _, j := range joins {
+		if !j.Open() {
+			continue
+		}
+		joined, err := get(ctx, s.db, identity.Ref{Member: ref.Member, ID: j.Stay})
+		if err != nil {
+			return out, err
+		}
+		out.Joined = append(out.Joined, joined.Reservation)
+	}
+	out.With, err = s.collisions(ctx, s.db, have)
+	return out, err
+}
+
+func (s *Service) collisions(ctx context.Context, q database.Querier, have Details) ([]Collision, error) {
+	if have.Status == Cancelled {
+		return nil, nil
+	}
+	others, err := stays(ctx, q, have.Ref.Member, have.Property, have.Arrival, have.Departure)
+	if err != nil {
+		return nil, err
+	}
+	two, err := saidTwo(ctx, q, have.Ref)
+	if err != nil {
+		return nil, err
+	}
+	mine, err := s.attachedTo(ctx, q, have)
+	if err != nil {
+		return nil, err
+	}
+	var out []Collision
+	for _, one := range others {
+		row, err := get(ctx, q, identity.Ref{Member: have.Ref.Member, ID: one.ID})
+		if err != nil {
+			return nil, err
+		}
+		if !collide(have.Reservation, row.Reservation) {
+			continue
+		}
+		details, err := s.details(ctx, q, row)
+		if err != nil {
+			return nil, err
+		}
+		other, err := s.attachedTo(ctx, q, details)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Collision{
+			Mine: mine.side(row.Reservation), Other: other.side(have.Reservation), Two: slices.Contains(two, one.ID),
+		})
+	}
+	return out, nil
+}
+
+func (h attached) side(other Reservation) Side {
+	return Side{Reservation: h.details.Reservation, Messages: h.messages, Hinders: h.hinders(other)}
+}
+
+// attachedTo finds what hangs on a stay.
+func (s *Service) attachedTo(ctx context.Context, q database.Querier, d Details) (attached, error) {
+	h := attached{details: d}
+	thread, err := s.messages.Thread(ctx, q, message.Reservation, d.Ref)
+	if err != nil {
+		return h, err
+	}
+	h.messages = thread.Messages
+	if h.travelers, err = areOwn(ctx, q, d.Ref); err != nil {
+		return h, err
+	}
+	documents, err := s.properties.Documents(ctx, q, identity.Ref{Member: d.Ref.Member, ID: d.Property}, d.Ref.ID)
+	if err != nil {
+		return h, err
+	}
+	for _, one := range documents {
+		h.documents = h.documents || one.Reservation != 0
+	}
+	joins, err := joinsInto(ctx, q, d.Ref)
+	if err != nil {
+		return h, err
+	}
+	h.joined = slices.ContainsFunc(joins, Joined.Open)
+	if d.Status == Cancelled || s.plans == nil {
+		return h, nil
+	}
+	gone := d.Reservation
+	gone.Status = Cancelled
+	tasks, err := s.plans.Foresee(ctx, q, d.Ref.Member, stayOfReservation(gone), Current(d.Services), []Touched{{d.Property, d.Arrival, d.Departure}})
+	h.begun = slices.ContainsFunc(tasks, func(t PlannedTask) bool { return t.Effect == TaskKept })
+	return h, err
+}

@@ -1,0 +1,65 @@
+package reservation_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/reservation"
+	"latchkey/internal/reservation/reservationtest"
+)
+
+// soldTwice is what Today says of nights that are sold twice: who has which of them.
+func (w *world) soldTwice() string {
+	w.Helper()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	w.Must(err)
+	groups, err := w.Stays.Attention(w.Context(), w.DB, attention.Ask{Member: 1, Zone: zone, Today: reservationtest.MustDate(w.T, "2026-07-08"), Now: 0})
+	w.Must(err)
+	var lines []string
+	for _, g := range groups {
+		if g.Kind != attention.NightsSoldTwice {
+			continue
+		}
+		for _, r := range g.Rows {
+			lines = append(lines, fmt.Sprintf("%s %s %s>%s %s+%s", r.ShortTitle, r.Ref, r.At[5:10], r.Until[5:10], r.Stays[0].Source, r.Stays[1].Source))
+		}
+	}
+	return strings.Join(lines, "; ")
+}
+
+func TestNightsThatAreSoldTwiceAreNamed(t *testing.T) {
+	during := reservationtest.During
+	for name, c := range map[string]struct {
+		rows []reservation.ImportRow
+		want string
+	}{
+		"one after the other":      {[]reservation.ImportRow{reservationtest.Stay("a", during("2026-07-10", "2026-07-17")), reservationtest.Stay("b", during("2026-07-17", "2026-07-20"))}, ""},
+		"a night":                  {[]reservation.ImportRow{reservationtest.Stay("a", during("2026-07-10", "2026-07-17")), reservationtest.Stay("b", during("2026-07-16", "2026-07-20"), from("portal"))}, "Düne 3 1-1 07-16>07-17 direct+portal"},
+		"the later one came first": {[]reservation.ImportRow{reservationtest.Stay("a", during("2026-07-16", "2026-07-20"), from("portal")), reservationtest.Stay("b", during("2026-07-10", "2026-07-17"))}, "Düne 3 1-2 07-16>07-17 direct+portal"},
+		"the same nights":          {[]reservation.ImportRow{reservationtest.Stay("a"), reservationtest.Stay("b", from("portal"))}, "Düne 3 1-1 07-10>07-17 direct+portal"},
+		"another home":             {[]reservation.ImportRow{reservationtest.Stay("a"), reservationtest.Stay("b", at("west"))}, ""},
+		"cancelled":                {[]reservation.ImportRow{reservationtest.Stay("a"), reservationtest.Stay("b", reservationtest.InState("cancelled"))}, ""},
+		"an offer":                 {[]reservation.ImportRow{reservationtest.Stay("a"), reservationtest.Stay("b", reservationtest.InState("offer"))}, ""},
+		"over":                     {[]reservation.ImportRow{reservationtest.Stay("a", during("2026-06-01", "2026-07-20")), reservationtest.Stay("b", during("2026-07-01", "2026-07-08"))}, ""},
+		"tonight is left of it":    {[]reservation.ImportRow{reservationtest.Stay("a", during("2026-06-01", "2026-07-20")), reservationtest.Stay("b", during("2026-07-01", "2026-07-09"), from("portal"))}, "Düne 3 1-1 07-08>07-09 direct+portal"},
+		"in a year":                {[]reservation.ImportRow{reservationtest.Stay("a", during("2027-07-10", "2027-07-17")), reservationtest.Stay("b", during("2027-07-10", "2027-07-17"))}, ""},
+		"behind one that is between": {
+			[]reservation.ImportRow{reservationtest.Stay("a", during("2026-07-10", "2026-08-10")), reservationtest.Stay("b", during("2026-07-12", "2026-07-14"), from("b")), reservationtest.Stay("c", during("2026-07-20", "2026-07-22"), from("c"))},
+			"Düne 3 1-1 07-12>07-14 direct+b; Düne 3 1-1 07-20>07-22 direct+c",
+		},
+		"three": {
+			[]reservation.ImportRow{reservationtest.Stay("a"), reservationtest.Stay("b", from("b")), reservationtest.Stay("c", from("c"))},
+			"Düne 3 1-1 07-10>07-17 direct+b; Düne 3 1-1 07-10>07-17 direct+c; Düne 3 1-2 07-10>07-17 b+c",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachWorld(t, func(w *world) {
+				w.Book(c.rows...)
+				w.expect("sold twice", w.soldTwice(), c.want)
+			})
+		})
+	}
+}
