@@ -48,6 +48,7 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
       "/manage/reservations",
       "/manage/reservations/new",
       `/manage/reservations/${String(a?.ids.reservation)}`,
+      `/manage/reservations/${String(a?.ids.reservation)}/joins`,
       "/manage/team",
       "/manage/pay",
       `/manage/properties/${String(a?.ids.property)}`,

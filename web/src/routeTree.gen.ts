@@ -91,6 +91,7 @@ import { Route as SignedInManagerManageReservationsIdRouteImport } from "./route
 import { Route as SignedInManagerManageReservationsNewRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.new";
 import { Route as SignedInManagerManageSetupPartRouteImport } from "./routes/_signed-in/_manager/manage_.setup_.$part";
 import { Route as SignedInManagerManageTeamIdRouteImport } from "./routes/_signed-in/_manager/manage_.team_.$id";
+import { Route as SignedInManagerManageReservationsIdJoinsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.joins";
 import { Route as SignedInManagerManageReservationsIdServicesRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.services";
 import { Route as SignedInManagerManageReservationsIdTravellersRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id_.travellers";
 
@@ -543,6 +544,12 @@ const SignedInManagerManageTeamIdRoute =
     path: "/manage/team/$id",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageReservationsIdJoinsRoute =
+  SignedInManagerManageReservationsIdJoinsRouteImport.update({
+    id: "/manage_/reservations_/$id_/joins",
+    path: "/manage/reservations/$id/joins",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageReservationsIdServicesRoute =
   SignedInManagerManageReservationsIdServicesRouteImport.update({
     id: "/manage_/reservations_/$id_/services",
@@ -634,6 +641,7 @@ export interface FileRoutesByFullPath {
   "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
   "/manage/team/$id": typeof SignedInManagerManageTeamIdRoute;
   "/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
+  "/manage/reservations/$id/joins": typeof SignedInManagerManageReservationsIdJoinsRoute;
   "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
@@ -713,6 +721,7 @@ export interface FileRoutesByTo {
   "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
   "/manage/team/$id": typeof SignedInManagerManageTeamIdRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdIndexRoute;
+  "/manage/reservations/$id/joins": typeof SignedInManagerManageReservationsIdJoinsRoute;
   "/manage/reservations/$id/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/manage/reservations/$id/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
@@ -800,6 +809,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/setup_/$part": typeof SignedInManagerManageSetupPartRoute;
   "/_signed-in/_manager/manage_/team_/$id": typeof SignedInManagerManageTeamIdRoute;
   "/_signed-in/_guest/reservations/$id/": typeof SignedInGuestReservationsIdIndexRoute;
+  "/_signed-in/_manager/manage_/reservations_/$id_/joins": typeof SignedInManagerManageReservationsIdJoinsRoute;
   "/_signed-in/_manager/manage_/reservations_/$id_/services": typeof SignedInManagerManageReservationsIdServicesRoute;
   "/_signed-in/_manager/manage_/reservations_/$id_/travellers": typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
@@ -883,6 +893,7 @@ export interface FileRouteTypes {
     | "/manage/setup/$part"
     | "/manage/team/$id"
     | "/reservations/$id/"
+    | "/manage/reservations/$id/joins"
     | "/manage/reservations/$id/services"
     | "/manage/reservations/$id/travellers";
   fileRoutesByTo: FileRoutesByTo;
@@ -962,6 +973,7 @@ export interface FileRouteTypes {
     | "/manage/setup/$part"
     | "/manage/team/$id"
     | "/reservations/$id"
+    | "/manage/reservations/$id/joins"
     | "/manage/reservations/$id/services"
     | "/manage/reservations/$id/travellers";
   id:
@@ -1048,6 +1060,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/setup_/$part"
     | "/_signed-in/_manager/manage_/team_/$id"
     | "/_signed-in/_guest/reservations/$id/"
+    | "/_signed-in/_manager/manage_/reservations_/$id_/joins"
     | "/_signed-in/_manager/manage_/reservations_/$id_/services"
     | "/_signed-in/_manager/manage_/reservations_/$id_/travellers";
   fileRoutesById: FileRoutesById;
@@ -1646,6 +1659,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageTeamIdRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/reservations_/$id_/joins": {
+      id: "/_signed-in/_manager/manage_/reservations_/$id_/joins";
+      path: "/manage/reservations/$id/joins";
+      fullPath: "/manage/reservations/$id/joins";
+      preLoaderRoute: typeof SignedInManagerManageReservationsIdJoinsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/reservations_/$id_/services": {
       id: "/_signed-in/_manager/manage_/reservations_/$id_/services";
       path: "/manage/reservations/$id/services";
@@ -1801,6 +1821,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageReservationsNewRoute: typeof SignedInManagerManageReservationsNewRoute;
   SignedInManagerManageSetupPartRoute: typeof SignedInManagerManageSetupPartRoute;
   SignedInManagerManageTeamIdRoute: typeof SignedInManagerManageTeamIdRoute;
+  SignedInManagerManageReservationsIdJoinsRoute: typeof SignedInManagerManageReservationsIdJoinsRoute;
   SignedInManagerManageReservationsIdServicesRoute: typeof SignedInManagerManageReservationsIdServicesRoute;
   SignedInManagerManageReservationsIdTravellersRoute: typeof SignedInManagerManageReservationsIdTravellersRoute;
 }
@@ -1841,6 +1862,8 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
     SignedInManagerManageReservationsNewRoute,
   SignedInManagerManageSetupPartRoute: SignedInManagerManageSetupPartRoute,
   SignedInManagerManageTeamIdRoute: SignedInManagerManageTeamIdRoute,
+  SignedInManagerManageReservationsIdJoinsRoute:
+    SignedInManagerManageReservationsIdJoinsRoute,
   SignedInManagerManageReservationsIdServicesRoute:
     SignedInManagerManageReservationsIdServicesRoute,
   SignedInManagerManageReservationsIdTravellersRoute:

@@ -98,6 +98,7 @@ const walk = new Map([
       "/manage/reservations": "/manage/reservations",
       "/manage/reservations/new": "/manage/reservations/new",
       "/manage/reservations/$id": ({ reservation }) => `/manage/reservations/${reservation}`,
+      "/manage/reservations/$id/joins": ({ reservation }) => `/manage/reservations/${reservation}/joins`,
       "/manage/reservations/$id/services": ({ reservation }) => `/manage/reservations/${reservation}/services`,
       "/manage/reservations/$id/travellers": ({ reservation }) => `/manage/reservations/${reservation}/travellers`,
       "/manage/setup": "/manage/setup",

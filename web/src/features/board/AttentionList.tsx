@@ -2,6 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
   CalendarOff,
+  CalendarRange,
   CalendarX2,
   ChevronDown,
   ChevronUp,
@@ -38,6 +39,7 @@ type Kind = AttentionGroup["kind"];
 /** Red is what hurts somebody today; the rest is to be settled in the course of the day. */
 const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
+  nights_sold_twice: { icon: CalendarRange, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
   tasks_silent: { icon: MessageCircleOff, tone: "text-warn-ink" },
@@ -61,6 +63,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
   switch (kind) {
     case "tasks_late":
       return <Plural value={count} one="task late" other="tasks late" />;
+    case "nights_sold_twice":
+      return <Plural value={count} one="double booking" other="double bookings" />;
     case "tasks_unassigned":
       return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
     case "tasks_nobody":
@@ -130,6 +134,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`Behind schedule, but still in time`;
     case "payments_to_match":
       return t`From bank statements. Key codes stay hidden until a payment is booked.`;
+    case "nights_sold_twice":
+      return t`Two reservations have the same nights.`;
     case "stays_to_complete":
       return t`Guest, persons or language are missing, and they arrive within a week.`;
     case "calendars_failed": {
@@ -216,6 +222,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "arrivals_unpaid":
     case "calendars_failed":
     case "codes_to_change":
+    case "nights_sold_twice":
     case "tasks_late":
     case "tasks_silent":
     case "tasks_watch":

@@ -144,6 +144,17 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
           {t({ message: "Repair", context: "button" })}
         </Link>
       );
+    case "nights_sold_twice":
+      return (
+        <Link
+          to="/manage/reservations/$id/joins"
+          params={{ id: row.ref }}
+          search={keepMember}
+          aria-label={t`Compare the reservations: ${row.title}`}
+        >
+          {t`Compare`}
+        </Link>
+      );
     case "absences_asked":
       return (
         <Link
@@ -166,6 +177,19 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "webhooks_failed":
       return null;
   }
+}
+
+/** One of two stays that have the same nights: who comes, and from where. */
+function SoldStay({ stay }: { stay: NonNullable<Row["stays"]>[number] }) {
+  const { t } = useLingui();
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <Link to="/manage/stay/$id" params={{ id: stay.ref }} search className="min-w-0 truncate">
+        {stay.guest || t`Guest`}
+      </Link>
+      <span className="min-w-0 truncate">{stay.source}</span>
+    </span>
+  );
 }
 
 function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
@@ -232,6 +256,21 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
     case "task":
       return { title, cells: <TaskCells row={row} kind={kind} /> };
     case "reservation":
+      if (row.stays) {
+        const first = format.shortDay(row.at);
+        const last = format.shortDay(row.until ?? row.at);
+        return {
+          title,
+          cells: (
+            <>
+              {row.stays.map((stay) => (
+                <SoldStay key={stay.ref} stay={stay} />
+              ))}
+              <span className="figures min-w-0 font-semibold text-late-ink @4xl:col-span-2">{t`${first} to ${last}`}</span>
+            </>
+          ),
+        };
+      }
       return {
         title,
         cells: (

@@ -14,6 +14,7 @@ import { CanceledNotice } from "./CanceledNotice";
 
 const EditStay = late(() => import("./EditStay"), "EditStay", { ahead: true });
 const StayHistory = late(() => import("./StayHistory"), "StayHistory", { ahead: true });
+const JoinNotice = late(() => import("./JoinNotice"), "JoinNotice", { ahead: true });
 const StateDialog = late(() => import("./StateDialog"), "StateDialog", { ahead: true });
 
 /** One reservation with all that the office does with it. */
@@ -41,6 +42,7 @@ export function StayScreen(): ReactNode {
       ) : (
         <div className="flex flex-col gap-4">
           {stay && <CanceledNotice stay={stay} />}
+          <Suspense>{stay && <JoinNotice id={id} />}</Suspense>
           <StayOfOffice
             id={id}
             actions={
