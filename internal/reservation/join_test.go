@@ -37,8 +37,10 @@ func bare(r *reservation.ImportRow) {
 
 func TestAStayThatPeopleHaveUsedDoesNotGo(t *testing.T) {
 	for want, use := range map[string]func(w *world){
-		"":      func(*world) {},
-		"login": func(w *world) { w.Book(stay("b", bare, func(r *reservation.ImportRow) { r.BookerEmail = "other@example.org" })) },
+		"": func(*world) {},
+		"login": func(w *world) {
+			w.Book(stay("b", bare, func(r *reservation.ImportRow) { r.BookerEmail = "other@example.org" }))
+		},
 		"money": func(w *world) {
 			w.Book(stay("b", bare, func(r *reservation.ImportRow) {
 				r.Payments = []reservation.ImportPayment{{PaidOn: "2026-05-01", Amount: "1.00", Label: reservation.Words{Any: "Anzahlung"}}}
@@ -125,4 +127,3 @@ func TestARestoredStayIsNoLongerJoined(t *testing.T) {
 		}
 	})
 }
-

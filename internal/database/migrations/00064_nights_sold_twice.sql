@@ -3,7 +3,7 @@
 -- +goose Up
 
 -- What is sold from a day on, without a look at the stays themselves.
-CREATE INDEX reservation_sold ON reservation (member_id, departure, property_id, arrival, id) WHERE status = 'confirmed';
+CREATE INDEX reservation_sold ON reservation (member_id, departure, property_id, arrival, id, status) WHERE status = 'confirmed';
 
 -- A stay that the office has joined with another: it is cancelled while the other is kept for both. status is what it was before.
 CREATE TABLE reservation_join (
