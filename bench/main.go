@@ -55,7 +55,7 @@ func parse(args []string) (options, error) {
 	f.DurationVar(&o.idle, "idle", time.Minute, "how long a server with nothing to do is waited for, and then looked at")
 	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
 	f.BoolVar(&o.profile, "profile", false, "keep processor profiles in the folder's profiles/")
-	f.StringVar(&o.role, "role", "", "for its own use: floor or app")
+	f.StringVar(&o.role, "role", "", "for its own use: floor, app or calendars")
 	f.StringVar(&o.addr, "addr", "", "for its own use")
 	f.StringVar(&o.file, "file", "", "for its own use")
 	f.StringVar(&o.pprof, "pprof", "", "for its own use")
@@ -110,6 +110,7 @@ var works = []work{
 	{name: "W5", each: (*bench).signIns},
 	{name: "staff", each: (*bench).staff},
 	{name: "today", each: (*bench).today},
+	{name: "bookings", each: (*bench).bookings, alone: (*bench).bookingsAlone},
 	{name: "idle", alone: (*bench).idleServer},
 	{name: "W6", alone: (*bench).sockets},
 }
@@ -129,6 +130,8 @@ func run(ctx context.Context, args []string) error {
 		return serveFloor(ctx, o.addr, o.file)
 	case "app":
 		return serveApp(ctx, o.pprof)
+	case "calendars":
+		return serveCalendars(ctx, o.addr)
 	}
 	if o.bin, err = filepath.Abs(o.bin); err != nil {
 		return err
