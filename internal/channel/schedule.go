@@ -3,6 +3,7 @@ package channel
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"net/url"
 	"sync"
@@ -24,10 +25,10 @@ const (
 	turn = 5 * time.Minute
 	// mostBackOff doublings of the time between two fetches are waited for a calendar that fails.
 	mostBackOff = 5
-	// atOnce calendars are taken from the schedule at once, those of hostsAtOnce hosts at the same time.
-	atOnce      = 500
-	hostsAtOnce = 8
-	// hostRest lies between two fetches from one host: Airbnb answers about 300 requests a minute and address.
+	// atOnce calendars are taken from the schedule at once; fetchesAtOnce of them are fetched at the same time, each from another host.
+	atOnce        = 500
+	fetchesAtOnce = 16
+	// hostRest lies between two fetches from one host, during which others are fetched: Airbnb answers about 300 requests a minute and address.
 	hostRest = 250 * time.Millisecond
 	// hostTime is how long one host is asked before the others are looked after again, so that a slow one delays nobody.
 	hostTime = time.Minute
@@ -50,8 +51,12 @@ func (s *Service) Run(ctx context.Context) {
 	timer := time.NewTicker(lookEvery)
 	defer timer.Stop()
 	for {
-		if err := s.FetchDue(ctx); err != nil && ctx.Err() == nil {
+		taken, err := s.fetchDue(ctx)
+		if err != nil && ctx.Err() == nil {
 			s.logger.WarnContext(ctx, "the schedule of calendars could not be processed", "error", err)
+		}
+		if err == nil && taken == atOnce && ctx.Err() == nil {
+			continue // more may wait
 		}
 		select {
 		case <-ctx.Done():
@@ -63,39 +68,79 @@ func (s *Service) Run(ctx context.Context) {
 
 // FetchDue fetches the calendars whose turn has come.
 func (s *Service) FetchDue(ctx context.Context) error {
+	_, err := s.fetchDue(ctx)
+	return err
+}
+
+func (s *Service) fetchDue(ctx context.Context) (taken int, err error) {
 	due, err := dueCalendars(ctx, s.db, clock.At(s.clock.Now()), atOnce)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	hosts := map[string][]Calendar{}
 	for _, f := range due {
 		address, err := s.addressOf(f)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if address == "" {
 			if err := s.postpone(ctx, []Calendar{f}, 0); err != nil {
-				return err
+				return 0, err
 			}
 			continue
 		}
 		host := hostOf(address)
 		hosts[host] = append(hosts[host], f)
 	}
+	s.rests.forget(s.clock.Now())
+	slots := make(chan struct{}, fetchesAtOnce)
 	var group errgroup.Group
-	group.SetLimit(hostsAtOnce)
 	var mu sync.Mutex
 	var all error
-	for _, of := range hosts {
+	for host, of := range hosts {
 		group.Go(func() error {
-			err := s.fetchHost(ctx, of)
+			err := s.fetchHost(ctx, host, of, slots)
 			mu.Lock()
 			defer mu.Unlock()
 			all = errors.Join(all, err)
 			return nil
 		})
 	}
-	return errors.Join(group.Wait(), all)
+	return len(due), errors.Join(group.Wait(), all)
+}
+
+// rests is when hosts were asked, as far as they still rest.
+type rests struct {
+	mu    sync.Mutex
+	asked map[string]time.Time
+}
+
+// ask notes that a host has been asked now.
+func (r *rests) ask(host string, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.asked == nil {
+		r.asked = map[string]time.Time{}
+	}
+	r.asked[host] = now
+}
+
+// left is how long a host still rests.
+func (r *rests) left(host string, now time.Time) time.Duration {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	asked, ok := r.asked[host]
+	if !ok {
+		return 0
+	}
+	return hostRest - now.Sub(asked)
+}
+
+// forget drops the hosts that have rested.
+func (r *rests) forget(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	maps.DeleteFunc(r.asked, func(_ string, asked time.Time) bool { return now.Sub(asked) >= hostRest })
 }
 
 // hostOf is where an address leads: the budget is each host's.
@@ -107,26 +152,38 @@ func hostOf(address string) string {
 	return u.Hostname()
 }
 
-// fetchHost fetches calendars of one host one after the other. One that wants to be left alone, and one that is slow, is asked for the others later.
-func (s *Service) fetchHost(ctx context.Context, of []Calendar) error {
-	begun := s.clock.Now()
+// fetchHost fetches calendars of one host one after the other, each while it has one of the slots. One that wants to be left alone, and one that is slow, is asked for the others later.
+func (s *Service) fetchHost(ctx context.Context, host string, of []Calendar, slots chan struct{}) error {
+	var spent time.Duration
 	var all error
 	for i, f := range of {
-		if s.clock.Now().Sub(begun) > hostTime {
+		if spent > hostTime {
 			return errors.Join(all, s.postpone(ctx, of[i:], clock.At(s.clock.Now()).Add(putOff)))
 		}
+		rest := s.rests.left(host, s.clock.Now())
+		if rest > 0 {
+			select {
+			case <-ctx.Done():
+				return all
+			case <-time.After(rest):
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return all
+		case slots <- struct{}{}:
+		}
+		begun := s.clock.Now()
 		failure, err := s.fetchTurn(ctx, f)
+		<-slots
+		s.rests.ask(host, s.clock.Now())
+		spent += max(0, rest) + s.clock.Now().Sub(begun)
 		if ctx.Err() != nil {
 			return all
 		}
 		all = errors.Join(all, err)
 		if failure != nil && failure.Reason == Busy {
 			return errors.Join(all, s.postpone(ctx, of[i+1:], clock.At(s.clock.Now()).Add(max(putOff, failure.RetryAfter))))
-		}
-		select {
-		case <-ctx.Done():
-			return all
-		case <-time.After(hostRest):
 		}
 	}
 	return all

@@ -71,6 +71,7 @@ type Service struct {
 	every         time.Duration
 	logger        *slog.Logger
 	asking        *ratelimit.Limiter[identity.AccountID]
+	rests         rests
 }
 
 // Failing is notified, in the transaction, when the calendar of a member begins to fail or to hold stays, or works again.
