@@ -148,13 +148,13 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 		return 2 + shared(k, e)
 	}
 	sameNights := func(k Known, e Entry, mark string) int {
-		if k.Gone || k.Arrival != e.Arrival || k.Departure != e.Departure || !m.comparable(k, e, mark) || m.uidOnly(e) {
+		if k.Gone || k.Arrival != e.Arrival || k.Departure != e.Departure || !m.comparable(k, e, mark) || m.uidOnly(k, e) {
 			return 0
 		}
 		return 1
 	}
 	overlap := func(k Known, e Entry, mark string) int {
-		if k.Gone || e.Cancelled || !m.comparable(k, e, mark) || m.uidOnly(e) {
+		if k.Gone || e.Cancelled || !m.comparable(k, e, mark) || m.uidOnly(k, e) {
 			return 0
 		}
 		return shared(k, e)
@@ -169,8 +169,10 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 	return []func(Known, Entry, string) int{sameUID, sameNights, overlap, slid}
 }
 
-// uidOnly: Airbnb keeps the UID of a stay for its whole life, so another UID is another stay.
-func (m *merge) uidOnly(e Entry) bool { return m.source == Airbnb && e.Kind != Block }
+// uidOnly: Airbnb keeps the UID of a stay for its whole life, so another UID is another stay. An entry without one may be any.
+func (m *merge) uidOnly(k Known, e Entry) bool {
+	return m.source == Airbnb && e.Kind != Block && k.UID != "" && e.UID != ""
+}
 
 // comparable reports whether the two may be the same thing at all: both closed nights or both of a guest (Booking.com does not tell), and not of two guests.
 func (m *merge) comparable(k Known, e Entry, mark string) bool {

@@ -110,6 +110,30 @@ func TestMergingASecondFetch(t *testing.T) {
 	}
 }
 
+// A channel that leaves the UID out says no other stay with it: the same nights are the same stay, in each fetch.
+func TestAnEntryWithoutAUIDIsTheStayOfItsNights(t *testing.T) {
+	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
+	without := Document{Source: Airbnb, Entries: []Entry{{Kind: Stay, Arrival: day8("2027-08-01"), Departure: day8("2027-08-05")}}}
+	with := Document{Source: Airbnb, Entries: []Entry{{UID: "a", Kind: Stay, Arrival: day8("2027-08-01"), Departure: day8("2027-08-05")}}}
+	for name, fetches := range map[string][]Document{"never": {without, without, without}, "later": {without, with, with}, "not any more": {with, without, with}} {
+		var known []Known
+		for n, c := range fetches {
+			steps, _, err := Merge(known, c, at, plainMark)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := "same stay 08-01>08-05"
+			if n == 0 {
+				want = "add stay 08-01>08-05"
+			}
+			if got := inShort(steps); got != want {
+				t.Errorf("a UID %s, fetch %d: %s", name, n+1, got)
+			}
+			known = apply(known, steps, at)
+		}
+	}
+}
+
 func TestAVanishedStayIsCancelledAfterTwoFetchesAnHourApart(t *testing.T) {
 	const minute = clock.Instant(60_000)
 	start := Moment{Today: day8("2027-07-01"), Now: 1000, Patience: Patience}
