@@ -42,12 +42,13 @@ func (o overlay) Stays(ctx context.Context, q database.Querier, member identity.
 	return stays, blocks, err
 }
 
-// Services are those of the imagined stay, or what is booked.
-func (o overlay) Services(ctx context.Context, q database.Querier, ref identity.Ref) ([]reservation.Booked, error) {
-	if ref.ID == o.stay.ID {
-		return o.services, nil
+// ServicesAt has those of the imagined stay in the place of what is booked.
+func (o overlay) ServicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]reservation.Booked, error) {
+	booked, err := o.Bookings.ServicesAt(ctx, q, member, property, from, to)
+	if err == nil && o.stay.ID != 0 {
+		booked[o.stay.ID] = o.services
 	}
-	return o.Bookings.Services(ctx, q, ref)
+	return booked, err
 }
 
 // Foresee says what happens to tasks when a stay becomes what is given, by the rules that would then be followed. Nothing is written. A stay without a number is new.

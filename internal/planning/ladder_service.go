@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"slices"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -57,6 +58,10 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Pr
 	if len(named) == 0 {
 		return t, nil
 	}
+	if all := sharedOf(q, p.Ref.Member); all != nil {
+		t.refused, t.known = all.refused, all.known
+		return t, nil
+	}
 	if len(existing) > 0 { // a new task has been declined by nobody
 		if t.refused, err = s.tasks.Refusals(ctx, q, p.Ref.Member, t.today, last); err != nil {
 			return t, err
@@ -64,6 +69,31 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Pr
 	}
 	t.known, err = s.members.AvailableOf(ctx, q, p.Ref.Member, t.today.AddDays(-1), named)
 	return t, err
+}
+
+// sharedTeam is the key of what the homes of a member have in common while one transaction plans many of them.
+type sharedTeam identity.MemberID
+
+// shareTeam reads what is known of all who can be given tasks, for the homes that the transaction plans.
+func (s *Service) shareTeam(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	today := tx.Now().Date(time.UTC).AddDays(-1) // in every zone
+	known, err := s.members.Available(ctx, tx, m, today.AddDays(-1))
+	if err != nil {
+		return err
+	}
+	refused, err := s.tasks.Refusals(ctx, tx, m, today, today.AddDays(far))
+	tx.SetValue(sharedTeam(m), &team{known: known, refused: refused})
+	return err
+}
+
+// sharedOf is what shareTeam has read in the transaction; nil without.
+func sharedOf(q database.Querier, m identity.MemberID) *team {
+	tx := database.Inside(q)
+	if tx == nil {
+		return nil
+	}
+	all, _ := tx.Value(sharedTeam(m)).(*team)
+	return all
 }
 
 // give gives wanted tasks to those who can come. What is over stays with those whom the rule names.

@@ -290,8 +290,11 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	return b, err
 }
 
-// homesAtOnce is how many homes one transaction plans: few, so that the one writer of SQLite is not kept from people's calls.
-const homesAtOnce = 5
+const (
+	// homesAtOnce is how many homes one transaction looks through, tasksAtOnce after how many tasks that it has written it ends: few, so that the one writer of SQLite is not kept from people's calls.
+	homesAtOnce = 20
+	tasksAtOnce = 40
+)
 
 // Continue plans the next homes of an agency whose rules have changed, or for which a new day has begun, and reports whether there are more. Where it stopped is stored; several nodes may do it
 // at once.
@@ -335,27 +338,50 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 		if err != nil {
 			return err
 		}
+		first, _ := slices.BinarySearchFunc(homes, p.after+1, func(home property.Property, id int64) int { return cmp.Compare(home.Ref.ID, id) })
+		due := homes[first:]
+		due = due[:min(homesAtOnce, len(due))]
 		next := int64(allPlanned)
-		var due []int64
-		for _, home := range homes {
-			if home.Ref.ID > p.after && len(due) < homesAtOnce {
-				due = append(due, home.Ref.ID)
-			}
-		}
-		if len(due) == homesAtOnce {
-			next = due[len(due)-1]
+		if first+len(due) < len(homes) {
+			next = due[len(due)-1].Ref.ID
 		}
 		moved, err := moveProgress(ctx, tx, p, next, max(p.day, today))
-		if err != nil || !moved {
+		if err != nil || !moved || len(due) == 0 {
 			return err
 		}
-		for _, id := range due {
-			if err := s.PropertyChanged(ctx, tx, identity.Ref{Member: p.member, ID: id}); err != nil {
-				return err
-			}
+		planned, err := s.planHomes(ctx, tx, p.member, due)
+		if err != nil || planned == len(due) {
+			return err
 		}
-		return nil
+		_, err = moveProgress(ctx, tx, progress{p.member, next, max(p.day, today)}, due[planned-1].Ref.ID, max(p.day, today))
+		return err
 	})
+}
+
+// planHomes plans homes from today on, until it has written many tasks, and says how many homes it has planned: at least one.
+func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, homes []property.Property) (int, error) {
+	if _, err := tx.NextID(ctx, m, "planning"); err != nil {
+		return 0, err
+	}
+	rules, _, err := rulesOf(ctx, tx, m)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.shareTeam(ctx, tx, m); err != nil {
+		return 0, err
+	}
+	written := 0
+	for i, home := range homes {
+		today := tx.Now().Date(home.Zone)
+		n, err := s.planHome(ctx, tx, rules, home.Ref, today, today.AddDays(horizon), tx.Now())
+		if err != nil {
+			return i, err
+		}
+		if written += n; written >= tasksAtOnce {
+			return i + 1, nil
+		}
+	}
+	return len(homes), nil
 }
 
 // RuleHomes are the towns, houses and homes of an agency by name.

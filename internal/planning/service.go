@@ -17,7 +17,8 @@ import (
 // Bookings is what planning reads: stays of every status and blocks that touch a range of days, and what is booked beside a stay.
 type Bookings interface {
 	Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
-	Services(ctx context.Context, q database.Querier, ref identity.Ref) ([]reservation.Booked, error)
+	// ServicesAt is what is booked beside the confirmed stays of a property that arrive between two days, by the number of the stay.
+	ServicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]reservation.Booked, error)
 	// AllStays and ServicesBetween are the same for all properties of a member at once, of confirmed stays alone.
 	AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]reservation.Booked, error)
@@ -47,7 +48,7 @@ func NewService(d Deps) *Service {
 }
 
 const (
-	// near is how far around a change its neighbours are looked for first; it doubles until they are found.
+	// near is how far around a change its neighbours are looked for first, then further back step by step, and ahead to the end: a home has few stays to come and many that are over.
 	near = 30
 	// far is where the search ends: nobody books and no history reaches further.
 	far = 6 * 366
@@ -88,16 +89,22 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if err != nil {
 		return err
 	}
-	changes, _, err := s.decide(ctx, tx, s.bookings, rules, identity.Ref{Member: member, ID: propertyID}, from, to, now)
+	_, err = s.planHome(ctx, tx, rules, identity.Ref{Member: member, ID: propertyID}, from, to, now)
+	return err
+}
+
+// planHome plans a property between two days and says how many tasks it has written. The number of the member's planning has been taken.
+func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant) (int, error) {
+	changes, _, err := s.decide(ctx, tx, s.bookings, rules, ref, from, to, now)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	own, err := s.decideHome(ctx, tx, rules, identity.Ref{Member: member, ID: propertyID})
+	own, err := s.decideHome(ctx, tx, rules, ref)
 	if err != nil || len(changes)+len(own) == 0 {
-		return err
+		return 0, err
 	}
 	_, err = s.tasks.Save(ctx, tx, append(changes, own...))
-	return err
+	return len(changes) + len(own), err
 }
 
 // decide says which tasks of a property are to be written, and which it has found. now is zero where tasks of the past are wanted.
@@ -250,23 +257,41 @@ func look(ctx context.Context, q database.Querier, bookings Bookings, home ident
 			return view{}, err
 		}
 		v := newView(found, blocks, first, from, to, last)
+		more := false
 		if !v.hasBefore && earlier < far {
-			earlier = min(earlier*4, far)
-			continue
+			earlier, more = min(earlier*4, far), true
 		}
 		if !v.hasAfter && later < far {
-			later = min(later*4, far)
+			later, more = far, true
+		}
+		if more {
 			continue
 		}
-		for i, stay := range v.stays {
-			if stay.Status == reservation.Confirmed && v.touches(stay.Stay) {
-				if v.stays[i].Services, err = bookings.Services(ctx, q, identity.Ref{Member: home.Member, ID: stay.ID}); err != nil {
-					return v, err
-				}
-			}
-		}
-		return v, nil
+		return v, v.readServices(ctx, q, bookings, home)
 	}
+}
+
+// readServices reads what is booked beside the stays that the change reaches.
+func (v view) readServices(ctx context.Context, q database.Querier, bookings Bookings, home identity.Ref) error {
+	var first, last clock.Date
+	for _, stay := range v.stays {
+		if stay.Status == reservation.Confirmed && v.touches(stay.Stay) {
+			if first == 0 || stay.Arrival < first {
+				first = stay.Arrival
+			}
+			last = max(last, stay.Arrival)
+		}
+	}
+	if first == 0 {
+		return nil
+	}
+	booked, err := bookings.ServicesAt(ctx, q, home.Member, home.ID, first, last)
+	for i, stay := range v.stays {
+		if stay.Status == reservation.Confirmed && v.touches(stay.Stay) {
+			v.stays[i].Services = booked[stay.ID]
+		}
+	}
+	return err
 }
 
 // existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
@@ -283,27 +308,28 @@ func (s *Service) existing(ctx context.Context, q database.Querier, p *property.
 		return nil, err
 	}
 	add(around...)
+	var stays []int64
 	for _, stay := range seen.stays {
 		if stay.Status != reservation.Confirmed {
-			gone, err := s.tasks.OfReservation(ctx, q, identity.Ref{Member: p.Ref.Member, ID: stay.ID})
-			if err != nil {
-				return nil, err
-			}
-			add(gone...)
+			stays = append(stays, stay.ID)
 		}
 	}
+	gone, err := s.tasks.OfReservations(ctx, q, p.Ref.Member, stays)
+	if err != nil {
+		return nil, err
+	}
+	add(gone...)
+	var keys []string
 	for _, w := range wanted {
-		if _, ok := known[w.RuleKey]; ok {
-			continue
-		}
-		c, found, err := s.tasks.ByRule(ctx, q, w.Member, w.RuleKey)
-		if err != nil {
-			return nil, err
-		}
-		if found {
-			add(c)
+		if _, ok := known[w.RuleKey]; !ok {
+			keys = append(keys, w.RuleKey)
 		}
 	}
+	elsewhere, err := s.tasks.ByRules(ctx, q, p.Ref.Member, keys)
+	if err != nil {
+		return nil, err
+	}
+	add(elsewhere...)
 	out := make([]task.Task, 0, len(known))
 	for _, c := range known {
 		if c.Parent != 0 {

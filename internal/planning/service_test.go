@@ -253,13 +253,14 @@ func (m *memory) Stays(_ context.Context, _ database.Querier, _ identity.MemberI
 	return stays, blocks, nil
 }
 
-func (m *memory) Services(_ context.Context, _ database.Querier, ref identity.Ref) ([]reservation.Booked, error) {
+func (m *memory) ServicesAt(_ context.Context, _ database.Querier, _ identity.MemberID, _ int64, from, to clock.Date) (map[int64][]reservation.Booked, error) {
+	out := map[int64][]reservation.Booked{}
 	for _, s := range m.stays {
-		if s.ID == ref.ID {
-			return s.Services, nil
+		if s.Arrival >= from && s.Arrival <= to {
+			out[s.ID] = s.Services
 		}
 	}
-	return nil, nil
+	return out, nil
 }
 
 func (m *memory) AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {

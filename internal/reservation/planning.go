@@ -47,6 +47,11 @@ func (s *Service) ServicesBetween(ctx context.Context, q database.Querier, membe
 	return servicesBetween(ctx, q, member, from, to)
 }
 
+// ServicesAt is ServicesBetween for the stays of one property.
+func (s *Service) ServicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]Booked, error) {
+	return servicesAt(ctx, q, member, property, from, to)
+}
+
 // Room finds the hours that other stays leave to a stay.
 func (s *Service) Room(ctx context.Context, q database.Querier, r Reservation, p *property.Property) (Room, error) {
 	others, err := stays(ctx, q, r.Ref.Member, r.Property, r.Arrival, r.Departure)

@@ -184,6 +184,15 @@ func allBlocks(ctx context.Context, q database.Querier, member identity.MemberID
 
 // servicesBetween is what is booked beside the confirmed stays that arrive between two days, by the number of the stay.
 func servicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]Booked, error) {
+	return collectServices(ctx, q, bookedColumns+`r.member_id = $1 AND r.arrival BETWEEN $2 AND $3`+bookedOrder, member, from, to)
+}
+
+const (
+	bookedColumns = `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM reservation r JOIN extra e ON e.member_id = r.member_id AND e.reservation_id = r.id WHERE `
+	bookedOrder   = ` AND r.status = 'confirmed' AND e.quantity > 0 ORDER BY e.reservation_id, e.id`
+)
+
+func collectServices(ctx context.Context, q database.Querier, query string, args ...any) (map[int64][]Booked, error) {
 	out := map[int64][]Booked{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (none struct{}, err error) {
 		var stay int64
@@ -194,9 +203,13 @@ func servicesBetween(ctx context.Context, q database.Querier, member identity.Me
 		}
 		out[stay] = append(out[stay], s)
 		return none, err
-	}, `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM reservation r JOIN extra e ON e.member_id = r.member_id AND e.reservation_id = r.id
-		WHERE r.member_id = $1 AND r.arrival BETWEEN $2 AND $3 AND r.status = 'confirmed' AND e.quantity > 0 ORDER BY e.reservation_id, e.id`, member, from, to)
+	}, query, args...)
 	return out, err
+}
+
+// servicesAt is servicesBetween for one property.
+func servicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]Booked, error) {
+	return collectServices(ctx, q, bookedColumns+`r.member_id = $1 AND r.property_id = $4 AND r.arrival BETWEEN $2 AND $3`+bookedOrder, member, from, to, property)
 }
 
 // extraTimes counts the other confirmed stays of an agency that have an early arrival booked on the day of arrival of a stay, and a late departure on its day of departure.

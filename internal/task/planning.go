@@ -22,6 +22,30 @@ func (s *Service) OfReservation(ctx context.Context, q database.Querier, stay id
 	return ofReservation(ctx, q, stay)
 }
 
+// OfReservations gives the tasks that were made from some stays.
+func (s *Service) OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (out []Task, err error) {
+	for some := range slices.Chunk(stays, readAtOnce) {
+		found, err := ofReservations(ctx, q, member, some)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// ByRules finds the tasks that rules made, by their keys; those that there are.
+func (s *Service) ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) (out []Task, err error) {
+	for some := range slices.Chunk(keys, readAtOnce) {
+		found, err := byRules(ctx, q, member, some)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
 // ByRule finds the task that a rule made.
 func (s *Service) ByRule(ctx context.Context, q database.Querier, member identity.MemberID, key string) (Task, bool, error) {
 	return byRule(ctx, q, member, key)

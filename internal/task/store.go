@@ -112,6 +112,31 @@ func ofReservation(ctx context.Context, q database.Querier, stay identity.Ref) (
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, stay.Member, stay.ID)
 }
 
+// readAtOnce is how many tasks, or tasks of how many stays, one statement asks for.
+const readAtOnce = 16
+
+// marked are the arguments of a statement about some of a member's, at most readAtOnce: the last one fills up the rest, because a statement has a constant text.
+func marked[T any](member identity.MemberID, some []T) []any {
+	args := []any{member}
+	for i := range readAtOnce {
+		args = append(args, some[min(i, len(some)-1)])
+	}
+	return args
+}
+
+var (
+	ofReservationsQuery = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND reservation_id IN (` + database.Marks(2, readAtOnce) + `) ORDER BY id`
+	byRulesQuery        = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND rule_key IN (` + database.Marks(2, readAtOnce) + `) ORDER BY id`
+)
+
+func ofReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]Task, error) {
+	return database.Collect(ctx, q, scan, ofReservationsQuery, marked(member, stays)...)
+}
+
+func byRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]Task, error) {
+	return database.Collect(ctx, q, scan, byRulesQuery, marked(member, keys)...)
+}
+
 func ruleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
 	var key string
 	err := q.QueryRow(ctx, `SELECT rule_key FROM task WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&key)
