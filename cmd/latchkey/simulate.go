@@ -20,6 +20,7 @@ type simulateCmd struct {
 	Bookings string `help:"A CSV file of bookings, whose lengths of stay are taken." type:"existingfile"`
 	Way      string `help:"How bookings come in: calendars of channels, calls of a property system, or files." enum:"calendars,calls,files" default:"calendars"`
 	Season   bool   `help:"Let the days of all stays pass, with cleaners who do the tasks." default:"true" negatable:""`
+	Postgres string `help:"Run one order in this empty PostgreSQL database (postgres://…), whose data stays; without, each order runs in an SQLite database of its own that is removed." placeholder:"ADDRESS"`
 	Fault    string `help:"Seed a fault that the invariant of this name has to find."`
 }
 
@@ -28,6 +29,9 @@ func (c simulateCmd) Run(ctx context.Context) error {
 	options := simulate.Options{Homes: c.Homes, Count: c.Count, Way: simulate.Way(c.Way), Season: c.Season, Fault: c.Fault}
 	if c.Homes < 1 || c.Orders < 1 || c.Count < 0 || (c.Count == 0 && c.Bookings == "") {
 		return errors.New("homes, orders and count have to be 1 or more")
+	}
+	if c.Postgres != "" && c.Orders != 1 {
+		return errors.New("--postgres is for one order: --orders=1")
 	}
 	if c.Bookings != "" {
 		file, err := os.Open(c.Bookings)
@@ -42,7 +46,7 @@ func (c simulateCmd) Run(ctx context.Context) error {
 	end, violations := "", 0
 	for n := range c.Orders {
 		options.Seed = c.Seed + uint64(n)
-		f, err := simulateOnce(ctx, options)
+		f, err := simulateOnce(ctx, c.Postgres, options)
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", options.Seed, err)
 		}
@@ -66,18 +70,23 @@ func (c simulateCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-func simulateOnce(ctx context.Context, options simulate.Options) (_ simulate.Figures, err error) {
+func simulateOnce(ctx context.Context, postgres string, options simulate.Options) (_ simulate.Figures, err error) {
 	folder, err := os.MkdirTemp("", "latchkey-simulate-")
 	if err != nil {
 		return simulate.Figures{}, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	c := clock.NewManual(simulate.Begin)
-	a, err := app.New(ctx, app.Config{Data: folder, FeedAllowPrivate: true}, c, logger(int(slog.LevelError)))
+	a, err := app.New(ctx, app.Config{Data: folder, DatabaseURL: postgres, FeedAllowPrivate: true}, c, logger(int(slog.LevelError)))
 	if err != nil {
 		return simulate.Figures{}, err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	if some, err := a.Members.Any(ctx, a.DB); err != nil {
+		return simulate.Figures{}, err
+	} else if some {
+		return simulate.Figures{}, errors.New("the database holds an agency: a simulation needs an empty one")
+	}
 	return simulate.Run(ctx, simulate.Deps{
 		DB: a.DB, Clock: c, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Channels: a.Channels,
 	}, options)

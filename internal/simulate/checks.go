@@ -41,8 +41,8 @@ func (w *world) broken(invariant, format string, args ...any) {
 	}
 }
 
-// mine is what people have decided about a task.
-type mine struct{ person identity.StaffID }
+// mine is what people have decided about a task: who does it, and who helps; nil where nobody has.
+type mine struct{ person, helper *identity.StaffID }
 
 // seenTask is what a task was when it was last checked.
 type seenTask struct {
@@ -58,8 +58,21 @@ func (w *world) stays(ctx context.Context, home identity.Ref) ([]reservation.Sta
 	return stays, err
 }
 
-// work has a planner give a task to a person.
+// work has a planner decide about some tasks.
 func (w *world) work(ctx context.Context) error {
+	for n := range 1 + len(w.bookings)/editsEach {
+		if err := w.assign(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// editsEach is for how many bookings more a planner decides about one task more in each step.
+const editsEach = 500
+
+// assign has a planner give a task to a person, take it from everybody, or give its person a helper.
+func (w *world) assign(ctx context.Context, n int) error {
 	home := w.homes[w.random.IntN(len(w.homes))]
 	tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
 	if err != nil {
@@ -70,16 +83,38 @@ func (w *world) work(ctx context.Context) error {
 		return nil
 	}
 	t := tasks[w.random.IntN(len(tasks))]
-	person := w.people[w.random.IntN(2)]
-	if _, decided := w.written[t.ID]; !decided && person == t.Person {
-		return nil // it is the rule's person already: nothing is decided
+	person, nobody := w.people[w.random.IntN(2)], identity.StaffID(0)
+	decided := w.written[t.ID]
+	var a task.Assignment
+	switch w.random.IntN(4) {
+	case 0: // a helper, or none any more
+		if a.Additional = &person; person == t.Person || person == t.Additional {
+			a.Additional = &nobody
+		}
+		if *a.Additional == t.Additional {
+			return nil
+		}
+		decided.helper = a.Additional
+	case 1:
+		if a.Person = &nobody; t.Person == nobody {
+			return nil
+		}
+		decided.person = a.Person
+	default:
+		if person == t.Person && decided.person == nil {
+			return nil // it is the rule's person already: nothing is decided
+		}
+		a.Person, decided.person = &person, &person
+		if person == t.Additional {
+			decided.helper = &nobody // who helped does it now
+		}
 	}
-	attempt := identity.Attempt{Account: w.manager.Account, Key: fmt.Sprintf("assign-%d-%d", w.Seed, w.step), Fingerprint: "assign"}
-	if _, err := w.Tasks.Assign(ctx, w.manager, attempt, w.member, []int64{t.ID}, task.Assignment{Person: &person}, true); err != nil {
+	attempt := identity.Attempt{Account: w.manager.Account, Key: fmt.Sprintf("assign-%d-%d-%d", w.Seed, w.step, n), Fingerprint: "assign"}
+	if _, err := w.Tasks.Assign(ctx, w.manager, attempt, w.member, []int64{t.ID}, a, true); err != nil {
 		return err
 	}
 	w.figures.Assigned++
-	w.written[t.ID] = mine{person: person}
+	w.written[t.ID] = decided
 	return nil
 }
 
@@ -119,6 +154,9 @@ func (w *world) clean(ctx context.Context, day clock.Date) error {
 // check looks at each home.
 func (w *world) check(ctx context.Context) error {
 	for i, home := range w.homes {
+		if !w.takesPart[i] {
+			continue
+		}
 		w.figures.Checks++
 		stays, err := w.stays(ctx, home)
 		if err != nil {
@@ -132,12 +170,14 @@ func (w *world) check(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		changes, err := changesAt(ctx, w.DB, home)
+		if err != nil {
+			return err
+		}
 		departures := map[int64][]task.Task{}
 		var living []task.Task
 		for _, t := range tasks {
-			if err := w.checkTask(ctx, t); err != nil {
-				return err
-			}
+			w.checkTask(t, changes[t.ID])
 			if t.Cancelled || t.Check {
 				continue
 			}
@@ -197,22 +237,34 @@ func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, a
 }
 
 // checkTask: what people decided is still so, and what changed is in the list of changes.
-func (w *world) checkTask(ctx context.Context, t task.Task) error {
-	if m, ok := w.written[t.ID]; ok && t.Person != m.person {
-		w.broken(PeopleKept, "task %d was given to %d and is with %d", t.ID, m.person, t.Person)
+func (w *world) checkTask(t task.Task, changes int) {
+	m := w.written[t.ID]
+	if m.person != nil && t.Person != *m.person {
+		w.broken(PeopleKept, "task %d was given to %d and is with %d", t.ID, *m.person, t.Person)
+	}
+	if m.helper != nil && t.Additional != *m.helper {
+		w.broken(PeopleKept, "task %d was given %d as a helper and has %d", t.ID, *m.helper, t.Additional)
 	}
 	if done, ok := w.worked[t.ID]; ok && (t.Cancelled || t.Start.At != *done.Start || t.End.At != *done.End) {
 		w.broken(WorkKept, "task %d was done from %d to %d and is %s", t.ID, *done.Start, *done.End, t.State())
-	}
-	var changes int
-	if err := w.DB.QueryRow(ctx, `SELECT COUNT(*) FROM task_change WHERE member_id = $1 AND task_id = $2`, t.Member, t.ID).Scan(&changes); err != nil {
-		return err
 	}
 	if before, ok := w.seen[t.ID]; ok && !t.Cancelled && before.planned != t.PlannedStart && changes == before.changes {
 		w.broken(InHistory, "task %d moved", t.ID)
 	}
 	w.seen[t.ID] = seenTask{t.PlannedStart, changes}
-	return nil
+}
+
+// changesAt counts the changes of each task of a home that are in its list.
+func changesAt(ctx context.Context, q database.Querier, home identity.Ref) (map[int64]int, error) {
+	out := map[int64]int{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (none struct{}, err error) {
+		var id int64
+		var n int
+		err = row.Scan(&id, &n)
+		out[id] = n
+		return none, err
+	}, `SELECT c.task_id, COUNT(*) FROM task t JOIN task_change c ON c.member_id = t.member_id AND c.task_id = t.id WHERE t.member_id = $1 AND t.property_id = $2 GROUP BY c.task_id`, home.Member, home.ID)
+	return out, err
 }
 
 // checkEnd compares the end with the truth of the channels.

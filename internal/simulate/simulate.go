@@ -125,6 +125,8 @@ type world struct {
 	written map[int64]mine // what people have decided, by task
 	worked  map[int64]task.Times
 	seen    map[int64]seenTask
+	// takesPart are the homes of this step.
+	takesPart []bool
 }
 
 // way brings bookings into the product.
@@ -280,13 +282,20 @@ func (w *world) plot() {
 	w.figures.Bookings = len(w.bookings)
 }
 
+const (
+	// bookingsAtOnce is for how many bookings more, more happens in each step, so that the steps of a long list end before the first guests arrive.
+	bookingsAtOnce = 200
+	// homesAtOnce is about how many homes take part in a step.
+	homesAtOnce = 24
+)
+
 // happen has one thing happen to one booking, chosen by chance; false when all has happened.
 func (w *world) happen() bool {
 	open := slices.DeleteFunc(slices.Clone(w.bookings), func(b *booking) bool { return len(b.todo) == 0 })
 	if len(open) == 0 {
 		return false
 	}
-	for range 1 + w.random.IntN(3) {
+	for range 1 + w.random.IntN(3*max(1, len(w.bookings)/bookingsAtOnce)) {
 		b := open[w.random.IntN(len(open))]
 		if len(b.todo) == 0 {
 			continue
@@ -317,7 +326,11 @@ func (w *world) round(ctx context.Context, faults bool) error {
 func (w *world) turn(ctx context.Context, faults bool) error {
 	w.step++
 	w.figures.Steps++
+	w.takesPart = make([]bool, len(w.homes))
 	for i := range w.homes {
+		if w.takesPart[i] = !faults || len(w.homes) <= homesAtOnce || w.random.IntN(len(w.homes)) < homesAtOnce; !w.takesPart[i] {
+			continue
+		}
 		if err := w.way.bring(ctx, i, faults); err != nil {
 			return err
 		}
