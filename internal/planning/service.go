@@ -250,6 +250,9 @@ func withoutPast(changes []task.Task, today clock.Date, p property.Property) []t
 // look reads outward from the changed days, on each side until it knows how far the change reaches.
 func look(ctx context.Context, q database.Querier, bookings Bookings, home identity.Ref, from, to clock.Date) (view, error) {
 	earlier, later := near, near
+	if from.Until(to) > reservation.LongestStay {
+		later = far // few stays lie beyond
+	}
 	for {
 		first, last := from.AddDays(-earlier), to.AddDays(later)
 		found, blocks, err := bookings.Stays(ctx, q, home.Member, home.ID, first, last)

@@ -1,6 +1,8 @@
 package planning
 
 import (
+	"slices"
+
 	"latchkey/internal/clock"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -12,7 +14,8 @@ import (
 type view struct {
 	stays  []Stay
 	blocks []reservation.Block
-	// before is the first departure, after the last arrival that the change reaches. Without hasBefore or hasAfter there is nothing on that side, or not enough was read.
+	// before is the day after the last arrival before the change, after the day before the first departure behind it: stays that leave earlier, or arrive later, are not reached. Without hasBefore or
+	// hasAfter there is nothing on that side, or not enough was read.
 	before, after       clock.Date
 	hasBefore, hasAfter bool
 	// from and to are the changed days.
@@ -35,17 +38,12 @@ func newView(stays []reservation.Stay, blocks []reservation.Block, first, from, 
 			firstDeparture = s.Departure
 		}
 	}
-	for _, s := range stays {
-		if s.Status != reservation.Confirmed {
-			continue
-		}
-		if s.Departure <= from && s.Departure > lastArrival && lastArrival >= first && (!v.hasBefore || s.Departure < v.before) {
-			v.before, v.hasBefore = s.Departure, true
-		}
-		if s.Arrival >= to && s.Arrival < firstDeparture && firstDeparture <= last && (!v.hasAfter || s.Arrival > v.after) {
-			v.after, v.hasAfter = s.Arrival, true
-		}
-	}
+	// A stay across the first or the last of the days is such a neighbour itself: nothing beyond it comes next to what has changed. Who left before the days, and who arrives after them, has to be
+	// known as well.
+	left := func(s reservation.Stay) bool { return s.Status == reservation.Confirmed && s.Departure <= from }
+	comes := func(s reservation.Stay) bool { return s.Status == reservation.Confirmed && s.Arrival >= to }
+	v.before, v.hasBefore = lastArrival.AddDays(1), lastArrival != 0 && lastArrival >= first && slices.ContainsFunc(stays, left)
+	v.after, v.hasAfter = firstDeparture.AddDays(-1), firstDeparture != 0 && firstDeparture <= last && slices.ContainsFunc(stays, comes)
 	return v
 }
 
