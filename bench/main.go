@@ -24,6 +24,7 @@ type options struct {
 	only       []string
 	each       time.Duration // of one round
 	idle       time.Duration // how long a server with nothing to do is waited for, and then looked at
+	calendars  string        // folder of calendars for corpora
 	asJSON     bool
 	profile    bool
 
@@ -53,6 +54,7 @@ func parse(args []string) (options, error) {
 	f.StringVar(&only, "only", "", "only these, such as W1,W3,start; all when empty")
 	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
 	f.DurationVar(&o.idle, "idle", time.Minute, "how long a server with nothing to do is waited for, and then looked at")
+	f.StringVar(&o.calendars, "calendars", "", "folder of calendar files that corpora reads; without, it is left out")
 	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
 	f.BoolVar(&o.profile, "profile", false, "keep processor profiles in the folder's profiles/")
 	f.StringVar(&o.role, "role", "", "for its own use: floor, app or calendars")
@@ -111,6 +113,12 @@ var works = []work{
 	{name: "staff", each: (*bench).staff},
 	{name: "today", each: (*bench).today},
 	{name: "bookings", each: (*bench).bookings, alone: (*bench).bookingsAlone},
+	{name: "corpora", alone: func(b *bench, _ context.Context) error {
+		if b.calendars == "" {
+			return nil
+		}
+		return b.corpora()
+	}},
 	{name: "idle", alone: (*bench).idleServer},
 	{name: "W6", alone: (*bench).sockets},
 }
