@@ -125,7 +125,7 @@ func (r *rests) ask(host string, now time.Time) {
 	r.asked[host] = now
 }
 
-// left is how long a host still rests.
+// left is how long a host still rests, never longer than hostRest: the clock may have been set back.
 func (r *rests) left(host string, now time.Time) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,14 +133,14 @@ func (r *rests) left(host string, now time.Time) time.Duration {
 	if !ok {
 		return 0
 	}
-	return hostRest - now.Sub(asked)
+	return min(hostRest, hostRest-now.Sub(asked))
 }
 
 // forget drops the hosts that have rested.
 func (r *rests) forget(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	maps.DeleteFunc(r.asked, func(_ string, asked time.Time) bool { return now.Sub(asked) >= hostRest })
+	maps.DeleteFunc(r.asked, func(_ string, asked time.Time) bool { return now.Sub(asked).Abs() >= hostRest })
 }
 
 // hostOf is where an address leads: the budget is each host's.
