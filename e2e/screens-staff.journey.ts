@@ -78,6 +78,7 @@ const pages: [Kind, (about: Prepared) => [path: string, sign: string, more?: Reg
       ["/manage/erasures", "Erased guests"],
       ["/manage/rules", "Rules for tasks"],
       ["/manage/history", "What people and programs did"],
+      ["/manage/reservations/changed", "Changed reservations"],
       ["/manage/interfaces", "No webhooks yet"],
       ["/manage/interfaces?tab=events", "reservation.created"],
       ["/manage/interfaces?tab=api", "OpenAPI document for tools"],

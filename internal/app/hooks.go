@@ -6,6 +6,7 @@ import (
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/attention"
+	"latchkey/internal/channel"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/erasure"
@@ -126,6 +127,42 @@ func (f foresight) Foresee(ctx context.Context, q database.Querier, member ident
 
 func (f foresight) ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block reservation.Block, at []reservation.Touched) ([]reservation.PlannedTask, error) {
 	return f.a.Planning.ForeseeBlock(ctx, q, member, block, at)
+}
+
+// followed says what changes of stays have done to their tasks.
+func (a *App) followed(ctx context.Context, q database.Querier, m identity.MemberID, all []reservation.StayAt) (map[reservation.StayAt][]reservation.FollowedTask, error) {
+	asked := make([]task.OfStay, len(all))
+	for i, one := range all {
+		asked[i] = task.OfStay{Reservation: one.Stay, At: one.At}
+	}
+	found, err := a.Tasks.FollowedBy(ctx, q, m, asked)
+	out := map[reservation.StayAt][]reservation.FollowedTask{}
+	effects := map[task.Action]reservation.TaskEffect{"": reservation.TaskMoved, task.ActionMade: reservation.TaskMade, task.ActionBack: reservation.TaskMade, task.ActionGone: reservation.TaskCancelled}
+	for _, f := range found {
+		at := reservation.StayAt{Stay: f.Reservation, At: f.At}
+		out[at] = append(out[at], reservation.FollowedTask{Effect: effects[f.Action], Task: f.Task, Type: string(f.Type), Check: f.Check, Was: f.Was, Now: f.Now, People: f.People, Seen: f.Seen})
+	}
+	return out, err
+}
+
+// fetched says which fetches of calendars have brought changes of stays.
+func (a *App) fetched(ctx context.Context, q database.Querier, m identity.MemberID, all []reservation.ChangedStay) (map[reservation.StayAt]reservation.RawFetch, error) {
+	var asked []channel.Brought
+	of := map[reservation.StayAt]channel.Brought{}
+	for _, c := range all {
+		if calendar, ok := channel.CalendarOf(c.ExternalID); ok && c.Account == 0 {
+			of[c.StayAt] = channel.Brought{Calendar: calendar, At: c.At}
+			asked = append(asked, of[c.StayAt])
+		}
+	}
+	found, err := a.Channels.FetchesOf(ctx, q, m, asked)
+	out := map[reservation.StayAt]reservation.RawFetch{}
+	for at, brought := range of {
+		if id := found[brought]; id != 0 {
+			out[at] = reservation.RawFetch{Calendar: brought.Calendar, Fetch: id}
+		}
+	}
+	return out, err
 }
 
 // ladder asks planning who does a task that was declined.

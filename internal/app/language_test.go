@@ -178,7 +178,7 @@ func TestTheChosenLanguageComesFirstOnEveryRoute(t *testing.T) {
 	// The office's own editors hold all languages.
 	editors := []string{
 		"getChecklists", "getTextModules", "getManageProperty", "postManageProperty", "patchManageProperty", "postManagePropertyCopy", "putManagePropertyAway", "deleteManagePropertyAway",
-		"postPropertyPlaces", "getManagePropertyHistory", "getManagePropertyTable", "getManageHistory", "getManageHistoryFile",
+		"postPropertyPlaces", "getManagePropertyHistory", "getManagePropertyTable", "getManageHistory", "getManageHistoryFile", "getManageChangedStays",
 	}
 	speaking, refusals := map[string]bool{}, 0
 	table := languageRoutes(w)

@@ -149,6 +149,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageGuestLogins":          {"/v1/manage/guestlogins?q=demo&memberid=" + m, "", 401, manageOwn},
 		"postManageGuestLoginHelp":      {"/v1/manage/guestlogins/" + stay + "/help", `{"help":"lift"}`, 401, manageOwn},
 		"getManageHistory":              {"/v1/manage/history?memberid=" + m, "", 401, manageOwn},
+		"getManageChangedStays":         {"/v1/manage/changedstays?memberid=" + m, "", 401, manageOwn},
 		"getManageHistoryFile":          {"/v1/manage/historyfile?memberid=" + m, "", 401, manageOwn},
 		"getManageTasks":                {"/v1/manage/tasks?date=2026-07-04&memberid=" + m, "", 401, manageOwn},
 		"getManageTaskWhy":              {"/v1/manage/tasks/" + task + "/why", "", 401, manageOwn},

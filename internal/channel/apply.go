@@ -129,7 +129,12 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 	return 0, false, nil
 }
 
-func externalID(f Calendar, k Known) string { return fmt.Sprintf("feed-%d-%d", f.Ref.ID, k.ID) }
+// feedPrefix begins the external ids of what calendars bring.
+const feedPrefix = "feed-"
+
+func externalID(f Calendar, k Known) string {
+	return fmt.Sprintf("%s%d-%d", feedPrefix, f.Ref.ID, k.ID)
+}
 
 func (r *run) stay(ctx context.Context, f Calendar, k *Known, e Entry) error {
 	b := reservation.Booking{

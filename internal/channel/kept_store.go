@@ -81,3 +81,28 @@ func sweepKept(ctx context.Context, tx *database.Tx, before clock.Instant) (int6
 	}
 	return tx.Exec(ctx, `DELETE FROM channel_fetch WHERE last_at <= $1`, limit)
 }
+
+// mostBrought is of how many changes is asked at once.
+const mostBrought = 30
+
+var fetchesAt = `SELECT calendar_id, at, id FROM channel_fetch WHERE member_id = $1 AND calendar_id IN (` + database.Marks(2, mostBrought) + `) AND at IN (` + database.Marks(2+mostBrought, mostBrought) + `)`
+
+// fetchesOf finds the fetches that began a row at some instants.
+func fetchesOf(ctx context.Context, q database.Querier, m identity.MemberID, all []Brought) (map[Brought]int64, error) {
+	args := make([]any, 1+2*mostBrought)
+	args[0] = m
+	for i := range mostBrought {
+		one := all[min(i, len(all)-1)]
+		args[1+i], args[1+mostBrought+i] = one.Calendar, one.At
+	}
+	type found struct {
+		Brought
+		id int64
+	}
+	rows, err := database.Collect(ctx, q, func(row database.Row) (f found, err error) { return f, row.Scan(&f.Calendar, &f.At, &f.id) }, fetchesAt, args...)
+	out := make(map[Brought]int64, len(rows))
+	for _, f := range rows {
+		out[f.Brought] = f.id
+	}
+	return out, err
+}

@@ -83,3 +83,14 @@ func mergeOne(have, want task.Task) task.Task {
 }
 
 func same(a, b task.Task) bool { return reflect.DeepEqual(a, b) }
+
+// markMore marks new tasks of stays that have tasks already: their stay has changed.
+func markMore(changes, existing []task.Task) {
+	known := make(map[int64]bool, len(existing))
+	for _, c := range existing {
+		known[c.Reservation] = c.Reservation != 0
+	}
+	for i := range changes {
+		changes[i].More = changes[i].ID == 0 && known[changes[i].Reservation]
+	}
+}

@@ -95,10 +95,11 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 
 // planHome plans a property between two days and says how many tasks it has written. The number of the member's planning has been taken.
 func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant) (int, error) {
-	changes, _, err := s.decide(ctx, tx, s.bookings, rules, ref, from, to, now)
+	changes, existing, err := s.decide(ctx, tx, s.bookings, rules, ref, from, to, now)
 	if err != nil {
 		return 0, err
 	}
+	markMore(changes, existing)
 	own, err := s.decideHome(ctx, tx, rules, ref)
 	if err != nil || len(changes)+len(own) == 0 {
 		return 0, err

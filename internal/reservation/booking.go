@@ -68,7 +68,7 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 	if err := s.update(ctx, tx, stored{Reservation: next, dataKey: row.dataKey}); err != nil {
 		return b.Ref, false, err
 	}
-	return b.Ref, true, errors.Join(s.tell(ctx, tx, b.Ref.Member, t), s.announce(ctx, tx, next))
+	return b.Ref, true, errors.Join(recordMoves(ctx, tx, row.Reservation, next), s.tell(ctx, tx, b.Ref.Member, t), s.announce(ctx, tx, next))
 }
 
 func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (identity.Ref, error) {
@@ -109,8 +109,9 @@ func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identi
 	if err != nil {
 		return false, err
 	}
+	before := row.Reservation
 	row.Status = Cancelled
-	if err := s.update(ctx, tx, row); err != nil {
+	if err := errors.Join(s.update(ctx, tx, row), recordMoves(ctx, tx, before, row.Reservation)); err != nil {
 		return false, err
 	}
 	var t touched

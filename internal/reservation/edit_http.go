@@ -1,6 +1,7 @@
 package reservation
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // NewStayInput enters a reservation.
@@ -257,7 +259,7 @@ func registerEdit(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "getReservationChanges", Method: http.MethodGet, Path: one + "/changes", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.ReservationNotFound},
-		Summary: "What the office has changed of a reservation, field by field, newest first, at most 200 lines",
+		Summary: "What the office has changed of a reservation, and what calendars and files have of its home, nights and state, field by field, newest first, at most 200 lines",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) ([]ChangeLine, error) {
 		ref, err := in.Parse()
 		if err != nil {
@@ -278,7 +280,11 @@ func registerEdit(r *web.Router, s *Service) {
 		all, err := changes(ctx, s.db, ref, "", protocolSize)
 		out := make([]ChangeLine, 0, len(all))
 		for _, l := range all {
-			out = append(out, ChangeLine{ID: l.ID, At: wire.DateTime(l.At, home.Zone), By: crew.NameOf(l.Account), Field: l.Field, Before: l.Before, After: l.After})
+			by := crew.NameOf(l.Account)
+			if l.Account == 0 { // a calendar or a file
+				by = cmp.Or(d.Source, locales.Text(c.Lang, "trail.by.system"))
+			}
+			out = append(out, ChangeLine{ID: l.ID, At: wire.DateTime(l.At, home.Zone), By: by, Field: l.Field, Before: l.Before, After: l.After})
 		}
 		return out, err
 	})

@@ -275,10 +275,10 @@ func (in *importer) note(ctx context.Context, ref identity.Ref, action Action) e
 	return note(ctx, in.tx, ref, in.by, action)
 }
 
-// record writes what a program has changed: field by field, and what else of the stay.
+// record writes what a program has changed: field by field, and what else of the stay. Of a file by command it writes only home, nights and state.
 func (in *importer) record(ctx context.Context, have Details, c *candidate, samePayments, sameServices, sameTravelers bool) error {
 	if in.by.Account == 0 {
-		return nil
+		return recordMoves(ctx, in.tx, have.Reservation, c.Reservation)
 	}
 	changes, err := wire.Differences(fieldsOf(have.Reservation), fieldsOf(c.Reservation))
 	if err != nil {

@@ -132,6 +132,7 @@ func presentLine(l Listed) ListLine {
 
 // registerOffice adds the routes by which the office keeps reservations.
 func registerOffice(r *web.Router, s *Service) {
+	registerChanged(r, s)
 	managers := []identity.Role{identity.Manager}
 	web.List(r, web.Route{
 		ID: "getManageReservations", Scope: identity.StaysRead, Method: http.MethodGet, Path: "/v1/manage/reservations", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},

@@ -19,6 +19,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
 	"latchkey/internal/secret"
+	"latchkey/internal/trail"
 	"latchkey/internal/wire"
 )
 
@@ -45,6 +46,9 @@ type Service struct {
 	tasks      Tasks
 	plans      Plans
 	extras     Extras
+	names      func(ctx context.Context, m identity.MemberID) (trail.Names, error)
+	followed   Followed
+	fetched    Fetched
 }
 
 // Changed is notified, in the transaction, that stays or blocks of a property have changed between two days.
@@ -67,6 +71,10 @@ type Deps struct {
 	Plans Plans
 	// Extras says what is booked with stays that the office enters.
 	Extras Extras
+	// Names are what people, programs and homes are called; Followed and Fetched say of changes of stays what they did to tasks, and which fetch of a calendar brought them.
+	Names    func(ctx context.Context, m identity.MemberID) (trail.Names, error)
+	Followed Followed
+	Fetched  Fetched
 	// Changed, Written and Booked are the listeners, notified in this order.
 	Changed []Changed
 	Written []Written
@@ -77,7 +85,7 @@ type Deps struct {
 func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, extras: d.Extras, changed: d.Changed,
-		written: d.Written, booked: d.Booked,
+		written: d.Written, booked: d.Booked, names: d.Names, followed: d.Followed, fetched: d.Fetched,
 	}
 	realtime.Present(d.Streams, realtime.Reservations, s.entry)
 	return s

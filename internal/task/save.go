@@ -37,7 +37,10 @@ func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.Accou
 		c = c.onItsDay(around)
 		if tasks[i].ID == 0 {
 			c.Version = 1
-			if err = insert(ctx, tx, c); err == nil {
+			if err = insert(ctx, tx, c); err == nil && c.More {
+				err = addHistory(ctx, tx, c.Ref(), tx.Now(), by, Step{Action: ActionMade})
+			}
+			if err == nil {
 				err = s.tellWritten(ctx, tx, nil, c)
 			}
 		} else {
@@ -67,6 +70,15 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 	}
 	if c, err = updatePlan(ctx, tx, c); err != nil {
 		return c, err
+	}
+	if by == 0 && before.Cancelled != c.Cancelled {
+		action := ActionBack
+		if c.Cancelled {
+			action = ActionGone
+		}
+		if err := addHistory(ctx, tx, c.Ref(), tx.Now(), 0, Step{Action: action}); err != nil {
+			return c, err
+		}
 	}
 	if err := s.tellWritten(ctx, tx, &before, c); err != nil {
 		return c, err

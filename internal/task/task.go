@@ -99,6 +99,8 @@ type Task struct {
 	GuestsLeft clock.Instant
 	// Files is how many files the agency has put to the task.
 	Files int64
+	// More marks a new task of a stay that has tasks already; it is not stored.
+	More bool
 }
 
 // Answered is what a company, or a person of the agency, says to a task that they were given.

@@ -51,6 +51,10 @@ const (
 	ActionDeclined     Action = "declined"
 	ActionSentBack     Action = "sent_back"
 	ActionCheckFailed  Action = "check_failed"
+	// ActionMade to ActionBack are what rules did to a task of a stay that has changed: one more, no longer needed, and needed again.
+	ActionMade Action = "made"
+	ActionGone Action = "gone"
+	ActionBack Action = "back"
 )
 
 // Step is one change for the history; Value is the time that was set, Note what was said: a reason, or who got the task.

@@ -96,6 +96,7 @@ const walk = new Map([
       "/manage/properties/new": "/manage/properties/new",
       "/manage/properties/$id": ({ property }) => `/manage/properties/${property}`,
       "/manage/reservations": "/manage/reservations",
+      "/manage/reservations/changed": "/manage/reservations/changed",
       "/manage/reservations/new": "/manage/reservations/new",
       "/manage/reservations/$id": ({ reservation }) => `/manage/reservations/${reservation}`,
       "/manage/reservations/$id/joins": ({ reservation }) => `/manage/reservations/${reservation}/joins`,

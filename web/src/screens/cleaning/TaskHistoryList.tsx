@@ -34,6 +34,12 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
         return t`To be done again: ${entry.note}`;
       case "check_failed":
         return t`Not passed: ${entry.note}`;
+      case "made":
+        return t`Added because the reservation changed`;
+      case "gone":
+        return t`No longer needed`;
+      case "back":
+        return t`Needed again`;
     }
   };
   return (
@@ -42,7 +48,9 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
         <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2.5">
           <span className="min-w-0">
             <span className="block font-semibold">{words(entry)}</span>
-            <span className="block text-ink-soft">{entry.who || t`Person no longer known`}</span>
+            <span className="block text-ink-soft">
+              {entry.who || (/^(?:made|gone|back)$/.test(entry.action) ? t`By a rule` : t`Person no longer known`)}
+            </span>
             <span className="flex flex-wrap gap-2 pt-1 empty:hidden">
               <Pictures source={source} pictures={entry.photos} label={words(entry)} />
             </span>

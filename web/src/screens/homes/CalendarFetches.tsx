@@ -42,15 +42,24 @@ function Outcome({ fetch }: { fetch: KeptFetch }) {
 }
 
 /** What a channel has answered for a calendar, with what each answer did. */
-export function CalendarFetches({ calendar, onClose }: { calendar: ChannelCalendar; onClose: () => void }) {
+export function CalendarFetches({
+  calendar,
+  at,
+  onClose,
+}: {
+  calendar: ChannelCalendar;
+  /** The answer that is open first; the list where it is not among the newest. */
+  at?: number | undefined;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const format = useFormats();
   const query = useInfiniteQuery(fetchesQuery(calendar.id));
-  const [open, setOpen] = useState<KeptFetch>();
+  const [chosen, setOpen] = useState<KeptFetch | "list">();
   const all = query.data?.pages.flatMap((page) => page.data);
+  const open = chosen === undefined ? all?.find((one) => one.id === at) : chosen === "list" ? undefined : chosen;
   const source = sourceNames[calendar.source];
-  if (open)
-    return <CalendarFetch calendar={calendar} fetch={open} onBack={() => setOpen(undefined)} onClose={onClose} />;
+  if (open) return <CalendarFetch calendar={calendar} fetch={open} onBack={() => setOpen("list")} onClose={onClose} />;
   return (
     <Dialog isOpen wide title={t`Answers of ${source}`} onClose={onClose}>
       <p className="pb-2 text-ink-soft">{t`Each answer is kept for 90 days. Answers in a row that are the same are one line.`}</p>

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarPlus, CalendarSync, History, Link2, RefreshCw, Unlink } from "lucide-react";
 import { useState } from "react";
 import {
@@ -128,7 +129,10 @@ export function HomeCalendars({ id }: { id: string }) {
   const reason = useReason();
   const query = useQuery(channelCalendarsQuery(id));
   const [addressed, setAddressed] = useState<ChannelCalendar | "new">();
-  const [read, setRead] = useState<ChannelCalendar>();
+  const search = useSearch({ from: "/_signed-in/_manager/manage_/properties_/$id" });
+  const navigate = useNavigate({ from: "/manage/properties/$id" });
+  const [chosen, setRead] = useState<ChannelCalendar>();
+  const read = chosen ?? query.data?.calendars.find((one) => one.id === search.calendar);
   const [question, setQuestion] = useState<Question>();
   const taken = (answer: ChannelCalendars) => client.setQueryData(channelCalendarsQuery(id).queryKey, answer);
   const onSettled = () => void client.invalidateQueries();
@@ -205,7 +209,20 @@ export function HomeCalendars({ id }: { id: string }) {
           onClose={() => setAddressed(undefined)}
         />
       )}
-      {read && <CalendarFetches calendar={read} onClose={() => setRead(undefined)} />}
+      {read && (
+        <CalendarFetches
+          calendar={read}
+          at={read.id === search.calendar ? search.fetch : undefined}
+          onClose={() => {
+            setRead(undefined);
+            if (search.calendar !== undefined)
+              void navigate({
+                search: (before) => ({ ...before, calendar: undefined, fetch: undefined }),
+                replace: true,
+              });
+          }}
+        />
+      )}
       {question && (
         <Dialog
           isOpen

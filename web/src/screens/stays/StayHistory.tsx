@@ -6,7 +6,7 @@ import { useFormats } from "#/i18n/format";
 import { Section } from "#/parts/Section";
 import { useStayWords } from "./use-words";
 
-/** What the office has changed of a reservation, field by field. */
+/** What office, calendars and files have changed of a reservation, field by field. */
 export function StayHistory({ id, member }: { id: string; member: number }) {
   const { t } = useLingui();
   const format = useFormats();
@@ -14,7 +14,7 @@ export function StayHistory({ id, member }: { id: string; member: number }) {
   const { data } = useQuery(stayChangesQuery(id));
   if (!data || data.length === 0) return null;
   return (
-    <Section icon={FilePen} title={t`What the office changed`}>
+    <Section icon={FilePen} title={t`What was changed`}>
       <ol className="divide-y divide-line">
         {data.map((line) => (
           <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { CalendarPlus, CalendarSearch, CalendarX2, ListTodo, Search, SearchX } from "lucide-react";
+import { CalendarPlus, CalendarRange, CalendarSearch, CalendarX2, ListTodo, Search, SearchX } from "lucide-react";
 import { Suspense, useState } from "react";
 import { blocksFilePath, officeStaysQuery, staysFilePath } from "#/api/office-stays";
 import { FilterHides } from "#/parts/FilterHides";
@@ -116,6 +116,14 @@ export function StaysScreen() {
             ) : (
               <ListFile address={(format) => staysFilePath(member, filter, format)} name={t`Reservations`} />
             )}
+            <Link
+              to="/manage/reservations/changed"
+              search={{ member: search.member }}
+              className={buttonClass({ variant: "secondary" })}
+            >
+              <Icon of={CalendarRange} />
+              {t({ message: "Changed", context: "list of changed reservations" })}
+            </Link>
             {wide && !ofBlocks && <ColumnMenu names={stayColumnNames} chosen={columns} choose={chooseColumn} />}
             <Button
               changes="office"

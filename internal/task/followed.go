@@ -1,0 +1,71 @@
+package task
+
+import (
+	"context"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/wire"
+)
+
+// OfStay names a stay at the instant at which it changed.
+type OfStay struct {
+	Reservation int64
+	At          clock.Instant
+}
+
+// Followed is what a change of a stay has done to one of its tasks, by rules.
+type Followed struct {
+	OfStay
+	Task  int64
+	Type  Type
+	Check bool
+	// Action is made, gone or back; empty for a task that has moved.
+	Action Action
+	// Was and Now are times or homes as on the wire; Was is empty unless the task has moved.
+	Was, Now string
+	// People are those who have the task by name; Seen reports whether one of them has seen where it has moved.
+	People []string
+	Seen   bool
+}
+
+// FollowedBy says what changes of stays, at most MostFollowed of them, have done to the tasks of these stays.
+func (s *Service) FollowedBy(ctx context.Context, q database.Querier, m identity.MemberID, all []OfStay) ([]Followed, error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	crew, err := s.StaffOf(ctx, q, m)
+	if err != nil {
+		return nil, err
+	}
+	found, err := followedMoves(ctx, q, m, all)
+	if err != nil {
+		return nil, err
+	}
+	acts, err := followedActs(ctx, q, m, all)
+	if err != nil {
+		return nil, err
+	}
+	var out []Followed
+	for _, f := range append(found, acts...) {
+		if !slices.Contains(all, f.OfStay) {
+			continue
+		}
+		if f.Now == "" {
+			home, err := s.properties.Get(ctx, q, identity.Ref{Member: m, ID: f.property})
+			if err != nil {
+				return nil, err
+			}
+			f.Now = wire.DateTime(f.start, home.Zone)
+		}
+		for _, id := range f.staff {
+			if one, ok := crew.By(id); ok && id != 0 {
+				f.People = append(f.People, one.Name)
+			}
+		}
+		out = append(out, f.Followed)
+	}
+	return out, nil
+}

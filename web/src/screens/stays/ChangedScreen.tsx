@@ -1,0 +1,270 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { type NavigateOptions, useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  CalendarMinus,
+  CalendarPlus,
+  CalendarRange,
+  CalendarX2,
+  House,
+  type LucideIcon,
+  RotateCcw,
+  SearchX,
+  Split,
+} from "lucide-react";
+import { type ChangedFilter, type ChangedStay, changedStaysQuery } from "#/api/changed-stays";
+import { useFormats } from "#/i18n/format";
+import { FilterHides } from "#/parts/FilterHides";
+import { HomeChooser } from "#/parts/HomeChooser";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { said } from "#/parts/said";
+import { kindLooks } from "#/parts/task";
+import { useTyped } from "#/parts/use-typed";
+import { useArrows } from "#/screens/manage/arrows";
+import { ListSearch } from "#/screens/manage/ListSearch";
+import { useManaged } from "#/screens/manage/managed";
+import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { EmptyState } from "#/ui/EmptyState";
+import { Icon } from "#/ui/Icon";
+import { Link } from "#/ui/Link";
+import { PageHeader } from "#/ui/PageHeader";
+import { Select } from "#/ui/Select";
+import { ShowMore } from "#/ui/ShowMore";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { type ChangedSearch, changeKinds } from "./search";
+
+type Kind = ChangedStay["kind"];
+type Task = ChangedStay["tasks"][number];
+
+const list = "/manage/reservations/changed";
+
+const icons: Record<Kind, LucideIcon> = {
+  moved: House,
+  shifted: CalendarRange,
+  shortened: CalendarMinus,
+  extended: CalendarPlus,
+  split: Split,
+  cancelled: CalendarX2,
+  restored: RotateCcw,
+};
+
+function useKinds(): Record<Kind, string> {
+  const { t } = useLingui();
+  return {
+    moved: t({ message: "Other property", context: "change of a reservation" }),
+    shifted: t({ message: "Other days", context: "change of a reservation" }),
+    shortened: t({ message: "Shortened", context: "change of a reservation" }),
+    extended: t({ message: "Extended", context: "change of a reservation" }),
+    split: t({ message: "Split", context: "change of a reservation" }),
+    cancelled: t({ message: "Canceled", context: "change of a reservation" }),
+    restored: t({ message: "Restored", context: "change of a reservation" }),
+  };
+}
+
+type Member = { member?: number | undefined };
+const keep = ({ member }: Member): Member => (member === undefined ? {} : { member });
+
+/** Days and times come as the wire has them. */
+function useReadable(): (text: string) => string {
+  const format = useFormats();
+  return (text) =>
+    text.replaceAll(/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?\b/gu, (found) =>
+      found.length > 10 ? format.dateTime(found) : format.date(found),
+    );
+}
+
+/** What became of a task, and who is notified of it. */
+function Followed({ task }: { task: Task }) {
+  const { t, i18n } = useLingui();
+  const readable = useReadable();
+  const name = i18n._(kindLooks[task.check ? "check" : (task.type as keyof typeof kindLooks)].label);
+  const was = readable(task.was);
+  const now = readable(task.now);
+  const people = task.people.join(", ");
+  const words = {
+    moved: t`${name}: moved from ${was} to ${now}`,
+    made: t`${name}: added on ${now}`,
+    cancelled: t`${name}: no longer needed on ${now}`,
+    changed: name,
+    kept: name,
+  }[task.effect];
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <Link to="/manage/task/$id" params={{ id: task.ref }} search={keep}>
+        {words}
+      </Link>
+      <span className="text-ink-soft">
+        {" · "}
+        {people === "" ? t`assigned to nobody` : task.seen ? t`seen by ${people}` : t`notified: ${people}`}
+      </span>
+    </li>
+  );
+}
+
+function Change({ change }: { change: ChangedStay }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const readable = useReadable();
+  const kinds = useKinds();
+  const { calendar, fetch } = change;
+  const number = change.booking_number;
+  return (
+    <li data-row tabIndex={-1} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 -outline-offset-2">
+      <Icon of={icons[change.kind]} className="mt-0.5 text-ink-soft" />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <span className="sr-only">{kinds[change.kind]}: </span>
+          {readable(change.what)}
+        </p>
+        <p className="text-14 [overflow-wrap:anywhere]">
+          <Link to="/manage/reservations/$id" params={{ id: change.ref }} search={keep}>
+            {[change.guest, change.home].filter((part) => part !== "").join(" · ") || number}
+          </Link>
+          <span className="figures text-ink-soft"> · {t`No. ${number}`}</span>
+          {change.rest !== "" && (
+            <>
+              {" · "}
+              <Link to="/manage/reservations/$id" params={{ id: change.rest }} search={keep}>
+                {t`The other nights`}
+              </Link>
+            </>
+          )}
+        </p>
+        {change.tasks.length > 0 && (
+          <ul className="text-14" aria-label={t`Tasks`}>
+            {change.tasks.map((task, at) => (
+              <Followed key={at} task={task} />
+            ))}
+          </ul>
+        )}
+        <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 text-14 text-ink-soft">
+          <span>
+            {change.by} · {format.dateTime(change.at)}
+          </span>
+          {calendar !== "" && (
+            <Link
+              {...({
+                to: "/manage/properties/$id",
+                params: { id: `${change.ref.split("-")[0]}-${change.property_id}` },
+                search: (before: Member) => ({ ...keep(before), tab: "calendars", calendar, fetch }),
+              } as NavigateOptions)}
+            >
+              {t`What the calendar said`}
+            </Link>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The stays that were moved, shortened, extended, split, canceled or restored, with what that did to their tasks. */
+export function ChangedScreen() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const search: ChangedSearch = useSearch({ from: "/_signed-in/_manager/manage_/reservations_/changed" });
+  const { q, change: kind, property, from, to } = search;
+  const navigate = useNavigate({ from: list });
+  const set = (change: Partial<ChangedSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const [typed, setTyped] = useTyped(q ?? "", list, (words) => set({ q: words }));
+  const filter: ChangedFilter = said({ q, kind, property, from, to });
+  const isFiltered = Object.keys(filter).length > 0;
+  const query = useInfiniteQuery({
+    ...changedStaysQuery(member, filter),
+    enabled: member > 0,
+    placeholderData: keepPreviousData,
+  });
+  const kinds = useKinds();
+  const rows = useArrows("[data-row]");
+  const changes = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const clear = () => {
+    setTyped("");
+    void navigate({ search: keep, replace: true });
+  };
+  return (
+    <div className="flex max-w-5xl flex-col gap-4">
+      <PageHeader
+        title={t`Changed reservations`}
+        beneath={t`Which reservations were moved, shortened, extended, split, canceled or restored, and what that did to their tasks. Newest first.`}
+        actions={<MemberSwitch />}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <ListSearch
+          placeholder={t`Guest, property, channel, person`}
+          value={typed}
+          onChange={setTyped}
+          className="min-w-48 grow-2 basis-48"
+        />
+        <Select<Kind | "">
+          label={t({ message: "Change", context: "filter of changed reservations" })}
+          value={kind ?? ""}
+          options={[
+            { value: "", label: t({ message: "All changes", context: "filter of changed reservations" }) },
+            ...changeKinds.map((value) => ({ value, label: kinds[value] })),
+          ]}
+          onChange={(next) => set({ change: next || undefined })}
+          className="min-w-40 grow basis-40"
+        />
+        <HomeChooser
+          member={member}
+          label={t`Property`}
+          all={t`All properties`}
+          value={property ?? 0}
+          onChange={(next) => set({ property: next || undefined })}
+          className="min-w-40 grow basis-40"
+        />
+        <TextField
+          type="date"
+          label={t({ message: "From", context: "a day" })}
+          value={from ?? ""}
+          onChange={(day) => set({ from: day || undefined })}
+          className="min-w-36 grow basis-36"
+        />
+        <TextField
+          type="date"
+          label={t({ message: "Until", context: "a day" })}
+          value={to ?? ""}
+          onChange={(day) => set({ to: day || undefined })}
+          className="min-w-36 grow basis-36"
+        />
+      </div>
+      {isFiltered && <FilterHides onShowAll={clear} />}
+      {!query.data && query.error ? (
+        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList count={6} />
+      ) : changes.length === 0 ? (
+        !query.hasNextPage && (
+          <EmptyState
+            icon={isFiltered ? SearchX : CalendarRange}
+            title={isFiltered ? t`Nothing found` : t`Nothing here yet`}
+          >
+            {isFiltered
+              ? t`No change fits the search.`
+              : t`Changes by your channels, files and people appear here from now on.`}
+          </EmptyState>
+        )
+      ) : (
+        <ul
+          ref={rows}
+          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
+        >
+          {changes.map((change) => (
+            <Change key={change.ref + change.key} change={change} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && changes.length === 0 && query.data && (
+        <p
+          role="status"
+          className="text-ink-soft"
+        >{t`Nothing found so far. Older changes have not been searched yet.`}</p>
+      )}
+      <ShowMore of={query} className="self-start">
+        {isFiltered ? t`Search further back` : t`Show more`}
+      </ShowMore>
+    </div>
+  );
+}
