@@ -15,7 +15,10 @@ func CalendarOf(externalID string) (int64, bool) {
 	calendar, entry, found := strings.Cut(rest, "-")
 	id, isNumber := identity.ParseNumber(calendar)
 	_, isEntry := identity.ParseNumber(entry)
-	return id, ok && found && isNumber && isEntry
+	if !ok || !found || !isNumber || !isEntry {
+		return 0, false
+	}
+	return id, true
 }
 
 // Brought names what a calendar changed at an instant.
