@@ -35,7 +35,14 @@ function useJoining(id: string) {
       tellFailure(failure);
     } finally {
       setBusy("");
-      for (const queryKey of [["kept-stay"], ["reservation"], keys.officeStays(), keys.stays(), keys.board(), keys.attention()])
+      for (const queryKey of [
+        ["kept-stay"],
+        ["reservation"],
+        keys.officeStays(),
+        keys.stays(),
+        keys.board(),
+        keys.attention(),
+      ])
         void client.invalidateQueries({ queryKey });
     }
   };
@@ -59,9 +66,13 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
       aria-label={t`Reservations ${mine.id} and ${other.id}`}
       className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 shadow-card"
     >
-      <h2 className="text-16 font-bold">{both ? t`Booked twice: ${first} to ${last}` : t`The same nights: ${first} to ${last}`}</h2>
+      <h2 className="text-16 font-bold">
+        {both ? t`Booked twice: ${first} to ${last}` : t`The same nights: ${first} to ${last}`}
+      </h2>
       {pair.proposed && <p className="text-ink-soft">{t`These two look like one stay that two sources have sent.`}</p>}
-      {pair.two && <p className="text-ink-soft">{t`You marked them as two stays. They stay listed until their dates no longer overlap.`}</p>}
+      {pair.two && (
+        <p className="text-ink-soft">{t`You marked them as two stays. They stay listed until their dates no longer overlap.`}</p>
+      )}
       <div role="radiogroup" aria-label={t`Which reservation to keep`} className="grid gap-4 md:grid-cols-2">
         {[mine, other].map((side) => (
           <JoinCard
@@ -119,7 +130,11 @@ function Joined({ id, of, into }: { id: string; of: JoinedStay; into: boolean })
   const number = of.id;
   const dates = `${format.shortDay(of.arrival)} – ${format.shortDay(of.departure)}`;
   return (
-    <Notice tone="info" icon={Merge} title={into ? t`Joined with reservation ${number}` : t`Reservation ${number} is joined with this one`}>
+    <Notice
+      tone="info"
+      icon={Merge}
+      title={into ? t`Joined with reservation ${number}` : t`Reservation ${number} is joined with this one`}
+    >
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/manage/reservations/$id" params={{ id: `${member}-${of.id}` }}>
           {of.guest || t`Guest`}
@@ -162,7 +177,9 @@ export function StayJoins() {
           {data.pairs.map((pair) => (
             <Pair key={pair.other.id} id={id} pair={pair} />
           ))}
-          {data.pairs.length === 0 && <EmptyState icon={CircleCheck} title={t`No other reservation has these nights.`} />}
+          {data.pairs.length === 0 && (
+            <EmptyState icon={CircleCheck} title={t`No other reservation has these nights.`} />
+          )}
         </div>
       ) : error instanceof Refusal && error.status === 404 ? (
         <EmptyState icon={CalendarSearch} title={t`Reservation not found`} />

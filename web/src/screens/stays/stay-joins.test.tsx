@@ -60,6 +60,7 @@ function sold() {
     now = state;
     return answer(now);
   };
+  signedIn("manager");
   server.use(
     http.get("*/v1/manage/reservations/:ref/joins", () => answer(now)),
     http.put("*/v1/manage/reservations/:ref/joins/:other", ({ params }) => {
@@ -75,7 +76,6 @@ function sold() {
       return take({ pairs: [{ ...pair, proposed: false, two: true }], joined: [] });
     }),
   );
-  signedIn("manager");
   openApp("/manage/reservations/1-31/joins");
   return done;
 }
