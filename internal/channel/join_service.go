@@ -130,7 +130,8 @@ func (r *run) lost(ctx context.Context, kept identity.Ref) error {
 		if _, _, ofCalendar := entryOf(j.ExternalID); ofCalendar && (!found || k.Gone) {
 			continue
 		}
-		delete(r.joins, id)
+		j.KeptStatus = reservation.Cancelled // where both are entries of this calendar, the other one is to come
+		r.joins[id] = j
 		if err := r.service.takeApart(ctx, r.tx, identity.Actor{}, j); err != nil {
 			return err
 		}

@@ -213,6 +213,21 @@ func TestAnEntryIsAStayAgainWhenTheKeptOneMovesAway(t *testing.T) {
 	})
 }
 
+func TestTwoEntriesOfOneCalendarThatWereJoinedComeApartInOneFetch(t *testing.T) {
+	each(t, func(f *fixture) {
+		const second = "b 20270803 20270808 Reserved"
+		f.bring("airbnb", "a 20270801 20270805 Reserved", second, other)
+		f.must(f.feeds.Join(context.Background(), f.manager(), attempt("join"), f.stay(1), f.stay(2)))
+		f.bring("airbnb", "a 20270801 20270805 Reserved", second, other)
+		f.want("airbnb confirmed 08-01>08-05; airbnb cancelled 08-03>08-08; airbnb confirmed 10-01>10-04")
+		for range 3 {
+			f.bring("airbnb", second, other)
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb cancelled 08-01>08-05; airbnb confirmed 08-03>08-08; airbnb confirmed 10-01>10-04")
+	})
+}
+
 func TestAStayOfAFileThatWasJoinedStaysSoWithTheFile(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
