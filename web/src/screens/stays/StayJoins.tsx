@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CalendarSearch, CircleCheck, Merge, Split } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type JoinedStay, type JoinPair, joinStays, joinsQuery, keepTwo, takeApart } from "#/api/joins";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
@@ -160,7 +160,7 @@ function Joined({ id, of, into }: { id: string; of: JoinedStay; into: boolean })
 }
 
 /** Other reservations with nights of a reservation beside it, and those that were joined with it. */
-export function StayJoins() {
+export function StayJoins(): ReactNode {
   const { t } = useLingui();
   const { id } = useParams({ from: "/_signed-in/_manager/manage_/reservations_/$id_/joins" });
   const { data, error, refetch } = useQuery(joinsQuery(id));
