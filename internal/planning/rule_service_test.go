@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -265,4 +266,44 @@ func BenchmarkPreviewOf1000Homes(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/preview")
+}
+
+// Homes with many changes end a step sooner, and the next one goes on behind them.
+func TestAStepEndsAfterManyTasks(t *testing.T) {
+	a := newAgency(t, clock.NewManual(july), dbtest.New(t, clock.NewManual(july)))
+	a.follows = true
+	homes := []string{"haus", "home 2", "home 3", "home 4"}
+	for _, home := range homes[1:] {
+		a.home(home)
+	}
+	for _, home := range homes {
+		day := clock.NewDate(2026, 8, 1)
+		for n := range tasksAtOnce/2 + 1 { // each has a cleaning and a check
+			a.book(row(fmt.Sprint(home, n), home, day.String(), day.AddDays(2).String()))
+			day = day.AddDays(2)
+		}
+	}
+	a.settle()
+	longer := a.rule(departureNumber)
+	longer.Minutes = 45
+	_, err := a.save(longer)
+	a.must(err)
+	var waiting []int
+	for more := true; more; {
+		more, err = a.planning.Continue(context.Background())
+		a.must(err)
+		book, err := a.planning.Rules(context.Background(), office, 1)
+		a.must(err)
+		waiting = append(waiting, book.Waiting)
+	}
+	if diff := cmp.Diff([]int{3, 2, 1, 0, 0}, waiting); diff != "" {
+		a.Error("homes waiting after each step", diff)
+	}
+	for id := range homes {
+		for _, line := range a.plan(int64(id + 1)) {
+			if strings.HasPrefix(line, "departure:") && !strings.Contains(line, " 10:00–10:45") {
+				a.Errorf("home %d: %s", id+1, line)
+			}
+		}
+	}
 }
