@@ -84,7 +84,7 @@ func mergeOne(have, want task.Task) task.Task {
 
 func same(a, b task.Task) bool { return reflect.DeepEqual(a, b) }
 
-// markMore marks new tasks of stays that have tasks already: their stay has changed.
+// markMore marks new tasks of stays that have tasks already, where what is planned is a change of stays.
 func markMore(changes, existing []task.Task) {
 	known := make(map[int64]bool, len(existing))
 	for _, c := range existing {

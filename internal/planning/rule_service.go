@@ -373,7 +373,7 @@ func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.Mem
 	written := 0
 	for i, home := range homes {
 		today := tx.Now().Date(home.Zone)
-		n, err := s.planHome(ctx, tx, rules, home.Ref, today, today.AddDays(horizon), tx.Now())
+		n, err := s.planHome(ctx, tx, rules, home.Ref, today.AddDays(-reach), today.AddDays(horizon), tx.Now(), false)
 		if err != nil {
 			return i, err
 		}

@@ -178,6 +178,30 @@ func TestTasksOfHomesFollowStaysAndDays(t *testing.T) {
 	})
 }
 
+// Staff read that a task was added because the stay has changed; a rule that the office adds is no such change.
+func TestOnlyAChangedStayAddsATaskBecauseOfIt(t *testing.T) {
+	each(t, func(a *agency) {
+		added := func() (n int64) {
+			a.must(a.db.QueryRow(context.Background(), "SELECT count(*) FROM task_history WHERE member_id = 1 AND action = 'made'").Scan(&n))
+			return n
+		}
+		a.follows = true
+		a.book(row("a", "haus", "2026-07-04", "2026-07-18"))
+		interim := rule(0, Fields{Kind: InterimKind, Every: 7, At: "11:00", Minutes: 60})
+		interim.Ref.Member = 1
+		_, err := a.save(interim)
+		a.must(err)
+		a.settle()
+		if len(a.plan(1)) != 3 || added() != 0 {
+			a.Fatalf("%v, %d said to be added for the stay", a.plan(1), added())
+		}
+		a.book(row("a", "haus", "2026-07-04", "2026-07-25"))
+		if len(a.plan(1)) != 4 || added() != 1 {
+			a.Fatalf("%v, %d said to be added for the stay", a.plan(1), added())
+		}
+	})
+}
+
 // What a home needs while it is empty is named by the stay before: a stay that moves to another home takes these names along.
 func TestUpkeepFollowsAStayToAnotherHome(t *testing.T) {
 	each(t, func(a *agency) {

@@ -59,12 +59,12 @@ const (
 // Plan makes the tasks of a property right after something about its stays or blocks between two days has changed. It costs what lies around these days, not what the
 // property has seen. It also plans what is past, so that a history can be taken over.
 func (s *Service) Plan(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
-	return s.plan(ctx, tx, member, property, from, to, 0)
+	return s.plan(ctx, tx, member, property, from, to, 0, true)
 }
 
 // Follow is Plan for changes of every day: it makes no task for days that are over, for nobody will do it any more.
 func (s *Service) Follow(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error {
-	return s.plan(ctx, tx, member, property, from, to, tx.Now())
+	return s.plan(ctx, tx, member, property, from, to, tx.Now(), true)
 }
 
 // horizon is how many days ahead a changed property is planned again.
@@ -77,10 +77,10 @@ func (s *Service) PropertyChanged(ctx context.Context, tx *database.Tx, ref iden
 		return err
 	}
 	today := tx.Now().Date(p.Zone)
-	return s.Follow(ctx, tx, ref.Member, ref.ID, today, today.AddDays(horizon))
+	return s.plan(ctx, tx, ref.Member, ref.ID, today.AddDays(-reach), today.AddDays(horizon), tx.Now(), false)
 }
 
-func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, propertyID int64, from, to clock.Date, now clock.Instant) error {
+func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, propertyID int64, from, to clock.Date, now clock.Instant, ofStay bool) error {
 	// Two plans of one member at the same time would not see each other's tasks: the number is taken under lock.
 	if _, err := tx.NextID(ctx, member, "planning"); err != nil {
 		return err
@@ -89,17 +89,20 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 	if err != nil {
 		return err
 	}
-	_, err = s.planHome(ctx, tx, rules, identity.Ref{Member: member, ID: propertyID}, from, to, now)
+	_, err = s.planHome(ctx, tx, rules, identity.Ref{Member: member, ID: propertyID}, from, to, now, ofStay)
 	return err
 }
 
-// planHome plans a property between two days and says how many tasks it has written. The number of the member's planning has been taken.
-func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant) (int, error) {
+// planHome plans a property between two days and says how many tasks it has written; ofStay says that a stay has changed, and not the rules, the property or its people. The number of the member's
+// planning has been taken.
+func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant, ofStay bool) (int, error) {
 	changes, existing, err := s.decide(ctx, tx, s.bookings, rules, ref, from, to, now)
 	if err != nil {
 		return 0, err
 	}
-	markMore(changes, existing)
+	if ofStay {
+		markMore(changes, existing)
+	}
 	own, err := s.decideHome(ctx, tx, rules, ref)
 	if err != nil || len(changes)+len(own) == 0 {
 		return 0, err
