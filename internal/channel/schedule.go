@@ -32,7 +32,7 @@ const (
 	hostRest = 250 * time.Millisecond
 	// hostTime is how long one host is asked before the others are looked after again, so that a slow one delays nobody.
 	hostTime = time.Minute
-	// putOff is how long those of its calendars wait that had no turn.
+	// putOff is how long those of its calendars wait that had no turn, and those that it does not say how long to leave alone.
 	putOff = 2 * time.Minute
 )
 
@@ -109,38 +109,63 @@ func (s *Service) fetchDue(ctx context.Context) (taken int, err error) {
 	return len(due), errors.Join(group.Wait(), all)
 }
 
-// rests is when hosts were asked, as far as they still rest.
+// rests is how long hosts are left alone.
 type rests struct {
-	mu    sync.Mutex
-	asked map[string]time.Time
+	mu sync.Mutex
+	// between lies between two fetches from one host.
+	between time.Duration
+	hosts   map[string]resting
+}
+
+// resting is when a host was asked, and until when it wants to be left alone or was too slow.
+type resting struct{ asked, busy time.Time }
+
+func (r *rests) change(host string, change func(one *resting)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.hosts == nil {
+		r.hosts = map[string]resting{}
+	}
+	one := r.hosts[host]
+	change(&one)
+	r.hosts[host] = one
 }
 
 // ask notes that a host has been asked now.
 func (r *rests) ask(host string, now time.Time) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.asked == nil {
-		r.asked = map[string]time.Time{}
-	}
-	r.asked[host] = now
+	r.change(host, func(one *resting) { one.asked = now })
 }
 
-// left is how long a host still rests, never longer than hostRest: the clock may have been set back.
+// leave notes until when a host is not asked.
+func (r *rests) leave(host string, until time.Time) {
+	r.change(host, func(one *resting) { one.busy = until })
+}
+
+// left is how long a host rests until its next fetch, never longer than lies between two: the clock may have been set back.
 func (r *rests) left(host string, now time.Time) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	asked, ok := r.asked[host]
-	if !ok {
+	if r.hosts[host].asked.IsZero() {
 		return 0
 	}
-	return min(hostRest, hostRest-now.Sub(asked))
+	return min(r.between, r.between-now.Sub(r.hosts[host].asked))
 }
 
-// forget drops the hosts that have rested.
+// busy is until when a host is not asked at all; false where it may be asked.
+func (r *rests) busy(host string, now time.Time) (time.Time, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	until := r.hosts[host].busy
+	return until, until.After(now)
+}
+
+// forget drops the hosts that may be asked at once.
 func (r *rests) forget(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	maps.DeleteFunc(r.asked, func(_ string, asked time.Time) bool { return now.Sub(asked).Abs() >= hostRest })
+	maps.DeleteFunc(r.hosts, func(_ string, one resting) bool {
+		return now.Sub(one.asked).Abs() >= r.between && !one.busy.After(now)
+	})
 }
 
 // hostOf is where an address leads: the budget is each host's.
@@ -152,13 +177,17 @@ func hostOf(address string) string {
 	return u.Hostname()
 }
 
-// fetchHost fetches calendars of one host one after the other, each while it has one of the slots. One that wants to be left alone, and one that is slow, is asked for the others later.
+// fetchHost fetches calendars of one host one after the other, each while it has one of the slots. A host that wants to be left alone, and one that is slow, is asked for the others later, those of the
+// next batch as well.
 func (s *Service) fetchHost(ctx context.Context, host string, of []Calendar, slots chan struct{}) error {
 	var spent time.Duration
 	var all error
 	for i, f := range of {
 		if spent > hostTime {
-			return errors.Join(all, s.postpone(ctx, of[i:], clock.At(s.clock.Now()).Add(putOff)))
+			s.rests.leave(host, s.clock.Now().Add(putOff))
+		}
+		if until, busy := s.rests.busy(host, s.clock.Now()); busy {
+			return errors.Join(all, s.postpone(ctx, of[i:], clock.At(until)))
 		}
 		rest := s.rests.left(host, s.clock.Now())
 		if rest > 0 {
@@ -183,7 +212,7 @@ func (s *Service) fetchHost(ctx context.Context, host string, of []Calendar, slo
 		}
 		all = errors.Join(all, err)
 		if failure != nil && failure.Reason == Busy {
-			return errors.Join(all, s.postpone(ctx, of[i+1:], clock.At(s.clock.Now()).Add(max(putOff, failure.RetryAfter))))
+			s.rests.leave(host, s.clock.Now().Add(max(putOff, failure.RetryAfter)))
 		}
 	}
 	return all

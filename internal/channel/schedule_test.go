@@ -12,7 +12,7 @@ import (
 
 func TestAHostRestsBetweenTwoFetches(t *testing.T) {
 	now := time.Date(2027, 7, 1, 12, 0, 0, 0, time.UTC)
-	var r rests
+	r := rests{between: hostRest}
 	if left := r.left("a.example", now); left > 0 {
 		t.Errorf("a host that was never asked rests for %s", left)
 	}
@@ -23,68 +23,123 @@ func TestAHostRestsBetweenTwoFetches(t *testing.T) {
 		}
 	}
 	r.ask("b.example", now.Add(hostRest/2))
+	r.ask("c.example", now)
+	r.leave("c.example", now.Add(time.Minute))
 	r.forget(now.Add(hostRest))
-	if len(r.asked) != 1 || r.left("b.example", now.Add(hostRest)) != hostRest/2 {
-		t.Errorf("it keeps %v", r.asked)
+	if len(r.hosts) != 2 || r.left("b.example", now.Add(hostRest)) != hostRest/2 {
+		t.Errorf("it keeps %v", r.hosts)
+	}
+	for after, want := range map[time.Duration]bool{0: true, 59 * time.Second: true, time.Minute: false} {
+		if _, busy := r.busy("c.example", now.Add(after)); busy != want {
+			t.Errorf("after %s it is left alone: %v", after, busy)
+		}
 	}
 }
 
-// A host that answers late is waited for while as many others are fetched as there are.
-func TestASlowHostKeepsNoOtherWaiting(t *testing.T) {
-	each(t, func(f *fixture) {
-		ctx := context.Background()
-		const others = 3 * fetchesAtOnce
-		var mu sync.Mutex
-		asked := map[string]bool{}
-		slow, rest := false, make(chan struct{})
-		handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			mu.Lock()
-			late := slow && r.URL.Path == "/0"
-			if slow && !late {
-				if asked[r.URL.Path] = true; len(asked) == others {
-					close(rest)
-				}
-			}
-			mu.Unlock()
-			if late {
-				select {
-				case <-rest:
-				case <-r.Context().Done():
-				}
-			}
-			_, _ = w.Write([]byte(calendarText(airbnbID, "a 20270801 20270805 Reserved")))
-		})
-		for i := range others + 1 {
-			// Each is an address of this machine of its own, and stands for a host.
-			l, err := new(net.ListenConfig).Listen(ctx, "tcp", fmt.Sprintf("127.0.1.%d:0", i+1))
-			if err != nil {
-				t.Fatal(err)
-			}
-			server := &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}
-			go func() { _ = server.Serve(l) }()
-			t.Cleanup(func() { _ = server.Close() })
-			if _, err := f.feeds.Fetch(ctx, f.home, fmt.Sprintf("http://%s/%d", l.Addr(), i), Options{}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		mu.Lock()
-		slow = true
-		mu.Unlock()
-		f.clock.Advance(DefaultEvery * 12 / 10)
-		if err := f.feeds.FetchDue(ctx); err != nil {
-			t.Fatal(err)
-		}
-		all, err := f.feeds.Calendars(ctx, f.home)
+// portals serves calendars at several addresses of this machine, each of which stands for a host, and lets a home follow count calendars of each.
+func portals(t *testing.T, f *fixture, hosts, count int, handler http.HandlerFunc) {
+	t.Helper()
+	ctx := context.Background()
+	quick := true
+	var mu sync.Mutex
+	for i := range hosts {
+		l, err := new(net.ListenConfig).Listen(ctx, "tcp", fmt.Sprintf("127.0.1.%d:0", i+1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range all {
-			if one.Failures > 0 {
-				t.Errorf("calendar %s: %s", one.Ref, one.LastError)
+		server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			answer := handler
+			if quick {
+				answer = func(w http.ResponseWriter, _ *http.Request) {
+					_, _ = w.Write([]byte(calendarText(airbnbID, "a 20270801 20270805 Reserved")))
+				}
+			}
+			mu.Unlock()
+			answer(w, r)
+		})}
+		go func() { _ = server.Serve(l) }()
+		t.Cleanup(func() { _ = server.Close() })
+		for n := range count {
+			if _, err := f.feeds.Fetch(ctx, f.home, fmt.Sprintf("http://%s/%d", l.Addr(), n), Options{}); err != nil {
+				t.Fatal(err)
 			}
 		}
-		if len(all) != others+1 {
-			t.Errorf("%d calendars", len(all))
+	}
+	mu.Lock()
+	quick = false
+	mu.Unlock()
+	f.clock.Advance(DefaultEvery * 12 / 10)
+}
+
+func TestARestingHostKeepsNoOtherWaiting(t *testing.T) {
+	each(t, func(f *fixture) {
+		const hosts = fetchesAtOnce + 8
+		var mu sync.Mutex
+		asked := map[string]int{}
+		all := make(chan struct{})
+		portals(t, f, hosts, 2, func(w http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			if asked[r.Host]++; len(asked) == hosts && asked[r.Host] == 1 {
+				close(all)
+			}
+			mu.Unlock()
+			_, _ = w.Write([]byte(calendarText(airbnbID, "a 20270801 20270805 Reserved")))
+		})
+		// Each host rests for longer than the test lasts before its second calendar is fetched.
+		f.feeds.rests.between = time.Hour
+		ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+		defer stop()
+		done := make(chan error, 1)
+		go func() { done <- f.feeds.FetchDue(ctx) }()
+		select {
+		case <-all:
+		case <-ctx.Done():
+		}
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if len(asked) != hosts {
+			t.Errorf("%d of %d hosts were asked", len(asked), hosts)
+		}
+		for host, times := range asked {
+			if times > 1 {
+				t.Errorf("%s was asked %d times", host, times)
+			}
+		}
+	})
+}
+
+func TestAHostThatWantsToBeLeftAloneIsNotAskedForOtherCalendars(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		var mu sync.Mutex
+		times := 0
+		portals(t, f, 1, 3, func(w http.ResponseWriter, _ *http.Request) {
+			mu.Lock()
+			times++
+			mu.Unlock()
+			w.Header().Set("Retry-After", "3600")
+			w.WriteHeader(http.StatusTooManyRequests)
+		})
+		for after, want := range []int{1, 1, 2} {
+			if after > 0 {
+				f.clock.Advance(31 * time.Minute)
+			}
+			if err := f.feeds.FetchDue(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if times != want {
+				t.Errorf("after %d half hours it has been asked %d times, want %d", after, times, want)
+			}
+		}
+		// A calendar whose turn comes meanwhile waits as well.
+		f.feeds.rests.forget(f.clock.Now())
+		if _, busy := f.feeds.rests.busy("127.0.1.1", f.clock.Now()); !busy {
+			t.Error("the host may be asked")
 		}
 	})
 }

@@ -99,6 +99,7 @@ func NewService(d Deps) *Service {
 	return &Service{
 		db: d.DB, box: d.Box, clock: d.Clock, properties: d.Properties, stays: d.Reservations, fetcher: d.Fetcher, refuseOutside: d.RefuseOutside, failed: d.Failing, every: cmp.Or(d.Every, DefaultEvery), logger: d.Logger,
 		asking: ratelimit.New[identity.AccountID](asksAtOnce, askEvery, mostAsking),
+		rests:  rests{between: hostRest},
 	}
 }
 
