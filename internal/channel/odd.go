@@ -28,7 +28,7 @@ const (
 	OddFar OddKind = "far"
 )
 
-// OddKinds lists the kinds in the order in which they are told.
+// OddKinds lists the kinds in the order in which people read them.
 var OddKinds = []OddKind{OddEmpty, OddPast, OddOverlap, OddSameUID, OddNoUID, OddLong, OddFar}
 
 const (

@@ -1221,6 +1221,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/changedstays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stays that were moved, shortened, extended, split, cancelled or restored, the newest change first, page by page; a page may be short and still have a next one */
+        get: operations["getManageChangedStays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/channels": {
         parameters: {
             query?: never;
@@ -2833,7 +2850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the office has changed of a reservation, field by field, newest first, at most 200 lines */
+        /** What the office has changed of a reservation, and what calendars and files have of its home, nights and state, field by field, newest first, at most 200 lines */
         get: operations["getReservationChanges"];
         put?: never;
         post?: never;
@@ -2889,6 +2906,58 @@ export interface paths {
         put?: never;
         /** Erase what the agency has of the guest of a stay; it cannot be undone. Refused while a stay of the guest is running or to come */
         post: operations["postManageErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/joins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Other reservations that have nights of a reservation, and those that were joined with it */
+        get: operations["getReservationJoins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/joins/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Join two reservations that are one stay: the other one is cancelled, and this one is kept for both. Refused with the field other where the other one cannot go */
+        put: operations["putReservationJoin"];
+        post?: never;
+        /** Take joined reservations apart: the other one comes back */
+        delete: operations["deleteReservationJoin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/reservations/{ref}/joins/{other}/two": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that two reservations with the same nights are two: they are no longer proposed for joining */
+        put: operations["putReservationTwo"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5536,7 +5605,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "nights_sold_twice" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -5579,7 +5648,7 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins, the first night that is sold twice. */
             at: string;
             /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried. */
             cause: string;
@@ -5593,6 +5662,8 @@ export interface components {
             /** @description The same as memberid-id. */
             ref: string;
             short_title: string;
+            /** @description Nights sold twice: the two stays that have them. */
+            stays?: components["schemas"]["AttentionSold"][] | null;
             /** @description Of a task: what, who and when. */
             task?: components["schemas"]["AttentionTask"];
             /** @description What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called. */
@@ -5604,10 +5675,21 @@ export interface components {
              * @enum {string}
              */
             type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook" | "person";
-            /** @description Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. */
+            /** @description Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice: the morning after the last of them. */
             until?: string;
             /** @description The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list. */
             who: string;
+        };
+        AttentionSold: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            guest: string;
+            /** @description The same as memberid-id. */
+            ref: string;
+            /** @description The channel; empty where none is known. */
+            source: string;
         };
         AttentionTask: {
             /** @description yyyy-MM-dd, when the next guests arrive; empty where nobody is known to. */
@@ -5944,6 +6026,66 @@ export interface components {
             cut: boolean;
             /** @description Without the secret parts of the address. */
             text: string;
+        };
+        ChannelJoinedStay: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            guest: string;
+            /** Format: int64 */
+            id: number;
+            source: string;
+        };
+        ChannelJoinPair: {
+            /** @description The first night that both have, yyyy-MM-dd. */
+            first: string;
+            /**
+             * Format: int64
+             * @description Number of the one that is best kept.
+             */
+            keep: number;
+            /** @description The morning after the last one. */
+            last: string;
+            mine: components["schemas"]["ChannelJoinSide"];
+            other: components["schemas"]["ChannelJoinSide"];
+            /** @description Whether the two look like one stay that two sources have brought. */
+            proposed: boolean;
+            /** @description Whether the office has said that they are two. */
+            two: boolean;
+        };
+        ChannelJoinsAnswer: {
+            /** @description The one that it was joined with; then it is cancelled. */
+            into?: components["schemas"]["ChannelJoinedStay"];
+            /** @description Those that were joined with it. */
+            joined: components["schemas"]["ChannelJoinedStay"][];
+            /** @description Other stays that have nights of it, by arrival. */
+            pairs: components["schemas"]["ChannelJoinPair"][];
+        };
+        ChannelJoinSide: {
+            /** Format: int64 */
+            adults: number;
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description Whether a calendar has brought it. */
+            calendar: boolean;
+            /** Format: int64 */
+            children: number;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            guest: string;
+            /** @description Why it cannot go when the two are joined; empty where it can. */
+            hinders: ("money" | "messages" | "travelers" | "documents" | "services" | "login" | "task_begun" | "joined")[];
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            messages: number;
+            paid: components["schemas"]["Money"];
+            /** @description The channel; empty where none is known. */
+            source: string;
+            /** @enum {string} */
+            status: "offer" | "confirmed" | "cancelled";
+            total: components["schemas"]["Money"];
         };
         ChannelOutgoingAddress: {
             /** @description A password: who has it sees which nights are taken. */
@@ -6537,6 +6679,11 @@ export interface components {
         };
         EnvelopeInvitedAnswer: {
             data: components["schemas"]["TravelerInvitedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeJoinsAnswer: {
+            data: components["schemas"]["ChannelJoinsAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -7626,6 +7773,15 @@ export interface components {
         };
         ListBody: {
             data: components["schemas"]["MessageBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListChangedLine: {
+            data: components["schemas"]["ReservationChangedLine"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -11515,6 +11671,57 @@ export interface components {
             /** @description Empty when there is none or it stands in the booking documents. */
             phone: string;
         };
+        ReservationChangedLine: {
+            /** @description Wall clock of the agency. */
+            at: string;
+            booking_number: string;
+            /** @description The person or program; where a calendar or a file did it, the channel of the stay. */
+            by: string;
+            /** @description The calendar that brought the change as memberid-id; empty where none did, or its answer is not kept any more. */
+            calendar: string;
+            /**
+             * Format: int64
+             * @description The fetch of that calendar; 0 for none.
+             */
+            fetch: number;
+            guest: string;
+            /** @description Title of that property. */
+            home: string;
+            /** @description Names the change. */
+            key: string;
+            /** @enum {string} */
+            kind: "moved" | "shifted" | "shortened" | "extended" | "split" | "cancelled" | "restored";
+            /**
+             * Format: int64
+             * @description Where the stay is now.
+             */
+            property_id: number;
+            /** @description The stay as memberid-id. */
+            ref: string;
+            /** @description kind split: the stay with the other nights as memberid-id; else empty. */
+            rest: string;
+            /** @description What the change did to the tasks of the stay. */
+            tasks: components["schemas"]["ReservationChangedTask"][];
+            /** @description What has changed, from what to what. Days are yyyy-MM-dd. */
+            what: string;
+        };
+        ReservationChangedTask: {
+            check: boolean;
+            /** @enum {string} */
+            effect: "made" | "moved" | "changed" | "cancelled" | "kept";
+            /** @description The planned start, or where moved to another property, that. */
+            now: string;
+            /** @description Those who have the task and are notified. */
+            people: string[];
+            /** @description The task as memberid-id. */
+            ref: string;
+            /** @description effect moved: whether one of them has seen it. */
+            seen: boolean;
+            /** @description Kind of task. */
+            type: string;
+            /** @description effect moved: the planned start before, yyyy-MM-dd HH:mm:ss in the property's zone, or the property; else empty. */
+            was: string;
+        };
         ReservationChangeLine: {
             after: unknown;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
@@ -11816,7 +12023,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "stay_imported" | "stay_import_returned" | "guest_erased" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -12817,8 +13024,11 @@ export interface components {
             tasks: components["schemas"]["TaskHeldTask"][];
         };
         TaskHistory: {
-            /** @enum {string} */
-            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed";
+            /**
+             * @description made, gone and back are of rules: one more task of a changed stay, no longer needed, and needed again.
+             * @enum {string}
+             */
+            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed" | "made" | "gone" | "back";
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
             /** @description Who got the task, why it was declined, or what was wrong; else empty. */
@@ -15926,7 +16136,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "nights_sold_twice" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -16582,6 +16792,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCaptchaTrial"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageChangedStays: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd: the first day of changes, by the agency's clock; no bound when left out. */
+                from?: string;
+                /** @description Only changes of this kind; absent for all. */
+                kind?: "moved" | "shifted" | "shortened" | "extended" | "split" | "cancelled" | "restored";
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Only changes at this property, from it, or to it; 0 or absent for all. */
+                property?: number;
+                /** @description Words that the guest, the property, who did it, or the sentence has, or the number of the stay; all must be answered. */
+                q?: string;
+                /** @description yyyy-MM-dd: the last day; no bound when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChangedLine"];
                 };
             };
             /** @description Error */
@@ -21190,6 +21444,149 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeMadeAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReservationJoins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeJoinsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationJoin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the other stay. */
+                other: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeJoinsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteReservationJoin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the other stay. */
+                other: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeJoinsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReservationTwo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the other stay. */
+                other: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeJoinsAnswer"];
                 };
             };
             /** @description Error */
