@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 )
@@ -61,13 +62,12 @@ func (r *run) same(k Known) {
 func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	e := step.Entry
 	own, joined := r.joins[externalID(f, k)]
-	joined = joined && k.Echo && e.Kind != Block
-	if joined && !own.Covers(f.Property, e.Arrival, e.Departure) {
-		// The kept stay is gone or elsewhere: the entry is a stay of its own again.
-		if err := r.service.stays.TakeApart(ctx, r.tx, identity.Actor{}, own); err != nil {
+	joined = joined && e.Kind != Block // only kept as it is now: settle decides after the run
+	asleep, err := false, error(nil)
+	if !joined && step.Op != Add && e.Kind != Block && (k.Echo || k.Thing == 0) {
+		if asleep, err = r.wake(ctx, f, &k, step); err != nil {
 			return err
 		}
-		k.Thing, k.Echo, joined = own.Stay, false, false
 	}
 	original, repeated, err := r.original(ctx, f, k, e)
 	if err != nil {
@@ -77,7 +77,9 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	switch {
 	case joined:
 		r.report.Repeated++
-		k.Thing = own.Kept
+		k.Thing, k.Echo = own.Kept, true
+	case asleep:
+		r.report.Unchanged++
 	case repeated && !wasOurs:
 		r.report.Repeated++
 		k.Thing, k.Echo = original, true
@@ -96,6 +98,17 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	return saveKnown(ctx, r.tx, f.Ref, k)
 }
 
+// wake gives an entry its own stay back, which the office or a file has parted from the one that was kept for both. It reports whether that stay is cancelled and the entry says nothing new: then it stays so.
+func (r *run) wake(ctx context.Context, f Calendar, k *Known, step Step) (bool, error) {
+	id, status, found, err := r.service.stays.StayOf(ctx, r.tx, f.Ref.Member, externalID(f, *k))
+	if err != nil || !found {
+		return false, err
+	}
+	k.Thing, k.Echo = id, false
+	r.ours[id] = true
+	return status == reservation.Cancelled && step.Op == Same, nil
+}
+
 // original finds the stay from elsewhere that an entry repeats: a stay of the same nights, or for closed nights one that lies over all of them. Two platforms that
 // know of each other each close what the other has let. Nights that the office has closed come back from channels that read them as a booking of nobody: one that says who comes is a stay.
 func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64, bool, error) {
@@ -104,15 +117,13 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		return 0, false, err
 	}
 	for _, s := range stays {
-		if kept, is := r.keptOf(s.ID); is && !r.ours[kept] && (s.Arrival == e.Arrival && s.Departure == e.Departure || e.Kind == Block && s.Arrival <= e.Arrival && s.Departure >= e.Departure) {
-			return kept, true, nil
+		if kept, is, err := r.keptFor(ctx, f, s.ID, e); err != nil || is {
+			return kept, is, err
 		}
 		if r.ours[s.ID] || s.Status != reservation.Confirmed || (s.ID == k.Thing && !k.Echo && k.Kind != Block) {
 			continue
 		}
-		same := s.Arrival == e.Arrival && s.Departure == e.Departure
-		covers := e.Kind == Block && s.Arrival <= e.Arrival && s.Departure >= e.Departure
-		if same || covers {
+		if repeats(e, s.Arrival, s.Departure) {
 			return s.ID, true, nil
 		}
 	}
@@ -120,13 +131,16 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		return 0, false, nil
 	}
 	for _, b := range blocks {
-		same := b.Arrival == e.Arrival && b.Departure == e.Departure
-		covers := e.Kind == Block && b.Arrival <= e.Arrival && b.Departure >= e.Departure
-		if b.Reason != reservation.BlockFeed && (same || covers) {
+		if b.Reason != reservation.BlockFeed && repeats(e, b.Arrival, b.Departure) {
 			return b.Ref.ID, true, nil
 		}
 	}
 	return 0, false, nil
+}
+
+// repeats reports whether an entry has the same nights, or closes some of them.
+func repeats(e Entry, arrival, departure clock.Date) bool {
+	return arrival == e.Arrival && departure == e.Departure || e.Kind == Block && arrival <= e.Arrival && departure >= e.Departure
 }
 
 // feedPrefix begins the external ids of what calendars bring.
@@ -138,11 +152,8 @@ func externalID(f Calendar, k Known) string {
 
 func (r *run) stay(ctx context.Context, f Calendar, k *Known, e Entry) error {
 	b := reservation.Booking{
-		Ref: identity.Ref{Member: f.Ref.Member}, ExternalID: externalID(f, *k), Property: f.Property, Source: string(f.Source), Status: reservation.Confirmed,
+		Ref: identity.Ref{Member: f.Ref.Member}, ExternalID: externalID(f, *k), Property: f.Property, Source: string(f.Source), Status: statusOf(e.Kind),
 		Arrival: e.Arrival, Departure: e.Departure, Name: e.Name,
-	}
-	if e.Kind == Tentative {
-		b.Status = reservation.Offer
 	}
 	if b.Name == "" && k.Thing == 0 {
 		// A person who looks at the board needs something to call the stay by: the platform and its code.
@@ -206,8 +217,5 @@ func (r *run) cancel(ctx context.Context, f Calendar, k Known) error {
 	if cancelled {
 		r.report.Cancelled++
 	}
-	if err != nil {
-		return err
-	}
-	return r.lost(ctx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
+	return err
 }

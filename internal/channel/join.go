@@ -57,9 +57,7 @@ func otherSource(a, b reservation.Reservation) bool {
 
 // OneStay reports whether two stays look like one that two sources have brought: they share at least half of the nights of the longer one, and the guests may be the same.
 func OneStay(a, b reservation.Reservation) bool {
-	shared := reservation.SharedNights(a.Arrival, a.Departure, b.Arrival, b.Departure)
-	longer := max(a.Arrival.Until(a.Departure), b.Arrival.Until(b.Departure))
-	return a.Ref != b.Ref && a.Property == b.Property && shared*2 >= longer && shared > 0 && otherSource(a, b) && sameGuest(a.Booker.Name(), b.Booker.Name())
+	return a.Ref != b.Ref && a.Property == b.Property && reservation.MostNights(a.Arrival, a.Departure, b.Arrival, b.Departure) && otherSource(a, b) && sameGuest(a.Booker.Name(), b.Booker.Name())
 }
 
 // keepsFirst reports whether the first of two stays is the one to keep, unless the office chooses the other: the one that cannot go, and of others the one that has money, messages or the guest's name.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
@@ -215,16 +216,16 @@ func TestAnEntryIsAStayAgainWhenTheKeptOneMovesAway(t *testing.T) {
 
 func TestTwoEntriesOfOneCalendarThatWereJoinedComeApartInOneFetch(t *testing.T) {
 	each(t, func(f *fixture) {
-		const second = "b 20270803 20270808 Reserved"
+		const second = "b 20270802 20270806 Reserved"
 		f.bring("airbnb", "a 20270801 20270805 Reserved", second, other)
 		f.must(f.feeds.Join(context.Background(), f.manager(), attempt("join"), f.stay(1), f.stay(2)))
 		f.bring("airbnb", "a 20270801 20270805 Reserved", second, other)
-		f.want("airbnb confirmed 08-01>08-05; airbnb cancelled 08-03>08-08; airbnb confirmed 10-01>10-04")
+		f.want("airbnb confirmed 08-01>08-05; airbnb cancelled 08-02>08-06; airbnb confirmed 10-01>10-04")
 		for range 3 {
 			f.bring("airbnb", second, other)
 			f.later(2 * time.Hour)
 		}
-		f.want("airbnb cancelled 08-01>08-05; airbnb confirmed 08-03>08-08; airbnb confirmed 10-01>10-04")
+		f.want("airbnb cancelled 08-01>08-05; airbnb confirmed 08-02>08-06; airbnb confirmed 10-01>10-04")
 	})
 }
 
@@ -249,6 +250,9 @@ func TestAStayOfAFileThatWasJoinedStaysSoWithTheFile(t *testing.T) {
 			f.bring("airbnb", other)
 			f.later(2 * time.Hour)
 		}
+		// No calendar says whether the other one still is: only its file brings it back.
+		f.want("airbnb cancelled 08-01>08-06; direct cancelled 08-01>08-05; airbnb confirmed 10-01>10-04")
+		file()
 		f.want("airbnb cancelled 08-01>08-06; direct confirmed 08-01>08-05; airbnb confirmed 10-01>10-04")
 	})
 }
@@ -282,4 +286,141 @@ func TestOnlyStaysWithTheSameNightsAreJoinedAndOnlyByTheirOffice(t *testing.T) {
 		}
 		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 10-01>10-04")
 	})
+}
+
+func (f *fixture) join(kept, other int64) {
+	f.t.Helper()
+	f.must(f.feeds.Join(context.Background(), f.manager(), attempt(fmt.Sprint("join", kept, other)), f.stay(kept), f.stay(other)))
+}
+
+func (f *fixture) takeApart(kept, other int64) {
+	f.t.Helper()
+	f.must(f.feeds.TakeApart(context.Background(), f.manager(), attempt(fmt.Sprint("apart", kept, other)), f.stay(kept), f.stay(other)))
+}
+
+func TestBothEntriesOfJoinedStaysThatVanishInOneRunAreCancelled(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "b 20270802 20270806 Reserved", other)
+		f.join(1, 2)
+		for range 2 {
+			f.bring("airbnb", other)
+			f.later(25 * time.Hour)
+		}
+		f.want("airbnb cancelled 08-01>08-05; airbnb cancelled 08-02>08-06; airbnb confirmed 10-01>10-04")
+	})
+}
+
+func TestAStayThatItsChannelHasCancelledStaysSoWhenItIsTakenApart(t *testing.T) {
+	each(t, func(f *fixture) {
+		const more = "d 20271101 20271103 CLOSED - Not available"
+		f.bring("airbnb", "a 20270801 20270805 Reserved")
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available", more)
+		f.join(1, 2)
+		for range 2 {
+			f.bring("booking", more)
+			f.later(2 * time.Hour)
+		}
+		f.takeApart(1, 2)
+		want := "airbnb confirmed 08-01>08-05; booking cancelled 08-01>08-06; booking confirmed 11-01>11-03"
+		f.want(want)
+		f.wantJoins(2, "")
+		f.bring("booking", more)
+		f.want(want)
+	})
+}
+
+func TestARestoredStayThatIsCancelledAgainStaysCancelled(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.soldTwice()
+		f.join(1, 2)
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
+		f.must(f.stays.Restore(ctx, f.manager(), attempt("restore"), f.stay(2)))
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(2), "ill"))
+		want := "airbnb cancelled 08-01>08-05; booking cancelled 08-01>08-06"
+		for range 2 {
+			f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+			f.want(want)
+		}
+		// What its channel changes brings it back, as it does every cancelled stay.
+		f.bring("booking", "b 20270801 20270807 CLOSED - Not available")
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-07")
+	})
+}
+
+func TestARestoredStayFollowsItsCalendarAgain(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.soldTwice()
+		f.join(1, 2)
+		f.bring("booking", "b 20270801 20270807 CLOSED - Not available")
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
+		f.must(f.stays.Restore(ctx, f.manager(), attempt("restore"), f.stay(2)))
+		f.bring("booking", "b 20270801 20270807 CLOSED - Not available")
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-07")
+		for range 2 {
+			f.bring("booking")
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb cancelled 08-01>08-05; booking cancelled 08-01>08-07")
+	})
+}
+
+// third merges the calendar of a third channel.
+func (f *fixture) third(event string) {
+	f.t.Helper()
+	_, err := f.fetchBody("vrbo.ics", calendarText(vrboID, event), Options{})
+	f.must(err)
+}
+
+func TestAStayOfAThirdChannelIsNewWhenTheKeptOneIsElsewhere(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		f.join(1, 2)
+		f.third("v 20270801 20270806 Reserved")
+		f.want("airbnb confirmed 08-01>08-05; booking cancelled 08-01>08-06")
+		f.must(f.db.Write(context.Background(), func(tx *database.Tx) error {
+			_, _, err := f.stays.SaveBooking(context.Background(), tx, reservation.Booking{Ref: f.stay(1), Status: reservation.Confirmed, Arrival: day8("2027-08-05"), Departure: day8("2027-08-12")})
+			return err
+		}))
+		// The kept one has a single night of them: both are stays of their own.
+		f.third("w 20270801 20270806 Reserved")
+		f.want("booking confirmed 08-01>08-06; vrbo confirmed 08-01>08-06; airbnb confirmed 08-05>08-12")
+	})
+}
+
+func TestAnotherGuestOnTheNightsOfAJoinedStayIsAStay(t *testing.T) {
+	for name, want := range map[string]string{
+		"Anna":  "",
+		"Berta": "; vrbo confirmed 08-01>08-06",
+	} {
+		each(t, func(f *fixture) {
+			report, err := f.stays.Import(context.Background(), f.home.Member, wire.Lines([]reservation.ImportRow{{
+				ExternalID: "CSV-1", Property: "H1", Source: "direct", Status: "confirmed", Arrival: "2027-08-01", Departure: "2027-08-05", Adults: 2, BookerFirstName: "Anna", BookerLastName: "Muster", Lang: "de",
+			}}), reservation.ImportOptions{})
+			if err != nil || !report.OK() {
+				t.Fatal(report, err)
+			}
+			f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+			f.join(1, 2)
+			f.third("v 20270801 20270806 Reserved - " + name)
+			f.want("direct confirmed 08-01>08-05; booking cancelled 08-01>08-06" + want)
+		})
+	}
+}
+
+func TestAnOfferThatIsKeptDoesNotStandForAConfirmedStay(t *testing.T) {
+	offer := reservation.Joined{Status: reservation.Cancelled, KeptStatus: reservation.Offer, KeptProperty: 1, KeptArrival: day8("2027-08-01"), KeptDeparture: day8("2027-08-05"), Was: reservation.Offer}
+	if !offer.Covers(1, reservation.Offer, day8("2027-08-01"), day8("2027-08-05")) {
+		t.Error("an offer stands for no offer")
+	}
+	if offer.Covers(1, reservation.Confirmed, day8("2027-08-01"), day8("2027-08-05")) {
+		t.Error("an offer stands for one that its channel confirms")
+	}
+	if offer.Was = reservation.Confirmed; offer.Covers(1, reservation.Offer, day8("2027-08-01"), day8("2027-08-05")) {
+		t.Error("an offer stands for one that was confirmed")
+	}
+	if offer.KeptStatus = reservation.Confirmed; offer.Covers(1, reservation.Confirmed, day8("2027-08-04"), day8("2027-08-08")) || offer.Covers(2, reservation.Confirmed, day8("2027-08-01"), day8("2027-08-05")) {
+		t.Error("one with a single night of it, or at another home, stands for it")
+	}
 }

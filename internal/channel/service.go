@@ -366,6 +366,9 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		f.Source = calendar.Source
 	}
 	today := now.Date(r.home.Zone)
+	if err := r.joined(ctx, today.AddDays(-keptDays)); err != nil {
+		return err
+	}
 	known, err := knownOf(ctx, r.tx, f.Ref, today.AddDays(-keptDays))
 	if err != nil {
 		return err
@@ -411,9 +414,6 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 			r.ours[k.Thing] = true
 		}
 	}
-	if err := r.joined(ctx, today.AddDays(-keptDays)); err != nil {
-		return err
-	}
 	for _, step := range steps {
 		if step.Op != Same {
 			r.planned = append(r.planned, planned(f, step))
@@ -421,6 +421,9 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		if err := r.take(ctx, f, step); err != nil {
 			return fmt.Errorf("feed %s: %w", f.Ref, err)
 		}
+	}
+	if err := r.settle(ctx, today.AddDays(-keptDays)); err != nil {
+		return err
 	}
 	k := KeptFetch{Calendar: f.Ref, Stays: stays, Blocks: blocks, Did: r.report.did(), ReplayOf: r.replay.ID, Account: r.account}
 	if held.Stays > 0 {

@@ -20,14 +20,26 @@ type Joined struct {
 	KeptStatus                 Status
 	KeptProperty               int64
 	KeptArrival, KeptDeparture clock.Date
+	// Arrival and Departure are those of the joined stay; Guest and KeptGuest are who has booked the two.
+	Arrival, Departure clock.Date
+	Guest, KeptGuest   Booker
+	// Erased reports whether the guest of the joined stay is erased.
+	Erased bool
 }
 
 // Open reports whether the two are still one: the office has neither restored the joined stay nor lost the kept one.
 func (j Joined) Open() bool { return j.Status == Cancelled && j.KeptStatus != Cancelled }
 
-// Covers reports whether the kept stay still is the one that a source has at a home for some nights.
-func (j Joined) Covers(property int64, arrival, departure clock.Date) bool {
-	return j.Open() && j.KeptProperty == property && SharedNights(j.KeptArrival, j.KeptDeparture, arrival, departure) > 0
+// Covers reports whether the kept stay still is the one that a source has at a home for some nights. An offer never is a confirmed one.
+func (j Joined) Covers(property int64, status Status, arrival, departure clock.Date) bool {
+	firm := j.KeptStatus == Confirmed || j.KeptStatus == Offer && j.Was == Offer && status == Offer
+	return firm && j.KeptProperty == property && MostNights(j.KeptArrival, j.KeptDeparture, arrival, departure)
+}
+
+// MostNights reports whether two stays share at least half of the nights of the longer one.
+func MostNights(arrival, departure, otherArrival, otherDeparture clock.Date) bool {
+	shared := SharedNights(arrival, departure, otherArrival, otherDeparture)
+	return shared > 0 && shared*2 >= max(arrival.Until(departure), otherArrival.Until(otherDeparture))
 }
 
 // Hinder is why a stay cannot go when it is joined with another: the other way round may be possible.
@@ -64,9 +76,13 @@ func (h attached) hinders(kept Reservation) []Hinder {
 		why Hinder
 	}{
 		{d.Paid != 0 || d.PaidThird != 0 || slices.ContainsFunc(d.Payments, Payment.Own), HasMoney},
-		{h.messages > 0, HasMessages}, {h.travelers, HasTravelers}, {h.documents, HasDocuments},
+		{h.messages > 0, HasMessages},
+		{h.travelers, HasTravelers},
+		{h.documents, HasDocuments},
 		{slices.ContainsFunc(d.Services, func(b Booked) bool { return b.ByGuest }), HasServices},
-		{d.Account != 0 && d.Account != kept.Account, HasLogin}, {h.begun, HasBegun}, {h.joined, HasJoined},
+		{d.Account != 0 && d.Account != kept.Account, HasLogin},
+		{h.begun, HasBegun},
+		{h.joined, HasJoined},
 	} {
 		if one.is {
 			out = append(out, one.why)

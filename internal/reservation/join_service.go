@@ -12,7 +12,7 @@ import (
 	"latchkey/internal/message"
 )
 
-// JoinsAt are the stays of a home that were joined with others and end on a day or later.
+// JoinsAt are the stays of a home that were joined with others, and end on a day or later, or whose kept stay does.
 func (s *Service) JoinsAt(ctx context.Context, q database.Querier, home identity.Ref, since clock.Date) ([]Joined, error) {
 	return joinsAt(ctx, q, home, since)
 }
@@ -45,6 +45,9 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if !collide(stays.Reservation, goes.Reservation) {
 		return Joined{}, refusedJoin("no_shared_nights")
 	}
+	if !MostNights(stays.Arrival, stays.Departure, goes.Arrival, goes.Departure) { // the next fetch would take them apart
+		return Joined{}, refusedJoin("few_shared_nights")
+	}
 	h, err := s.attachedTo(ctx, tx, goes)
 	if err != nil {
 		return Joined{}, err
@@ -57,7 +60,7 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, actor identity.Acto
 	d.After.Status, d.After.CancelledAt = Cancelled, tx.Now()
 	row.Reservation = d.After.Reservation
 	return j, errors.Join(addJoin(ctx, tx, j, actor.Account), dropTwo(ctx, tx, kept.Member, kept.ID, other.ID), s.update(ctx, tx, row), s.record(ctx, tx, actor, d),
-		note(ctx, tx, kept, actor.Principal(), StayJoined), note(ctx, tx, other, actor.Principal(), StayJoined), s.spread(ctx, tx, d))
+		note(ctx, tx, kept, actor.Principal(), StayJoined), note(ctx, tx, other, actor.Principal(), StayJoined), s.spread(ctx, tx, d), s.announce(ctx, tx, stays.Reservation))
 }
 
 func refusedJoin(why string) error {
@@ -69,24 +72,51 @@ func collide(a, b Reservation) bool {
 	return a.Ref != b.Ref && a.Property == b.Property && a.Status != Cancelled && b.Status != Cancelled && SharedNights(a.Arrival, a.Departure, b.Arrival, b.Departure) > 0
 }
 
-// TakeApart makes two of stays that were joined: the joined one is again what it was. Its nights are taken by the kept one, which is no hindrance here.
-func (s *Service) TakeApart(ctx context.Context, tx *database.Tx, actor identity.Actor, j Joined) error {
+// TakeApart makes two of stays that were joined, and reports whether they were: with back the joined one is again what it was, otherwise it stays cancelled. Its nights are taken by the kept one, which is no
+// hindrance here. One whose guest is erased stays joined. No guest is notified.
+func (s *Service) TakeApart(ctx context.Context, tx *database.Tx, actor identity.Actor, j Joined, back bool) (bool, error) {
 	other := identity.Ref{Member: j.Member, ID: j.Stay}
-	kept := identity.Ref{Member: j.Member, ID: j.Kept}
 	if _, err := tx.NextIDs(ctx, j.Member, "nights", 0); err != nil {
-		return err
-	}
-	if err := dropJoin(ctx, tx, other); err != nil {
-		return err
+		return false, err
 	}
 	row, have, err := s.heldWhole(ctx, tx, other)
-	if err != nil || have.Status != Cancelled || have.ErasedAt != 0 {
-		return err
+	if err != nil || have.ErasedAt != 0 {
+		return false, err
+	}
+	now, found, err := joinOf(ctx, tx, other)
+	if err != nil || !found || now.Kept != j.Kept {
+		return false, err
+	}
+	if dropped, err := dropJoin(ctx, tx, other); err != nil || !dropped {
+		return false, err
+	}
+	kept, err := get(ctx, tx, identity.Ref{Member: j.Member, ID: j.Kept})
+	if err != nil {
+		return false, err
+	}
+	err = errors.Join(note(ctx, tx, kept.Ref, actor.Principal(), StayParted), note(ctx, tx, other, actor.Principal(), StayParted), s.announce(ctx, tx, kept.Reservation))
+	if err != nil || !back || have.Status != Cancelled {
+		return true, errors.Join(err, s.announce(ctx, tx, have.Reservation))
 	}
 	d := Draft{have, have}
-	d.After.Status, d.After.CancelledAt, d.After.CancelReason = j.Was, 0, ""
+	d.After.Status, d.After.CancelledAt, d.After.CancelReason = now.Was, 0, ""
 	row.Reservation = d.After.Reservation
-	return errors.Join(s.update(ctx, tx, row), s.record(ctx, tx, actor, d), note(ctx, tx, kept, actor.Principal(), StayParted), note(ctx, tx, other, actor.Principal(), StayParted), s.spread(ctx, tx, d))
+	return true, errors.Join(s.update(ctx, tx, row), s.record(ctx, tx, actor, d), s.spread(ctx, tx, d))
+}
+
+// DropJoin forgets that a stay was joined, where it is a stay of its own already.
+func (s *Service) DropJoin(ctx context.Context, tx *database.Tx, j Joined) error {
+	_, err := dropJoin(ctx, tx, identity.Ref{Member: j.Member, ID: j.Stay})
+	return err
+}
+
+// StayOf is the number and the state of the stay with an external id; false where there is none.
+func (s *Service) StayOf(ctx context.Context, q database.Querier, m identity.MemberID, externalID string) (id int64, status Status, found bool, err error) {
+	if id, err = idOf(ctx, q, m, externalID); err != nil || id == 0 {
+		return 0, "", false, err
+	}
+	r, err := get(ctx, q, identity.Ref{Member: m, ID: id})
+	return id, r.Status, err == nil, err
 }
 
 // JoinOf is what a stay was joined with, for the managers of its member.
@@ -99,6 +129,11 @@ func (s *Service) JoinOf(ctx context.Context, q database.Querier, actor identity
 		err = missing()
 	}
 	return j, err
+}
+
+// JoinNow reads a join once more; false where the two are taken apart meanwhile.
+func (s *Service) JoinNow(ctx context.Context, q database.Querier, j Joined) (Joined, bool, error) {
+	return joinOf(ctx, q, identity.Ref{Member: j.Member, ID: j.Stay})
 }
 
 // SayTwo notes that two stays with the same nights are two: they are no longer proposed for joining.
@@ -124,7 +159,8 @@ func (s *Service) SayTwo(ctx context.Context, actor identity.Actor, attempt iden
 		if err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, errors.Join(addTwo(ctx, tx, one.Member, one.ID, other.ID, actor.Account), note(ctx, tx, one, actor.Principal(), StayTwo), note(ctx, tx, other, actor.Principal(), StayTwo))
+		return struct{}{}, errors.Join(addTwo(ctx, tx, one.Member, one.ID, other.ID, actor.Account), note(ctx, tx, one, actor.Principal(), StayTwo), note(ctx, tx, other, actor.Principal(), StayTwo),
+			s.announce(ctx, tx, a.Reservation), s.announce(ctx, tx, b.Reservation))
 	})
 	return err
 }
@@ -175,18 +211,23 @@ func (s *Service) collisions(ctx context.Context, q database.Querier, have Detai
 	if err != nil {
 		return nil, err
 	}
-	mine, err := s.attachedTo(ctx, q, have)
-	if err != nil {
-		return nil, err
-	}
+	var mine attached // looked up with the first that collides: it asks planning
 	var out []Collision
 	for _, one := range others {
+		if one.ID == have.Ref.ID || one.Status == Cancelled {
+			continue
+		}
 		row, err := get(ctx, q, identity.Ref{Member: have.Ref.Member, ID: one.ID})
 		if err != nil {
 			return nil, err
 		}
 		if !collide(have.Reservation, row.Reservation) {
 			continue
+		}
+		if out == nil {
+			if mine, err = s.attachedTo(ctx, q, have); err != nil {
+				return nil, err
+			}
 		}
 		details, err := s.details(ctx, q, row)
 		if err != nil {

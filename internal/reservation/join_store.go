@@ -8,13 +8,15 @@ import (
 	"latchkey/internal/identity"
 )
 
-const joinedQuery = `SELECT j.joined_id, j.kept_id, g.external_id, j.status, g.status, k.status, k.property_id, k.arrival, k.departure
+const joinedQuery = `SELECT j.joined_id, j.kept_id, g.external_id, j.status, g.status, k.status, k.property_id, k.arrival, k.departure,
+	g.arrival, g.departure, g.booker_first_name, g.booker_last_name, k.booker_first_name, k.booker_last_name, g.erased_at <> 0
 	FROM reservation_join j JOIN reservation g ON g.member_id = j.member_id AND g.id = j.joined_id JOIN reservation k ON k.member_id = j.member_id AND k.id = j.kept_id WHERE j.member_id = $1 AND `
 
 func scanJoined(m identity.MemberID) func(database.Row) (Joined, error) {
 	return func(row database.Row) (Joined, error) {
 		j := Joined{Member: m}
-		err := row.Scan(&j.Stay, &j.Kept, &j.ExternalID, &j.Was, &j.Status, &j.KeptStatus, &j.KeptProperty, &j.KeptArrival, &j.KeptDeparture)
+		err := row.Scan(&j.Stay, &j.Kept, &j.ExternalID, &j.Was, &j.Status, &j.KeptStatus, &j.KeptProperty, &j.KeptArrival, &j.KeptDeparture,
+			&j.Arrival, &j.Departure, &j.Guest.FirstName, &j.Guest.LastName, &j.KeptGuest.FirstName, &j.KeptGuest.LastName, &j.Erased)
 		return j, err
 	}
 }
@@ -34,10 +36,11 @@ func keptElsewhere(ctx context.Context, tx *database.Tx, r Reservation) (bool, e
 	if err != nil || !found {
 		return false, err
 	}
-	if j.Covers(r.Property, r.Arrival, r.Departure) {
+	if j.Open() && j.Covers(r.Property, r.Status, r.Arrival, r.Departure) {
 		return true, nil
 	}
-	return false, dropJoin(ctx, tx, r.Ref)
+	_, err = dropJoin(ctx, tx, r.Ref)
+	return false, err
 }
 
 // joinsInto are the stays that were joined with a stay.
@@ -45,10 +48,10 @@ func joinsInto(ctx context.Context, q database.Querier, kept identity.Ref) ([]Jo
 	return database.Collect(ctx, q, scanJoined(kept.Member), joinedQuery+`j.kept_id = $2 ORDER BY j.joined_id`, kept.Member, kept.ID)
 }
 
-// joinsAt are the joined stays of a home that end on a day or later.
+// joinsAt are the joined stays of a home that end on a day or later, or whose kept stay does.
 func joinsAt(ctx context.Context, q database.Querier, home identity.Ref, since clock.Date) ([]Joined, error) {
-	return database.Collect(ctx, q, scanJoined(home.Member), joinedQuery+`g.property_id = $2 AND g.arrival >= $3 AND g.departure >= $4 ORDER BY j.joined_id`,
-		home.Member, home.ID, since.AddDays(-LongestStay), since)
+	return database.Collect(ctx, q, scanJoined(home.Member), joinedQuery+`g.property_id = $2 AND (g.departure >= $3 OR k.departure >= $3) ORDER BY j.joined_id`,
+		home.Member, home.ID, since)
 }
 
 func addJoin(ctx context.Context, tx *database.Tx, j Joined, by identity.AccountID) error {
@@ -58,9 +61,10 @@ func addJoin(ctx context.Context, tx *database.Tx, j Joined, by identity.Account
 	return err
 }
 
-func dropJoin(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM reservation_join WHERE member_id = $1 AND joined_id = $2`, ref.Member, ref.ID)
-	return err
+// dropJoin reports whether there was a join.
+func dropJoin(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM reservation_join WHERE member_id = $1 AND joined_id = $2`, ref.Member, ref.ID)
+	return n > 0, err
 }
 
 func addTwo(ctx context.Context, tx *database.Tx, m identity.MemberID, a, b int64, by identity.AccountID) error {

@@ -57,6 +57,7 @@ func TestAStayThatPeopleHaveUsedDoesNotGo(t *testing.T) {
 			_, err = w.Tasks.SetTimes(w.Context(), w.Actors["mia"], identity.Attempt{}, tasks[0].Ref(), func(*time.Location) (task.Times, error) { return task.Times{Start: &now}, nil })
 			w.Must(err)
 		},
+		"few_shared_nights": func(w *world) { w.Book(stay("b", bare, during("2026-07-16", "2026-07-20"))) },
 		"no_shared_nights": func(w *world) { w.Book(stay("b", bare, during("2026-07-17", "2026-07-20"))) },
 		"joined": func(w *world) {
 			w.Book(stay("c", bare))
@@ -97,7 +98,8 @@ func TestAJoinedStayTakesItsTasksWithItAndBringsThemBack(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return w.Stays.TakeApart(w.Context(), tx, w.Actors["mia"], j)
+			_, err = w.Stays.TakeApart(w.Context(), tx, w.Actors["mia"], j, true)
+			return err
 		}))
 		w.expect("tasks are back", w.tasksOf(2), before)
 		w.expect("sold twice again", w.soldTwice(), "Düne 3 1-1 07-11>07-17 direct+portal")

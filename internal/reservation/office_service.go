@@ -200,7 +200,8 @@ func (s *Service) Cancel(ctx context.Context, actor identity.Actor, attempt iden
 			return "", nil
 		}
 		r.Status, r.CancelledAt, r.CancelReason = Cancelled, tx.Now(), reason
-		return StayCancelled, dropJoin(ctx, tx, ref) // a join from before it was restored
+		_, err := dropJoin(ctx, tx, ref) // a join from before it was restored
+		return StayCancelled, err
 	})
 }
 
