@@ -242,7 +242,11 @@ function Rows({ member, group }: { member: number; group: AttentionGroup }) {
     <div className="@container ps-4 desk:ps-[5.75rem]">
       <ul className="divide-y divide-line border-t border-line pe-4 @4xl:grid @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,0.8fr)_minmax(7rem,auto)] @4xl:gap-x-4">
         {rows.map((row) => (
-          <li key={`${row.type} ${row.ref} ${row.at}`} className="@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid">
+          <li
+            // A reservation has a row for each other one that has its nights.
+            key={`${row.type} ${row.ref} ${row.at} ${row.stays?.[1]?.ref ?? ""}`}
+            className="@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid"
+          >
             <AttentionRow row={row} kind={group.kind} />
           </li>
         ))}

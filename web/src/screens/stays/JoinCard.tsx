@@ -1,44 +1,44 @@
 import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import type { JoinSide } from "#/api/joins";
 import { useFormats } from "#/i18n/format";
 import { Link } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
+import { useHinders } from "./use-hinders";
 
-/** Why a reservation cannot go, in words. */
-function useHinderWords(): Record<JoinSide["hinders"][number], string> {
-  const { t } = useLingui();
-  return {
-    money: t`It has payments.`,
-    messages: t`It has messages.`,
-    travelers: t`Its guest has entered travelers.`,
-    documents: t`It has travel documents.`,
-    services: t`Its guest has booked extra services.`,
-    login: t`Its guest has a login.`,
-    task_begun: t`One of its tasks has begun.`,
-    joined: t`Another reservation is joined with it.`,
-  };
-}
-
-/** One of two reservations with the same nights: what differs is marked, and which one is kept is chosen. */
+/** One of two reservations with the same nights: what differs is marked. Without a choice neither of the two can go. */
 export function JoinCard(props: {
   member: string;
   side: JoinSide;
   other: JoinSide;
-  kept: boolean;
-  onKeep: () => void;
+  choice: { name: string; kept: boolean; onKeep: () => void } | undefined;
 }) {
-  const { member, side, other, kept, onKeep } = props;
+  const { member, side, other, choice } = props;
   const { t } = useLingui();
   const format = useFormats();
-  const hinders = useHinderWords();
+  const hinder = useHinders();
+  const why = useId();
   const { id } = side;
+  const kept = choice?.kept === true;
+  const hindered = !kept && side.hinders.length > 0;
   const marked = (differs: boolean) => (differs ? "font-semibold text-ink" : "");
   return (
     <div className={`rounded-control border p-4 ${kept ? "border-sea" : "border-line"}`}>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="radio" checked={kept} onChange={onKeep} className="size-5 accent-sea" />
-        <span className="font-semibold">{kept ? t`Keep reservation ${id}` : t`Reservation ${id}`}</span>
-      </label>
+      {choice ? (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name={choice.name}
+            checked={kept}
+            onChange={choice.onKeep}
+            aria-describedby={hindered ? why : undefined}
+            className="size-5 accent-sea"
+          />
+          <span className="font-semibold">{t`Keep reservation ${id}`}</span>
+        </label>
+      ) : (
+        <h3 className="flex min-h-11 items-center font-semibold">{t`Reservation ${id}`}</h3>
+      )}
       <Rows>
         <ListRow label={t`Guest`}>
           <Link to="/manage/reservations/$id" params={{ id: `${member}-${id}` }}>
@@ -59,9 +59,9 @@ export function JoinCard(props: {
         <ListRow label={t`Paid`}>{format.money(side.paid)}</ListRow>
         <ListRow label={t`Messages`}>{side.messages}</ListRow>
       </Rows>
-      {!kept && side.hinders.length > 0 && (
-        <p role="alert" className="pt-2 text-14 text-late-ink">
-          {side.hinders.map((why) => hinders[why]).join(" ")} {t`Keep this one instead.`}
+      {hindered && (
+        <p id={why} className="pt-2 text-14 text-late-ink">
+          {side.hinders.map(hinder).join(" ")} {choice && t`Keep this one instead.`}
         </p>
       )}
     </div>

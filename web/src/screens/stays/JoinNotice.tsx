@@ -5,10 +5,13 @@ import { joinsQuery } from "#/api/joins";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 
+/** Milliseconds: how long a page of a reservation goes by what it knows. An event of the reservation asks again at once. */
+const fresh = 5 * 60_000;
+
 /** Says of a reservation that others have its nights, or that it was joined with another one. */
 export function JoinNotice({ id }: { id: string }) {
   const { t } = useLingui();
-  const { data } = useQuery(joinsQuery(id));
+  const { data } = useQuery({ ...joinsQuery(id), staleTime: fresh, refetchOnWindowFocus: false });
   if (!data || (data.pairs.length === 0 && data.joined.length === 0 && !data.into)) return null;
   const number = data.into?.id ?? data.joined[0]?.id ?? 0;
   const open = data.pairs.length > 0;

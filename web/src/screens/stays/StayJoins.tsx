@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CalendarSearch, CircleCheck, Merge, Split } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type JoinedStay, type JoinPair, joinStays, joinsQuery, keepTwo, takeApart } from "#/api/joins";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
@@ -19,20 +19,32 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { BackToStay } from "./BackToStay";
 import { JoinCard } from "./JoinCard";
+import { useJoinRefusal } from "./use-hinders";
+
+/** One thing to do, and the words for it. */
+interface Act {
+  name: string;
+  done: string;
+  /** Why the server does not do it, in words, by its code. */
+  refused?: (code: string) => string;
+  work: (key: string) => Promise<unknown>;
+}
 
 /** Does one thing at a time to what a reservation has in common with others, and shows what is so then. */
 function useJoining(id: string) {
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   const [busy, setBusy] = useState("");
-  const run = async (name: string, done: string, work: (key: string) => Promise<unknown>) => {
+  const run = async ({ name, done, refused, work }: Act) => {
     setBusy(name);
     try {
       await work(newIdempotencyKey());
       await client.invalidateQueries({ queryKey: joinsQuery(id).queryKey });
       toast(done, { tone: "done" });
     } catch (failure) {
-      tellFailure(failure);
+      const code = failure instanceof Refusal ? failure.fields.other : undefined;
+      if (refused && code !== undefined) toast(refused(code), { tone: "error" });
+      else tellFailure(failure);
     } finally {
       setBusy("");
       for (const queryKey of [
@@ -60,6 +72,10 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
   const [kept, goes] = keep === mine.id ? [mine, other] : [other, mine];
   const first = format.shortDay(pair.first);
   const last = format.shortDay(pair.last);
+  const refusal = useJoinRefusal();
+  const name = useId();
+  // Each has something that keeps it from going: neither choice joins them.
+  const apart = mine.hinders.length > 0 && other.hinders.length > 0;
   const both = mine.status === "confirmed" && other.status === "confirmed";
   return (
     <section
@@ -69,37 +85,50 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
       <h2 className="text-16 font-bold">
         {both ? t`Booked twice: ${first} to ${last}` : t`The same nights: ${first} to ${last}`}
       </h2>
-      {pair.proposed && <p className="text-ink-soft">{t`These two look like one stay that two sources have sent.`}</p>}
+      {pair.proposed && !apart && (
+        <p className="text-ink-soft">{t`These two look like one stay that two sources have sent.`}</p>
+      )}
       {pair.two && (
         <p className="text-ink-soft">{t`You marked them as two stays. They stay listed until their dates no longer overlap.`}</p>
       )}
-      <div role="radiogroup" aria-label={t`Which reservation to keep`} className="grid gap-4 md:grid-cols-2">
+      {apart && (
+        <p className="text-ink-soft">{t`These two cannot be joined, because neither can be canceled without losing something. If one of them is not needed, cancel it yourself.`}</p>
+      )}
+      <div
+        role={apart ? undefined : "radiogroup"}
+        aria-label={apart ? undefined : t`Which reservation to keep`}
+        className="grid gap-4 md:grid-cols-2"
+      >
         {[mine, other].map((side) => (
           <JoinCard
             key={side.id}
             member={member}
             side={side}
             other={side === mine ? other : mine}
-            kept={side.id === keep}
-            onKeep={() => setKeep(side.id)}
+            choice={apart ? undefined : { name, kept: side.id === keep, onKeep: () => setKeep(side.id) }}
           />
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          changes="office"
-          variant={pair.proposed ? "primary" : "secondary"}
-          icon={Merge}
-          isPending={busy === "join"}
-          isDisabled={busy !== "" || goes.hinders.length > 0}
-          onPress={() =>
-            void run("join", t`The reservations are joined.`, async (key) =>
-              joinStays(`${member}-${kept.id}`, goes.id, key),
-            )
-          }
-        >
-          {t`This is one stay`}
-        </Button>
+        {!apart && (
+          <Button
+            changes="office"
+            variant={pair.proposed ? "primary" : "secondary"}
+            icon={Merge}
+            isPending={busy === "join"}
+            isDisabled={busy !== "" || goes.hinders.length > 0}
+            onPress={() =>
+              void run({
+                name: "join",
+                done: t`The reservations are joined.`,
+                refused: (code) => refusal(code, goes.id),
+                work: async (key) => joinStays(`${member}-${kept.id}`, goes.id, key),
+              })
+            }
+          >
+            {t`This is one stay`}
+          </Button>
+        )}
         {!pair.two && (
           <Button
             changes="office"
@@ -107,15 +136,24 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
             icon={Split}
             isPending={busy === "two"}
             isDisabled={busy !== ""}
-            onPress={() => void run("two", t`Noted: these are two stays.`, async (key) => keepTwo(id, other.id, key))}
+            onPress={() =>
+              void run({
+                name: "two",
+                done: t`Noted: these are two stays.`,
+                refused: (code) => refusal(code, other.id),
+                work: async (key) => keepTwo(id, other.id, key),
+              })
+            }
           >
             {t`These are two stays`}
           </Button>
         )}
       </div>
-      <p className="text-14 text-ink-soft">
-        {t`When joined, reservation ${goes.id} is canceled without notifying a guest. Its tasks that nobody has begun are canceled too. You can take them apart again.`}
-      </p>
+      {!apart && (
+        <p className="text-14 text-ink-soft">
+          {t`When joined, reservation ${goes.id} is canceled without notifying a guest. Its tasks that nobody has begun are canceled too. You can take them apart again.`}
+        </p>
+      )}
     </section>
   );
 }
@@ -147,9 +185,11 @@ function Joined({ id, of, into }: { id: string; of: JoinedStay; into: boolean })
           icon={Split}
           isPending={busy !== ""}
           onPress={() =>
-            void run("apart", t`The reservations are taken apart.`, async (key) =>
-              into ? takeApart(`${member}-${of.id}`, own, key) : takeApart(id, of.id, key),
-            )
+            void run({
+              name: "apart",
+              done: t`The reservations are taken apart.`,
+              work: async (key) => (into ? takeApart(`${member}-${of.id}`, own, key) : takeApart(id, of.id, key)),
+            })
           }
         >
           {t`Take apart`}
@@ -177,7 +217,7 @@ export function StayJoins(): ReactNode {
           {data.pairs.map((pair) => (
             <Pair key={pair.other.id} id={id} pair={pair} />
           ))}
-          {data.pairs.length === 0 && (
+          {data.pairs.length === 0 && data.joined.length === 0 && !data.into && (
             <EmptyState icon={CircleCheck} title={t`No other reservation has these nights.`} />
           )}
         </div>

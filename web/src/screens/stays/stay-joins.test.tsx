@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Joins, JoinSide } from "#/api/joins";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
-import { answer, http, server } from "#/testing/server";
+import { answer, http, refuse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -53,9 +53,9 @@ const pair = {
 };
 
 /** A server that has the two, and remembers what was done. */
-function sold() {
+function served(given: typeof pair) {
   const done: string[] = [];
-  let now: Joins = { pairs: [pair], joined: [] };
+  let now: Joins = { pairs: [given], joined: [] };
   const take = (state: Joins) => {
     now = state;
     return answer(now);
@@ -76,6 +76,12 @@ function sold() {
       return take({ pairs: [{ ...pair, proposed: false, two: true }], joined: [] });
     }),
   );
+  return done;
+}
+
+/** The page of the two. */
+function sold(given: typeof pair = pair) {
+  const done = served(given);
   openApp("/manage/reservations/1-31/joins");
   return done;
 }
@@ -88,10 +94,12 @@ describe("two reservations with the same nights", () => {
     expect(both.getByText("These two look like one stay that two sources have sent.")).toBeVisible();
     // The one with money is kept, unless the office chooses the other one, which cannot be.
     expect(both.getByRole("radio", { name: "Keep reservation 12" })).toBeChecked();
-    await user.click(both.getByRole("radio", { name: "Reservation 31" }));
-    expect(both.getByText("It has payments. It has messages. Keep this one instead.")).toBeVisible();
+    await user.click(both.getByRole("radio", { name: "Keep reservation 31" }));
+    expect(both.getByRole("radio", { name: "Keep reservation 12" })).toHaveAccessibleDescription(
+      "It has payments. It has messages. Keep this one instead.",
+    );
     expect(both.getByRole("button", { name: "This is one stay" })).toBeDisabled();
-    await user.click(both.getByRole("radio", { name: "Reservation 12" }));
+    await user.click(both.getByRole("radio", { name: "Keep reservation 12" }));
     await waitFor(() => expect(both.queryByText(/It has payments/)).toBeNull());
     await user.click(both.getByRole("button", { name: "This is one stay" }));
     await screen.findByText("Joined with reservation 12");
@@ -107,5 +115,48 @@ describe("two reservations with the same nights", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "These are two stays" })).toBeNull());
     expect(screen.queryByText("These two look like one stay that two sources have sent.")).toBeNull();
     expect(done).toEqual(["two 1-31 12"]);
+  });
+
+  it("are one choice: arrows go from one to the other", async () => {
+    sold();
+    const user = userEvent.setup();
+    const first = await screen.findByRole<HTMLInputElement>("radio", { name: "Keep reservation 12" });
+    const second = screen.getByRole<HTMLInputElement>("radio", { name: "Keep reservation 31" });
+    expect(first.name).not.toBe("");
+    expect(second.name).toBe(first.name);
+    act(() => first.focus());
+    await user.keyboard("{ArrowUp}");
+    await waitFor(() => expect(second).toBeChecked());
+  });
+
+  it("offer no choice when neither can go, and say why", async () => {
+    // The server may know reasons for which this release has no words.
+    const unknown = "a_later_reason" as JoinSide["hinders"][number];
+    sold({ ...pair, mine: { ...airbnb, hinders: ["task_begun", unknown] } });
+    const both = within(await screen.findByRole("region", { name: "Reservations 31 and 12" }));
+    expect(both.getByText(/^These two cannot be joined/)).toBeVisible();
+    expect(both.getByText("It has payments. It has messages.")).toBeVisible();
+    expect(both.getByText("One of its tasks has begun. It has to be kept.")).toBeVisible();
+    expect(both.getByRole("button", { name: "These are two stays" })).toBeEnabled();
+    await waitFor(() => {
+      expect(both.queryByRole("radio")).toBeNull();
+      expect(both.queryByRole("button", { name: "This is one stay" })).toBeNull();
+      expect(both.queryByText(/Keep this one instead/)).toBeNull();
+    });
+  });
+
+  it.each([
+    ["task_begun", "Reservation 31 was not joined. One of its tasks has begun."],
+    ["offer", "Reservation 31 was not joined. It is confirmed, and the other one is only an offer."],
+    ["deposit", "Reservation 31 was not joined. Its security deposit is still held."],
+    ["a_later_reason", "Reservation 31 was not joined. It has to be kept."],
+    ["no_shared_nights", "The two reservations no longer have a night in common."],
+  ])("say in words why they are not joined: %s", async (code, words) => {
+    sold();
+    server.use(
+      http.put("*/v1/manage/reservations/:ref/joins/:other", () => refuse(400, "bad_request", { other: code })),
+    );
+    await userEvent.setup().click(await screen.findByRole("button", { name: "This is one stay" }));
+    await screen.findByText(words);
   });
 });
