@@ -1,9 +1,13 @@
+import { focusManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Joins, JoinSide } from "#/api/joins";
+import type { KeptStay } from "#/api/office-stays";
+import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
 
@@ -158,5 +162,32 @@ describe("two reservations with the same nights", () => {
     );
     await userEvent.setup().click(await screen.findByRole("button", { name: "This is one stay" }));
     await screen.findByText(words);
+  });
+
+  it("are asked for once by the page of a reservation, and not when the window has the focus again", async () => {
+    const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+    const asked = { stay: 0, joins: 0 };
+    served(pair);
+    server.use(
+      http.get("*/v1/manage/reservations/:ref", () => {
+        asked.stay++;
+        return answer(kept);
+      }),
+      http.get("*/v1/manage/reservations/:ref/joins", () => {
+        asked.joins++;
+        return answer({ pairs: [pair], joined: [] });
+      }),
+    );
+    openApp("/manage/reservations/1-31");
+    await screen.findByText("Another reservation has the same nights");
+    const before = { ...asked };
+    await queryClient.invalidateQueries({ queryKey: ["kept-stay"], refetchType: "none" });
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(asked.stay).toBeGreaterThan(before.stay));
+    focusManager.setFocused(undefined);
+    expect(asked.joins).toBe(before.joins);
   });
 });
