@@ -57,7 +57,7 @@ export function JoinCard(props: {
         </ListRow>
         <ListRow label={t`Total`}>{format.money(side.total)}</ListRow>
         <ListRow label={t`Paid`}>{format.money(side.paid)}</ListRow>
-        <ListRow label={t`Messages`}>{side.messages}</ListRow>
+        <ListRow label={t`Messages`}>{String(side.messages)}</ListRow>
       </Rows>
       {hindered && (
         <p id={why} className="pt-2 text-14 text-late-ink">
