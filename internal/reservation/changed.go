@@ -199,7 +199,6 @@ func gather(lines []moveLine) []ChangedStay {
 			out, last = append(out, l.ChangedStay), last+1
 		}
 		out[last].ID = l.ID
-		out[last].Rest = max(out[last].Rest, l.Rest)
 		out[last].set(l.field, l.before, l.after)
 	}
 	return out
@@ -248,6 +247,27 @@ type ChangedFilter struct {
 	Text     string
 	Lang     string
 	After    string
+}
+
+// halves are the places of the shortened stays for which a page needs to know whether the guest has another stay with the other nights.
+func (f ChangedFilter) halves(all []ChangedStay) (out []int) {
+	if f.Kind != "" && f.Kind != Shortened && f.Kind != SplitUp {
+		return nil
+	}
+	shown := 0
+	for i, c := range all {
+		kind, ok := c.Kind()
+		if !ok || (f.Property != 0 && !c.at(f.Property)) {
+			continue
+		}
+		if kind == Shortened && c.ends.moved() < 0 {
+			out = append(out, i)
+		}
+		if shown++; shown == changedPage && f.Kind == "" && f.Text == "" {
+			break
+		}
+	}
+	return out
 }
 
 func (f ChangedFilter) shows(c ChangedStay) bool {

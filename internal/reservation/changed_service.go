@@ -80,6 +80,9 @@ func (s *Service) ChangedStays(ctx context.Context, actor identity.Actor, m iden
 	if more && len(all) > 1 { // the last one may go on behind what was read
 		all = all[:len(all)-1]
 	}
+	if err := s.findHalves(ctx, m, all, f.halves(all)); err != nil {
+		return page, names, err
+	}
 	for i, c := range all {
 		shown := s.shown(c, names, f.Lang)
 		if f.shows(c) && shown.matches(f.Text) {
@@ -94,6 +97,26 @@ func (s *Service) ChangedStays(ctx context.Context, actor identity.Actor, m iden
 		break
 	}
 	return page, names, s.follow(ctx, m, page.Items)
+}
+
+// findHalves adds the stays with the other nights to some of the changes.
+func (s *Service) findHalves(ctx context.Context, m identity.MemberID, all []ChangedStay, at []int) error {
+	stays := make([]int64, len(at))
+	for i, place := range at {
+		stays[i] = all[place].Stay
+	}
+	slices.Sort(stays)
+	found, err := otherHalves(ctx, s.db, m, slices.Compact(stays))
+	for _, place := range at {
+		c := &all[place]
+		for _, h := range found {
+			if h.of == c.Stay && h.created >= c.At-sameTime && h.created <= c.At+sameTime {
+				c.Rest = h.stay
+				break
+			}
+		}
+	}
+	return err
 }
 
 // follow adds what the changes did to tasks, and which fetches brought them.
