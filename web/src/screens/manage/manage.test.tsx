@@ -206,6 +206,34 @@ describe("the day", () => {
     expect(within(red).getByRole("link", { name: "Home 1" })).toHaveFocus();
   });
 
+  it("has a row for each pair of reservations with the same nights", async () => {
+    const world = await managed();
+    const [late] = world.attention.groups;
+    if (!late?.rows[0]) throw new Error("the golden answer has nothing late");
+    const { task: _, ...row } = late.rows[0];
+    const pairs = ["Bea Second", "Cora Third"].map((guest, index) => ({
+      ...row,
+      type: "reservation" as const,
+      ref: "1-10",
+      at: "2026-07-20",
+      until: "2026-07-22",
+      stays: [
+        { ref: "1-10", guest: "Ada First", source: "direct" },
+        { ref: `1-${11 + index}`, guest, source: "airbnb" },
+      ],
+    }));
+    world.attention = { count: 2, groups: [{ ...late, kind: "nights_sold_twice", count: 2, rows: pairs }] };
+    const complaints = vi.spyOn(console, "error");
+    openApp("/manage");
+    const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+    await red.findByRole("link", { name: "Bea Second" });
+    expect(red.getByRole("link", { name: "Cora Third" })).toBeVisible();
+    expect(red.getAllByRole("link", { name: "Ada First" })).toHaveLength(2);
+    // React names rows of a list that it cannot tell apart.
+    expect(complaints.mock.calls.filter(([text]) => String(text).includes("same key"))).toEqual([]);
+    complaints.mockRestore();
+  });
+
   it("says that all is well", async () => {
     const world = await managed();
     world.tasks = [];
