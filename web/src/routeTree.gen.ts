@@ -88,6 +88,7 @@ import { Route as SignedInManagerManagePayIdRouteImport } from "./routes/_signed
 import { Route as SignedInManagerManagePropertiesIdRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.$id";
 import { Route as SignedInManagerManagePropertiesNewRouteImport } from "./routes/_signed-in/_manager/manage_.properties_.new";
 import { Route as SignedInManagerManageReservationsIdRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.$id";
+import { Route as SignedInManagerManageReservationsChangedRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.changed";
 import { Route as SignedInManagerManageReservationsNewRouteImport } from "./routes/_signed-in/_manager/manage_.reservations_.new";
 import { Route as SignedInManagerManageSetupPartRouteImport } from "./routes/_signed-in/_manager/manage_.setup_.$part";
 import { Route as SignedInManagerManageTeamIdRouteImport } from "./routes/_signed-in/_manager/manage_.team_.$id";
@@ -526,6 +527,12 @@ const SignedInManagerManageReservationsIdRoute =
     path: "/manage/reservations/$id",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageReservationsChangedRoute =
+  SignedInManagerManageReservationsChangedRouteImport.update({
+    id: "/manage_/reservations_/changed",
+    path: "/manage/reservations/changed",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageReservationsNewRoute =
   SignedInManagerManageReservationsNewRouteImport.update({
     id: "/manage_/reservations_/new",
@@ -637,6 +644,7 @@ export interface FileRoutesByFullPath {
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
+  "/manage/reservations/changed": typeof SignedInManagerManageReservationsChangedRoute;
   "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
   "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
   "/manage/team/$id": typeof SignedInManagerManageTeamIdRoute;
@@ -717,6 +725,7 @@ export interface FileRoutesByTo {
   "/manage/properties/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/manage/properties/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/manage/reservations/$id": typeof SignedInManagerManageReservationsIdRoute;
+  "/manage/reservations/changed": typeof SignedInManagerManageReservationsChangedRoute;
   "/manage/reservations/new": typeof SignedInManagerManageReservationsNewRoute;
   "/manage/setup/$part": typeof SignedInManagerManageSetupPartRoute;
   "/manage/team/$id": typeof SignedInManagerManageTeamIdRoute;
@@ -805,6 +814,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/properties_/$id": typeof SignedInManagerManagePropertiesIdRoute;
   "/_signed-in/_manager/manage_/properties_/new": typeof SignedInManagerManagePropertiesNewRoute;
   "/_signed-in/_manager/manage_/reservations_/$id": typeof SignedInManagerManageReservationsIdRoute;
+  "/_signed-in/_manager/manage_/reservations_/changed": typeof SignedInManagerManageReservationsChangedRoute;
   "/_signed-in/_manager/manage_/reservations_/new": typeof SignedInManagerManageReservationsNewRoute;
   "/_signed-in/_manager/manage_/setup_/$part": typeof SignedInManagerManageSetupPartRoute;
   "/_signed-in/_manager/manage_/team_/$id": typeof SignedInManagerManageTeamIdRoute;
@@ -889,6 +899,7 @@ export interface FileRouteTypes {
     | "/manage/properties/$id"
     | "/manage/properties/new"
     | "/manage/reservations/$id"
+    | "/manage/reservations/changed"
     | "/manage/reservations/new"
     | "/manage/setup/$part"
     | "/manage/team/$id"
@@ -969,6 +980,7 @@ export interface FileRouteTypes {
     | "/manage/properties/$id"
     | "/manage/properties/new"
     | "/manage/reservations/$id"
+    | "/manage/reservations/changed"
     | "/manage/reservations/new"
     | "/manage/setup/$part"
     | "/manage/team/$id"
@@ -1056,6 +1068,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/properties_/$id"
     | "/_signed-in/_manager/manage_/properties_/new"
     | "/_signed-in/_manager/manage_/reservations_/$id"
+    | "/_signed-in/_manager/manage_/reservations_/changed"
     | "/_signed-in/_manager/manage_/reservations_/new"
     | "/_signed-in/_manager/manage_/setup_/$part"
     | "/_signed-in/_manager/manage_/team_/$id"
@@ -1638,6 +1651,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageReservationsIdRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/reservations_/changed": {
+      id: "/_signed-in/_manager/manage_/reservations_/changed";
+      path: "/manage/reservations/changed";
+      fullPath: "/manage/reservations/changed";
+      preLoaderRoute: typeof SignedInManagerManageReservationsChangedRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/reservations_/new": {
       id: "/_signed-in/_manager/manage_/reservations_/new";
       path: "/manage/reservations/new";
@@ -1818,6 +1838,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManagePropertiesIdRoute: typeof SignedInManagerManagePropertiesIdRoute;
   SignedInManagerManagePropertiesNewRoute: typeof SignedInManagerManagePropertiesNewRoute;
   SignedInManagerManageReservationsIdRoute: typeof SignedInManagerManageReservationsIdRoute;
+  SignedInManagerManageReservationsChangedRoute: typeof SignedInManagerManageReservationsChangedRoute;
   SignedInManagerManageReservationsNewRoute: typeof SignedInManagerManageReservationsNewRoute;
   SignedInManagerManageSetupPartRoute: typeof SignedInManagerManageSetupPartRoute;
   SignedInManagerManageTeamIdRoute: typeof SignedInManagerManageTeamIdRoute;
@@ -1858,6 +1879,8 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
     SignedInManagerManagePropertiesNewRoute,
   SignedInManagerManageReservationsIdRoute:
     SignedInManagerManageReservationsIdRoute,
+  SignedInManagerManageReservationsChangedRoute:
+    SignedInManagerManageReservationsChangedRoute,
   SignedInManagerManageReservationsNewRoute:
     SignedInManagerManageReservationsNewRoute,
   SignedInManagerManageSetupPartRoute: SignedInManagerManageSetupPartRoute,
