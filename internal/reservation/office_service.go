@@ -220,10 +220,10 @@ func (s *Service) Restore(ctx context.Context, actor identity.Actor, attempt ide
 	})
 }
 
-// stateBefore is what a cancelled stay was before the office cancelled it; confirmed where a file or a channel did.
+// stateBefore is what a cancelled stay was before the office, a program, a calendar or a file cancelled it; confirmed where its history does not say.
 func stateBefore(ctx context.Context, q database.Querier, ref identity.Ref) (Status, error) {
 	last, found, err := lastChange(ctx, q, ref, "status")
-	if err == nil && found && string(last.Before) == `"`+string(Offer)+`"` {
+	if err == nil && found && plain(string(last.After)) == string(Cancelled) && plain(string(last.Before)) == string(Offer) {
 		return Offer, nil
 	}
 	return Confirmed, err

@@ -8,11 +8,15 @@ import (
 	"latchkey/internal/trail"
 )
 
-const ofStay = ` JOIN reservation r ON r.member_id = h.member_id AND r.id = h.reservation_id`
+const (
+	ofStay = ` JOIN reservation r ON r.member_id = h.member_id AND r.id = h.reservation_id`
+	// byPeople leaves out what calendars and files change: the history of the stay and the list of changed stays have it. The indexes of the trail leave it out, too.
+	byPeople = `h.account_id <> 0`
+)
 
 var (
 	trailActs    = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.action, h.by_number, h.run_id`, `protocol h`+ofStay, `reservation_id`)
-	trailChanges = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.field, h.before, h.after`, `reservation_history h`+ofStay, `reservation_id`)
+	trailChanges = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.field, h.before, h.after`, `reservation_history h`+ofStay, `reservation_id`, byPeople)
 )
 
 // scanTrail reads a line of a stay: what both histories have, and then what one of them has.
