@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/trail"
 )
 
 // changedStays is a page of the changes of stays as the manager reads it.
@@ -120,7 +121,7 @@ func TestOfficeCleanerAndGuestSeeTheSameOfEachChange(t *testing.T) {
 			found := false
 			for _, task := range got.Tasks {
 				if task.Ref == cleaning {
-					found = found || task.Effect == c.effect && len(task.People) > 0
+					found = found || task.Effect == c.effect && len(task.People) > 0 && !task.People[0].Seen
 				}
 			}
 			if !found {
@@ -215,8 +216,92 @@ func TestChangesOfACalendarAreListed(t *testing.T) {
 	if status, _ := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/changedstays?memberid=%d&offset=x", w.members[0]), "", ""); status != http.StatusBadRequest {
 		t.Errorf("an offset of nobody is answered with %d", status)
 	}
-	if found := w.trail("manager", fmt.Sprintf("q=%d", b.Ref.ID)); len(found) < 3 {
-		t.Errorf("the history of the stay has %d lines", len(found))
+	// The history of the stay has them; that of the agency, which looks through a limited number of lines, does not.
+	var kept int
+	if err := w.DB.QueryRow(t.Context(), `SELECT COUNT(*) FROM reservation_history WHERE member_id = $1 AND reservation_id = $2 AND account_id = 0`, b.Ref.Member, b.Ref.ID).Scan(&kept); err != nil || kept != 3 {
+		t.Errorf("the history of the stay has %d lines, %v", kept, err)
+	}
+	for _, query := range []string{"", fmt.Sprintf("q=%d", b.Ref.ID)} {
+		for _, l := range w.trail("manager", query) {
+			if l.ByKind == trail.BySystem && l.Noun == trail.Stay {
+				t.Errorf("%q: the history of the agency has %+v", query, l)
+			}
+		}
+	}
+}
+
+// What was an offer before a calendar cancelled it is one again.
+func TestAStayThatACalendarCancelledIsRestoredToWhatItWas(t *testing.T) {
+	for _, was := range []reservation.Status{reservation.Offer, reservation.Confirmed} {
+		t.Run(string(was), func(t *testing.T) {
+			w := newWorld(t)
+			ref := identity.Ref{Member: w.members[0]}
+			err := w.DB.Write(t.Context(), func(tx *database.Tx) (err error) {
+				ref, _, err = w.Reservations.SaveBooking(t.Context(), tx, reservation.Booking{
+					Ref: ref, ExternalID: "feed-1-1", Property: 1, Source: "airbnb", Status: was, Arrival: clock.NewDate(2026, 8, 1), Departure: clock.NewDate(2026, 8, 8), Name: "Airbnb",
+				})
+				if err == nil {
+					_, err = w.Reservations.CancelBooking(t.Context(), tx, ref)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.must("manager", http.MethodDelete, "/v1/manage/reservations/"+ref.String()+"/cancellation", "")
+			var is reservation.Status
+			if err := w.DB.QueryRow(t.Context(), `SELECT status FROM reservation WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID).Scan(&is); err != nil || is != was {
+				t.Errorf("the stay is %s, was %s, %v", is, was, err)
+			}
+		})
+	}
+}
+
+// Each person who has a moved task has seen it or not; who has seen it and has the task no more is not named.
+func TestWhoHasATaskHasSeenItsMove(t *testing.T) {
+	w := newWorld(t)
+	w.reservations(w.members[0], w.stay("seen", "p1", "2026-08-10", "2026-08-17", "guest", true))
+	stay := w.numberOf("seen")
+	cleaning := w.departureTask(stay)
+	w.clock.Advance(time.Second)
+	w.must("manager", http.MethodPatch, "/v1/manage/reservations/"+stay, `{"changes":{"departure":{"from":"2026-08-17","to":"2026-08-15"}}}`)
+	people := func() []reservation.ChangedPerson {
+		t.Helper()
+		lines, _ := w.changedStays("")
+		for _, task := range lines[0].Tasks {
+			if task.Ref == cleaning {
+				return task.People
+			}
+		}
+		t.Fatalf("%+v", lines[0])
+		return nil
+	}
+	before := people()
+	if len(before) == 0 {
+		t.Fatal("nobody has the task")
+	}
+	seen := func(account identity.AccountID) {
+		t.Helper()
+		_, number, _ := strings.Cut(cleaning, "-")
+		err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO task_seen (member_id, task_id, account_id, change_id) SELECT member_id, id, CAST($3 AS BIGINT), last_change FROM task WHERE member_id = $1 AND id = CAST($2 AS BIGINT)`, w.members[0], number, account)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen(4711)
+	if got := people(); fmt.Sprint(got) != fmt.Sprint(before) || got[0].Seen {
+		t.Errorf("seen by an account without the task: %+v", got)
+	}
+	var account identity.AccountID
+	if err := w.DB.QueryRow(t.Context(), `SELECT account_id FROM staff WHERE member_id = $1 AND name = $2`, w.members[0], before[0].Name).Scan(&account); err != nil {
+		t.Fatal(err)
+	}
+	seen(account)
+	if got := people(); len(got) != len(before) || !got[0].Seen {
+		t.Errorf("seen by %s: %+v", before[0].Name, got)
 	}
 }
 

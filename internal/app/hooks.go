@@ -140,7 +140,11 @@ func (a *App) followed(ctx context.Context, q database.Querier, m identity.Membe
 	effects := map[task.Action]reservation.TaskEffect{"": reservation.TaskMoved, task.ActionMade: reservation.TaskMade, task.ActionBack: reservation.TaskMade, task.ActionGone: reservation.TaskCancelled}
 	for _, f := range found {
 		at := reservation.StayAt{Stay: f.Reservation, At: f.At}
-		out[at] = append(out[at], reservation.FollowedTask{Effect: effects[f.Action], Task: f.Task, Type: string(f.Type), Check: f.Check, Was: f.Was, Now: f.Now, People: f.People, Seen: f.Seen})
+		one := reservation.FollowedTask{Effect: effects[f.Action], Task: f.Task, Type: string(f.Type), Check: f.Check, Was: f.Was, Now: f.Now}
+		for _, p := range f.People {
+			one.People = append(one.People, reservation.Follower(p))
+		}
+		out[at] = append(out[at], one)
 	}
 	return out, err
 }
@@ -158,8 +162,8 @@ func (a *App) fetched(ctx context.Context, q database.Querier, m identity.Member
 	found, err := a.Channels.FetchesOf(ctx, q, m, asked)
 	out := map[reservation.StayAt]reservation.RawFetch{}
 	for at, brought := range of {
-		if id := found[brought]; id != 0 {
-			out[at] = reservation.RawFetch{Calendar: brought.Calendar, Fetch: id}
+		if f, ok := found[brought]; ok {
+			out[at] = reservation.RawFetch{Calendar: brought.Calendar, Property: f.Property, Fetch: f.ID}
 		}
 	}
 	return out, err

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -27,10 +28,16 @@ type Brought struct {
 	At       clock.Instant
 }
 
-// FetchesOf are the numbers of the kept fetches that changed something at some instants, at most mostBrought of them.
-func (s *Service) FetchesOf(ctx context.Context, q database.Querier, m identity.MemberID, all []Brought) (map[Brought]int64, error) {
-	if len(all) == 0 {
-		return nil, nil
+// BroughtBy names a kept fetch, and the property of its calendar.
+type BroughtBy struct{ ID, Property int64 }
+
+// FetchesOf are the kept fetches that changed something at some instants.
+func (s *Service) FetchesOf(ctx context.Context, q database.Querier, m identity.MemberID, all []Brought) (map[Brought]BroughtBy, error) {
+	out := map[Brought]BroughtBy{}
+	for some := range slices.Chunk(all, broughtAtOnce) {
+		if err := fetchesOf(ctx, q, m, some, out); err != nil {
+			return nil, err
+		}
 	}
-	return fetchesOf(ctx, q, m, all)
+	return out, nil
 }

@@ -27,9 +27,14 @@ func TestAChangeLeadsToItsFetch(t *testing.T) {
 		if !ok || of != calendar.ID {
 			t.Fatalf("%s is of calendar %d", external, of)
 		}
+		// More are asked of than one statement takes.
 		asked := Brought{Calendar: of, At: at}
-		found, err := f.feeds.FetchesOf(ctx, f.db, f.home.Member, []Brought{asked, {Calendar: of, At: at + 1}})
-		if err != nil || len(found) != 1 || found[asked] != 2 {
+		all := []Brought{asked}
+		for i := range clock.Instant(2 * broughtAtOnce) {
+			all = append([]Brought{{Calendar: of, At: at + 1 + i}}, all...)
+		}
+		found, err := f.feeds.FetchesOf(ctx, f.db, f.home.Member, all)
+		if err != nil || len(found) != 1 || found[asked] != (BroughtBy{2, f.home.ID}) {
 			t.Errorf("%v %v", found, err)
 		}
 	})

@@ -82,27 +82,25 @@ func sweepKept(ctx context.Context, tx *database.Tx, before clock.Instant) (int6
 	return tx.Exec(ctx, `DELETE FROM channel_fetch WHERE last_at <= $1`, limit)
 }
 
-// mostBrought is of how many changes is asked at once.
-const mostBrought = 30
+// broughtAtOnce is of how many changes one statement asks.
+const broughtAtOnce = 30
 
-var fetchesAt = `SELECT calendar_id, at, id FROM channel_fetch WHERE member_id = $1 AND calendar_id IN (` + database.Marks(2, mostBrought) + `) AND at IN (` + database.Marks(2+mostBrought, mostBrought) + `)`
+var fetchesAt = `SELECT f.calendar_id, f.at, f.id, c.property_id FROM channel_fetch f JOIN channel_calendar c ON c.member_id = f.member_id AND c.id = f.calendar_id
+	WHERE f.member_id = $1 AND f.calendar_id IN (` + database.Marks(2, broughtAtOnce) + `) AND f.at IN (` + database.Marks(2+broughtAtOnce, broughtAtOnce) + `)`
 
-// fetchesOf finds the fetches that began a row at some instants.
-func fetchesOf(ctx context.Context, q database.Querier, m identity.MemberID, all []Brought) (map[Brought]int64, error) {
-	args := make([]any, 1+2*mostBrought)
+// fetchesOf adds the fetches that began a row at some instants.
+func fetchesOf(ctx context.Context, q database.Querier, m identity.MemberID, all []Brought, out map[Brought]BroughtBy) error {
+	args := make([]any, 1+2*broughtAtOnce)
 	args[0] = m
-	for i := range mostBrought {
+	for i := range broughtAtOnce {
 		one := all[min(i, len(all)-1)]
-		args[1+i], args[1+mostBrought+i] = one.Calendar, one.At
+		args[1+i], args[1+broughtAtOnce+i] = one.Calendar, one.At
 	}
-	type found struct {
-		Brought
-		id int64
-	}
-	rows, err := database.Collect(ctx, q, func(row database.Row) (f found, err error) { return f, row.Scan(&f.Calendar, &f.At, &f.id) }, fetchesAt, args...)
-	out := make(map[Brought]int64, len(rows))
-	for _, f := range rows {
-		out[f.Brought] = f.id
-	}
-	return out, err
+	_, err := database.Collect(ctx, q, func(row database.Row) (at Brought, err error) {
+		var by BroughtBy
+		err = row.Scan(&at.Calendar, &at.At, &by.ID, &by.Property)
+		out[at] = by
+		return at, err
+	}, fetchesAt, args...)
+	return err
 }

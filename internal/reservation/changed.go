@@ -173,9 +173,14 @@ type FollowedTask struct {
 	Check  bool
 	// Was and Now are the planned start, or the home, by the clock of the home; Was is empty unless it has moved.
 	Was, Now string
-	// People are those who have the task by name; Seen reports whether one of them has seen the change.
-	People []string
-	Seen   bool
+	// People are those who have the task now.
+	People []Follower
+}
+
+// Follower is a person, or a company, who has a task that a change of a stay has moved; Seen reports that the change was seen.
+type Follower struct {
+	Name string
+	Seen bool
 }
 
 // Followed says what changes of stays have done to their tasks.
@@ -184,6 +189,8 @@ type Followed func(ctx context.Context, q database.Querier, m identity.MemberID,
 // RawFetch is the fetch of a calendar that has brought a change.
 type RawFetch struct {
 	Calendar int64
+	// Property is where the calendar is followed; the stay may be elsewhere by now.
+	Property int64
 	Fetch    int64
 }
 

@@ -37,21 +37,27 @@ type ChangedLine struct {
 	What     string     `json:"what" doc:"What has changed, from what to what. Days are yyyy-MM-dd."`
 	Rest     string     `json:"rest" doc:"kind split: the stay with the other nights as memberid-id; else empty."`
 	// Calendar and Fetch lead to the raw line.
-	Calendar string        `json:"calendar" doc:"The calendar that brought the change as memberid-id; empty where none did, or its answer is not kept any more."`
-	Fetch    int64         `json:"fetch" doc:"The fetch of that calendar; 0 for none."`
-	Tasks    []ChangedTask `json:"tasks" nullable:"false" doc:"What the change did to the tasks of the stay."`
+	Calendar     string        `json:"calendar" doc:"The calendar that brought the change as memberid-id; empty where none did, or its answer is not kept any more."`
+	CalendarHome int64         `json:"calendar_property_id" doc:"The property of that calendar, where the stay may not be any more; 0 for none."`
+	Fetch        int64         `json:"fetch" doc:"The fetch of that calendar; 0 for none."`
+	Tasks        []ChangedTask `json:"tasks" nullable:"false" doc:"What the change did to the tasks of the stay."`
 }
 
 // ChangedTask is what a change did to one task.
 type ChangedTask struct {
-	Ref    string     `json:"ref" doc:"The task as memberid-id."`
-	Effect TaskEffect `json:"effect"`
-	Type   string     `json:"type" doc:"Kind of task."`
-	Check  bool       `json:"check"`
-	Was    string     `json:"was" doc:"effect moved: the planned start before, yyyy-MM-dd HH:mm:ss in the property's zone, or the property; else empty."`
-	Now    string     `json:"now" doc:"The planned start, or where moved to another property, that."`
-	People []string   `json:"people" nullable:"false" doc:"Those who have the task and are notified."`
-	Seen   bool       `json:"seen" doc:"effect moved: whether one of them has seen it."`
+	Ref    string          `json:"ref" doc:"The task as memberid-id."`
+	Effect TaskEffect      `json:"effect"`
+	Type   string          `json:"type" doc:"Kind of task."`
+	Check  bool            `json:"check"`
+	Was    string          `json:"was" doc:"effect moved: the planned start before, yyyy-MM-dd HH:mm:ss in the property's zone, or the property; else empty."`
+	Now    string          `json:"now" doc:"The planned start, or where moved to another property, that."`
+	People []ChangedPerson `json:"people" nullable:"false" doc:"Those who have the task now."`
+}
+
+// ChangedPerson is a person, or a company, who has a task.
+type ChangedPerson struct {
+	Name string `json:"name"`
+	Seen bool   `json:"seen" doc:"effect moved: whether this account has seen it."`
 }
 
 func presentChange(m identity.MemberID, c ShownChange, zone *time.Location) ChangedLine {
@@ -63,13 +69,17 @@ func presentChange(m identity.MemberID, c ShownChange, zone *time.Location) Chan
 	}
 	out := ChangedLine{
 		Key: strconv.FormatInt(c.ID, 10), Ref: ref(c.Stay), Number: bookingNumber(identity.Ref{Member: m, ID: c.Stay}), Kind: c.Kind, At: wire.DateTime(c.At, zone), By: c.By, Guest: c.Guest, Property: c.Property, Home: c.Home, What: c.What,
-		Calendar: ref(c.Raw.Calendar), Fetch: c.Raw.Fetch, Tasks: []ChangedTask{},
+		Calendar: ref(c.Raw.Calendar), CalendarHome: c.Raw.Property, Fetch: c.Raw.Fetch, Tasks: []ChangedTask{},
 	}
 	if c.Kind == SplitUp {
 		out.Rest = ref(c.Rest)
 	}
 	for _, t := range c.Tasks {
-		out.Tasks = append(out.Tasks, ChangedTask{Ref: ref(t.Task), Effect: t.Effect, Type: t.Type, Check: t.Check, Was: t.Was, Now: t.Now, People: append([]string{}, t.People...), Seen: t.Seen})
+		one := ChangedTask{Ref: ref(t.Task), Effect: t.Effect, Type: t.Type, Check: t.Check, Was: t.Was, Now: t.Now, People: []ChangedPerson{}}
+		for _, p := range t.People {
+			one.People = append(one.People, ChangedPerson(p))
+		}
+		out.Tasks = append(out.Tasks, one)
 	}
 	return out
 }

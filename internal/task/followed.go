@@ -26,13 +26,19 @@ type Followed struct {
 	Action Action
 	// Was and Now are times or homes as on the wire; Was is empty unless the task has moved.
 	Was, Now string
-	// People are those who have the task by name; Seen reports whether one of them has seen where it has moved.
-	People []string
-	Seen   bool
+	// People are those who have the task now.
+	People []Follower
 }
 
-// FollowedBy says what changes of stays, at most MostFollowed of them, have done to the tasks of these stays.
-func (s *Service) FollowedBy(ctx context.Context, q database.Querier, m identity.MemberID, all []OfStay) ([]Followed, error) {
+// Follower is a person, or a company, who has a task that a change of a stay has moved.
+type Follower struct {
+	Name string
+	// Seen reports that its account has seen where the task has moved.
+	Seen bool
+}
+
+// FollowedBy says what changes of stays have done to the tasks of these stays.
+func (s *Service) FollowedBy(ctx context.Context, q database.Querier, m identity.MemberID, all []OfStay) (out []Followed, err error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
@@ -40,16 +46,26 @@ func (s *Service) FollowedBy(ctx context.Context, q database.Querier, m identity
 	if err != nil {
 		return nil, err
 	}
-	found, err := followedMoves(ctx, q, m, all)
-	if err != nil {
-		return nil, err
+	var found []followedTask
+	for some := range slices.Chunk(all, followedAtOnce) {
+		moves, err := followedMoves(ctx, q, m, some)
+		if err != nil {
+			return nil, err
+		}
+		acts, err := followedActs(ctx, q, m, some)
+		if err != nil {
+			return nil, err
+		}
+		seen, err := followedSeen(ctx, q, m, some)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range append(moves, acts...) {
+			f.seen = seen
+			found = append(found, f)
+		}
 	}
-	acts, err := followedActs(ctx, q, m, all)
-	if err != nil {
-		return nil, err
-	}
-	var out []Followed
-	for _, f := range append(found, acts...) {
+	for _, f := range found {
 		if !slices.Contains(all, f.OfStay) {
 			continue
 		}
@@ -62,7 +78,7 @@ func (s *Service) FollowedBy(ctx context.Context, q database.Querier, m identity
 		}
 		for _, id := range f.staff {
 			if one, ok := crew.By(id); ok && id != 0 {
-				f.People = append(f.People, one.Name)
+				f.People = append(f.People, Follower{one.Name, f.change != 0 && f.seen[seenBy{f.Task, one.Account}] >= f.change})
 			}
 		}
 		out = append(out, f.Followed)

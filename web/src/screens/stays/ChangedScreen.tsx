@@ -74,32 +74,67 @@ function useReadable(): (text: string) => string {
     );
 }
 
-/** What became of a task, and who is notified of it. */
-function Followed({ task }: { task: Task }) {
+/** A time of the wire; else a move names properties. */
+const isTime = /^\d{4}-\d\d-\d\d /u;
+
+/** What became of a task, and who has it. A task that has moved to another property and time has two parts. */
+function Followed({ parts }: { parts: [Task, ...Task[]] }) {
   const { t, i18n } = useLingui();
   const readable = useReadable();
+  const [task] = parts;
   const name = i18n._(kindLooks[task.check ? "check" : (task.type as keyof typeof kindLooks)].label);
-  const was = readable(task.was);
-  const now = readable(task.now);
-  const people = task.people.join(", ");
-  const words = {
-    moved: t`${name}: moved from ${was} to ${now}`,
-    made: t`${name}: added on ${now}`,
-    cancelled: t`${name}: no longer needed on ${now}`,
-    changed: name,
-    kept: name,
-  }[task.effect];
+  const became = (part: Task) => {
+    const was = readable(part.was);
+    const now = readable(part.now);
+    return {
+      moved: isTime.test(part.was)
+        ? t({ message: `moved from ${was} to ${now}`, context: "a task, times" })
+        : t({ message: `moved from ${was} to ${now}`, context: "a task, properties" }),
+      made: t`added on ${now}`,
+      cancelled: t`no longer needed on ${now}`,
+      changed: "",
+      kept: "",
+    }[part.effect];
+  };
+  const words = parts
+    .map(became)
+    .filter((part) => part !== "")
+    .join(", ");
+  const hasMoved = parts.some((part) => part.effect === "moved");
+  const isGone = parts.every((part) => part.effect === "cancelled");
+  const names = (hasSeen: boolean) =>
+    task.people
+      .filter((_, at) => parts.every((part) => part.effect !== "moved" || part.people[at]?.seen) === hasSeen)
+      .map((person) => person.name)
+      .join(", ");
+  const seenBy = hasMoved ? names(true) : "";
+  const unseenBy = hasMoved ? names(false) : "";
+  const owners = hasMoved ? "" : task.people.map((person) => person.name).join(", ");
+  const people = [
+    seenBy && t`seen by ${seenBy}`,
+    unseenBy && t`not yet seen by ${unseenBy}`,
+    owners && t`with: ${owners}`,
+    task.people.length === 0 && !isGone && t`assigned to nobody`,
+  ].filter((part) => part);
   return (
     <li className="[overflow-wrap:anywhere]">
       <Link to="/manage/task/$id" params={{ id: task.ref }} search={keep}>
-        {words}
+        {words === "" ? name : `${name}: ${words}`}
       </Link>
-      <span className="text-ink-soft">
-        {" · "}
-        {people === "" ? t`assigned to nobody` : task.seen ? t`seen by ${people}` : t`notified: ${people}`}
-      </span>
+      {people.length > 0 && <span className="text-ink-soft"> · {people.join(" · ")}</span>}
     </li>
   );
+}
+
+/** The parts of each task, in the order in which the tasks come. */
+function byTask(tasks: readonly Task[]): [string, [Task, ...Task[]]][] {
+  const parts = new Map<string, [Task, ...Task[]]>();
+  for (const task of tasks) {
+    const known = parts.get(task.ref);
+    if (known) known.push(task);
+    else parts.set(task.ref, [task]);
+  }
+  return [...parts];
 }
 
 function Change({ change }: { change: ChangedStay }) {
@@ -133,8 +168,8 @@ function Change({ change }: { change: ChangedStay }) {
         </p>
         {change.tasks.length > 0 && (
           <ul className="text-14" aria-label={t`Tasks`}>
-            {change.tasks.map((task, at) => (
-              <Followed key={at} task={task} />
+            {byTask(change.tasks).map(([ref, parts]) => (
+              <Followed key={ref} parts={parts} />
             ))}
           </ul>
         )}
@@ -146,7 +181,7 @@ function Change({ change }: { change: ChangedStay }) {
             <Link
               {...({
                 to: "/manage/properties/$id",
-                params: { id: `${change.ref.split("-")[0]}-${change.property_id}` },
+                params: { id: `${change.ref.split("-")[0]}-${change.calendar_property_id}` },
                 search: (before: Member) => ({ ...keep(before), tab: "calendars", calendar, fetch }),
               } as NavigateOptions)}
             >

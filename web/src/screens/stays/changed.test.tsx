@@ -24,6 +24,7 @@ async function serve() {
     by: "airbnb",
     rest: "",
     calendar: "1-3",
+    calendar_property_id: 5,
     fetch: 12,
     tasks: [
       {
@@ -34,10 +35,41 @@ async function serve() {
         check: false,
         was: "2026-07-17 10:00:00",
         now: "2026-07-15 10:00:00",
-        people: ["Ana"],
-        seen: true,
+        people: [
+          { name: "Ana", seen: true },
+          { name: "Ben", seen: false },
+        ],
       },
-      { ...task, ref: "1-8", effect: "cancelled", type: "interim", check: false, was: "", people: [], seen: false },
+      { ...task, ref: "1-8", effect: "cancelled", type: "interim", check: false, was: "", people: [] },
+      {
+        ...task,
+        ref: "1-10",
+        effect: "moved",
+        type: "arrival",
+        check: false,
+        was: "Casa Sol",
+        now: "Casa Mar",
+        people: [{ name: "Ana", seen: true }],
+      },
+      {
+        ...task,
+        ref: "1-10",
+        effect: "moved",
+        type: "arrival",
+        check: false,
+        was: "2026-07-17 10:00:00",
+        now: "2026-07-15 10:00:00",
+        people: [{ name: "Ana", seen: false }],
+      },
+      {
+        ...task,
+        ref: "1-11",
+        effect: "made",
+        type: "arrival",
+        check: false,
+        was: "",
+        people: [{ name: "Cleo", seen: false }],
+      },
     ],
   };
   const second: ChangedStay = { ...kept, key: "1", kind: "cancelled", what: "Canceled", calendar: "", tasks: [] };
@@ -72,11 +104,18 @@ describe("changed reservations", () => {
     expect(
       row.getByRole("link", { name: /^Departure cleaning: moved from 07\/17\/26.* to 07\/15\/26/ }),
     ).toHaveAttribute("href", expect.stringContaining("/manage/task/1-7"));
-    expect(row.getByText(/seen by Ana/)).toBeInTheDocument();
-    expect(row.getByText(/assigned to nobody/)).toBeInTheDocument();
+    const tasks = within(row.getByRole("list", { name: "Tasks" }))
+      .getAllByRole("listitem")
+      .map((item) => item.textContent);
+    expect(tasks).toEqual([
+      expect.stringMatching(/ · seen by Ana · not yet seen by Ben$/),
+      expect.stringMatching(/^[^·]*: no longer needed on [^·]*$/),
+      expect.stringMatching(/: moved from Casa Sol to Casa Mar, moved from 07\/17\/26.* · not yet seen by Ana$/),
+      expect.stringMatching(/: added on .* · with: Cleo$/),
+    ]);
     expect(row.getByText(/airbnb/)).toBeInTheDocument();
     const calendar = row.getByRole("link", { name: "What the calendar said" }).getAttribute("href");
-    expect(calendar).toContain("/manage/properties/1-4");
+    expect(calendar).toContain("/manage/properties/1-5");
     expect(calendar).toContain("calendar=1-3");
     expect(calendar).toContain("fetch=12");
   });
