@@ -11681,6 +11681,11 @@ export interface components {
             calendar: string;
             /**
              * Format: int64
+             * @description The property of that calendar, where the stay may not be any more; 0 for none.
+             */
+            calendar_property_id: number;
+            /**
+             * Format: int64
              * @description The fetch of that calendar; 0 for none.
              */
             fetch: number;
@@ -11705,18 +11710,21 @@ export interface components {
             /** @description What has changed, from what to what. Days are yyyy-MM-dd. */
             what: string;
         };
+        ReservationChangedPerson: {
+            name: string;
+            /** @description effect moved: whether this account has seen it. */
+            seen: boolean;
+        };
         ReservationChangedTask: {
             check: boolean;
             /** @enum {string} */
             effect: "made" | "moved" | "changed" | "cancelled" | "kept";
             /** @description The planned start, or where moved to another property, that. */
             now: string;
-            /** @description Those who have the task and are notified. */
-            people: string[];
+            /** @description Those who have the task now. */
+            people: components["schemas"]["ReservationChangedPerson"][];
             /** @description The task as memberid-id. */
             ref: string;
-            /** @description effect moved: whether one of them has seen it. */
-            seen: boolean;
             /** @description Kind of task. */
             type: string;
             /** @description effect moved: the planned start before, yyyy-MM-dd HH:mm:ss in the property's zone, or the property; else empty. */
