@@ -60,13 +60,18 @@ func OneStay(a, b reservation.Reservation) bool {
 	return a.Ref != b.Ref && a.Property == b.Property && reservation.MostNights(a.Arrival, a.Departure, b.Arrival, b.Departure) && otherSource(a, b) && sameGuest(a.Booker.Name(), b.Booker.Name())
 }
 
-// keepsFirst reports whether the first of two stays is the one to keep, unless the office chooses the other: the one that cannot go, and of others the one that has money, messages or the guest's name.
+// hasContact reports whether a guest can be reached; calendars give only the last digits of a number.
+func hasContact(b reservation.Booker) bool {
+	return b.Email != "" || b.Phone != "" && !strings.HasPrefix(b.Phone, "…")
+}
+
+// keepsFirst reports whether the first of two stays is the one to keep, unless the office chooses the other: the one that cannot go, and of others the one that is confirmed, or has money, messages, a price, an address or number of the guest, or the guest's name.
 func keepsFirst(a, b reservation.Side) bool {
 	if (len(a.Hinders) > 0) != (len(b.Hinders) > 0) {
 		return len(a.Hinders) > 0
 	}
 	worth := func(s reservation.Side) (n int) {
-		for i, is := range []bool{!namesNobody(s.Booker.Name()), s.Total > 0, s.Messages > 0, s.Paid > 0} {
+		for i, is := range []bool{!namesNobody(s.Booker.Name()), hasContact(s.Booker), s.Total > 0, s.Messages > 0, s.Paid > 0, s.Status == reservation.Confirmed} {
 			if is {
 				n |= 1 << i
 			}

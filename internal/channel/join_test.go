@@ -64,6 +64,8 @@ func TestTheStayThatKnowsMoreIsKept(t *testing.T) {
 		"paid":               {func(s *reservation.Side) { s.Paid = 100 }, func(s *reservation.Side) { s.Total, s.Messages, s.Booker.LastName = 100, 3, "Anna" }},
 		"messages":           {func(s *reservation.Side) { s.Messages = 1 }, func(s *reservation.Side) { s.Total, s.Booker.LastName = 100, "Anna" }},
 		"a price":            {func(s *reservation.Side) { s.Total = 1 }, func(s *reservation.Side) { s.Booker.LastName = "Anna" }},
+		"confirmed":          {func(s *reservation.Side) { s.Status = reservation.Confirmed }, func(s *reservation.Side) { s.Status, s.Paid = reservation.Offer, 100 }},
+		"a number":           {func(s *reservation.Side) { s.Booker.Phone = "+34 600 000 000" }, func(s *reservation.Side) { s.Booker.LastName, s.Booker.Phone = "Anna", "…1234" }},
 		"the guest is named": {func(s *reservation.Side) { s.Booker.LastName = "Anna" }, func(*reservation.Side) {}},
 	} {
 		if more, less := side(9, c.more), side(2, c.less); !keepsFirst(more, less) || keepsFirst(less, more) {

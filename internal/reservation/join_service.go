@@ -48,6 +48,9 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if !MostNights(stays.Arrival, stays.Departure, goes.Arrival, goes.Departure) { // the next fetch would take them apart
 		return Joined{}, refusedJoin("few_shared_nights")
 	}
+	if goes.Status == Confirmed && stays.Status != Confirmed { // an offer does not stand for a confirmed one
+		return Joined{}, refusedJoin("offer")
+	}
 	h, err := s.attachedTo(ctx, tx, goes)
 	if err != nil {
 		return Joined{}, err

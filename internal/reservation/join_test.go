@@ -58,7 +58,8 @@ func TestAStayThatPeopleHaveUsedDoesNotGo(t *testing.T) {
 			w.Must(err)
 		},
 		"few_shared_nights": func(w *world) { w.Book(stay("b", bare, during("2026-07-16", "2026-07-20"))) },
-		"no_shared_nights": func(w *world) { w.Book(stay("b", bare, during("2026-07-17", "2026-07-20"))) },
+		"offer":             func(w *world) { w.Book(stay("a", inState("offer"))) },
+		"no_shared_nights":  func(w *world) { w.Book(stay("b", bare, during("2026-07-17", "2026-07-20"))) },
 		"joined": func(w *world) {
 			w.Book(stay("c", bare))
 			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
