@@ -300,6 +300,28 @@ func (f *fixture) takeApart(kept, other int64) {
 	f.must(f.feeds.TakeApart(context.Background(), f.manager(), attempt(fmt.Sprint("apart", kept, other)), f.stay(kept), f.stay(other)))
 }
 
+// Who is erased at one of two joined stays is erased at the other as well, though only one of them knows the address.
+func TestJoinedStaysAreOfOneGuest(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		of := func(stay int64) (out []int64) {
+			all, err := f.feeds.stays.OfSameGuest(context.Background(), f.db, f.stay(stay))
+			f.must(err)
+			for _, r := range all {
+				out = append(out, r.Ref.ID)
+			}
+			return out
+		}
+		if one, other := of(1), of(2); len(one) != 1 || len(other) != 1 {
+			f.t.Errorf("before they are joined: %v, %v", one, other)
+		}
+		f.join(1, 2)
+		if one, other := of(1), of(2); len(one) != 2 || len(other) != 2 {
+			f.t.Errorf("joined: %v, %v", one, other)
+		}
+	})
+}
+
 func TestBothEntriesOfJoinedStaysThatVanishInOneRunAreCancelled(t *testing.T) {
 	each(t, func(f *fixture) {
 		f.bring("airbnb", "a 20270801 20270805 Reserved", "b 20270802 20270806 Reserved", other)

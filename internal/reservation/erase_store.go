@@ -8,12 +8,16 @@ import (
 	"latchkey/internal/identity"
 )
 
-// sameGuest are the stays of the address or the login of a stay, and the stay itself.
+// sameGuest are the stays of the address or the login of a stay, the stay itself, and those that are joined with one of them.
 func sameGuest(ctx context.Context, q database.Querier, r Reservation) ([]Reservation, error) {
-	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation WHERE member_id = $1 AND id IN (
-		SELECT id FROM reservation WHERE booker_email = $2 AND $2 <> '' AND member_id = $1
-		UNION SELECT id FROM reservation WHERE account_id = $3 AND $3 > 0 AND member_id = $1
-		UNION SELECT id FROM reservation WHERE member_id = $1 AND id = $4) ORDER BY id`, r.Ref.Member, r.Booker.Email, r.Account, r.Ref.ID)
+	return database.Collect(ctx, q, scanPlain, `WITH own AS (
+			SELECT id FROM reservation WHERE booker_email = $2 AND $2 <> '' AND member_id = $1
+			UNION SELECT id FROM reservation WHERE account_id = $3 AND $3 > 0 AND member_id = $1
+			UNION SELECT id FROM reservation WHERE member_id = $1 AND id = $4)
+		SELECT `+columns+` FROM reservation WHERE member_id = $1 AND id IN (
+			SELECT id FROM own
+			UNION SELECT joined_id FROM reservation_join WHERE member_id = $1 AND kept_id IN (SELECT id FROM own)
+			UNION SELECT kept_id FROM reservation_join WHERE member_id = $1 AND joined_id IN (SELECT id FROM own)) ORDER BY id`, r.Ref.Member, r.Booker.Email, r.Account, r.Ref.ID)
 }
 
 func formerAddresses(ctx context.Context, q database.Querier, ref identity.Ref) ([]string, error) {

@@ -211,6 +211,7 @@ describe("the day", () => {
     const [late] = world.attention.groups;
     if (!late?.rows[0]) throw new Error("the golden answer has nothing late");
     const { task: _, ...row } = late.rows[0];
+    const nights = { arrival: "2026-07-20", departure: "2026-07-22" };
     const pairs = ["Bea Second", "Cora Third"].map((guest, index) => ({
       ...row,
       type: "reservation" as const,
@@ -218,8 +219,8 @@ describe("the day", () => {
       at: "2026-07-20",
       until: "2026-07-22",
       stays: [
-        { ref: "1-10", guest: "Ada First", source: "direct" },
-        { ref: `1-${11 + index}`, guest, source: "airbnb" },
+        { ref: "1-10", guest: "Ada First", source: "direct", ...nights },
+        { ref: `1-${11 + index}`, guest, source: "airbnb", ...nights },
       ],
     }));
     world.attention = { count: 2, groups: [{ ...late, kind: "nights_sold_twice", count: 2, rows: pairs }] };
