@@ -147,8 +147,8 @@ func (r *run) settle(ctx context.Context, since clock.Date) error {
 		if err != nil {
 			return err
 		}
-		// What is over stays as it is.
-		if !found || k.Gone || k.Kind == Block || k.Departure < today || j.Covers(r.home.Ref.ID, statusOf(k.Kind), k.Arrival, k.Departure) {
+		// What is over stays as it is. An entry that is missing may be gone: the run that finds it, or knows that it is gone, decides.
+		if !found || k.Gone || k.MissingSince != 0 || k.Kind == Block || k.Departure < today || j.Covers(r.home.Ref.ID, statusOf(k.Kind), k.Arrival, k.Departure) {
 			continue
 		}
 		parted, err := r.service.takeApart(ctx, r.tx, identity.Actor{}, j)

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -319,6 +320,12 @@ func TestJoinedStaysAreOfOneGuest(t *testing.T) {
 		if one, other := of(1), of(2); len(one) != 2 || len(other) != 2 {
 			f.t.Errorf("joined: %v, %v", one, other)
 		}
+		// Restored, it is a stay of its own.
+		f.must(f.stays.Cancel(context.Background(), f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
+		f.must(f.stays.Restore(context.Background(), f.manager(), attempt("restore"), f.stay(2)))
+		if one, other := of(1), of(2); len(one) != 1 || len(other) != 1 {
+			f.t.Errorf("restored: %v, %v", one, other)
+		}
 	})
 }
 
@@ -350,6 +357,59 @@ func TestAStayThatItsChannelHasCancelledStaysSoWhenItIsTakenApart(t *testing.T) 
 		f.wantJoins(2, "")
 		f.bring("booking", more)
 		f.want(want)
+	})
+}
+
+// The guest has canceled on both platforms; one of the two is sure of it first.
+func TestAJoinedStayThatIsMissingDoesNotComeBackWhenTheKeptOneIsCancelled(t *testing.T) {
+	each(t, func(f *fixture) {
+		const more = "d 20271101 20271103 CLOSED - Not available"
+		f.bring("airbnb", "a 20270801 20270805 Reserved", other)
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available", more)
+		f.join(1, 3)
+		f.bring("airbnb", other)
+		f.later(2 * time.Hour)
+		f.bring("booking", more)
+		f.bring("airbnb", other)
+		f.want("airbnb cancelled 08-01>08-05; booking cancelled 08-01>08-06; airbnb confirmed 10-01>10-04; booking confirmed 11-01>11-03")
+		// It was only missing once.
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available", more)
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-06; airbnb confirmed 10-01>10-04; booking confirmed 11-01>11-03")
+	})
+}
+
+func TestALongerKeptStayStillStandsForTheJoinedOne(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		f.join(1, 2)
+		f.bring("airbnb", "a 20270801 20270820 Reserved")
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+		f.want("airbnb confirmed 08-01>08-20; booking cancelled 08-01>08-06")
+	})
+}
+
+func TestALineOfAFileThatIsRefusedLeavesStaysJoined(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		report, err := f.stays.Import(ctx, f.home.Member, wire.Lines([]reservation.ImportRow{{
+			ExternalID: "CSV-1", Property: "H1", Source: "direct", Status: "confirmed", Arrival: "2027-08-01", Departure: "2027-08-06", Adults: 2, BookerLastName: "Muster", Lang: "de",
+		}}), reservation.ImportOptions{})
+		if err != nil || !report.OK() {
+			t.Fatal(report, err)
+		}
+		f.bring("airbnb", "a 20270801 20270805 Reserved")
+		f.join(2, 1)
+		f.bring("airbnb", "a 20270805 20270820 Reserved")
+		f.wantJoins(1, "in 2")
+		f.must(f.db.Write(ctx, func(tx *database.Tx) error {
+			line := reservation.FiledStay{ExternalID: "CSV-1", Fields: map[string]json.RawMessage{"status": json.RawMessage(`"confirmed"`)}}
+			filed, err := f.stays.WriteFiled(ctx, tx, reservation.Filing{Member: f.home.Member, Actor: f.manager()}, line)
+			if filed.Effect != reservation.EffectRefused {
+				f.t.Errorf("%+v", filed)
+			}
+			return err
+		}))
+		f.wantJoins(1, "in 2")
 	})
 }
 

@@ -8,7 +8,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// sameGuest are the stays of the address or the login of a stay, the stay itself, and those that are joined with one of them.
+// sameGuest are the stays of the address or the login of a stay, the stay itself, and those that are joined with one of them. One that the office has restored is joined no longer.
 func sameGuest(ctx context.Context, q database.Querier, r Reservation) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `WITH own AS (
 			SELECT id FROM reservation WHERE booker_email = $2 AND $2 <> '' AND member_id = $1
@@ -16,8 +16,10 @@ func sameGuest(ctx context.Context, q database.Querier, r Reservation) ([]Reserv
 			UNION SELECT id FROM reservation WHERE member_id = $1 AND id = $4)
 		SELECT `+columns+` FROM reservation WHERE member_id = $1 AND id IN (
 			SELECT id FROM own
-			UNION SELECT joined_id FROM reservation_join WHERE member_id = $1 AND kept_id IN (SELECT id FROM own)
-			UNION SELECT kept_id FROM reservation_join WHERE member_id = $1 AND joined_id IN (SELECT id FROM own)) ORDER BY id`, r.Ref.Member, r.Booker.Email, r.Account, r.Ref.ID)
+			UNION SELECT j.joined_id FROM reservation_join j JOIN reservation g ON g.member_id = j.member_id AND g.id = j.joined_id
+				WHERE j.member_id = $1 AND g.status = 'cancelled' AND j.kept_id IN (SELECT id FROM own)
+			UNION SELECT j.kept_id FROM reservation_join j JOIN reservation g ON g.member_id = j.member_id AND g.id = j.joined_id
+				WHERE j.member_id = $1 AND g.status = 'cancelled' AND j.joined_id IN (SELECT id FROM own)) ORDER BY id`, r.Ref.Member, r.Booker.Email, r.Account, r.Ref.ID)
 }
 
 func formerAddresses(ctx context.Context, q database.Querier, ref identity.Ref) ([]string, error) {

@@ -113,9 +113,10 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		}
 	}
 	d, err := s.refiled(ctx, tx, have, one)
+	apart := false
 	if err == nil && have.Status == Cancelled && d.After.Status != Cancelled { // a file must not bring back what the office has joined with another stay
-		joined, err := keptElsewhere(ctx, tx, d.After.Reservation)
-		if err != nil {
+		var joined bool
+		if joined, apart, err = keptElsewhere(ctx, tx, d.After.Reservation); err != nil {
 			return out, err
 		}
 		if joined {
@@ -129,7 +130,10 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		return out, err
 	}
 	out.Effect, out.Guest = EffectChanged, d.After.Booker.Name()
-	return out, s.rewrite(ctx, tx, f, row, d, StayImported)
+	if err = s.rewrite(ctx, tx, f, row, d, StayImported); err == nil && apart {
+		_, err = dropJoin(ctx, tx, ref)
+	}
+	return out, err
 }
 
 // refiled is a stay as a line would leave it. A status that the line does not say stays.

@@ -171,7 +171,10 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		return err
 	}
 	if have.Status == Cancelled && c.Status != Cancelled { // a file must not bring back what the office has joined with another stay
-		joined, err := keptElsewhere(ctx, in.tx, c.Reservation)
+		joined, apart, err := keptElsewhere(ctx, in.tx, c.Reservation)
+		if err == nil && apart {
+			_, err = dropJoin(ctx, in.tx, c.Ref)
+		}
 		if err != nil {
 			return err
 		}

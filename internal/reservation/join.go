@@ -30,10 +30,11 @@ type Joined struct {
 // Open reports whether the two are still one: the office has neither restored the joined stay nor lost the kept one.
 func (j Joined) Open() bool { return j.Status == Cancelled && j.KeptStatus != Cancelled }
 
-// Covers reports whether the kept stay still is the one that a source has at a home for some nights. An offer never is a confirmed one.
+// Covers reports whether the kept stay still is the one that a source has at a home for some nights: it has all of them, or most. An offer never is a confirmed one.
 func (j Joined) Covers(property int64, status Status, arrival, departure clock.Date) bool {
 	firm := j.KeptStatus == Confirmed || j.KeptStatus == Offer && j.Was == Offer && status == Offer
-	return firm && j.KeptProperty == property && MostNights(j.KeptArrival, j.KeptDeparture, arrival, departure)
+	within := j.KeptArrival <= arrival && departure <= j.KeptDeparture
+	return firm && j.KeptProperty == property && (within || MostNights(j.KeptArrival, j.KeptDeparture, arrival, departure))
 }
 
 // MostNights reports whether two stays share at least half of the nights of the longer one.

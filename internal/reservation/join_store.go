@@ -30,17 +30,14 @@ func joinOf(ctx context.Context, q database.Querier, ref identity.Ref) (Joined, 
 	return j, err == nil, err
 }
 
-// keptElsewhere reports whether another stay is kept for one as its source has it now. Where that is not so any more the two are two again.
-func keptElsewhere(ctx context.Context, tx *database.Tx, r Reservation) (bool, error) {
-	j, found, err := joinOf(ctx, tx, r.Ref)
+// keptElsewhere reports whether another stay is kept for one as its source has it now. Where that is not so any more the two come apart: once the stay is written, its join is to be dropped.
+func keptElsewhere(ctx context.Context, q database.Querier, r Reservation) (joined, apart bool, err error) {
+	j, found, err := joinOf(ctx, q, r.Ref)
 	if err != nil || !found {
-		return false, err
+		return false, false, err
 	}
-	if j.Open() && j.Covers(r.Property, r.Status, r.Arrival, r.Departure) {
-		return true, nil
-	}
-	_, err = dropJoin(ctx, tx, r.Ref)
-	return false, err
+	joined = j.Open() && j.Covers(r.Property, r.Status, r.Arrival, r.Departure)
+	return joined, !joined, nil
 }
 
 // joinsInto are the stays that were joined with a stay.
