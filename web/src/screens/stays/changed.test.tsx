@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { ChangedStay } from "#/api/changed-stays";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -124,7 +125,7 @@ describe("changed reservations", () => {
     await serve();
     await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
     expect(await screen.findByText("Canceled")).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
+    await isAbsent(() => screen.queryByRole("button", { name: "Show more" }));
   });
 
   it("is searched by words", async () => {

@@ -6,6 +6,7 @@ import type { Joins, JoinSide } from "#/api/joins";
 import type { KeptStay } from "#/api/office-stays";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -104,7 +105,7 @@ describe("two reservations with the same nights", () => {
     );
     expect(both.getByRole("button", { name: "This is one stay" })).toBeDisabled();
     await user.click(both.getByRole("radio", { name: "Keep reservation 12" }));
-    await waitFor(() => expect(both.queryByText(/It has payments/)).toBeNull());
+    await isAbsent(() => both.queryByText(/It has payments/));
     await user.click(both.getByRole("button", { name: "This is one stay" }));
     await screen.findByText("Joined with reservation 12");
     await user.click(screen.getByRole("button", { name: "Take apart" }));
@@ -116,8 +117,8 @@ describe("two reservations with the same nights", () => {
     const done = sold();
     await userEvent.setup().click(await screen.findByRole("button", { name: "These are two stays" }));
     await screen.findByText(/You marked them as two stays/);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "These are two stays" })).toBeNull());
-    expect(screen.queryByText("These two look like one stay that two sources have sent.")).toBeNull();
+    await isAbsent(() => screen.queryByRole("button", { name: "These are two stays" }));
+    await isAbsent(() => screen.queryByText("These two look like one stay that two sources have sent."));
     expect(done).toEqual(["two 1-31 12"]);
   });
 
@@ -142,11 +143,9 @@ describe("two reservations with the same nights", () => {
     expect(both.getByText("It has payments. It has messages.")).toBeVisible();
     expect(both.getByText("One of its tasks has begun. It has to be kept.")).toBeVisible();
     expect(both.getByRole("button", { name: "These are two stays" })).toBeEnabled();
-    await waitFor(() => {
-      expect(both.queryByRole("radio")).toBeNull();
-      expect(both.queryByRole("button", { name: "This is one stay" })).toBeNull();
-      expect(both.queryByText(/Keep this one instead/)).toBeNull();
-    });
+    await isAbsent(() => both.queryByRole("radio"));
+    await isAbsent(() => both.queryByRole("button", { name: "This is one stay" }));
+    await isAbsent(() => both.queryByText(/Keep this one instead/));
   });
 
   it.each([
