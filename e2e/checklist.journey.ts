@@ -131,6 +131,8 @@ test("without a signal a cleaner ticks, takes a photo and skips with a reason; a
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Begin cleaning" }).last().click();
+  // A box that still is disabled takes no focus.
+  await expect(box("Jacuzzi drained")).toBeEnabled();
   await box("Jacuzzi drained").focus();
   await page.keyboard.press("Space");
   await expect(box("Jacuzzi drained")).toBeChecked();
@@ -242,6 +244,7 @@ test("a check that fails shows item by item and with a photo what is to be done 
   await page.getByRole("dialog").getByRole("button", { name: "Back to the list" }).click();
   for (const name of ["Jacuzzi drained", "Deck swept"]) {
     const box = page.getByRole("checkbox", { name: new RegExp(name) });
+    await expect(box).toBeEnabled();
     await box.focus();
     await page.keyboard.press("Space");
     await expect(box).toBeChecked();
