@@ -1,12 +1,22 @@
 import { i18n } from "@lingui/core";
 import { useSyncExternalStore } from "react";
+import { perWindow } from "#/session/store";
 
 const address = "/sw.js";
 const hour = 3_600_000;
 
+/** Chromium sometimes keeps the worker of before, idle, until the page is left. */
+const longestTakeOver = 3000;
+/** For so long after such a reload, the worker that takes over makes the page reload once more. */
+const soonAfterReload = 10_000;
+const reloadedFor = "latchkey-new-version";
+
+/** `taken`: the person pressed the button, and the page is about to reload. */
+export type NewVersion = "none" | "ready" | "taken";
+
 let registration: ServiceWorkerRegistration | undefined;
-let newVersion = false;
-let pressed = false;
+let newVersion: NewVersion = "none";
+let reloads = false;
 const watchers = new Set<() => void>();
 
 interface Policy {
@@ -25,15 +35,15 @@ function trustedAddress(): string {
   return (trustedTypes?.createPolicy("latchkey-app-shell", rules) ?? rules).createScriptURL(address);
 }
 
-function announce(): void {
-  newVersion = true;
+function announce(state: NewVersion): void {
+  newVersion = state;
   for (const watcher of watchers) watcher();
 }
 
 function follow(known: ServiceWorkerRegistration): void {
   const look = () => {
     // The very first worker waits for nobody; only one that would replace another is news.
-    if (known.waiting && known.active) announce();
+    if (known.waiting && known.active && newVersion === "none") announce("ready");
   };
   look();
   known.addEventListener("updatefound", () => known.installing?.addEventListener("statechange", look));
@@ -47,11 +57,16 @@ function keepTexts(known: ServiceWorkerRegistration): void {
 export async function startAppShell(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
+  if (perWindow.get(reloadedFor) !== null) {
+    perWindow.remove(reloadedFor);
+    reloads = true;
+    setTimeout(() => (reloads = false), soonAfterReload);
+  }
   // Another window pressed the button: this one keeps its unsent drafts, and is notified.
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (pressed) location.reload();
-    else if (controlled) announce();
+    if (reloads) location.reload();
+    else if (controlled) announce("ready");
     controlled = true;
   });
   try {
@@ -75,9 +90,18 @@ export async function startAppShell(): Promise<void> {
 
 /** Takes the new version: the waiting worker takes over, and this page reloads under it. */
 export function takeNewVersion(): void {
-  pressed = true;
-  if (!registration?.waiting) location.reload();
-  registration?.waiting?.postMessage({ type: "takeOver" });
+  reloads = true;
+  announce("taken");
+  const waiting = registration?.waiting;
+  if (!waiting) {
+    location.reload();
+    return;
+  }
+  waiting.postMessage({ type: "takeOver" });
+  setTimeout(() => {
+    perWindow.set(reloadedFor, "1");
+    location.reload();
+  }, longestTakeOver);
 }
 
 function watch(watcher: () => void): () => void {
@@ -85,6 +109,6 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-export function useNewVersion(): boolean {
+export function useNewVersion(): NewVersion {
   return useSyncExternalStore(watch, () => newVersion);
 }
