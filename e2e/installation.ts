@@ -87,7 +87,7 @@ export class Installation {
     started.stderr?.on("data", (chunk: Buffer) => {
       this.log += chunk.toString();
     });
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 2400; i++) {
       if (started.exitCode !== null) {
         throw new Error(`the server stopped:\n${this.log}`);
       }
