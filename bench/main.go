@@ -25,6 +25,7 @@ type options struct {
 	each       time.Duration // of one round
 	idle       time.Duration // how long a server with nothing to do is waited for, and then looked at
 	calendars  string        // folder of calendars for corpora
+	instances  string        // folder of instances for assign
 	asJSON     bool
 	profile    bool
 
@@ -55,6 +56,7 @@ func parse(args []string) (options, error) {
 	f.Float64Var(&seconds, "seconds", 5, "how long one figure is measured, in five rounds")
 	f.DurationVar(&o.idle, "idle", time.Minute, "how long a server with nothing to do is waited for, and then looked at")
 	f.StringVar(&o.calendars, "calendars", "", "folder of calendar files that corpora reads; without, it is left out")
+	f.StringVar(&o.instances, "instances", "", "folder of instances in the format of Solomon that assign solves; without, they are left out")
 	f.BoolVar(&o.asJSON, "json", false, "print JSON instead of a table")
 	f.BoolVar(&o.profile, "profile", false, "keep processor profiles in the folder's profiles/")
 	f.StringVar(&o.role, "role", "", "for its own use: floor, app or calendars")
@@ -119,6 +121,7 @@ var works = []work{
 		}
 		return b.corpora()
 	}},
+	{name: "assign", alone: func(b *bench, _ context.Context) error { return b.assign() }},
 	{name: "idle", alone: (*bench).idleServer},
 	{name: "W6", alone: (*bench).sockets},
 }

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	averageRemoved = 10  // visits of one step
-	longestString  = 10  // visits of one string
-	stopEvery      = 100 // steps between two questions whether to stop
-	hottest        = 1.0 // in average ways between visits
-	coldest        = 0.01
+	averageRemoved = 10   // visits of one step
+	longestString  = 10   // visits of one string
+	stopEvery      = 100  // steps between two questions whether to stop
+	hottest        = 10.0 // in average ways between visits
+	coldest        = 0.1
 )
 
 // solution is the best plan of a search.

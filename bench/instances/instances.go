@@ -1,0 +1,139 @@
+// Package instances runs the engine of package assign on published instances of the vehicle routing problem with time windows, and compares with the best values known. The files are given as a folder.
+package instances
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/planning/assign"
+)
+
+// tenths is the unit of the instances: distances and times have one decimal, the rest is cut off (the convention of the DIMACS challenge).
+const tenths = 10
+
+// Instance is a published problem. Its objective is the sum of all travel; the number of vehicles is not looked at, unless a run asks for it.
+type Instance struct {
+	Name    string
+	problem assign.Problem
+	best    int // tenths, 0 if unknown
+}
+
+// Read reads a file in the format of Solomon, also used by Gehring and Homberger: a name, then VEHICLE with number and capacity, then CUSTOMER with a row each, the depot first.
+func Read(path string) (Instance, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return Instance{}, err
+	}
+	var rows [][]float64
+	for line := range strings.Lines(string(raw)) {
+		if row, ok := numbers(line); ok {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) < 3 || len(rows[0]) != 2 || len(rows[1]) != 7 {
+		return Instance{}, errors.New("not in the format of Solomon")
+	}
+	vehicles, capacity, customers := int(rows[0][0]), int(rows[0][1]), rows[1:]
+	for i, row := range customers {
+		if len(row) != 7 || int(row[0]) != i {
+			return Instance{}, fmt.Errorf("customer %d is not in order", i)
+		}
+	}
+	in := Instance{Name: strings.ToUpper(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))}
+	depot := customers[0]
+	shift := assign.Shift{Span: assign.Span{From: int(depot[4] * tenths), Until: int(depot[5] * tenths)}, Capacity: capacity}
+	in.problem = assign.Problem{
+		Weights: assign.Weights{Unassigned: 10_000_000, Travel: 1},
+		Travel: func(from, to int) int {
+			a, b := customers[from], customers[to]
+			return int(math.Sqrt((a[1]-b[1])*(a[1]-b[1])+(a[2]-b[2])*(a[2]-b[2])) * tenths)
+		},
+	}
+	for range min(vehicles, len(customers)-1) {
+		in.problem.People = append(in.problem.People, assign.Person{Shifts: []assign.Shift{shift}})
+	}
+	for i, c := range customers[1:] {
+		in.problem.Visits = append(in.problem.Visits, assign.Visit{
+			Place: i + 1, Load: int(c[3]), Minutes: int(c[6] * tenths),
+			Window: assign.Span{From: int(c[4] * tenths), Until: int((c[5] + c[6]) * tenths)},
+		})
+	}
+	if err := in.problem.Validate(); err != nil {
+		return Instance{}, err
+	}
+	if in.best = known(in.Name); in.best == 0 {
+		in.best = solution(strings.TrimSuffix(path, filepath.Ext(path))+".sol", in.problem)
+	}
+	return in, nil
+}
+
+func numbers(line string) ([]float64, bool) {
+	fields := strings.Fields(line)
+	row := make([]float64, 0, len(fields))
+	for _, f := range fields {
+		n, err := strconv.ParseFloat(f, 64)
+		if err != nil {
+			return nil, false
+		}
+		row = append(row, n)
+	}
+	return row, len(row) > 0
+}
+
+// solution adds up the routes of a published solution beside the instance ("Route 1 : 20 41 85"); 0 without one. SINTEF's solutions have the fewest vehicles first, so less travel than theirs is possible.
+func solution(path string, p assign.Problem) int {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return 0
+	}
+	sum := 0
+	for line := range strings.Lines(string(raw)) {
+		head, rest, ok := strings.Cut(line, ":")
+		if !ok || !strings.HasPrefix(head, "Route") {
+			continue
+		}
+		row, ok := numbers(rest)
+		if !ok {
+			continue
+		}
+		place := 0
+		for _, n := range row {
+			if int(n) <= 0 || int(n) > len(p.Visits) {
+				return 0
+			}
+			sum += p.Travel(place, int(n))
+			place = int(n)
+		}
+		sum += p.Travel(place, 0)
+	}
+	return sum
+}
+
+// known gives the least travel of one of Solomon's 56, in tenths, or 0. They are the proven optima with travel cut off to one decimal, as the DIMACS challenge publishes them.
+func known(name string) int {
+	for line := range strings.Lines(bestKnown) {
+		group, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if !strings.HasPrefix(name, group) || len(name) != len(group)+2 {
+			continue
+		}
+		n, err := strconv.Atoi(name[len(group):])
+		values := strings.Fields(rest)
+		if err == nil && n >= 1 && n <= len(values) {
+			value, _ := strconv.Atoi(values[n-1])
+			return value
+		}
+	}
+	return 0
+}
+
+const bestKnown = `C1 8273 8273 8263 8229 8273 8273 8273 8273 8273
+C2 5891 5891 5887 5881 5864 5860 5858 5858
+R1 16377 14666 12087 9715 13553 12346 10646 9321 11469 10680 10487 9486
+R2 11432 10296 8708 7313 9498 8759 7940 7010 8548 9005 7467
+RC1 16198 14574 12580 11323 15137 13727 12078 11142
+RC2 12618 10923 9237 7835 11540 10511 9629 7761`

@@ -1,0 +1,79 @@
+package instances
+
+import (
+	"slices"
+	"time"
+
+	"latchkey/internal/planning/assign"
+	"latchkey/internal/planning/assign/check"
+)
+
+// Result is one line of the output. Cost is the travel in the unit of the instance.
+type Result struct {
+	Instance   string  `json:"instance"`
+	Cost       float64 `json:"cost"`
+	Vehicles   int     `json:"vehicles"`
+	Unassigned int     `json:"unassigned"`
+	Seconds    float64 `json:"seconds"`
+	Steps      int     `json:"steps"`
+	Checked    bool    `json:"checked"`
+	Best       float64 `json:"best,omitempty"`
+	Gap        float64 `json:"gap,omitempty"` // percent
+	Routes     [][]int `json:"routes"`
+}
+
+// Solve improves an instance for a time: a few steps measure the speed, so that the search cools down within the rest.
+func Solve(in Instance, seconds float64, steps int, seed uint64) Result {
+	begun := time.Now()
+	var plan assign.Plan
+	done := 0
+	if steps > 0 {
+		plan, done = assign.Improve(in.problem, plan, steps, seed, nil), steps
+	} else {
+		limit := time.Duration(seconds * float64(time.Second))
+		asked := 0
+		var first time.Duration // when the plan was built and the steps began
+		measure := limit / 10
+		assign.Improve(in.problem, plan, 1<<30, seed, func() bool {
+			if asked++; asked == 1 {
+				first = time.Since(begun)
+			}
+			return asked > 1 && time.Since(begun) > first+measure
+		})
+		each := float64(time.Since(begun)-first) / float64(max(1, asked-1)) / 100
+		rest := limit - time.Since(begun) - first
+		steps = max(100, int(float64(rest)/each))
+		done = -100
+		plan = assign.Improve(in.problem, plan, steps, seed, func() bool {
+			done += 100
+			return time.Since(begun) > limit
+		})
+		done = min(done+100, steps)
+	}
+	took := time.Since(begun)
+	sum := check.Count(in.problem, plan)
+	r := Result{
+		Instance: in.Name, Cost: float64(sum.Travel) / tenths, Vehicles: sum.Shifts, Unassigned: sum.Unassigned, Seconds: took.Seconds(), Steps: done,
+		Checked: len(check.Plan(in.problem, plan)) == 0, Best: float64(in.best) / tenths, Routes: routes(in.problem, plan),
+	}
+	if in.best > 0 {
+		r.Gap = 100 * (float64(sum.Travel)/float64(in.best) - 1)
+	}
+	return r
+}
+
+// routes are the customers of each vehicle in order, by their published numbers.
+func routes(p assign.Problem, plan assign.Plan) [][]int {
+	out := make([][]int, len(p.People))
+	order := make([]int, len(plan.Stops))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return plan.Stops[a].Begin - plan.Stops[b].Begin })
+	for _, i := range order {
+		for _, person := range plan.Stops[i].People {
+			out[person] = append(out[person], p.Visits[i].Place)
+		}
+	}
+	return slices.DeleteFunc(out, func(r []int) bool { return len(r) == 0 })
+}
