@@ -6,11 +6,9 @@ import (
 )
 
 const (
-	averageRemoved = 10   // visits of one step
-	longestString  = 10   // visits of one string
-	stopEvery      = 100  // steps between two questions whether to stop
-	hottest        = 10.0 // in average ways between visits
-	coldest        = 0.1
+	averageRemoved = 10  // visits of one step
+	longestString  = 10  // visits of one string
+	stopEvery      = 100 // steps between two questions whether to stop
 )
 
 // solution is the best plan of a search.
@@ -41,7 +39,7 @@ func (s *state) search(steps int, seed uint64, stop func() bool) {
 	}
 	s.neighbors()
 	absent = s.recreate(absent, r, nil)
-	hot, cold := s.temperatures()
+	hot, cold := s.temperatures(steps)
 	was := make([]int32, 0, s.visits)
 	missed := make([]int64, s.visits)
 	best := s.remember(nil, absent)
@@ -82,8 +80,8 @@ func (s *state) missedSum(absent []int32, missed []int64) int64 {
 	return sum
 }
 
-// temperatures are in units of cost: an average way of the plan and parts of it.
-func (s *state) temperatures() (hot, cold float64) {
+// temperatures are in units of cost: average ways of the plan. The fewer steps there are for each visit, the cooler is the start, so that a short search ends well.
+func (s *state) temperatures(steps int) (hot, cold float64) {
 	ways, travel := 1, int64(1)
 	for t := range int32(s.tours) {
 		if n := len(s.seq[t]); n > 2 {
@@ -92,7 +90,8 @@ func (s *state) temperatures() (hot, cold float64) {
 		}
 	}
 	way := float64(travel) / float64(ways)
-	return max(way*hottest, 0.01), max(way*coldest, 0.0001)
+	hot = way * min(10, max(0.5, float64(steps)/float64(20*s.visits)))
+	return max(hot, 0.01), max(hot/100, 0.0001)
 }
 
 // ruin removes strings of visits near one that is drawn, and adds them to those that are absent.
