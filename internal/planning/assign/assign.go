@@ -60,7 +60,7 @@ type Visit struct {
 	Only []int
 	// Known are the people who know the place. If there are any, others cost more.
 	Known []int
-	// Seen are the people who have been told that they do it. To take it from one of them costs.
+	// Seen are the people who have seen that they do it. To take it from one of them costs.
 	Seen []int
 	// Fixed is set on a visit that is started or pinned. It never moves.
 	Fixed *Stop

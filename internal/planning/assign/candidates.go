@@ -53,7 +53,7 @@ func Candidates(p Problem, plan Plan, visit int) []Candidate {
 			is     bool
 		}{
 			{Already, slices.Contains(now, i)},
-			{Told, slices.Contains(p.Visits[visit].Seen, i)},
+			{HasSeen, slices.Contains(p.Visits[visit].Seen, i)},
 			{KnowsPlace, slices.Contains(p.Visits[visit].Known, i)},
 			{OnTheWay, c.Travel <= onTheWay && !s.fixed[visit]},
 			{FewestHours, s.worked[i] == fewest && !s.fixed[visit]},

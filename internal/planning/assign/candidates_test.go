@@ -54,7 +54,7 @@ func TestCandidatesSayWhyAndWhyNot(t *testing.T) {
 		got[c.Person], order = c.Reasons, append(order, c.Person)
 	}
 	want := map[int][]assign.Reason{
-		0: {assign.OnTheWay, assign.FewestHours}, 1: {assign.Already, assign.Told, assign.KnowsPlace, assign.OnTheWay}, 2: {assign.Absent}, 3: {assign.NoSkill}, 4: {assign.OtherArea},
+		0: {assign.OnTheWay, assign.FewestHours}, 1: {assign.Already, assign.HasSeen, assign.KnowsPlace, assign.OnTheWay}, 2: {assign.Absent}, 3: {assign.NoSkill}, 4: {assign.OtherArea},
 		5: {assign.OutsideTime}, 6: {assign.Busy}, 7: {assign.TooMuch}, 8: {assign.Clash}, 9: {assign.NoKey}, 10: nil,
 	}
 	for person, reasons := range want {

@@ -20,7 +20,7 @@ const (
 // Reasons for a person.
 const (
 	Already     Reason = "already"      // does it in the plan
-	Told        Reason = "told"         // has seen that it is theirs
+	HasSeen     Reason = "has-seen"     // has seen that it is theirs
 	KnowsPlace  Reason = "knows-place"  // knows the place
 	OnTheWay    Reason = "on-the-way"   // at most 10 minutes of travel more
 	FewestHours Reason = "fewest-hours" // has worked least of those who can take it
