@@ -114,7 +114,7 @@ func solution(path string, p assign.Problem) int {
 	return sum
 }
 
-// known gives the least travel of one of Solomon's 56, in tenths, or 0. They are the proven optima with travel cut off to one decimal, as the DIMACS challenge publishes them.
+// known gives the least travel of one of Solomon's 56, in tenths, or 0. They are the best known values with travel cut off to one decimal, the convention of CVRPLIB.
 func known(name string) int {
 	for line := range strings.Lines(bestKnown) {
 		group, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
