@@ -205,7 +205,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Pay = pay.NewService(pay.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
 	a.Reservations = reservation.NewService(reservation.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
-		Plans: foresight{a}, Extras: extras{a}, Names: a.trailNames, Followed: a.followed, Fetched: a.fetched, Changed: []reservation.Changed{a.plan},
+		Plans: foresight{a}, Extras: extras{a}, Deposits: a.depositHeld, Names: a.trailNames, Followed: a.followed, Fetched: a.fetched, Changed: []reservation.Changed{a.plan},
 		Written: []reservation.Written{a.sendStay}, Booked: []reservation.MoneyBooked{a.sendPayment},
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})

@@ -185,6 +185,11 @@ func (e extras) Book(ctx context.Context, q database.Querier, r reservation.Rese
 	return e.a.Extras.Book(ctx, q, r, orders)
 }
 
+// depositHeld reports whether a security deposit of a stay is still held.
+func (a *App) depositHeld(ctx context.Context, q database.Querier, stay identity.Ref) (bool, error) {
+	return a.Payments.HoldsDeposit(ctx, q, stay)
+}
+
 // tasksChanged notifies people of tasks that are new on their lists or have changed there.
 func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity.MemberID, account identity.AccountID, tasks int64) error {
 	return a.Notifications.TasksChanged(ctx, tx, member, account, tasks)

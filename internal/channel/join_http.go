@@ -54,6 +54,7 @@ type JoinedStay struct {
 	Source    string `json:"source"`
 	Arrival   string `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure string `json:"departure" doc:"yyyy-MM-dd"`
+	Erased    bool   `json:"erased" doc:"Whether the guest of the cancelled one of the two is erased: then they are not taken apart."`
 }
 
 // JoinsAnswer is what a stay has in common with others.
@@ -99,8 +100,11 @@ func presentPair(c reservation.Collision) JoinPair {
 	return p
 }
 
-func presentJoined(r reservation.Reservation) JoinedStay {
-	return JoinedStay{ID: r.Ref.ID, Guest: r.Booker.Name(), Source: r.Source, Arrival: r.Arrival.String(), Departure: r.Departure.String()}
+func presentJoined(r, cancelled reservation.Reservation) JoinedStay {
+	return JoinedStay{
+		ID: r.Ref.ID, Guest: r.Booker.Name(), Source: r.Source, Arrival: r.Arrival.String(), Departure: r.Departure.String(),
+		Erased: cancelled.ErasedAt != 0,
+	}
 }
 
 func (s *Service) joinsAnswer(ctx context.Context, actor identity.Actor, ref identity.Ref) (JoinsAnswer, error) {
@@ -113,10 +117,10 @@ func (s *Service) joinsAnswer(ctx context.Context, actor identity.Actor, ref ide
 		out.Pairs = append(out.Pairs, presentPair(c))
 	}
 	for _, r := range all.Joined {
-		out.Joined = append(out.Joined, presentJoined(r))
+		out.Joined = append(out.Joined, presentJoined(r, r))
 	}
 	if all.Into != nil {
-		into := presentJoined(*all.Into)
+		into := presentJoined(*all.Into, all.Stay)
 		out.Into = &into
 	}
 	return out, nil
@@ -127,8 +131,8 @@ func registerJoins(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
 	refusals := []fault.Code{fault.ReservationNotFound, fault.KeyReused}
 	const joins = "/v1/manage/reservations/{ref}/joins"
-	change := func(id, method, path, summary string, do func(ctx context.Context, actor identity.Actor, attempt identity.Attempt, one, other identity.Ref) error) {
-		web.Answer(r, web.Route{ID: id, Method: method, Path: path, Tag: "manage", Who: managers, Refusals: refusals, Summary: summary}, func(ctx context.Context, c web.Caller, in *JoinInput) (JoinsAnswer, error) {
+	change := func(id, method, path, summary string, also []fault.Code, do func(ctx context.Context, actor identity.Actor, attempt identity.Attempt, one, other identity.Ref) error) {
+		web.Answer(r, web.Route{ID: id, Method: method, Path: path, Tag: "manage", Who: managers, Refusals: append(also, refusals...), Summary: summary}, func(ctx context.Context, c web.Caller, in *JoinInput) (JoinsAnswer, error) {
 			one, other, err := in.both()
 			if err != nil {
 				return JoinsAnswer{}, err
@@ -149,7 +153,7 @@ func registerJoins(r *web.Router, s *Service) {
 		}
 		return s.joinsAnswer(ctx, c.Actor, ref)
 	})
-	change("putReservationJoin", http.MethodPut, joins+"/{other}", "Join two reservations that are one stay: the other one is cancelled, and this one is kept for both. Refused with the field other where the other one cannot go", s.Join)
-	change("deleteReservationJoin", http.MethodDelete, joins+"/{other}", "Take joined reservations apart: the other one comes back", s.TakeApart)
-	change("putReservationTwo", http.MethodPut, joins+"/{other}/two", "Say that two reservations with the same nights are two: they are no longer proposed for joining", s.stays.SayTwo)
+	change("putReservationJoin", http.MethodPut, joins+"/{other}", "Join two reservations that are one stay: the other one is cancelled, and this one is kept for both. Refused with the field other where the other one cannot go", nil, s.Join)
+	change("deleteReservationJoin", http.MethodDelete, joins+"/{other}", "Take joined reservations apart: the other one comes back. Refused where its guest is erased", []fault.Code{fault.GuestErased}, s.TakeApart)
+	change("putReservationTwo", http.MethodPut, joins+"/{other}/two", "Say that two reservations with the same nights are two: they are no longer proposed for joining", nil, s.stays.SayTwo)
 }

@@ -45,6 +45,9 @@ func (s *Service) TakeApart(ctx context.Context, actor identity.Actor, attempt i
 		if err != nil {
 			return struct{}{}, err
 		}
+		if j.Erased { // it comes back to nobody
+			return struct{}{}, fault.Of(fault.GuestErased)
+		}
 		_, err = s.takeApart(ctx, tx, actor, j)
 		return struct{}{}, err
 	})

@@ -508,3 +508,89 @@ func TestAnOfferThatIsKeptDoesNotStandForAConfirmedStay(t *testing.T) {
 		t.Error("one with a single night of it, or at another home, stands for it")
 	}
 }
+
+// What the page of two stays proposes is what the server takes: an offer is never kept for a confirmed one, though it is the one that is paid.
+func TestAProposedKeeperIsTaken(t *testing.T) {
+	for name, c := range map[string]struct {
+		state    string
+		paid     bool
+		from, to string
+		// keep is the stay that is proposed; zero where neither can go.
+		keep int64
+	}{
+		"a confirmed one that is paid":   {"confirmed", true, "2027-08-01", "2027-08-05", 2},
+		"a confirmed one":                {"confirmed", false, "2027-08-01", "2027-08-05", 2},
+		"an offer":                       {"offer", false, "2027-08-01", "2027-08-05", 1},
+		"an offer that is paid":          {"offer", true, "2027-08-01", "2027-08-05", 0},
+		"one that shares a single night": {"confirmed", false, "2027-08-04", "2027-08-08", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(f *fixture) {
+				row := reservation.ImportRow{
+					ExternalID: "CSV-1", Property: "H1", Source: "direct", Status: c.state, Arrival: c.from, Departure: c.to, Adults: 2, BookerFirstName: "Anna", BookerLastName: "Muster", Lang: "de",
+				}
+				if c.paid {
+					row.Payments = []reservation.ImportPayment{{PaidOn: "2026-05-01", Amount: "1.00", Label: reservation.Words{Any: "Anzahlung"}}}
+				}
+				f.bring("airbnb", "a 20270801 20270805 Reserved")
+				report, err := f.stays.Import(context.Background(), f.home.Member, wire.Lines([]reservation.ImportRow{row}), reservation.ImportOptions{})
+				if err != nil || !report.OK() {
+					t.Fatal(report, err)
+				}
+				for _, stay := range []int64{1, 2} {
+					a, err := f.feeds.joinsAnswer(context.Background(), f.manager(), f.stay(stay))
+					f.must(err)
+					p := a.Pairs[0]
+					goes := p.Mine
+					if p.Keep == p.Mine.ID {
+						goes = p.Other
+					}
+					if c.keep == 0 {
+						if len(p.Mine.Hinders) == 0 || len(p.Other.Hinders) == 0 {
+							t.Errorf("a choice is offered: %+v", p)
+						}
+					} else if p.Keep != c.keep || len(goes.Hinders) > 0 {
+						t.Errorf("proposed is %d, want %d; the other is hindered by %v", p.Keep, c.keep, goes.Hinders)
+					}
+				}
+				for _, kept := range []int64{1, 2} {
+					if kept != c.keep {
+						if err := f.feeds.Join(context.Background(), f.manager(), attempt(fmt.Sprint("other way ", kept)), f.stay(kept), f.stay(3-kept)); c.keep == 0 && err == nil {
+							t.Error("stays of which neither can go are joined")
+						} else if err == nil {
+							f.takeApart(kept, 3-kept)
+						}
+					}
+				}
+				if c.keep != 0 {
+					f.join(c.keep, 3-c.keep)
+				}
+			})
+		})
+	}
+}
+
+// One whose guest is erased comes back to nobody: the office is refused, and the page says so before.
+func TestAnErasedStayIsNotTakenApart(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.soldTwice()
+		f.join(1, 2)
+		f.must(f.db.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE reservation SET erased_at = $1 WHERE member_id = $2`, tx.Now(), f.home.Member)
+			return err
+		}))
+		if err := f.feeds.TakeApart(ctx, f.manager(), attempt("apart"), f.stay(1), f.stay(2)); !fault.Is(err, fault.GuestErased) {
+			t.Errorf("an erased stay is taken apart: %v", err)
+		}
+		f.want("airbnb confirmed 08-01>08-05; booking cancelled 08-01>08-06")
+		f.wantJoins(1, "has 2")
+		of1, err := f.feeds.joinsAnswer(ctx, f.manager(), f.stay(1))
+		f.must(err)
+		of2, err := f.feeds.joinsAnswer(ctx, f.manager(), f.stay(2))
+		f.must(err)
+		if !of1.Joined[0].Erased || of2.Into == nil || !of2.Into.Erased {
+			t.Errorf("%+v, %+v", of1.Joined, of2.Into)
+		}
+	})
+}

@@ -18,6 +18,9 @@ type SecurityDeposit struct {
 	Reason     string
 }
 
+// held reports whether it was received and is not settled: what is kept of one that is settled is the agency's.
+func (d SecurityDeposit) held() bool { return d.Received > 0 && d.ReturnedOn.IsZero() }
+
 // check refuses a deposit that does not add up.
 func (d SecurityDeposit) check(today clock.Date) error {
 	fields := map[string]string{}

@@ -130,6 +130,12 @@ func (s *Service) Pay(ctx context.Context, actor identity.Actor, ref identity.Re
 	return p, nil
 }
 
+// HoldsDeposit reports whether the security deposit of a stay is still held.
+func (s *Service) HoldsDeposit(ctx context.Context, q database.Querier, stay identity.Ref) (bool, error) {
+	d, _, err := depositOf(ctx, q, stay)
+	return d.held(), err
+}
+
 // taxBy computes what a stay owes by rules; ok is false where none counts.
 func (s *Service) taxBy(ctx context.Context, r reservation.Admitted, rules []TaxRule) (t Tax, ok bool, err error) {
 	return s.taxIn(ctx, s.db, r, rules)

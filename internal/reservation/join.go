@@ -48,7 +48,10 @@ type Hinder string
 
 // What hinders, in the order in which it is named.
 const (
+	FewNights    Hinder = "few_shared_nights"
+	OnlyOffer    Hinder = "offer"
 	HasMoney     Hinder = "money"
+	HasDeposit   Hinder = "deposit"
 	HasMessages  Hinder = "messages"
 	HasTravelers Hinder = "travelers"
 	HasDocuments Hinder = "documents"
@@ -59,16 +62,17 @@ const (
 )
 
 // Hinders are all that there are.
-var Hinders = []Hinder{HasMoney, HasMessages, HasTravelers, HasDocuments, HasServices, HasLogin, HasBegun, HasJoined}
+var Hinders = []Hinder{FewNights, OnlyOffer, HasMoney, HasDeposit, HasMessages, HasTravelers, HasDocuments, HasServices, HasLogin, HasBegun, HasJoined}
 
 // attached is what hangs on a stay beside what its source says.
 type attached struct {
 	details                             Details
 	messages                            int64
+	deposit                             bool
 	travelers, documents, begun, joined bool
 }
 
-// hinders says why a stay cannot go while another is kept.
+// hinders says why a stay cannot go while another with nights of it is kept. It is the rule of joining and of what is offered before.
 func (h attached) hinders(kept Reservation) []Hinder {
 	d := h.details
 	var out []Hinder
@@ -76,7 +80,10 @@ func (h attached) hinders(kept Reservation) []Hinder {
 		is  bool
 		why Hinder
 	}{
+		{!MostNights(kept.Arrival, kept.Departure, d.Arrival, d.Departure), FewNights}, // the next fetch would take them apart
+		{d.Status == Confirmed && kept.Status != Confirmed, OnlyOffer},                 // an offer does not stand for a confirmed one
 		{d.Paid != 0 || d.PaidThird != 0 || slices.ContainsFunc(d.Payments, Payment.Own), HasMoney},
+		{h.deposit, HasDeposit},
 		{h.messages > 0, HasMessages},
 		{h.travelers, HasTravelers},
 		{h.documents, HasDocuments},

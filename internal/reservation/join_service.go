@@ -45,12 +45,6 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if !collide(stays.Reservation, goes.Reservation) {
 		return Joined{}, refusedJoin("no_shared_nights")
 	}
-	if !MostNights(stays.Arrival, stays.Departure, goes.Arrival, goes.Departure) { // the next fetch would take them apart
-		return Joined{}, refusedJoin("few_shared_nights")
-	}
-	if goes.Status == Confirmed && stays.Status != Confirmed { // an offer does not stand for a confirmed one
-		return Joined{}, refusedJoin("offer")
-	}
 	h, err := s.attachedTo(ctx, tx, goes)
 	if err != nil {
 		return Joined{}, err
@@ -259,6 +253,11 @@ func (s *Service) attachedTo(ctx context.Context, q database.Querier, d Details)
 		return h, err
 	}
 	h.messages = thread.Messages
+	if s.deposits != nil {
+		if h.deposit, err = s.deposits(ctx, q, d.Ref); err != nil {
+			return h, err
+		}
+	}
 	if h.travelers, err = areOwn(ctx, q, d.Ref); err != nil {
 		return h, err
 	}

@@ -10,8 +10,10 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
+	"latchkey/internal/payment"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 // join joins stay 2 with stay 1 and gives what hindered it.
@@ -26,6 +28,19 @@ func (w *world) join() string {
 		return refused.Fields["other"]
 	}
 	w.Must(err)
+	return ""
+}
+
+// offered is what the office sees of stay 2 before it joins it with stay 1: what is named first of that which hinders.
+func (w *world) offered() string {
+	w.Helper()
+	all, err := w.Stays.Collisions(w.Context(), w.Actors["mia"], ref(1))
+	w.Must(err)
+	for _, c := range all.With {
+		if c.Other.Ref == ref(2) && len(c.Other.Hinders) > 0 {
+			return string(c.Other.Hinders[0])
+		}
+	}
 	return ""
 }
 
@@ -57,6 +72,12 @@ func TestAStayThatPeopleHaveUsedDoesNotGo(t *testing.T) {
 			_, err = w.Tasks.SetTimes(w.Context(), w.Actors["mia"], identity.Attempt{}, tasks[0].Ref(), func(*time.Location) (task.Times, error) { return task.Times{Start: &now}, nil })
 			w.Must(err)
 		},
+		"deposit": func(w *world) {
+			edit, err := wire.Edit(payment.DepositBody{}, payment.DepositBody{Received: 30_000, ReceivedOn: "2026-05-01"})
+			w.Must(err)
+			_, err = w.Payments.EditDeposit(w.Context(), w.Actors["mia"], identity.Attempt{}, ref(2), edit)
+			w.Must(err)
+		},
 		"few_shared_nights": func(w *world) { w.Book(stay("b", bare, during("2026-07-16", "2026-07-20"))) },
 		"offer":             func(w *world) { w.Book(stay("a", inState("offer"))) },
 		"no_shared_nights":  func(w *world) { w.Book(stay("b", bare, during("2026-07-17", "2026-07-20"))) },
@@ -74,7 +95,11 @@ func TestAStayThatPeopleHaveUsedDoesNotGo(t *testing.T) {
 				w.Book(stay("a"))
 				w.Book(stay("b", bare))
 				use(w)
+				offered := w.offered()
 				w.expect("hindered by", w.join(), want)
+				if want != "no_shared_nights" { // then they are no pair
+					w.expect("offered before", offered, want)
+				}
 			})
 		})
 	}

@@ -46,6 +46,7 @@ type Service struct {
 	tasks      Tasks
 	plans      Plans
 	extras     Extras
+	deposits   Deposits
 	names      func(ctx context.Context, m identity.MemberID) (trail.Names, error)
 	followed   Followed
 	fetched    Fetched
@@ -53,6 +54,9 @@ type Service struct {
 
 // Changed is notified, in the transaction, that stays or blocks of a property have changed between two days.
 type Changed func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error
+
+// Deposits reports whether the agency still holds a security deposit of a stay, or a part of it that it has not decided about.
+type Deposits func(ctx context.Context, q database.Querier, stay identity.Ref) (bool, error)
 
 // Deps are what the service needs.
 type Deps struct {
@@ -71,6 +75,8 @@ type Deps struct {
 	Plans Plans
 	// Extras says what is booked with stays that the office enters.
 	Extras Extras
+	// Deposits says whether a security deposit is still held.
+	Deposits Deposits
 	// Names are what people, programs and homes are called; Followed and Fetched say of changes of stays what they did to tasks, and which fetch of a calendar brought them.
 	Names    func(ctx context.Context, m identity.MemberID) (trail.Names, error)
 	Followed Followed
@@ -84,7 +90,7 @@ type Deps struct {
 // NewService makes the service and registers how stays are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, extras: d.Extras, changed: d.Changed,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, extras: d.Extras, deposits: d.Deposits, changed: d.Changed,
 		written: d.Written, booked: d.Booked, names: d.Names, followed: d.Followed, fetched: d.Fetched,
 	}
 	realtime.Present(d.Streams, realtime.Reservations, s.entry)

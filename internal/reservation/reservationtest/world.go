@@ -154,7 +154,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Checklists: w.Checklists, Streams: w.Streams,
 	})
 	w.Stays = reservation.NewService(reservation.Deps{
-		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Plans: foresight{w}, Extras: extras{w}, Changed: []reservation.Changed{
+		DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Messages: w.Messages, Streams: w.Streams, Find: w.Find, Tasks: w.Tasks, Plans: foresight{w}, Extras: extras{w}, Deposits: w.depositHeld, Changed: []reservation.Changed{
 			func(ctx context.Context, tx *database.Tx, m identity.MemberID, property int64, from, to clock.Date) error {
 				if w.Changed == nil {
 					return nil
@@ -217,6 +217,11 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	checklist.Register(w.Router, w.Checklists)
 	w.Handler = w.Router.Handler()
 	return w
+}
+
+// depositHeld asks the payments of a world, which are made after its stays.
+func (w *World) depositHeld(ctx context.Context, q database.Querier, stay identity.Ref) (bool, error) {
+	return w.Payments.HoldsDeposit(ctx, q, stay)
 }
 
 // foresight asks the planning of a world, which is made after its stays.

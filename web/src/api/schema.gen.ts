@@ -2940,7 +2940,7 @@ export interface paths {
         /** Join two reservations that are one stay: the other one is cancelled, and this one is kept for both. Refused with the field other where the other one cannot go */
         put: operations["putReservationJoin"];
         post?: never;
-        /** Take joined reservations apart: the other one comes back */
+        /** Take joined reservations apart: the other one comes back. Refused where its guest is erased */
         delete: operations["deleteReservationJoin"];
         options?: never;
         head?: never;
@@ -6032,6 +6032,8 @@ export interface components {
             arrival: string;
             /** @description yyyy-MM-dd */
             departure: string;
+            /** @description Whether the guest of the cancelled one of the two is erased: then they are not taken apart. */
+            erased: boolean;
             guest: string;
             /** Format: int64 */
             id: number;
@@ -6075,7 +6077,7 @@ export interface components {
             departure: string;
             guest: string;
             /** @description Why it cannot go when the two are joined; empty where it can. */
-            hinders: ("money" | "messages" | "travelers" | "documents" | "services" | "login" | "task_begun" | "joined")[];
+            hinders: ("few_shared_nights" | "offer" | "money" | "deposit" | "messages" | "travelers" | "documents" | "services" | "login" | "task_begun" | "joined")[];
             /** Format: int64 */
             id: number;
             /** Format: int64 */

@@ -20,7 +20,8 @@ export function JoinCard(props: {
   const why = useId();
   const { id } = side;
   const kept = choice?.kept === true;
-  const hindered = !kept && side.hinders.length > 0;
+  const hinders = side.hinders.filter((code) => code !== "few_shared_nights"); // said once of both
+  const hindered = !kept && hinders.length > 0;
   const marked = (differs: boolean) => (differs ? "font-semibold text-ink" : "");
   return (
     <div className={`rounded-control border p-4 ${kept ? "border-sea" : "border-line"}`}>
@@ -61,7 +62,7 @@ export function JoinCard(props: {
       </Rows>
       {hindered && (
         <p id={why} className="pt-2 text-14 text-late-ink">
-          {side.hinders.map(hinder).join(" ")} {choice && t`Keep this one instead.`}
+          {hinders.map(hinder).join(" ")} {choice && t`Keep this one instead.`}
         </p>
       )}
     </div>

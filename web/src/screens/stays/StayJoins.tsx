@@ -76,6 +76,7 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
   const name = useId();
   // Each has something that keeps it from going: neither choice joins them.
   const apart = mine.hinders.length > 0 && other.hinders.length > 0;
+  const few = mine.hinders.includes("few_shared_nights");
   const both = mine.status === "confirmed" && other.status === "confirmed";
   return (
     <section
@@ -92,7 +93,11 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
         <p className="text-ink-soft">{t`You marked them as two stays. They stay listed until their dates no longer overlap.`}</p>
       )}
       {apart && (
-        <p className="text-ink-soft">{t`These two cannot be joined, because neither can be canceled without losing something. If one of them is not needed, cancel it yourself.`}</p>
+        <p className="text-ink-soft">
+          {few
+            ? t`These two cannot be joined, because they share less than half of their nights. If one of them is not needed, cancel it yourself.`
+            : t`These two cannot be joined, because neither can be canceled without losing something. If one of them is not needed, cancel it yourself.`}
+        </p>
       )}
       <div
         role={apart ? undefined : "radiogroup"}
@@ -179,21 +184,25 @@ function Joined({ id, of, into }: { id: string; of: JoinedStay; into: boolean })
         </Link>
         <span>{of.source}</span>
         <span className="figures">{dates}</span>
-        <Button
-          changes="office"
-          variant="secondary"
-          icon={Split}
-          isPending={busy !== ""}
-          onPress={() =>
-            void run({
-              name: "apart",
-              done: t`The reservations are taken apart.`,
-              work: async (key) => (into ? takeApart(`${member}-${of.id}`, own, key) : takeApart(id, of.id, key)),
-            })
-          }
-        >
-          {t`Take apart`}
-        </Button>
+        {of.erased ? (
+          <span>{t`The guest’s data was erased, so these two stay joined.`}</span>
+        ) : (
+          <Button
+            changes="office"
+            variant="secondary"
+            icon={Split}
+            isPending={busy !== ""}
+            onPress={() =>
+              void run({
+                name: "apart",
+                done: t`The reservations are taken apart.`,
+                work: async (key) => (into ? takeApart(`${member}-${of.id}`, own, key) : takeApart(id, of.id, key)),
+              })
+            }
+          >
+            {t`Take apart`}
+          </Button>
+        )}
       </span>
     </Notice>
   );

@@ -70,7 +70,7 @@ function served(given: typeof pair) {
     http.get("*/v1/manage/reservations/:ref/joins", () => answer(now)),
     http.put("*/v1/manage/reservations/:ref/joins/:other", ({ params }) => {
       done.push(`join ${String(params.ref)} ${String(params.other)}`);
-      return take({ pairs: [], joined: [], into: { ...direct } });
+      return take({ pairs: [], joined: [], into: { ...direct, erased: false } });
     }),
     http.delete("*/v1/manage/reservations/:ref/joins/:other", ({ params }) => {
       done.push(`apart ${String(params.ref)} ${String(params.other)}`);
@@ -146,6 +146,34 @@ describe("two reservations with the same nights", () => {
     await isAbsent(() => both.queryByRole("radio"));
     await isAbsent(() => both.queryByRole("button", { name: "This is one stay" }));
     await isAbsent(() => both.queryByText(/Keep this one instead/));
+  });
+
+  it("offer no choice when they share too few nights, and say so once", async () => {
+    sold({
+      ...pair,
+      mine: { ...airbnb, hinders: ["few_shared_nights"] },
+      other: { ...direct, hinders: ["few_shared_nights", "money"] },
+    });
+    const both = within(await screen.findByRole("region", { name: "Reservations 31 and 12" }));
+    expect(
+      both.getByText(/^These two cannot be joined, because they share less than half of their nights\./),
+    ).toBeVisible();
+    expect(both.getByText("It has payments.")).toBeVisible();
+    await isAbsent(() => both.queryByText(/It has to be kept/));
+    await isAbsent(() => both.queryByRole("radio"));
+    await isAbsent(() => both.queryByRole("button", { name: "This is one stay" }));
+  });
+
+  it("stay joined when the guest is erased, and say so before", async () => {
+    signedIn("manager");
+    server.use(
+      http.get("*/v1/manage/reservations/:ref/joins", () =>
+        answer({ pairs: [], joined: [{ ...direct, erased: true }] }),
+      ),
+    );
+    openApp("/manage/reservations/1-31/joins");
+    await screen.findByText("The guest’s data was erased, so these two stay joined.");
+    await isAbsent(() => screen.queryByRole("button", { name: "Take apart" }));
   });
 
   it.each([
