@@ -34,6 +34,7 @@ const (
 	ArrivalsUnpaid  Kind = "arrivals_unpaid"   // reservation: guests come today and have not paid
 	CodesToChange   Kind = "codes_to_change"   // reservation: guests leave, or have left, a home that asks for another key code then
 	NightsSoldTwice Kind = "nights_sold_twice" // reservation: two stays of a home have the same nights
+	StaysOnClosed   Kind = "stays_on_closed"   // reservation: a stay has nights that the office has closed
 	PaymentsToMatch Kind = "payments_to_match" // payment: lines of bank statements that nobody has decided about
 	StaysToComplete Kind = "stays_to_complete" // reservation: guests come within a week of whom a channel's calendar says too little
 	ProblemsOpen    Kind = "problems_open"     // problem: nobody has decided about them
@@ -47,7 +48,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -123,12 +124,12 @@ type Row struct {
 	Who        string      `json:"who" doc:"The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called."`
-	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
+	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins, the first night that is sold twice."`
-	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice: the morning after the last of them."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins, the first night that is sold twice, or is closed."`
+	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
-	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them."`
+	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights: the one stay."`
 
 	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.
 	Rank int64 `json:"-"`
@@ -148,7 +149,7 @@ type Task struct {
 	Declined    string            `json:"declined,omitempty" doc:"Who has declined it last, where nobody does it."`
 }
 
-// Sold is one of two stays that have the same nights.
+// Sold is a stay that has nights of another one, or closed nights.
 type Sold struct {
 	Ref       string `json:"ref" doc:"The same as memberid-id."`
 	Guest     string `json:"guest"`

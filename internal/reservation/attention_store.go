@@ -13,7 +13,7 @@ import (
 // soon is how many days ahead an arrival asks for what is not known of it.
 const soon = 7
 
-// Attention finds the guests who come today and have not paid, the homes that want another key code, the nights that are sold twice, and how many stays of the next days are to complete.
+// Attention finds the guests who come today and have not paid, the homes that want another key code, the nights that are sold twice, the stays that have closed nights, and how many stays of the next days are to complete.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	unpaid, err := s.arrivalsUnpaid(ctx, q, ask)
 	if err != nil {
@@ -27,8 +27,12 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 	if err != nil {
 		return nil, err
 	}
+	closed, err := s.staysOnClosed(ctx, q, ask)
+	if err != nil {
+		return nil, err
+	}
 	toComplete, err := s.ToComplete(ctx, q, ask.Member, ask.Today, ask.Today.AddDays(soon))
-	return []attention.Group{unpaid, codes, twice, {Kind: attention.StaysToComplete, Count: toComplete}}, err
+	return []attention.Group{unpaid, codes, twice, closed, {Kind: attention.StaysToComplete, Count: toComplete}}, err
 }
 
 // codesToChange are the homes whose guests have left since the key code was set, or leave today, where it is to change then.

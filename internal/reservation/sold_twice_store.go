@@ -27,3 +27,18 @@ func soldTwiceFrom(ctx context.Context, q database.Querier, m identity.MemberID,
 		ORDER BY CASE WHEN late.arrival < $2 THEN $2 ELSE late.arrival END, a.id, late.id LIMIT CAST($6 AS BIGINT)`,
 		m, today, until.AddDays(LongestStay), until, today.AddDays(-LongestStay), limit)
 }
+
+// soldClosedFrom finds confirmed stays with nights that the office has closed, of a day or later, that begin until another day. A visit of some hours closes no night.
+func soldClosedFrom(ctx context.Context, q database.Querier, m identity.MemberID, today, until clock.Date, limit int) ([]soldClosed, error) {
+	return database.Collect(ctx, q, func(row database.Row) (soldClosed, error) {
+		var c soldClosed
+		r := &c.stay
+		err := row.Scan(&c.property, &c.block, &c.reason, &c.arrival, &c.departure, &r.id, &r.source, &r.booker.FirstName, &r.booker.LastName, &r.arrival, &r.departure)
+		return c, err
+	}, `SELECT b.property_id, b.id, b.reason, b.arrival, b.departure, r.id, r.source, r.booker_first_name, r.booker_last_name, r.arrival, r.departure
+		FROM block b JOIN reservation r ON r.member_id = $1 AND r.property_id = b.property_id AND r.arrival >= $4 AND r.arrival <= $3
+			AND r.status = 'confirmed' AND r.departure > $2 AND r.arrival < b.departure AND r.departure > b.arrival
+		WHERE b.member_id = $1 AND b.departure > $2 AND b.arrival <= $3 AND b.arrival < b.departure AND b.reason <> 'feed'
+		ORDER BY CASE WHEN r.arrival < $2 AND b.arrival < $2 THEN $2 WHEN r.arrival < b.arrival THEN b.arrival ELSE r.arrival END, r.id, b.id LIMIT CAST($5 AS BIGINT)`,
+		m, today, until, today.AddDays(-LongestStay), limit)
+}

@@ -40,6 +40,7 @@ type Kind = AttentionGroup["kind"];
 const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
   nights_sold_twice: { icon: CalendarRange, tone: "text-late-ink" },
+  stays_on_closed: { icon: CalendarOff, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
   tasks_silent: { icon: MessageCircleOff, tone: "text-warn-ink" },
@@ -65,6 +66,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="task late" other="tasks late" />;
     case "nights_sold_twice":
       return <Plural value={count} one="double booking" other="double bookings" />;
+    case "stays_on_closed":
+      return <Plural value={count} one="reservation on closed nights" other="reservations on closed nights" />;
     case "tasks_unassigned":
       return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
     case "tasks_nobody":
@@ -136,6 +139,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`From bank statements. Key codes stay hidden until a payment is booked.`;
     case "nights_sold_twice":
       return t`Two reservations have the same nights.`;
+    case "stays_on_closed":
+      return t`The office has closed nights that a guest has booked.`;
     case "stays_to_complete":
       return t`Guest, persons or language are missing, and they arrive within a week.`;
     case "calendars_failed": {
@@ -223,6 +228,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "calendars_failed":
     case "codes_to_change":
     case "nights_sold_twice":
+    case "stays_on_closed":
     case "tasks_late":
     case "tasks_silent":
     case "tasks_watch":
@@ -244,7 +250,7 @@ function Rows({ member, group }: { member: number; group: AttentionGroup }) {
         {rows.map((row) => (
           <li
             // A reservation has a row for each other one that has its nights.
-            key={`${row.type} ${row.ref} ${row.at} ${row.stays?.[1]?.ref ?? ""}`}
+            key={`${row.type} ${row.ref} ${row.at} ${row.stays?.[1]?.ref ?? row.cause}`}
             className="@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid"
           >
             <AttentionRow row={row} kind={group.kind} />

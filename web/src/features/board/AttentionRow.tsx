@@ -173,13 +173,14 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "mails_failed":
     case "payments_to_match":
     case "problems_open":
+    case "stays_on_closed":
     case "stays_to_complete":
     case "webhooks_failed":
       return null;
   }
 }
 
-/** One of two stays that have the same nights: who comes, and from where. */
+/** A stay that has nights of another one, or closed nights: who comes, and from where. */
 function SoldStay({ stay }: { stay: NonNullable<Row["stays"]>[number] }) {
   const { t } = useLingui();
   return (
@@ -252,6 +253,11 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
   const causes = useMailCauses();
   const reasons = useCalendarReasons();
   const absenceTime = useAbsenceTime();
+  const closedWhy: Record<string, string> = {
+    owner: t`The owner is there`,
+    repair: t`Closed for repair`,
+    other: t`Closed`,
+  };
   switch (row.type) {
     case "task":
       return { title, cells: <TaskCells row={row} kind={kind} /> };
@@ -266,6 +272,7 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
               {row.stays.map((stay) => (
                 <SoldStay key={stay.ref} stay={stay} />
               ))}
+              {kind === "stays_on_closed" && <span className="min-w-0">{closedWhy[row.cause]}</span>}
               <span className="figures min-w-0 font-semibold text-late-ink @4xl:col-span-2">{t`${first} to ${last}`}</span>
             </>
           ),

@@ -235,6 +235,31 @@ describe("the day", () => {
     complaints.mockRestore();
   });
 
+  it("names stays on closed nights, with who comes and why the nights are closed", async () => {
+    const world = await managed();
+    const late = world.attention.groups[0];
+    if (!late?.rows[0]) throw new Error("no group with a row");
+    const stay = { ref: "1-10", guest: "Ada First", source: "direct", arrival: "2026-07-20", departure: "2026-07-24" };
+    const { task: _, ...row } = late.rows[0];
+    const closed = ["owner", "repair"].map((cause, index) => ({
+      ...row,
+      type: "reservation" as const,
+      ref: "1-10",
+      who: "",
+      cause,
+      at: `2026-07-2${index} 00:00:00`,
+      until: `2026-07-2${index + 1} 00:00:00`,
+      stays: [stay],
+    }));
+    world.attention = { count: 2, groups: [{ ...late, kind: "stays_on_closed", count: 2, rows: closed }] };
+    openApp("/manage");
+    const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await red.findAllByRole("link", { name: "Ada First" })).toHaveLength(2);
+    expect(red.getByText("The owner is there")).toBeVisible();
+    expect(red.getByText("Closed for repair")).toBeVisible();
+    expect(red.getAllByText("reservations on closed nights")[0]).toBeVisible();
+  });
+
   it("says that all is well", async () => {
     const world = await managed();
     world.tasks = [];
