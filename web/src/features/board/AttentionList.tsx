@@ -140,7 +140,7 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     case "nights_sold_twice":
       return t`Two reservations have the same nights.`;
     case "stays_on_closed":
-      return t`The office has closed nights that a guest has booked.`;
+      return t`A guest has booked nights that are closed.`;
     case "stays_to_complete":
       return t`Guest, persons or language are missing, and they arrive within a week.`;
     case "calendars_failed": {
