@@ -137,18 +137,21 @@ func (r *run) joined(ctx context.Context, since clock.Date) error {
 	return err
 }
 
-// settle looks at all joins of the home after a run: a stay that its source still has, and that is no longer kept by another, must not vanish. One that its source no longer has stays cancelled, and one
+// settle looks at all joins of the home, except those whose joined stay is of one calendar (0 for none): a stay that its source still has, and that is no longer kept by another, must not vanish. One that its source no longer has stays cancelled, and one
 // that no calendar has brought never comes back by itself.
-func (r *run) settle(ctx context.Context, since clock.Date) error {
+func (r *run) settle(ctx context.Context, since clock.Date, except int64) error {
 	all, err := r.service.stays.JoinsAt(ctx, r.tx, r.home.Ref, since)
 	if err != nil {
 		return err
 	}
 	today := r.tx.Now().Date(r.home.Zone)
 	for _, j := range all {
-		_, k, found, err := r.service.entryOfJoined(ctx, r.tx, j)
+		calendar, k, found, err := r.service.entryOfJoined(ctx, r.tx, j)
 		if err != nil {
 			return err
+		}
+		if found && calendar.ID == except {
+			continue
 		}
 		// What is over stays as it is. An entry that is missing may be gone: the run that finds it, or knows that it is gone, decides.
 		if !found || k.Gone || k.MissingSince != 0 || k.Kind == Block || k.Departure < today || j.Covers(r.home.Ref.ID, statusOf(k.Kind), k.Arrival, k.Departure) {

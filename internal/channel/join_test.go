@@ -457,7 +457,7 @@ func (f *fixture) third(event string) {
 	f.must(err)
 }
 
-func TestAStayOfAThirdChannelIsNewWhenTheKeptOneIsElsewhere(t *testing.T) {
+func TestAStayOfAThirdChannelRepeatsTheJoinedOneWhenTheKeptOneIsElsewhere(t *testing.T) {
 	each(t, func(f *fixture) {
 		f.soldTwice()
 		f.join(1, 2)
@@ -467,9 +467,25 @@ func TestAStayOfAThirdChannelIsNewWhenTheKeptOneIsElsewhere(t *testing.T) {
 			_, _, err := f.stays.SaveBooking(context.Background(), tx, reservation.Booking{Ref: f.stay(1), Status: reservation.Confirmed, Arrival: day8("2027-08-05"), Departure: day8("2027-08-12")})
 			return err
 		}))
-		// The kept one has a single night of them: both are stays of their own.
+		// The kept one has a single night of them: the joined one is back, and the third channel repeats it.
 		f.third("w 20270801 20270806 Reserved")
-		f.want("booking confirmed 08-01>08-06; vrbo confirmed 08-01>08-06; airbnb confirmed 08-05>08-12")
+		f.want("booking confirmed 08-01>08-06; airbnb confirmed 08-05>08-12")
+	})
+}
+
+// The office cancels the kept one, and a third calendar is fetched before the one of the joined stay: it repeats the joined stay, which is there again.
+func TestAThirdCalendarRepeatsAJoinedStayThatComesBack(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		f.join(1, 2)
+		f.third("v 20270801 20270806 Reserved")
+		f.must(f.stays.Cancel(context.Background(), f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
+		want := "airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-06"
+		f.third("v 20270801 20270806 Reserved")
+		f.want(want)
+		f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
+		f.third("v 20270801 20270806 Reserved")
+		f.want(want)
 	})
 }
 

@@ -366,10 +366,15 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		f.Source = calendar.Source
 	}
 	today := now.Date(r.home.Zone)
-	if err := r.joined(ctx, today.AddDays(-keptDays)); err != nil {
+	since := today.AddDays(-keptDays)
+	if err := r.joined(ctx, since); err != nil {
 		return err
 	}
-	known, err := knownOf(ctx, r.tx, f.Ref, today.AddDays(-keptDays))
+	// What this calendar repeats is there before it is read. Of its own stays it says itself whether they still are.
+	if err := r.settle(ctx, since, f.Ref.ID); err != nil {
+		return err
+	}
+	known, err := knownOf(ctx, r.tx, f.Ref, since)
 	if err != nil {
 		return err
 	}
@@ -422,7 +427,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 			return fmt.Errorf("feed %s: %w", f.Ref, err)
 		}
 	}
-	if err := r.settle(ctx, today.AddDays(-keptDays)); err != nil {
+	if err := r.settle(ctx, since, 0); err != nil {
 		return err
 	}
 	k := KeptFetch{Calendar: f.Ref, Stays: stays, Blocks: blocks, Did: r.report.did(), ReplayOf: r.replay.ID, Account: r.account}
