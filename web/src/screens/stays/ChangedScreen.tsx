@@ -230,7 +230,7 @@ export function ChangedScreen() {
           placeholder={t`Guest, property, channel, person`}
           value={typed}
           onChange={setTyped}
-          className="min-w-48 grow-2 basis-48"
+          className="min-w-48 grow-2 basis-80"
         />
         <Select<Kind | "">
           label={t({ message: "Change", context: "filter of changed reservations" })}
