@@ -73,7 +73,7 @@ var tables = []table{
 		"planned_start planned_end done actual_start actual_end started_by started_set_at ended_by ended_set_at annotations next_arrival next_arrival_minute " +
 		"next_adults next_children next_toddlers next_pets next_cots next_reservation_id block_arrival block_departure planner_owns cancelled version " +
 		"guests_left_at last_change unseen answer answer_reason answered_at sent_back sent_back_at changed_at items_total items_settled sent_back_by " +
-		"sent_back_items sent_back_photos files title_words"},
+		"sent_back_items sent_back_photos files title_words checklist_id"},
 	{name: "task_list", columns: "account_id done planned_start member_id task_id planned_on day_start day_end type unread lastmessage task", hidden: []string{"task"}},
 	{name: "task_history", columns: "member_id task_id id at account_id action value note"},
 	{name: "task_change", columns: "member_id task_id id at account_id field was now"},

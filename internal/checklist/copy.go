@@ -55,11 +55,10 @@ func decodeCopy(member identity.MemberID, raw string) ([]Line, error) {
 	return lines, nil
 }
 
-// plannedFor is what a copy was made for: a kind of task at a property.
+// plannedFor is what a copy was made for: a kind of task at a property, and the list that a rule names.
 type plannedFor struct {
 	member identity.MemberID
-	kind   string
-	home   int64
+	what   For
 }
 
 // plannedCopy is the copy for the lists as they were; number 0 where no list applies.
@@ -116,7 +115,7 @@ func (c *copies) plannedOf(key plannedFor) (plannedCopy, bool) {
 	return p, ok
 }
 
-// copyOf is the copy for a kind of task at a property as the lists are now; it is written where no task has had it yet.
+// copyOf is the copy for a task as the lists are now; it is written where no task has had it yet.
 func (s *Service) copyOf(ctx context.Context, tx *database.Tx, key plannedFor) (plannedCopy, error) {
 	lists, err := s.all(ctx, tx, key.member)
 	if err != nil {
@@ -125,7 +124,7 @@ func (s *Service) copyOf(ctx context.Context, tx *database.Tx, key plannedFor) (
 	if p, ok := s.copies.plannedOf(key); ok && p.of(lists) {
 		return p, nil
 	}
-	lines := planned(lists, key.kind, key.home)
+	lines := planned(lists, key.what)
 	p := plannedCopy{lists: lists, lines: len(lines)}
 	if len(lines) > 0 {
 		raw, err := encodeCopy(lines)

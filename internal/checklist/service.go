@@ -38,6 +38,16 @@ func (s *Service) Lists(ctx context.Context, actor identity.Actor, member identi
 	return lists(ctx, s.db, member, 0)
 }
 
+// Names are the names of a member's lists by their numbers.
+func (s *Service) Names(ctx context.Context, q database.Querier, member identity.MemberID) (map[int64]string, error) {
+	all, err := heads(ctx, q, member, 0)
+	out := make(map[int64]string, len(all))
+	for _, l := range all {
+		out[l.Ref.ID] = l.Name
+	}
+	return out, err
+}
+
 // Homes are those that a list can be for, by title.
 func (s *Service) Homes(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]HomeBody, error) {
 	if !actor.Manages(member) {

@@ -10,29 +10,46 @@ import (
 	"latchkey/internal/identity"
 )
 
-// Of gives a task's list: its own copy once it was begun, else what it would be now. kind and home are the task's.
-func (s *Service) Of(ctx context.Context, q database.Querier, task identity.Ref, begun bool, kind string, home int64) ([]Line, error) {
+// For is what the list of a task is chosen by.
+type For struct {
+	Kind string
+	Home int64
+	// Rule is the list that the task's rule names; 0 where it names none.
+	Rule int64
+}
+
+// Of gives a task's list: its own copy once it was begun, else what it would be now.
+func (s *Service) Of(ctx context.Context, q database.Querier, task identity.Ref, begun bool, what For) ([]Line, error) {
 	own, err := s.lines(ctx, q, task)
 	if err != nil || begun || len(own) > 0 {
 		return own, err
 	}
-	return s.planned(ctx, q, task.Member, kind, home)
+	return s.planned(ctx, q, task.Member, what)
 }
 
 // planned is the list of a task that has not been begun.
-func (s *Service) planned(ctx context.Context, q database.Querier, member identity.MemberID, kind string, home int64) ([]Line, error) {
+func (s *Service) planned(ctx context.Context, q database.Querier, member identity.MemberID, what For) ([]Line, error) {
 	all, err := s.all(ctx, q, member)
-	return planned(all, kind, home), err
+	return planned(all, what), err
 }
 
-// planned joins those of a member's lists that a kind of task at a property has.
-func planned(all []List, kind string, home int64) []Line {
+// choose gives those of a member's lists that a task has: the one that its rule names, else all that are for its kind at its home. A list that is gone is named by no rule.
+func choose(all []List, what For) []List {
 	var these []List
 	for _, l := range all {
-		if l.IsFor(kind, home) {
+		if what.Rule != 0 && l.Ref.ID == what.Rule {
+			return []List{l}
+		}
+		if l.IsFor(what.Kind, what.Home) {
 			these = append(these, l)
 		}
 	}
+	return these
+}
+
+// planned joins the lists that a task has.
+func planned(all []List, what For) []Line {
+	these := choose(all, what)
 	var out []Line
 	for _, room := range Join(these) {
 		for _, item := range room.Items {
@@ -43,11 +60,11 @@ func planned(all []List, kind string, home int64) []Line {
 }
 
 // Fix gives a task its copy when it is begun: what changes at the lists later does not change it. A copy that is there stays, with its ticks; has is what the task counts of it.
-func (s *Service) Fix(ctx context.Context, tx *database.Tx, task identity.Ref, has Progress, kind string, home int64) (Progress, error) {
+func (s *Service) Fix(ctx context.Context, tx *database.Tx, task identity.Ref, has Progress, what For) (Progress, error) {
 	if has.Total > 0 {
 		return has, nil
 	}
-	p, err := s.copyOf(ctx, tx, plannedFor{task.Member, kind, home})
+	p, err := s.copyOf(ctx, tx, plannedFor{task.Member, what})
 	if err != nil || p.copy == 0 {
 		return Progress{}, err
 	}
@@ -178,13 +195,13 @@ func (s *Service) Reset(ctx context.Context, tx *database.Tx, task identity.Ref,
 	return Count(own), nil
 }
 
-// PictureOf finds a picture that a task's list shows. kind and home are those of a task that has not been begun, whose list is not its own yet.
-func (s *Service) PictureOf(ctx context.Context, q database.Querier, task identity.Ref, kind string, home, file int64) (files.File, error) {
+// PictureOf finds a picture that a task's list shows. what chooses the list of a task that has not been begun, whose list is not its own yet.
+func (s *Service) PictureOf(ctx context.Context, q database.Querier, task identity.Ref, what For, file int64) (files.File, error) {
 	f, err := pictureOf(ctx, q, task, file)
 	if !database.IsMissing(err) {
 		return f, err
 	}
-	planned, err := s.planned(ctx, q, task.Member, kind, home)
+	planned, err := s.planned(ctx, q, task.Member, what)
 	if err != nil {
 		return f, err
 	}

@@ -64,6 +64,7 @@ func mergeOne(have, want task.Task) task.Task {
 	out.Cancelled = false
 	out.Property = want.Property
 	out.Reservation, out.Type, out.Check, out.Next = want.Reservation, want.Type, want.Check, want.Next
+	out.Checklist = want.Checklist
 	if out.ParentRule != want.ParentRule {
 		out.Parent, out.ParentRule = 0, want.ParentRule // Save finds the number
 	}

@@ -177,9 +177,10 @@ func (h home) task(key string, kind task.Type, s Stay, start, end clock.Instant)
 	}
 }
 
-// led is a task of a rule with the people that it names.
+// led is a task of a rule with the people and the checklist that it names.
 func (h home) led(r Rule, c task.Task) task.Task {
 	h.made[c.RuleKey] = r
+	c.Checklist = r.Checklist
 	if r.Company != 0 {
 		c.Company = identity.StaffID(r.Company)
 	}

@@ -18,13 +18,15 @@ const (
 	Comes   Effect = "comes"
 	Moves   Effect = "moves"
 	Changes Effect = "changes"
-	Goes    Effect = "goes"
+	// Lists is a task that would have another checklist.
+	Lists Effect = "lists"
+	Goes  Effect = "goes"
 	// Stays is a task that somebody has begun or a planner has set by hand: it is left alone.
 	Stays Effect = "stays"
 )
 
 // Effects lists them.
-var Effects = []Effect{Comes, Moves, Changes, Goes, Stays}
+var Effects = []Effect{Comes, Moves, Changes, Lists, Goes, Stays}
 
 // Foreseen is a task as it would be, and as it is.
 type Foreseen struct {
@@ -83,6 +85,8 @@ func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []
 				out = append(out, Foreseen{effect, before, c})
 			case before.Person != c.Person && !have.Owns(task.FieldPerson), before.Company != c.Company && !have.Owns(task.FieldCompany), before.Title != c.Title && !have.Owns(task.FieldTitle):
 				out = append(out, Foreseen{Changes, before, c})
+			case before.Checklist != c.Checklist:
+				out = append(out, Foreseen{Lists, before, c})
 			}
 		}
 		for key, c := range was {
@@ -103,7 +107,7 @@ func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []
 }
 
 func sameWork(a, b *task.Task) bool {
-	return a.PlannedStart == b.PlannedStart && a.PlannedEnd == b.PlannedEnd && a.Person == b.Person && a.Company == b.Company
+	return a.PlannedStart == b.PlannedStart && a.PlannedEnd == b.PlannedEnd && a.Person == b.Person && a.Company == b.Company && a.Checklist == b.Checklist
 }
 
 func byKey(tasks []task.Task) map[string]*task.Task {

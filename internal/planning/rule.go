@@ -103,11 +103,12 @@ type Fields struct {
 	At       string   `json:"at" maxLength:"5" doc:"HH:mm, when on the day; departure, service and inspection follow the hours of the stay."`
 	Services []string `json:"services" maxItems:"50" nullable:"false" doc:"service: the kinds of booked extras that are work."`
 	// The length of a task.
-	Minutes    int `json:"minutes" doc:"0 for the cleaning time of the home."`
-	PerBedroom int `json:"per_bedroom" doc:"Minutes more for each bedroom."`
-	PerPerson  int `json:"per_person" doc:"Minutes more for each person of the stay."`
-	People     int `json:"people" doc:"How many work at once, 1 to 4: two need half the time."`
-	Least      int `json:"least" doc:"Minutes that it takes at least."`
+	Minutes    int   `json:"minutes" doc:"0 for the cleaning time of the home."`
+	PerBedroom int   `json:"per_bedroom" doc:"Minutes more for each bedroom."`
+	PerPerson  int   `json:"per_person" doc:"Minutes more for each person of the stay."`
+	People     int   `json:"people" doc:"How many work at once, 1 to 4: two need half the time."`
+	Least      int   `json:"least" doc:"Minutes that it takes at least."`
+	Checklist  int64 `json:"checklist" minimum:"0" required:"false" doc:"The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0."`
 	// Who does it.
 	Company  int64     `json:"company" minimum:"0" doc:"0 for that of the home."`
 	Person   int64     `json:"person" minimum:"0" doc:"0 for that of the home."`
@@ -168,6 +169,8 @@ type known struct {
 	towns     map[string]bool
 	staff     map[int64]bool
 	companies map[int64]bool
+	// lists are the checklists, with those that were deleted while a rule names them: such a rule can still be changed.
+	lists map[int64]bool
 }
 
 const (
@@ -249,6 +252,7 @@ func (f Fields) check(k known) (Fields, error) {
 	} else {
 		f.Services = []string{}
 	}
+	refuse("checklist", "unknown", f.Checklist != 0 && !k.lists[f.Checklist])
 	refuse("company", "unknown", f.Company != 0 && !k.companies[f.Company])
 	refuse("person", "unknown", f.Person != 0 && !k.staff[f.Person])
 	refuse("backup", "unknown", f.Backup != 0 && !k.staff[f.Backup])

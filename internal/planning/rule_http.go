@@ -88,6 +88,7 @@ type ForeseenBody struct {
 	WasStart   string     `json:"was_start" doc:"As it is; empty for a task that comes."`
 	WasEnd     string     `json:"was_end"`
 	Person     string     `json:"person" doc:"Who would do it; empty for nobody."`
+	Checklist  string     `json:"checklist" doc:"The checklist that the rule names; empty for those of the home and the kind."`
 }
 
 // PreviewBody is what a draft would do in the days ahead.
@@ -97,6 +98,7 @@ type PreviewBody struct {
 	Comes   int            `json:"comes"`
 	Moves   int            `json:"moves"`
 	Changes int            `json:"changes" doc:"Of which people or words would be others."`
+	Lists   int            `json:"lists" doc:"Which would have another checklist."`
 	Goes    int            `json:"goes"`
 	Stays   int            `json:"stays" doc:"That are left alone, because somebody has begun them or a planner has set their time."`
 	Rows    []ForeseenBody `json:"rows" nullable:"false" doc:"The first ones of each effect."`
@@ -144,7 +146,11 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return PreviewBody{}, err
 		}
-		return presentPreview(found, homes, func(id identity.StaffID) string {
+		lists, err := s.tasks.ListNames(ctx, s.db, m)
+		if err != nil {
+			return PreviewBody{}, err
+		}
+		return presentPreview(found, homes, lists, func(id identity.StaffID) string {
 			entry, _ := crew.By(id)
 			return entry.Name
 		}), nil
@@ -180,13 +186,13 @@ func Register(r *web.Router, s *Service) {
 	})
 }
 
-func presentPreview(found []Foreseen, homes []property.Property, nameOf func(identity.StaffID) string) PreviewBody {
+func presentPreview(found []Foreseen, homes []property.Property, lists map[int64]string, nameOf func(identity.StaffID) string) PreviewBody {
 	out := PreviewBody{Days: ahead, Homes: len(homes), Rows: []ForeseenBody{}}
 	at := make(map[int64]*property.Property, len(homes))
 	for i := range homes {
 		at[homes[i].Ref.ID] = &homes[i]
 	}
-	counts := map[Effect]*int{Comes: &out.Comes, Moves: &out.Moves, Changes: &out.Changes, Goes: &out.Goes, Stays: &out.Stays}
+	counts := map[Effect]*int{Comes: &out.Comes, Moves: &out.Moves, Changes: &out.Changes, Lists: &out.Lists, Goes: &out.Goes, Stays: &out.Stays}
 	for _, f := range found {
 		if *counts[f.Effect]++; *counts[f.Effect] > rowsOfEach {
 			continue
@@ -195,7 +201,7 @@ func presentPreview(found []Foreseen, homes []property.Property, nameOf func(ide
 		home := at[c.Property]
 		row := ForeseenBody{
 			Effect: f.Effect, Type: string(c.Type), Check: c.Check, Title: c.Title.Any, TitleWords: c.Title.By, Home: home.Short(),
-			Start: wire.DateTime(c.PlannedStart, home.Zone), End: wire.DateTime(c.PlannedEnd, home.Zone), Person: nameOf(c.Person),
+			Start: wire.DateTime(c.PlannedStart, home.Zone), End: wire.DateTime(c.PlannedEnd, home.Zone), Person: nameOf(c.Person), Checklist: lists[c.Checklist],
 		}
 		if f.Effect != Comes {
 			row.WasStart, row.WasEnd = wire.DateTime(f.Was.PlannedStart, home.Zone), wire.DateTime(f.Was.PlannedEnd, home.Zone)

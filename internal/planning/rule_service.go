@@ -60,7 +60,7 @@ func (s *Service) book(ctx context.Context, q database.Querier, m identity.Membe
 
 // knownTo is what rules of an agency can name.
 func (s *Service) knownTo(ctx context.Context, q database.Querier, m identity.MemberID) (known, error) {
-	k := known{homes: map[int64]bool{}, buildings: map[int64]bool{}, towns: map[string]bool{}, staff: map[int64]bool{}, companies: map[int64]bool{}}
+	k := known{homes: map[int64]bool{}, buildings: map[int64]bool{}, towns: map[string]bool{}, staff: map[int64]bool{}, companies: map[int64]bool{}, lists: map[int64]bool{}}
 	homes, err := s.properties.All(ctx, q, m)
 	if err != nil {
 		return k, err
@@ -78,7 +78,18 @@ func (s *Service) knownTo(ctx context.Context, q database.Querier, m identity.Me
 		k.staff[int64(one.ID)] = one.Kind == member.KindPerson
 		k.companies[int64(one.ID)] = one.Kind == member.KindCompany
 	}
-	return k, nil
+	names, err := s.tasks.ListNames(ctx, q, m)
+	if err != nil {
+		return k, err
+	}
+	for id := range names {
+		k.lists[id] = true
+	}
+	rules, _, err := rulesOf(ctx, q, m)
+	for _, r := range rules {
+		k.lists[r.Checklist] = true
+	}
+	return k, err
 }
 
 // SaveRule adds a rule, or with a number changes it as a whole; the version says which state of it was changed. Its tasks follow asynchronously, home by home.

@@ -162,28 +162,29 @@ func TestASampleIsTheSameEachTimeAndAboutOneInSoMany(t *testing.T) {
 }
 
 func TestWhatIsNoRuleIsRefused(t *testing.T) {
-	k := known{homes: map[int64]bool{5: true}, buildings: map[int64]bool{}, towns: map[string]bool{"palma": true}, staff: map[int64]bool{21: true}, companies: map[int64]bool{20: true}}
-	fine := rule(4, Fields{Kind: PeriodicKind, Name: "Windows", Every: 8, From: "2026-07-01", At: "09:00", Person: 21, Company: 20}).Fields
+	k := known{homes: map[int64]bool{5: true}, buildings: map[int64]bool{}, towns: map[string]bool{"palma": true}, staff: map[int64]bool{21: true}, companies: map[int64]bool{20: true}, lists: map[int64]bool{3: true}}
+	fine := rule(4, Fields{Kind: PeriodicKind, Name: "Windows", Every: 8, From: "2026-07-01", At: "09:00", Checklist: 3, Person: 21, Company: 20}).Fields
 	if _, err := fine.check(k); err != nil {
 		t.Fatal(err)
 	}
 	for field, change := range map[string]func(*Fields){
-		"kind":     func(f *Fields) { f.Kind = "party" },
-		"name":     func(f *Fields) { f.Name = " " },
-		"home":     func(f *Fields) { f.Level, f.Home = OneHome, 6 },
-		"building": func(f *Fields) { f.Level, f.Building = InBuilding, 1 },
-		"town":     func(f *Fields) { f.Level, f.Town = InTown, "Berlin" },
-		"level":    func(f *Fields) { f.Level = "street" },
-		"from":     func(f *Fields) { f.From = "" },
-		"to":       func(f *Fields) { f.To = "2026-06-30" },
-		"every":    func(f *Fields) { f.Every = 0 },
-		"at":       func(f *Fields) { f.At = "25:00" },
-		"minutes":  func(f *Fields) { f.Minutes = -1 },
-		"people":   func(f *Fields) { f.People = 5 },
-		"person":   func(f *Fields) { f.Person = 20 },
-		"company":  func(f *Fields) { f.Company = 21 },
-		"backup":   func(f *Fields) { f.Backup = 21 },
-		"holidays": func(f *Fields) { f.Holidays = "never" },
+		"kind":      func(f *Fields) { f.Kind = "party" },
+		"name":      func(f *Fields) { f.Name = " " },
+		"home":      func(f *Fields) { f.Level, f.Home = OneHome, 6 },
+		"building":  func(f *Fields) { f.Level, f.Building = InBuilding, 1 },
+		"town":      func(f *Fields) { f.Level, f.Town = InTown, "Berlin" },
+		"level":     func(f *Fields) { f.Level = "street" },
+		"from":      func(f *Fields) { f.From = "" },
+		"to":        func(f *Fields) { f.To = "2026-06-30" },
+		"every":     func(f *Fields) { f.Every = 0 },
+		"at":        func(f *Fields) { f.At = "25:00" },
+		"minutes":   func(f *Fields) { f.Minutes = -1 },
+		"people":    func(f *Fields) { f.People = 5 },
+		"person":    func(f *Fields) { f.Person = 20 },
+		"company":   func(f *Fields) { f.Company = 21 },
+		"backup":    func(f *Fields) { f.Backup = 21 },
+		"holidays":  func(f *Fields) { f.Holidays = "never" },
+		"checklist": func(f *Fields) { f.Checklist = 4 },
 	} {
 		wrong := fine
 		change(&wrong)
@@ -211,6 +212,8 @@ func TestAPreviewSaysWhatComesMovesAndGoes(t *testing.T) {
 	longer.Minutes = 240
 	off := Standard[1]
 	off.On = false
+	listed := Standard[0]
+	listed.Checklist = 3
 	for _, c := range []struct {
 		name  string
 		draft Rules
@@ -220,6 +223,7 @@ func TestAPreviewSaysWhatComesMovesAndGoes(t *testing.T) {
 		{"the same", Standard, DepartureKind, ""},
 		{"a new one", Standard.with(interim), InterimKind, "comes interim:1:1"},
 		{"a longer cleaning", Standard.with(longer), DepartureKind, "moves departure:1, moves departure:2"},
+		{"another checklist", Standard.with(listed), DepartureKind, "lists departure:1, lists departure:2"},
 		{"no checks", Standard.with(off), CheckKind, "goes check:1, goes check:2"},
 	} {
 		if got := say(Standard, c.draft, c.kind); got != c.want {
@@ -230,6 +234,9 @@ func TestAPreviewSaysWhatComesMovesAndGoes(t *testing.T) {
 	b.known["departure:2"] = task.Known{RuleKey: "departure:2", Owned: []task.Field{task.FieldPlanned}}
 	if got, want := say(Standard, Standard.with(longer), DepartureKind), "stays departure:1, stays departure:2"; got != want {
 		t.Errorf("begun and set by hand: %q, want %q", got, want)
+	}
+	if got, want := say(Standard, Standard.with(listed), DepartureKind), "lists departure:2, stays departure:1"; got != want {
+		t.Errorf("another checklist for a task that was begun: %q, want %q", got, want)
 	}
 }
 

@@ -42,6 +42,13 @@ const (
 	HomeRule     ReasonCode = "home_rule"
 )
 
+// Which checklist it has.
+const (
+	ListOfRule ReasonCode = "list_of_rule"
+	// ListGone is a list that was deleted: the task has those of its home and kind.
+	ListGone ReasonCode = "list_gone"
+)
+
 // Why it is planned for its time.
 const (
 	AtDeparture   ReasonCode = "at_departure"
@@ -74,7 +81,7 @@ const (
 // ReasonCodes lists them in the order in which they are said.
 var ReasonCodes = []ReasonCode{
 	AfterStay, BeforeStay, BookedExtra, LongStay, InSample, EveryWeeks, EmptyDays, NightsUsed, DaysSince, OfVisit, LeftBehind, ByPerson, NotWanted, FromSource,
-	StandardRule, AgencyRule, TownRule, BuildingRule, HomeRule,
+	StandardRule, AgencyRule, TownRule, BuildingRule, HomeRule, ListOfRule, ListGone,
 	AtDeparture, CutShort, DayBeforeStay, AfterCleaning, BeforeArrival, SpreadOver, OnDay, FirstFree, TimeByHand, MovedByRule, MovedBy,
 	PersonByHand, NobodyByHand, CompanyNo, PersonOfRule, PersonOfHome, CannotCome, BackupInstead, CompanyDoes, NobodyCan, NobodyNamed,
 }
@@ -109,6 +116,8 @@ type facts struct {
 	stored bool
 	stay   *Stay
 	given  Given
+	// lists are the names of the agency's checklists.
+	lists map[int64]string
 	// moved is the last change of the planned start.
 	moved *task.Change
 	// handed is who assigned the task last.
@@ -120,7 +129,7 @@ type facts struct {
 // reasons say why the task is there, is planned as it is, and is done by whom, or by nobody.
 func (f facts) reasons() []Reason {
 	var out []Reason
-	for _, part := range [][]Reason{f.there(), f.byRule(), f.then(), f.movedBy(), f.doneBy()} {
+	for _, part := range [][]Reason{f.there(), f.byRule(), f.listed(), f.then(), f.movedBy(), f.doneBy()} {
 		out = append(out, part...)
 	}
 	return out
@@ -178,6 +187,20 @@ func (f facts) byRule() []Reason {
 		r.Code = HomeRule
 	}
 	return []Reason{r}
+}
+
+// listed says which checklist it has where its rule names one. A task that was begun has its own copy, even of a list that was deleted since.
+func (f facts) listed() []Reason {
+	name, found := f.lists[f.task.Checklist]
+	switch {
+	case f.task.Checklist == 0:
+		return nil
+	case found:
+		return []Reason{{Code: ListOfRule, Name: name}}
+	case f.task.State() == task.NotStarted:
+		return []Reason{{Code: ListGone}}
+	}
+	return nil
 }
 
 // then says why it is planned for its time.

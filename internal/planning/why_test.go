@@ -97,6 +97,15 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		{"taken from everybody by a person", Standard, "departure:2", func(f *facts) {
 			f.task.Owned, f.handed, f.task.Person, f.task.Company = []task.Field{task.FieldPerson, task.FieldCompany}, 2, 0, 0
 		}, []string{"after_stay 2026-07-18–2026-07-25", "standard_rule", "at_departure 10:00", "nobody_by_hand Mia"}},
+		{"with the checklist of the rule", Standard, "departure:2", func(f *facts) { f.task.Checklist = 3 }, []string{
+			"after_stay 2026-07-18–2026-07-25", "standard_rule", "list_of_rule Quick", "at_departure 10:00", "person_of_home Anna",
+		}},
+		{"with a checklist that was deleted", Standard, "departure:2", func(f *facts) { f.task.Checklist = 4 }, []string{
+			"after_stay 2026-07-18–2026-07-25", "standard_rule", "list_gone", "at_departure 10:00", "person_of_home Anna",
+		}},
+		{"begun with a checklist that was deleted", Standard, "departure:2", func(f *facts) { f.task.Checklist, f.task.Start.At = 4, f.task.PlannedStart }, []string{
+			"after_stay 2026-07-18–2026-07-25", "standard_rule", "at_departure 10:00", "person_of_home Anna",
+		}},
 		{"declined by the company", Standard, "departure:2", func(f *facts) { f.task.Answer.Said = task.Declined }, []string{
 			"after_stay 2026-07-18–2026-07-25", "standard_rule", "at_departure 10:00", "company_declined Firm",
 		}},
@@ -114,7 +123,7 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		stays := []Stay{first, next}
 		tasks, made := planBy(stays, nil, p, c.rules, nil)
 		rounds, madeRounds := planHomeBy(stays, nil, p, c.rules, nil, nil, day("2026-07-01"))
-		f := facts{home: p, stored: c.rules[0].Ref.ID != departureNumber, given: Given{Rung: PersonRung}, nameOf: names, who: func(id identity.AccountID) string {
+		f := facts{home: p, lists: map[int64]string{3: "Quick"}, stored: c.rules[0].Ref.ID != departureNumber, given: Given{Rung: PersonRung}, nameOf: names, who: func(id identity.AccountID) string {
 			return map[identity.AccountID]string{2: "Mia"}[id]
 		}}
 		all := append(tasks, rounds...)

@@ -28,12 +28,22 @@ func KindOf(c Task) string {
 	return string(c.Type)
 }
 
+// listFor is what the task's list is chosen by.
+func (c Task) listFor() checklist.For {
+	return checklist.For{Kind: KindOf(c), Home: c.Property, Rule: c.Checklist}
+}
+
+// ListNames are the names of a member's checklists by their numbers.
+func (s *Service) ListNames(ctx context.Context, q database.Querier, m identity.MemberID) (map[int64]string, error) {
+	return s.lists.Names(ctx, q, m)
+}
+
 // follows does to the checklist what changed times mean for it, and refuses an end while required items are open, in the reader's language.
 func (s *Service) follows(ctx context.Context, tx *database.Tx, before Task, after *Task, lang string) error {
 	var err error
 	switch {
 	case before.Start.At.IsZero() && !after.Start.At.IsZero():
-		after.List, err = s.lists.Fix(ctx, tx, after.Ref(), after.List, KindOf(*after), after.Property)
+		after.List, err = s.lists.Fix(ctx, tx, after.Ref(), after.List, after.listFor())
 	case !before.Start.At.IsZero() && after.Start.At.IsZero():
 		after.List, err = s.lists.Unfix(ctx, tx, after.Ref(), after.List)
 	}
@@ -176,7 +186,7 @@ func (s *Service) checklists(ctx context.Context, c Task, around surroundings, l
 }
 
 func (s *Service) checklistOf(ctx context.Context, c Task, around surroundings, lang, memberLang string) (*Checklist, error) {
-	lines, err := s.lists.Of(ctx, s.db, c.Ref(), c.State() != NotStarted, KindOf(c), c.Property)
+	lines, err := s.lists.Of(ctx, s.db, c.Ref(), c.State() != NotStarted, c.listFor())
 	if err != nil || len(lines) == 0 {
 		return nil, err
 	}
@@ -209,7 +219,7 @@ func (s *Service) pictureOf(ctx context.Context, c Task, id int64) (files.File, 
 	if err == nil || !database.IsMissing(err) {
 		return f, err
 	}
-	return s.lists.PictureOf(ctx, s.db, c.Ref(), KindOf(c), c.Property, id)
+	return s.lists.PictureOf(ctx, s.db, c.Ref(), c.listFor(), id)
 }
 
 func presentChecklist(lines []checklist.Line, around surroundings, lang, memberLang string) *Checklist {

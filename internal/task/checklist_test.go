@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -300,6 +302,43 @@ func TestABeginThatIsTakenBackTakesTheNewestListNextTime(t *testing.T) {
 	})
 }
 
+func TestATaskHasTheListThatItsRuleNames(t *testing.T) {
+	each(t, func(w *world) {
+		w.lined()
+		quick, early := w.departure("departure:1", 11), w.departure("departure:2", 11)
+		quick.Checklist, early.Checklist = 3, 3
+		saved := w.save(quick, early)
+		begun, open := saved[0].Ref().String(), saved[1].Ref().String()
+		of := func(id string) (texts []string) {
+			for _, one := range w.items(w.get("mia", "/v1/cleaning/"+id), "checklist") {
+				texts = append(texts, fmt.Sprint(one["text"], " ", one["state"]))
+			}
+			slices.Sort(texts)
+			return texts
+		}
+		if got := of(begun); len(got) != 1 || !strings.Contains(got[0], "Smells fresh open") {
+			t.Fatalf("%v", got)
+		}
+		w.begun("mia", begun)
+		item := fmt.Sprint(slices.Collect(maps.Keys(w.items(w.get("mia", "/v1/cleaning/"+begun), "checklist")))[0])
+		w.wants(w.call("mia", http.MethodPatch, "/v1/cleaningchecklist/"+begun+"/"+item, tick("done", "09:40:00", 0)), http.StatusOK, "")
+
+		// The rule names another list, then that is deleted: what was ticked stays, and the other task has the lists of its home and kind.
+		saved[0].Checklist, saved[1].Checklist = 1, 1
+		w.save(saved...)
+		if got := of(open); len(got) != 3 {
+			t.Errorf("%v", got)
+		}
+		w.wants(w.call("mia", http.MethodDelete, "/v1/manage/checklists/1-1", ""), http.StatusOK, "")
+		if got := of(open); len(got) != 1 || !strings.Contains(got[0], "Wine cooler") {
+			t.Errorf("%v", got)
+		}
+		if got := of(begun); len(got) != 1 || !strings.Contains(got[0], "Smells fresh done") {
+			t.Errorf("a rule took a tick: %v", got)
+		}
+	})
+}
+
 func TestAFailedCheckSaysWhatAndShowsIt(t *testing.T) {
 	each(t, func(w *world) {
 		w.lined()
@@ -439,9 +478,9 @@ func TestAnotherNodeSeesEachChangeOfAList(t *testing.T) {
 		same := func(step string) string {
 			t.Helper()
 			fresh := checklist.NewService(w.db, w.members, w.properties, nil, kinds())
-			kept, err := other.Of(w.Context(), w.db, task, false, "departure", 1)
+			kept, err := other.Of(w.Context(), w.db, task, false, checklist.For{Kind: "departure", Home: 1})
 			w.must(err)
-			want, err := fresh.Of(w.Context(), w.db, task, false, "departure", 1)
+			want, err := fresh.Of(w.Context(), w.db, task, false, checklist.For{Kind: "departure", Home: 1})
 			w.must(err)
 			if got, want := fmt.Sprint(kept), fmt.Sprint(want); got != want {
 				t.Errorf("%s:\n%s\ninstead of\n%s", step, got, want)

@@ -273,7 +273,7 @@ func (s *Service) Record(ctx context.Context, tx *database.Tx, done []Done) erro
 		before := c
 		c.Start, c.End, c.Version = d.Start, d.End, c.Version+1
 		if d.End.At.IsZero() { // nobody ticked what is over elsewhere
-			if c.List, err = s.lists.Fix(ctx, tx, d.Ref, c.List, KindOf(c), c.Property); err != nil {
+			if c.List, err = s.lists.Fix(ctx, tx, d.Ref, c.List, c.listFor()); err != nil {
 				return err
 			}
 		}

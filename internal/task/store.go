@@ -18,7 +18,7 @@ var columns = database.Days(inserted, "planned_on", "next_arrival", "block_arriv
 const inserted = `member_id, id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, additional_person_id,
 	planned_on, day_start, day_end, planned_start, planned_end, actual_start, actual_end, started_by, started_set_at, ended_by, ended_set_at, annotations,
 	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
-	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, last_change, unseen, changed_at, title_words`
+	planner_owns, cancelled, version, answer, answer_reason, answered_at, sent_back, sent_back_at, last_change, unseen, changed_at, title_words, checklist_id`
 
 func scan(row database.Row) (Task, error) {
 	var c Task
@@ -26,7 +26,7 @@ func scan(row database.Row) (Task, error) {
 	err := row.Scan(&c.Member, &c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title.Any, &c.Company, &c.Person, &c.Additional,
 		&c.PlannedOn, &c.DayStart, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Start.By, &c.Start.SetAt, &c.End.By, &c.End.SetAt, &c.Annotations,
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
-		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt, &words,
+		&owned, &c.Cancelled, &c.Version, &c.Answer.Said, &c.Answer.Reason, &c.Answer.At, &c.SentBack.What, &c.SentBack.At, &c.LastChange, &c.Unseen, &c.ChangedAt, &words, &c.Checklist,
 		&c.GuestsLeft, &c.Files, &c.List.Total, &c.List.Settled, &c.SentBack.By, &items, &photos)
 	c.SentBack.Items, c.SentBack.Photos = splitNumbers(items), splitPhotos(photos)
 	c.Owned = splitFields(owned)
@@ -184,7 +184,7 @@ func (c Task) values(now clock.Instant) []any {
 		c.Member, c.ID, c.RuleKey, c.Property, c.Reservation, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Start.At, c.End.At, c.Start.By, c.Start.SetAt, c.End.By, c.End.SetAt, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots, c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture,
-		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, now, c.Title.Stored(),
+		joinFields(c.Owned), c.Cancelled, c.Version, c.Answer.Said, c.Answer.Reason, c.Answer.At, c.SentBack.What, c.SentBack.At, c.LastChange, c.Unseen, now, c.Title.Stored(), c.Checklist,
 	}
 }
 
@@ -203,7 +203,7 @@ var updatingPlan = database.NewChanging(`UPDATE task SET parent_id = $3, type = 
 		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
 		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
 		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1,
-		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32
+		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32, checklist_id = $33
 		WHERE member_id = $1 AND id = $2`, columns, whole, 2)
 
 // updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
@@ -214,7 +214,7 @@ func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Annotations,
 		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots,
 		c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture, joinFields(c.Owned), c.Cancelled,
-		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now(), c.Title.Stored()))
+		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now(), c.Title.Stored(), c.Checklist))
 }
 
 // updateHome writes where a task is and which rule names it: they seldom change and are in an index each.

@@ -93,6 +93,8 @@ type Task struct {
 	Owned     []Field
 	Cancelled bool
 	Version   int64
+	// Checklist is the one that the task's rule names; 0 for those of the home and the kind.
+	Checklist int64
 	// List is how much of the task's checklist is settled; nothing before it is begun.
 	List checklist.Progress
 	// GuestsLeft is when the guests of the stay said that they have left; zero when they did not.

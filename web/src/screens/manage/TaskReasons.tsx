@@ -92,6 +92,10 @@ function useSentence(): (reason: TaskReason) => string {
         return name === ""
           ? t`It follows your rule for this property.`
           : t`It follows your rule “${name}” for this property.`;
+      case "list_of_rule":
+        return t`The rule gives it the checklist “${name}”.`;
+      case "list_gone":
+        return t`The rule’s checklist was deleted. It has those of the property and the kind.`;
       case "at_departure":
         return t`It is planned from when the guests leave, at ${time}.`;
       case "cut_short":

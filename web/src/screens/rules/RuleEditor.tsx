@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { checklistsQuery } from "#/api/checklists";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { addRule, changeRule, type Rule, type RuleHomes, rulesQuery, undoRule } from "#/api/rules";
@@ -203,11 +204,14 @@ function If({ draft, set, wrong, homes }: Part & { homes: RuleHomes | undefined 
   );
 }
 
-/** Then: how long it takes and who does it. */
+/** Then: how long it takes, with which checklist, and who does it. */
 function Then(part: Part) {
   const { t } = useLingui();
   const { draft, set, wrong } = part;
   const team = useQuery(teamQuery(draft.memberid)).data;
+  const lists = useQuery(checklistsQuery(draft.memberid)).data;
+  const list = draft.checklist ?? 0;
+  const gone = lists !== undefined && list !== 0 && !lists.some((one) => one.id === list);
   const of = (kind: "person" | "company", none: string) => [
     { value: "0", label: none },
     ...(team ?? []).filter((one) => one.kind === kind).map((one) => ({ value: String(one.id), label: one.name })),
@@ -228,6 +232,22 @@ function Then(part: Part) {
           options={["1", "2", "3", "4"].map((value) => ({ value, label: value }))}
         />
       </div>
+      <NativeSelect
+        label={t`Checklist`}
+        help={
+          gone
+            ? t`The checklist of this rule was deleted. Its tasks have those of the property and the kind.`
+            : t`Tasks that are started keep the checklist that they have.`
+        }
+        value={String(list)}
+        onChange={(id) => set({ checklist: Number(id) })}
+        error={wrong("checklist")}
+        options={[
+          { value: "0", label: t`those of the property and the kind` },
+          ...(gone ? [{ value: String(list), label: t`deleted checklist` }] : []),
+          ...(lists ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+        ]}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <NativeSelect
           label={t`Company`}

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, CirclePlus, CircleX, Lock, type LucideIcon, UserPen } from "lucide-react";
+import { ArrowRightLeft, CirclePlus, CircleX, ListChecks, Lock, type LucideIcon, UserPen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type ForeseenTask, type Rule, rulePreviewQuery } from "#/api/rules";
 import { useFormats } from "#/i18n/format";
@@ -16,6 +16,7 @@ const icons: Record<ForeseenTask["effect"], LucideIcon> = {
   comes: CirclePlus,
   moves: ArrowRightLeft,
   changes: UserPen,
+  lists: ListChecks,
   goes: CircleX,
   stays: Lock,
 };
@@ -51,6 +52,8 @@ function Row({ task }: { task: ForeseenTask }) {
           {moved ? `${was} → ${at}` : at}
           {task.person !== "" && ` · ${task.person}`}
           {task.person === "" && task.effect === "comes" && ` · ${t`nobody yet`}`}
+          {task.checklist !== "" && ` · ${task.checklist}`}
+          {task.checklist === "" && task.effect === "lists" && ` · ${t`those of the property and the kind`}`}
         </span>
       </span>
     </li>
@@ -80,6 +83,14 @@ export function Preview({ draft }: { draft: Rule }) {
       effect: "changes",
       count: data.changes,
       text: plural(data.changes, { one: "# task would go to someone else", other: "# tasks would go to someone else" }),
+    },
+    {
+      effect: "lists",
+      count: data.lists,
+      text: plural(data.lists, {
+        one: "# task would have another checklist",
+        other: "# tasks would have another checklist",
+      }),
     },
     {
       effect: "goes",

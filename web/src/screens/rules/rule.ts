@@ -69,6 +69,7 @@ export function newRule(member: number, kind: RuleKind, today: string): Rule {
     per_person: 0,
     people: 1,
     least: 0,
+    checklist: 0,
     company: 0,
     person: 0,
     backup: 0,

@@ -1,0 +1,95 @@
+package planning
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"latchkey/internal/checklist"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/task"
+	"latchkey/internal/wire"
+)
+
+// A rule gives its tasks a checklist. One that was begun keeps what it was begun with.
+func TestTasksHaveTheChecklistOfTheirRule(t *testing.T) {
+	each(t, func(a *agency) {
+		ctx := context.Background()
+		a.follows = true
+		text := wire.Texts{"Sweep"}
+		lists := checklist.NewService(a.db, a.members, a.properties, nil, checklist.KindsOf(task.Types))
+		quick, err := lists.Save(ctx, office, identity.Attempt{}, checklist.List{
+			Ref: identity.Ref{Member: 1}, Name: "Quick", Kinds: []string{"interim"}, Rooms: []checklist.Room{{Name: text, Items: []checklist.Item{{Text: text}}}},
+		})
+		a.must(err)
+		a.book(row("a", "haus", "2026-07-04", "2026-07-11"), row("b", "haus", "2026-07-11", "2026-07-18"))
+		listOf := func() (out []int64) {
+			for _, c := range a.tasksOf(1) {
+				if c.Type == task.Departure {
+					out = append(out, c.Checklist)
+				}
+			}
+			return out
+		}
+		r := a.rule(departureNumber)
+		r.Ref.Member, r.Checklist = 1, quick.Ref.ID+1
+		if _, err := a.save(r); !fault.Is(err, fault.BadRequest) {
+			a.Fatalf("a checklist that there is not: %v", err)
+		}
+		r.Checklist = quick.Ref.ID
+		r, err = a.save(r)
+		a.must(err)
+		a.settle()
+		if got := listOf(); len(got) != 2 || got[0] != quick.Ref.ID || got[1] != quick.Ref.ID {
+			a.Fatalf("%v", got)
+		}
+		for _, c := range a.tasksOf(1) {
+			reasons, err := a.planning.Why(ctx, office, c.Ref())
+			a.must(err)
+			said := slices.ContainsFunc(reasons, func(one Reason) bool { return one.Code == ListOfRule && one.Name == "Quick" })
+			if said != (c.Type == task.Departure) {
+				a.Errorf("%s: %+v", c.RuleKey, reasons)
+			}
+		}
+
+		// The list is deleted: the rule can still be changed, and its tasks say that it is gone.
+		a.must(lists.Drop(ctx, office, identity.Attempt{}, quick.Ref))
+		r.Minutes = 45
+		r, err = a.save(r)
+		a.must(err)
+		a.settle()
+		for _, c := range a.tasksOf(1) {
+			if c.Type != task.Departure {
+				continue
+			}
+			reasons, err := a.planning.Why(ctx, office, c.Ref())
+			a.must(err)
+			if !slices.ContainsFunc(reasons, func(one Reason) bool { return one.Code == ListGone }) {
+				a.Errorf("%s: %+v", c.RuleKey, reasons)
+			}
+		}
+		r.Checklist = 0
+		_, err = a.save(r)
+		a.must(err)
+		a.settle()
+		if got := listOf(); got[0] != 0 || got[1] != 0 {
+			a.Errorf("%v", got)
+		}
+	})
+}
+
+func TestAChangedRuleTakesNoChecklistFromABegunTask(t *testing.T) {
+	p := testHome(t, "Europe/Warsaw")
+	wanted := Plan([]Stay{stay(1, "2026-07-04", "2026-07-18")}, nil, p, Standard)
+	have := make([]task.Task, len(wanted))
+	for i := range wanted {
+		have[i] = wanted[i]
+		have[i].ID, have[i].Checklist, wanted[i].Checklist = int64(i)+1, 3, 4
+	}
+	have[0].Start.At = have[0].PlannedStart
+	changes := Merge(have, wanted)
+	if len(changes) != 1 || changes[0].ID != 2 || changes[0].Checklist != 4 {
+		t.Errorf("%+v", changes)
+	}
+}
