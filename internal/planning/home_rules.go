@@ -11,7 +11,6 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
-	"latchkey/internal/wire"
 )
 
 const (
@@ -89,7 +88,7 @@ func planHomeBy(stays []Stay, blocks []reservation.Block, p *property.Property, 
 // own is a task of the home itself.
 func (h home) own(key string, rule Rule, start clock.Instant) task.Task {
 	c := h.task(key, task.Periodic, Stay{}, start, start+rule.length(h.Property, 0))
-	c.Title = wire.Words{Any: rule.Name}
+	c.Title = rule.words()
 	return h.led(rule, c)
 }
 

@@ -88,7 +88,9 @@ func (OnHoliday) Schema(huma.Registry) *huma.Schema { return wire.Among(onHolida
 type Fields struct {
 	Kind Kind   `json:"kind"`
 	Name string `json:"name" doc:"What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other."`
-	On   bool   `json:"on"`
+	// Names are for the team; Name is for the office, and for languages that have none.
+	Names wire.Texts `json:"names" required:"false" doc:"The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none."`
+	On    bool       `json:"on"`
 	// Of rules of one kind (and name) the narrowest applies.
 	Level    Level    `json:"level"`
 	Town     string   `json:"town" maxLength:"200" doc:"For level town."`
@@ -192,6 +194,13 @@ func (f Fields) check(k known) (Fields, error) {
 	f.Name, f.Town = strings.TrimSpace(f.Name), strings.TrimSpace(f.Town)
 	refuse("kind", "unknown", !slices.Contains(Kinds, f.Kind))
 	refuse("name", "too long", utf8.RuneCountInString(f.Name) > longestName)
+	for i := range f.Names {
+		if !f.Kind.named() {
+			f.Names[i] = ""
+		}
+		f.Names[i] = strings.TrimSpace(f.Names[i])
+		refuse("names", "too long", utf8.RuneCountInString(f.Names[i]) > longestName)
+	}
 	refuse("name", "required", f.Kind.named() && f.Name == "")
 	switch f.Level {
 	case AllHomes:
@@ -263,6 +272,9 @@ func (f Fields) check(k known) (Fields, error) {
 	}
 	return f, nil
 }
+
+// words are what the rule is called.
+func (r Rule) words() wire.Words { return wire.Words{Any: r.Name, By: r.Names} }
 
 // covers reports whether a home is one of those that the rule is for.
 func (r Rule) covers(p *property.Property) bool {

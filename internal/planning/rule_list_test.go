@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // A rule gives its tasks a checklist. One that was begun keeps what it was begun with.
@@ -75,6 +76,45 @@ func TestTasksHaveTheChecklistOfTheirRule(t *testing.T) {
 		a.settle()
 		if got := listOf(); got[0] != 0 || got[1] != 0 {
 			a.Errorf("%v", got)
+		}
+	})
+}
+
+// The tasks of a rule of the home are called as the rule, in the languages that its name has; a new name reaches those that were not begun.
+func TestTasksAreCalledAsTheirRuleInEachLanguage(t *testing.T) {
+	each(t, func(a *agency) {
+		ctx := context.Background()
+		r := rule(0, Fields{Kind: PeriodicKind, Name: "Windows", Names: wire.Texts{locales.German: "Fenster ", locales.Polish: "Okna"}, Every: 4, From: "2026-07-06", At: "09:00", Minutes: 60})
+		r.Ref.Member = 1
+		saved, err := a.save(r)
+		a.must(err)
+		a.settle()
+		titles := func(lang string) map[string]bool {
+			out := map[string]bool{}
+			for _, c := range a.tasksOf(1) {
+				out[c.Title.In(lang)] = true
+			}
+			return out
+		}
+		for lang, want := range map[string]string{"de": "Fenster", "pl": "Okna", "es": "Windows", "en-US": "Windows"} {
+			if got := titles(lang); len(got) != 1 || !got[want] {
+				a.Errorf("%s: %v", lang, got)
+			}
+		}
+		saved = a.rule(saved.Ref.ID)
+		saved.Ref.Member, saved.Names[locales.Polish] = 1, "Mycie okien"
+		_, err = a.save(saved)
+		a.must(err)
+		a.settle()
+		if got := titles("pl"); len(got) != 1 || !got["Mycie okien"] {
+			a.Errorf("%v", got)
+		}
+		reader := office
+		reader.Lang = "pl"
+		reasons, err := a.planning.Why(ctx, reader, a.tasksOf(1)[0].Ref())
+		a.must(err)
+		if !slices.ContainsFunc(reasons, func(one Reason) bool { return one.Code == AgencyRule && one.Name == "Mycie okien" }) {
+			a.Errorf("%+v", reasons)
 		}
 	})
 }

@@ -184,6 +184,7 @@ func TestWhatIsNoRuleIsRefused(t *testing.T) {
 		"company":   func(f *Fields) { f.Company = 21 },
 		"backup":    func(f *Fields) { f.Backup = 21 },
 		"holidays":  func(f *Fields) { f.Holidays = "never" },
+		"names":     func(f *Fields) { f.Names[1] = strings.Repeat("ż", 81) },
 		"checklist": func(f *Fields) { f.Checklist = 4 },
 	} {
 		wrong := fine

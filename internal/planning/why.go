@@ -116,6 +116,8 @@ type facts struct {
 	stored bool
 	stay   *Stay
 	given  Given
+	// lang is the reader's language.
+	lang string
 	// lists are the names of the agency's checklists.
 	lists map[int64]string
 	// moved is the last change of the planned start.
@@ -175,7 +177,7 @@ func (f facts) byRule() []Reason {
 	if f.rule == nil {
 		return nil
 	}
-	r := Reason{Code: AgencyRule, Name: f.rule.Name, Kind: f.rule.Kind}
+	r := Reason{Code: AgencyRule, Name: f.rule.words().In(f.lang), Kind: f.rule.Kind}
 	switch {
 	case !f.stored:
 		r.Code = StandardRule

@@ -35,7 +35,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 	if err != nil {
 		return nil, err
 	}
-	f := facts{task: c, lists: lists, home: &p, stored: stored, moved: past.Moved, handed: past.AssignedBy, who: crew.NameOf, nameOf: func(id identity.StaffID) string {
+	f := facts{task: c, lang: actor.Lang, lists: lists, home: &p, stored: stored, moved: past.Moved, handed: past.AssignedBy, who: crew.NameOf, nameOf: func(id identity.StaffID) string {
 		one, _ := crew.By(id)
 		return one.Name
 	}}

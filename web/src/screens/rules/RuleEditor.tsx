@@ -7,6 +7,9 @@ import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { addRule, changeRule, type Rule, type RuleHomes, rulesQuery, undoRule } from "#/api/rules";
 import { teamQuery } from "#/api/team";
+import { contentNames } from "#/features/board/texts";
+import { contentLanguages, emptyTexts } from "#/features/board/types";
+import { useWords } from "#/i18n/words";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
@@ -48,6 +51,32 @@ function Numbered(
       onChange={(text) => set({ [field]: asNumber(text) })}
       error={props.wrong(field)}
     />
+  );
+}
+
+/** The name in each language, for a team that speaks several. */
+function Names({ draft, set, wrong }: Part) {
+  const { t } = useLingui();
+  const names = draft.names ?? emptyTexts;
+  const [open] = useState(() => Object.values(names).some((one) => one !== ""));
+  return (
+    <details className="rounded-card border border-line bg-card px-4 py-1" open={open}>
+      <summary className="target flex cursor-pointer items-center font-semibold">{t`Name in other languages (optional)`}</summary>
+      <p className="pb-2 text-14 text-ink-soft">{t`Everyone reads the name in their language. Where there is none, the name above is shown.`}</p>
+      <div className="grid gap-4 pb-4 sm:grid-cols-2">
+        {contentLanguages.map((one) => (
+          <TextField
+            key={one}
+            label={contentNames[one]}
+            lang={one}
+            maxLength={80}
+            value={names[one]}
+            onChange={(text) => set({ names: { ...names, [one]: text } })}
+            error={wrong("names")}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 
@@ -280,6 +309,7 @@ export function RuleEditor(props: { rule: Rule; homes: RuleHomes | undefined; on
   const { rule, homes, onClose } = props;
   const { t, i18n } = useLingui();
   const words = useFailureWords();
+  const inWords = useWords();
   const tellFailure = useFailureToast();
   const client = useQueryClient();
   const kept = useDraft(ruleForm(rule), rule);
@@ -331,7 +361,7 @@ export function RuleEditor(props: { rule: Rule; homes: RuleHomes | undefined; on
           {t`All rules`}
         </Button>
       </div>
-      <PageHeader title={rule.name || i18n._(looks.label)} beneath={i18n._(looks.when)} />
+      <PageHeader title={inWords("", rule.names) || rule.name || i18n._(looks.label)} beneath={i18n._(looks.when)} />
       <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <div className="flex flex-col gap-2">
@@ -344,6 +374,7 @@ export function RuleEditor(props: { rule: Rule; homes: RuleHomes | undefined; on
               onChange={(name) => set({ name })}
               error={wrong("name") && t`Please give a name of up to 80 characters.`}
             />
+            {isNamed(draft.kind) && <Names {...part} />}
           </div>
           <When {...part} />
           <If {...part} homes={homes} />

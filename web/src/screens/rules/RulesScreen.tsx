@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Plus, Workflow } from "lucide-react";
 import { useState } from "react";
 import { type Rule, ruleHomesQuery, rulesQuery } from "#/api/rules";
+import { useWords } from "#/i18n/words";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
@@ -25,6 +26,7 @@ const today = () => new Intl.DateTimeFormat("en-CA").format();
 /** By which rules tasks are made, kind by kind; of one kind the widest rule first. */
 export function RulesScreen() {
   const { t, i18n } = useLingui();
+  const inWords = useWords();
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery(rulesQuery(member));
   const homes = useQuery(ruleHomesQuery(member)).data;
@@ -80,7 +82,7 @@ export function RulesScreen() {
                 <Icon of={Workflow} className="text-ink-soft" />
                 <span className="min-w-0 grow">
                   <span className="block font-semibold [overflow-wrap:anywhere]">
-                    {one.name || i18n._(ruleKinds[one.kind].label)}
+                    {inWords("", one.names) || one.name || i18n._(ruleKinds[one.kind].label)}
                   </span>
                   <span className="block text-14 text-ink-soft [overflow-wrap:anywhere]">
                     {[

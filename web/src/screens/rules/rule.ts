@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { emptyTexts } from "#/features/board/types";
 import type { Rule, RuleFields, RuleHomes } from "#/api/rules";
 
 export type RuleKind = RuleFields["kind"];
@@ -51,6 +52,7 @@ export function newRule(member: number, kind: RuleKind, today: string): Rule {
     version: 0,
     kind,
     name: "",
+    names: { ...emptyTexts },
     on: true,
     level: "agency",
     town: "",
