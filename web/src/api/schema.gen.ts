@@ -10029,6 +10029,11 @@ export interface components {
             by_nights: boolean;
             /**
              * Format: int64
+             * @description The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0.
+             */
+            checklist?: number;
+            /**
+             * Format: int64
              * @description 0 for that of the home.
              */
             company: number;
@@ -10065,6 +10070,8 @@ export interface components {
             minutes: number;
             /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
             name: string;
+            /** @description The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. */
+            names?: components["schemas"]["Texts"];
             /** @description An exception: where it applies no such task is made. */
             none: boolean;
             on: boolean;
@@ -10099,8 +10106,10 @@ export interface components {
         };
         PlanningForeseenBody: {
             check: boolean;
+            /** @description The checklist that the rule names; empty for those of the home and the kind. */
+            checklist: string;
             /** @enum {string} */
-            effect: "comes" | "moves" | "changes" | "goes" | "stays";
+            effect: "comes" | "moves" | "changes" | "lists" | "goes" | "stays";
             end: string;
             home: string;
             /** @description Who would do it; empty for nobody. */
@@ -10135,6 +10144,11 @@ export interface components {
              * @description How many homes the rule is for.
              */
             homes: number;
+            /**
+             * Format: int64
+             * @description Which would have another checklist.
+             */
+            lists: number;
             /** Format: int64 */
             moves: number;
             /** @description The first ones of each effect. */
@@ -10152,7 +10166,7 @@ export interface components {
              * @description Names the sentence; the other fields are what its words need, empty or 0 where they do not.
              * @enum {string}
              */
-            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "not_wanted" | "from_source" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "home_rule" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
+            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "not_wanted" | "from_source" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
             /** Format: int64 */
             count: number;
             /** @description yyyy-MM-dd: when it was due. */
@@ -10206,6 +10220,11 @@ export interface components {
             by_nights: boolean;
             /**
              * Format: int64
+             * @description The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0.
+             */
+            checklist?: number;
+            /**
+             * Format: int64
              * @description 0 for that of the home.
              */
             company: number;
@@ -10249,6 +10268,8 @@ export interface components {
             minutes: number;
             /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
             name: string;
+            /** @description The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. */
+            names?: components["schemas"]["Texts"];
             /** @description An exception: where it applies no such task is made. */
             none: boolean;
             on: boolean;
