@@ -92,16 +92,13 @@ export async function startAppShell(): Promise<void> {
 export function takeNewVersion(): void {
   reloads = true;
   announce("taken");
-  const waiting = registration?.waiting;
-  if (!waiting) {
-    location.reload();
-    return;
-  }
-  waiting.postMessage({ type: "takeOver" });
-  setTimeout(() => {
-    perWindow.set(reloadedFor, "1");
-    location.reload();
-  }, longestTakeOver);
+  if (!registration?.waiting) location.reload();
+  else
+    setTimeout(() => {
+      perWindow.set(reloadedFor, "1");
+      location.reload();
+    }, longestTakeOver);
+  registration?.waiting?.postMessage({ type: "takeOver" });
 }
 
 function watch(watcher: () => void): () => void {
