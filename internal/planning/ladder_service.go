@@ -26,10 +26,10 @@ type team struct {
 }
 
 // teamOf reads what is known of those to whom tasks can be given.
-func (s *Service) teamOf(ctx context.Context, r reading, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
+func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
 	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]clock.Date{}, today: s.tasks.Now().Date(p.Zone)}
 	var err error
-	if t.crew, err = s.tasks.StaffOf(ctx, r.q, p.Ref.Member); err != nil {
+	if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
 		return t, err
 	}
 	var named []identity.StaffID
@@ -58,16 +58,16 @@ func (s *Service) teamOf(ctx context.Context, r reading, p *property.Property, w
 	if len(named) == 0 {
 		return t, nil
 	}
-	if r.team != nil {
-		t.refused, t.known = r.team.refused, r.team.known
+	if all := sharedOf(q, p.Ref.Member); all != nil {
+		t.refused, t.known = all.refused, all.known
 		return t, nil
 	}
 	if len(existing) > 0 { // a new task has been declined by nobody
-		if t.refused, err = s.tasks.Refusals(ctx, r.q, p.Ref.Member, t.today, last); err != nil {
+		if t.refused, err = s.tasks.Refusals(ctx, q, p.Ref.Member, t.today, last); err != nil {
 			return t, err
 		}
 	}
-	t.known, err = s.members.AvailableOf(ctx, r.q, p.Ref.Member, t.today.AddDays(-1), named)
+	t.known, err = s.members.AvailableOf(ctx, q, p.Ref.Member, t.today.AddDays(-1), named)
 	return t, err
 }
 
@@ -76,20 +76,14 @@ type sharedTeam identity.MemberID
 
 // shareTeam reads what is known of all who can be given tasks, for the homes that the transaction plans.
 func (s *Service) shareTeam(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
-	all, err := s.wholeTeam(ctx, tx, m, tx.Now())
-	tx.SetValue(sharedTeam(m), all)
-	return err
-}
-
-// wholeTeam reads what is known of all who can be given tasks.
-func (s *Service) wholeTeam(ctx context.Context, q database.Querier, m identity.MemberID, now clock.Instant) (*team, error) {
-	today := now.Date(time.UTC).AddDays(-1) // in every zone
-	known, err := s.members.Available(ctx, q, m, today.AddDays(-1))
+	today := tx.Now().Date(time.UTC).AddDays(-1) // in every zone
+	known, err := s.members.Available(ctx, tx, m, today.AddDays(-1))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	refused, err := s.tasks.Refusals(ctx, q, m, today, today.AddDays(far))
-	return &team{known: known, refused: refused}, err
+	refused, err := s.tasks.Refusals(ctx, tx, m, today, today.AddDays(far))
+	tx.SetValue(sharedTeam(m), &team{known: known, refused: refused})
+	return err
 }
 
 // sharedOf is what shareTeam has read in the transaction; nil without.
@@ -169,10 +163,6 @@ func (s *Service) PassOn(ctx context.Context, tx *database.Tx, c task.Task) erro
 
 // WorkChanged has the homes of an agency planned again, because other people can come now.
 func (s *Service) WorkChanged(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
-	// As plans: nobody plans for people of whom other things are about to be known.
-	if _, err := tx.NextID(ctx, m, planningNumber); err != nil {
-		return err
-	}
 	agency, err := s.members.Get(ctx, tx, m)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"reflect"
 	"strconv"
 
 	"latchkey/internal/task"
@@ -82,12 +83,7 @@ func mergeOne(have, want task.Task) task.Task {
 	return out
 }
 
-// same reports whether two states of a task are equal in all that mergeOne sets.
-func same(a, b task.Task) bool {
-	return a.Cancelled == b.Cancelled && a.Property == b.Property && a.Reservation == b.Reservation && a.Type == b.Type && a.Check == b.Check && a.Next == b.Next &&
-		a.Parent == b.Parent && a.ParentRule == b.ParentRule && a.PlannedStart == b.PlannedStart && a.PlannedEnd == b.PlannedEnd &&
-		a.Company == b.Company && a.Person == b.Person && a.Title == b.Title
-}
+func same(a, b task.Task) bool { return reflect.DeepEqual(a, b) }
 
 // markMore marks new tasks of stays that have tasks already, where what is planned is a change of stays.
 func markMore(changes, existing []task.Task) {

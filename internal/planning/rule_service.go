@@ -147,7 +147,7 @@ func (s *Service) UndoRule(ctx context.Context, actor identity.Actor, attempt id
 // write changes a rule by what decide makes of its state, notes that in the history, and has the homes planned again.
 func (s *Service) write(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, decide func(before Rule) (Fields, string, error)) (Rule, error) {
 	// As plans: nobody plans by rules that are about to change.
-	if _, err := tx.NextID(ctx, ref.Member, planningNumber); err != nil {
+	if _, err := tx.NextID(ctx, ref.Member, "planning"); err != nil {
 		return Rule{}, err
 	}
 	rules, stored, err := rulesOf(ctx, tx, ref.Member)
@@ -344,35 +344,23 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 			return err
 		})
 	}
-	seen, err := s.lookAhead(ctx, p)
-	if err != nil {
-		return err
-	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
-		number, err := tx.NextID(ctx, p.member, planningNumber)
-		if err != nil {
-			return err
-		}
 		homes, err := s.properties.All(ctx, tx, p.member)
 		if err != nil {
 			return err
 		}
-		due := homes[behind(homes, p.after):]
-		same := seen.same
-		if number == seen.number+1 && seen.last > p.after { // nothing has changed since
-			due = due[:behind(due, seen.last)]
-		} else {
-			same, due = nil, due[:min(homesAtOnce, len(due))]
-		}
+		first, _ := slices.BinarySearchFunc(homes, p.after+1, func(home property.Property, id int64) int { return cmp.Compare(home.Ref.ID, id) })
+		due := homes[first:]
+		due = due[:min(homesAtOnce, len(due))]
 		next := int64(allPlanned)
-		if len(due) > 0 && due[len(due)-1].Ref.ID != homes[len(homes)-1].Ref.ID {
+		if first+len(due) < len(homes) {
 			next = due[len(due)-1].Ref.ID
 		}
 		moved, err := moveProgress(ctx, tx, p, next, max(p.day, today))
 		if err != nil || !moved || len(due) == 0 {
 			return err
 		}
-		planned, err := s.planHomes(ctx, tx, p.member, due, same)
+		planned, err := s.planHomes(ctx, tx, p.member, due)
 		if err != nil || planned == len(due) {
 			return err
 		}
@@ -381,11 +369,10 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 	})
 }
 
-// planHomes plans homes from today on, until it has written many tasks, and says how many homes it has planned: at least one. same are homes of which nothing is to be written. The number of the
-// member's planning has been taken.
-func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, homes []property.Property, same map[int64]bool) (int, error) {
-	if !slices.ContainsFunc(homes, func(home property.Property) bool { return !same[home.Ref.ID] }) {
-		return len(homes), nil
+// planHomes plans homes from today on, until it has written many tasks, and says how many homes it has planned: at least one.
+func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, homes []property.Property) (int, error) {
+	if _, err := tx.NextID(ctx, m, "planning"); err != nil {
+		return 0, err
 	}
 	rules, _, err := rulesOf(ctx, tx, m)
 	if err != nil {
@@ -396,11 +383,8 @@ func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.Mem
 	}
 	written := 0
 	for i, home := range homes {
-		if same[home.Ref.ID] {
-			continue
-		}
-		d := coming(home, tx.Now())
-		n, err := s.planHome(ctx, tx, rules, home.Ref, d.from, d.to, tx.Now(), false)
+		today := tx.Now().Date(home.Zone)
+		n, err := s.planHome(ctx, tx, rules, home.Ref, today.AddDays(-reach), today.AddDays(horizon), tx.Now(), false)
 		if err != nil {
 			return i, err
 		}

@@ -22,9 +22,6 @@ type Bookings interface {
 	// AllStays and ServicesBetween are the same for all properties of a member at once, of confirmed stays alone.
 	AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]reservation.Booked, error)
-	// StaysOf and ServicesOf are the same as Stays and ServicesAt for some properties at once.
-	StaysOf(ctx context.Context, q database.Querier, member identity.MemberID, properties []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
-	ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, properties []int64, from, to clock.Date) (map[int64][]reservation.Booked, error)
 }
 
 // Service plans the tasks of properties.
@@ -85,7 +82,7 @@ func (s *Service) PropertyChanged(ctx context.Context, tx *database.Tx, ref iden
 
 func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, propertyID int64, from, to clock.Date, now clock.Instant, ofStay bool) error {
 	// Two plans of one member at the same time would not see each other's tasks: the number is taken under lock.
-	if _, err := tx.NextID(ctx, member, planningNumber); err != nil {
+	if _, err := tx.NextID(ctx, member, "planning"); err != nil {
 		return err
 	}
 	rules, _, err := rulesOf(ctx, tx, member)
@@ -99,19 +96,56 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 // planHome plans a property between two days and says how many tasks it has written; ofStay says that a stay has changed, and not the rules, the property or its people. The number of the member's
 // planning has been taken.
 func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant, ofStay bool) (int, error) {
-	changes, existing, err := s.decide(ctx, reading{q: tx, bookings: s.bookings, rules: rules, now: now, team: sharedOf(tx, ref.Member)}, ref, from, to)
+	changes, existing, err := s.decide(ctx, tx, s.bookings, rules, ref, from, to, now)
 	if err != nil {
 		return 0, err
 	}
 	if ofStay {
 		markMore(changes, existing)
 	}
-	own, err := s.decideHome(ctx, reading{q: tx, bookings: s.bookings, rules: rules, now: tx.Now(), team: sharedOf(tx, ref.Member)}, ref)
+	own, err := s.decideHome(ctx, tx, rules, ref)
 	if err != nil || len(changes)+len(own) == 0 {
 		return 0, err
 	}
 	_, err = s.tasks.Save(ctx, tx, append(changes, own...))
 	return len(changes) + len(own), err
+}
+
+// decide says which tasks of a property are to be written, and which it has found. now is zero where tasks of the past are wanted.
+func (s *Service) decide(ctx context.Context, q database.Querier, bookings Bookings, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
+	p, err := s.properties.Get(ctx, q, ref)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	seen, err := look(ctx, q, bookings, ref, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	rules = rules.For(&p)
+	holiday, err := s.holidays(ctx, q, ref.Member, rules, from)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, made := planBy(seen.stays, seen.blocks, &p, rules, holiday)
+	wanted, others := seen.scope(all)
+	existing, err = s.existing(ctx, q, &p, wanted, seen, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	team, err := s.teamOf(ctx, q, &p, wanted, made, existing)
+	if err != nil {
+		return nil, nil, err
+	}
+	team.give(&p, wanted, made)
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || ofHome(c) || seen.elsewhere(c.Reservation) })
+	changes = Merge(existing, wanted)
+	if now != 0 {
+		changes = withoutPast(changes, now.Date(p.Zone), p)
+	}
+	return changes, existing, nil
 }
 
 // holidays are the public holidays of a member, read only where a rule minds them.
@@ -124,23 +158,23 @@ func (s *Service) holidays(ctx context.Context, q database.Querier, m identity.M
 }
 
 // decideHome says which tasks of the home itself are to be written: what its rules want from today on.
-func (s *Service) decideHome(ctx context.Context, r reading, ref identity.Ref) ([]task.Task, error) {
-	if !r.rules.hasRounds() {
+func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref) ([]task.Task, error) {
+	if !rules.hasRounds() {
 		return nil, nil
 	}
-	p, err := s.properties.Get(ctx, r.q, ref)
+	p, err := s.properties.Get(ctx, tx, ref)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	today := r.now.Date(p.Zone)
-	wanted, made, err := s.roundsOf(ctx, r.q, r.rules, &p, today)
+	today := tx.Now().Date(p.Zone)
+	wanted, made, err := s.roundsOf(ctx, tx, rules, &p, today)
 	if err != nil {
 		return nil, err
 	}
-	existing, err := s.tasks.OfProperty(ctx, r.q, ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
+	existing, err := s.tasks.OfProperty(ctx, tx, ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +184,7 @@ func (s *Service) decideHome(ctx context.Context, r reading, ref identity.Ref) (
 	for _, w := range wanted {
 		if known[w.RuleKey] == nil {
 			// It may be planned at another time, or at the home in which its stay was before.
-			have, found, err := s.tasks.ByRule(ctx, r.q, w.Member, w.RuleKey)
+			have, found, err := s.tasks.ByRule(ctx, tx, w.Member, w.RuleKey)
 			if err != nil {
 				return nil, err
 			}
@@ -163,7 +197,7 @@ func (s *Service) decideHome(ctx context.Context, r reading, ref identity.Ref) (
 		}
 		fresh = append(fresh, w)
 	}
-	team, err := s.teamOf(ctx, r, &p, fresh, made, existing)
+	team, err := s.teamOf(ctx, tx, &p, fresh, made, existing)
 	if err != nil {
 		return nil, err
 	}
@@ -265,4 +299,56 @@ func (v view) readServices(ctx context.Context, q database.Querier, bookings Boo
 		}
 	}
 	return err
+}
+
+// existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
+func (s *Service) existing(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, seen view, from, to clock.Date) ([]task.Task, error) {
+	known := map[string]task.Task{}
+	names := map[int64]string{}
+	add := func(tasks ...task.Task) {
+		for _, c := range tasks {
+			known[c.RuleKey], names[c.ID] = c, c.RuleKey
+		}
+	}
+	around, err := s.tasks.OfProperty(ctx, q, p.Ref, from.AddDays(-reach).At(0, p.Zone), to.AddDays(reach+1).At(0, p.Zone))
+	if err != nil {
+		return nil, err
+	}
+	add(around...)
+	var stays []int64
+	for _, stay := range seen.stays {
+		if stay.Status != reservation.Confirmed {
+			stays = append(stays, stay.ID)
+		}
+	}
+	gone, err := s.tasks.OfReservations(ctx, q, p.Ref.Member, stays)
+	if err != nil {
+		return nil, err
+	}
+	add(gone...)
+	var keys []string
+	for _, w := range wanted {
+		if _, ok := known[w.RuleKey]; !ok {
+			keys = append(keys, w.RuleKey)
+		}
+	}
+	elsewhere, err := s.tasks.ByRules(ctx, q, p.Ref.Member, keys)
+	if err != nil {
+		return nil, err
+	}
+	add(elsewhere...)
+	out := make([]task.Task, 0, len(known))
+	for _, c := range known {
+		if c.Parent != 0 {
+			name, ok := names[c.Parent]
+			if !ok {
+				if name, err = s.tasks.RuleOf(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
+					return nil, err
+				}
+			}
+			c.ParentRule = name
+		}
+		out = append(out, c)
+	}
+	return out, nil
 }

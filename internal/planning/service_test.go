@@ -267,14 +267,6 @@ func (m *memory) AllStays(ctx context.Context, q database.Querier, member identi
 	return m.Stays(ctx, q, member, 0, from, to)
 }
 
-func (m *memory) StaysOf(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
-	return m.Stays(ctx, q, member, 0, from, to)
-}
-
-func (m *memory) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64, from, to clock.Date) (map[int64][]reservation.Booked, error) {
-	return m.ServicesAt(ctx, q, member, 0, from, to)
-}
-
 func (m *memory) ServicesBetween(context.Context, database.Querier, identity.MemberID, clock.Date, clock.Date) (map[int64][]reservation.Booked, error) {
 	return nil, nil
 }

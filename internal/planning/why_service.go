@@ -56,7 +56,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 			continue
 		}
 		one := []task.Task{w}
-		team, err := s.teamOf(ctx, reading{q: s.db}, &p, one, byRule, []task.Task{c})
+		team, err := s.teamOf(ctx, s.db, &p, one, byRule, []task.Task{c})
 		if err != nil {
 			return nil, err
 		}

@@ -27,16 +27,6 @@ func (s *Service) Stays(ctx context.Context, q database.Querier, member identity
 	return found, closed, err
 }
 
-// StaysOf is Stays for some properties of a member.
-func (s *Service) StaysOf(ctx context.Context, q database.Querier, member identity.MemberID, properties []int64, from, to clock.Date) ([]Stay, []Block, error) {
-	found, err := staysOf(ctx, q, member, properties, from, to)
-	if err != nil {
-		return nil, nil, err
-	}
-	closed, err := blocksOf(ctx, q, member, properties, from, to)
-	return found, closed, err
-}
-
 // Nights are the first night of a stay and the morning after its last one; zero for a stay that is not there.
 func (s *Service) Nights(ctx context.Context, q database.Querier, ref identity.Ref) (arrival, departure clock.Date, err error) {
 	return nightsOf(ctx, q, ref)
@@ -60,11 +50,6 @@ func (s *Service) ServicesBetween(ctx context.Context, q database.Querier, membe
 // ServicesAt is ServicesBetween for the stays of one property.
 func (s *Service) ServicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]Booked, error) {
 	return servicesAt(ctx, q, member, property, from, to)
-}
-
-// ServicesOf is ServicesBetween for the stays of some properties.
-func (s *Service) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, properties []int64, from, to clock.Date) (map[int64][]Booked, error) {
-	return servicesOf(ctx, q, member, properties, from, to)
 }
 
 // Room finds the hours that other stays leave to a stay.

@@ -22,22 +22,28 @@ func (s *Service) OfReservation(ctx context.Context, q database.Querier, stay id
 	return ofReservation(ctx, q, stay)
 }
 
-// OfProperties gives the tasks of some properties that are planned to start in a range.
-func (s *Service) OfProperties(ctx context.Context, q database.Querier, member identity.MemberID, properties []int64, from, to clock.Instant) ([]Task, error) {
-	if len(properties) == 1 {
-		return ofProperty(ctx, q, identity.Ref{Member: member, ID: properties[0]}, from, to)
-	}
-	return collectAmong(ctx, q, ofPropertiesQuery, properties, member, from, to)
-}
-
 // OfReservations gives the tasks that were made from some stays.
-func (s *Service) OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]Task, error) {
-	return collectAmong(ctx, q, ofReservationsQuery, stays, member)
+func (s *Service) OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (out []Task, err error) {
+	for some := range slices.Chunk(stays, readAtOnce) {
+		found, err := ofReservations(ctx, q, member, some)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
 }
 
 // ByRules finds the tasks that rules made, by their keys; those that there are.
-func (s *Service) ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]Task, error) {
-	return collectAmong(ctx, q, byRulesQuery, keys, member)
+func (s *Service) ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) (out []Task, err error) {
+	for some := range slices.Chunk(keys, readAtOnce) {
+		found, err := byRules(ctx, q, member, some)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
 }
 
 // ByRule finds the task that a rule made.

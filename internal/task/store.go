@@ -2,7 +2,6 @@ package task
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -113,35 +112,30 @@ func ofReservation(ctx context.Context, q database.Querier, stay identity.Ref) (
 	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, stay.Member, stay.ID)
 }
 
-// readAtOnce is for how many keys, stays or homes one statement asks: its text is constant, and with many more SQLite takes it that the whole table is quicker than its index.
+// readAtOnce is how many tasks, or tasks of how many stays, one statement asks for.
 const readAtOnce = 16
 
-// among is a statement about tasks of a member that have one of some values in a column; the values come behind the member and so many other arguments.
-func among(column string, others int, tail string) string {
-	return `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND ` + column + ` IN (` + database.Marks(2+others, readAtOnce) + `)` + tail
-}
-
-// collectAmong reads the tasks that have one of some values, in pieces. The last value of a piece fills up the rest of its statement.
-func collectAmong[T any](ctx context.Context, q database.Querier, query string, values []T, args ...any) (out []Task, err error) {
-	for some := range slices.Chunk(values, readAtOnce) {
-		all := slices.Clone(args)
-		for i := range readAtOnce {
-			all = append(all, some[min(i, len(some)-1)])
-		}
-		found, err := database.Collect(ctx, q, scan, query, all...)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, found...)
+// marked are the arguments of a statement about some of a member's, at most readAtOnce: the last one fills up the rest, because a statement has a constant text.
+func marked[T any](member identity.MemberID, some []T) []any {
+	args := []any{member}
+	for i := range readAtOnce {
+		args = append(args, some[min(i, len(some)-1)])
 	}
-	return out, nil
+	return args
 }
 
 var (
-	ofReservationsQuery = among("reservation_id", 0, " ORDER BY id")
-	byRulesQuery        = among("rule_key", 0, " ORDER BY id")
-	ofPropertiesQuery   = among("property_id", 2, " AND planned_start >= $2 AND planned_start < $3 ORDER BY property_id, planned_start, id")
+	ofReservationsQuery = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND reservation_id IN (` + database.Marks(2, readAtOnce) + `) ORDER BY id`
+	byRulesQuery        = `SELECT ` + columns + ` FROM task WHERE member_id = $1 AND rule_key IN (` + database.Marks(2, readAtOnce) + `) ORDER BY id`
 )
+
+func ofReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]Task, error) {
+	return database.Collect(ctx, q, scan, ofReservationsQuery, marked(member, stays)...)
+}
+
+func byRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]Task, error) {
+	return database.Collect(ctx, q, scan, byRulesQuery, marked(member, keys)...)
+}
 
 func ruleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error) {
 	var key string
