@@ -206,7 +206,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Reservations = reservation.NewService(reservation.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Streams: a.Streams, Find: account.Find, Tasks: a.Tasks,
 		Plans: foresight{a}, Extras: extras{a}, Deposits: a.depositHeld, Names: a.trailNames, Followed: a.followed, Fetched: a.fetched, Changed: []reservation.Changed{a.plan},
-		Written: []reservation.Written{a.sendStay}, Booked: []reservation.MoneyBooked{a.sendPayment},
+		Written: []reservation.Written{a.sendStay}, Booked: []reservation.MoneyBooked{a.sendPayment}, Closed: a.attentionChanged,
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})

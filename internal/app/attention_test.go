@@ -12,7 +12,10 @@ import (
 
 	"latchkey/internal/attention"
 	"latchkey/internal/channel"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 )
 
 type attentionAnswer struct{ Data attention.Overview }
@@ -117,6 +120,62 @@ func TestACalendarThatFailsIsAnnounced(t *testing.T) {
 	if got := groups(); got != "0" || heard() != 2 {
 		t.Errorf("it works again: %s, heard %d", got, heard())
 	}
+}
+
+func TestClosedNightsThatChangeAreAnnounced(t *testing.T) {
+	w := newWorld(t)
+	m := w.members[0]
+	heard := func(what string, want int) {
+		t.Helper()
+		var missed struct{ Data struct{ Messages []item } }
+		w.get("manager", "/v1/events?after=0", &missed)
+		n := 0
+		for _, i := range missed.Data.Messages {
+			if i.Type == "attention" && i.Action == "refresh" {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: heard %d, want %d", what, n, want)
+		}
+	}
+	write := func(fn func(tx *database.Tx) error) {
+		t.Helper()
+		if err := w.DB.Write(t.Context(), fn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save := func(reason reservation.BlockReason, nights int, from, to clock.TimeOfDay) {
+		t.Helper()
+		first := clock.DateOf(w.clock.Now())
+		write(func(tx *database.Tx) error {
+			_, err := w.Reservations.SaveBlock(t.Context(), tx, reservation.Block{
+				Ref: identity.Ref{Member: m}, ExternalID: string(reason), Property: 1, Source: "office", Reason: reason, Arrival: first, Departure: first.AddDays(nights), From: from, To: to,
+			})
+			return err
+		})
+	}
+	remove := func(reason reservation.BlockReason) {
+		t.Helper()
+		write(func(tx *database.Tx) error { return w.Reservations.RemoveBlock(t.Context(), tx, m, string(reason)) })
+	}
+	heard("nothing happened", 0)
+	save(reservation.BlockRepair, 5, 0, 0)
+	heard("closed", 1)
+	save(reservation.BlockRepair, 5, 0, 0)
+	heard("the same again", 1)
+	save(reservation.BlockRepair, 4, 0, 0)
+	heard("shorter", 2)
+	save(reservation.BlockRepair, 0, 600, 720)
+	heard("a visit instead", 3)
+	remove(reservation.BlockRepair)
+	heard("a visit closes no night", 3)
+	save(reservation.BlockOwner, 5, 0, 0)
+	remove(reservation.BlockOwner)
+	heard("closed and opened", 5)
+	save(reservation.BlockFeed, 5, 0, 0)
+	remove(reservation.BlockFeed)
+	heard("a calendar closes and opens", 5)
 }
 
 func TestAKeyCodeToChangeNeedsAttentionUntilItIsChanged(t *testing.T) {

@@ -278,7 +278,7 @@ func (a *App) hasHomes(ctx context.Context, q database.Querier, id identity.Memb
 	return len(homes) > 0, err
 }
 
-// attentionChanged announces what no other event does: mails and calendars that fail, lines of bank statements that wait.
+// attentionChanged announces what no other event does: mails and calendars that fail, lines of bank statements that wait, nights that are closed.
 func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity.MemberID) error {
 	return a.Attention.Announce(ctx, tx, id)
 }

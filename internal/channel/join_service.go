@@ -137,15 +137,26 @@ func (r *run) joined(ctx context.Context, since clock.Date) error {
 	return err
 }
 
-// settle looks at all joins of the home, except those whose joined stay is of one calendar (0 for none): a stay that its source still has, and that is no longer kept by another, must not vanish. One that its source no longer has stays cancelled, and one
+// settle looks at all joins of the home, except those whose joined or kept stay is of one calendar (0 for none): a stay that its source still has, and that is no longer kept by another, must not vanish. One that its source no longer has stays cancelled, and one
 // that no calendar has brought never comes back by itself.
 func (r *run) settle(ctx context.Context, since clock.Date, except int64) error {
 	all, err := r.service.stays.JoinsAt(ctx, r.tx, r.home.Ref, since)
-	if err != nil {
+	if err != nil || len(all) == 0 {
 		return err
+	}
+	var own map[int64]bool
+	if except != 0 {
+		known, err := knownOf(ctx, r.tx, identity.Ref{Member: r.home.Ref.Member, ID: except}, since)
+		if err != nil {
+			return err
+		}
+		own = ownStays(known)
 	}
 	today := r.tx.Now().Date(r.home.Zone)
 	for _, j := range all {
+		if own[j.Kept] { // this run may bring the kept one back, or cancel it
+			continue
+		}
 		calendar, k, found, err := r.service.entryOfJoined(ctx, r.tx, j)
 		if err != nil {
 			return err
@@ -166,6 +177,17 @@ func (r *run) settle(ctx context.Context, since clock.Date, except int64) error 
 		}
 	}
 	return nil
+}
+
+// ownStays are the stays that entries of a calendar have made, without those that they only repeat.
+func ownStays(known []Known) map[int64]bool {
+	own := map[int64]bool{}
+	for _, k := range known {
+		if k.Kind != Block && !k.Echo {
+			own[k.Thing] = true
+		}
+	}
+	return own
 }
 
 // keptFor is the stay that is kept for a joined one, where an entry of another source repeats the joined one: both are its nights, and no name is another's.

@@ -450,6 +450,30 @@ func TestARestoredStayFollowsItsCalendarAgain(t *testing.T) {
 	})
 }
 
+// The fetch that brings the kept one back does not bring the joined one back before.
+func TestStaysStayJoinedWhenTheChannelOfTheKeptOneBringsItBack(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		f.join(1, 2)
+		f.must(f.stays.Cancel(context.Background(), f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
+		f.bring("airbnb", "a 20270801 20270806 Reserved")
+		f.want("airbnb confirmed 08-01>08-06; booking cancelled 08-01>08-06")
+		f.wantJoins(1, "has 2")
+	})
+}
+
+// A fetch that leaves the kept one canceled brings the joined one back at its end.
+func TestAJoinedStayComesBackWhenTheChannelOfTheKeptOneLeavesItCanceled(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.soldTwice()
+		f.join(1, 2)
+		f.must(f.stays.Cancel(context.Background(), f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
+		f.bring("airbnb", "a 20270801 20270805 Reserved")
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-06")
+		f.wantJoins(2, "")
+	})
+}
+
 // third merges the calendar of a third channel.
 func (f *fixture) third(event string) {
 	f.t.Helper()
@@ -593,7 +617,7 @@ func TestAnErasedStayIsNotTakenApart(t *testing.T) {
 		f.soldTwice()
 		f.join(1, 2)
 		f.must(f.db.Write(ctx, func(tx *database.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE reservation SET erased_at = $1 WHERE member_id = $2`, tx.Now(), f.home.Member)
+			_, err := tx.Exec(ctx, `UPDATE reservation SET erased_at = $1 WHERE member_id = $2 AND id = 2`, tx.Now(), f.home.Member)
 			return err
 		}))
 		if err := f.feeds.TakeApart(ctx, f.manager(), attempt("apart"), f.stay(1), f.stay(2)); !fault.Is(err, fault.GuestErased) {
@@ -608,5 +632,25 @@ func TestAnErasedStayIsNotTakenApart(t *testing.T) {
 		if !of1.Joined[0].Erased || of2.Into == nil || !of2.Into.Erased {
 			t.Errorf("%+v, %+v", of1.Joined, of2.Into)
 		}
+	})
+}
+
+// The other one has a guest who is not erased: it may come back.
+func TestAStayIsTakenApartFromAnErasedOne(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		f.soldTwice()
+		f.join(1, 2)
+		f.must(f.db.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE reservation SET erased_at = $1 WHERE member_id = $2 AND id = 1`, tx.Now(), f.home.Member)
+			return err
+		}))
+		of1, err := f.feeds.joinsAnswer(ctx, f.manager(), f.stay(1))
+		f.must(err)
+		if of1.Joined[0].Erased {
+			t.Errorf("the joined stay is called erased: %+v", of1.Joined)
+		}
+		f.takeApart(1, 2)
+		f.want("airbnb confirmed 08-01>08-05; booking confirmed 08-01>08-06")
 	})
 }

@@ -370,7 +370,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	if err := r.joined(ctx, since); err != nil {
 		return err
 	}
-	// What this calendar repeats is there before it is read. Of its own stays it says itself whether they still are.
+	// What this calendar repeats is there before it is read. Of its own stays, joined or kept, it says itself whether they still are.
 	if err := r.settle(ctx, since, f.Ref.ID); err != nil {
 		return err
 	}
@@ -413,12 +413,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	r.report.Feed, r.report.Property, r.report.Source = f.Ref.String(), r.home.Ref.String(), f.Source
 	r.report.Held = held.Stays
 	r.report.Refused = append(r.report.Refused, calendar.Refused...)
-	r.ours = map[int64]bool{}
-	for _, k := range known {
-		if k.Kind != Block && !k.Echo {
-			r.ours[k.Thing] = true
-		}
-	}
+	r.ours = ownStays(known)
 	for _, step := range steps {
 		if step.Op != Same {
 			r.planned = append(r.planned, planned(f, step))

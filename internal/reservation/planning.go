@@ -101,7 +101,19 @@ func (s *Service) SaveBlock(ctx context.Context, tx *database.Tx, b Block) (Bloc
 		return b, err
 	}
 	t.add(b.Property, b.Arrival, b.Departure)
-	return b, s.tell(ctx, tx, b.Ref.Member, t)
+	if err := s.tell(ctx, tx, b.Ref.Member, t); err != nil {
+		return b, err
+	}
+	return b, s.announceClosed(ctx, tx, b.Ref.Member, have, b)
+}
+
+// announceClosed has the office look again at stays on closed nights when a block that closes nights has changed, unless a calendar has closed them.
+func (s *Service) announceClosed(ctx context.Context, tx *database.Tx, member identity.MemberID, blocks ...Block) error {
+	named := func(b Block) bool { return b.Ref.ID != 0 && !b.Visit() && b.Reason != BlockFeed }
+	if s.closed == nil || !slices.ContainsFunc(blocks, named) {
+		return nil
+	}
+	return s.closed(ctx, tx, member)
 }
 
 // RemoveBlock opens the nights of a block again.
@@ -118,7 +130,10 @@ func (s *Service) RemoveBlock(ctx context.Context, tx *database.Tx, member ident
 	}
 	var t touched
 	t.add(b.Property, b.Arrival, b.Departure)
-	return s.tell(ctx, tx, member, t)
+	if err := s.tell(ctx, tx, member, t); err != nil {
+		return err
+	}
+	return s.announceClosed(ctx, tx, member, b)
 }
 
 // span is the days between which something changed.

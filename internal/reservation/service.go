@@ -43,6 +43,7 @@ type Service struct {
 	changed    []Changed
 	written    []Written
 	booked     []MoneyBooked
+	closed     Closed
 	tasks      Tasks
 	plans      Plans
 	extras     Extras
@@ -54,6 +55,9 @@ type Service struct {
 
 // Changed is notified, in the transaction, that stays or blocks of a property have changed between two days.
 type Changed func(ctx context.Context, tx *database.Tx, member identity.MemberID, property int64, from, to clock.Date) error
+
+// Closed is notified, in the transaction, when the office or a program has closed nights, or opened them again.
+type Closed func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 
 // Deposits reports whether the agency still holds a security deposit of a stay, or a part of it that it has not decided about.
 type Deposits func(ctx context.Context, q database.Querier, stay identity.Ref) (bool, error)
@@ -85,13 +89,15 @@ type Deps struct {
 	Changed []Changed
 	Written []Written
 	Booked  []MoneyBooked
+	// Closed is nil for nobody.
+	Closed Closed
 }
 
 // NewService makes the service and registers how stays are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, streams: d.Streams, find: d.Find, tasks: d.Tasks, plans: d.Plans, extras: d.Extras, deposits: d.Deposits, changed: d.Changed,
-		written: d.Written, booked: d.Booked, names: d.Names, followed: d.Followed, fetched: d.Fetched,
+		written: d.Written, booked: d.Booked, closed: d.Closed, names: d.Names, followed: d.Followed, fetched: d.Fetched,
 	}
 	realtime.Present(d.Streams, realtime.Reservations, s.entry)
 	return s

@@ -32,6 +32,8 @@ func (s *Service) staysOnClosed(ctx context.Context, q database.Querier, ask att
 	if err != nil {
 		return attention.Group{}, fmt.Errorf("stays on closed nights: %w", err)
 	}
+	more := len(found) > attention.Most
+	found = joinedClosed(found, ask.Today)
 	homes := map[int64]property.Property{}
 	rows := make([]attention.Row, 0, len(found))
 	for _, one := range found {
@@ -51,5 +53,30 @@ func (s *Service) staysOnClosed(ctx context.Context, q database.Querier, ask att
 		row.ID = one.stay.id<<31 | one.block // a stay may have nights of several blocks
 		rows = append(rows, row)
 	}
-	return attention.Listed(attention.StaysOnClosed, rows), nil
+	group := attention.Listed(attention.StaysOnClosed, rows)
+	group.More = group.More || more
+	return group, nil
+}
+
+// joinedClosed makes one of the blocks that close nights of a stay for the same reason one after the other, or more than once. They are in the order of their first closed night.
+func joinedClosed(found []soldClosed, today clock.Date) []soldClosed {
+	type cause struct {
+		stay   int64
+		reason BlockReason
+	}
+	last := map[cause]int{}
+	out := found[:0]
+	for _, one := range found {
+		of := cause{one.stay.id, one.reason}
+		if i, known := last[of]; known {
+			from, _ := one.nights(today)
+			if _, to := out[i].nights(today); from <= to {
+				out[i].departure = max(out[i].departure, one.departure)
+				continue
+			}
+		}
+		last[of] = len(out)
+		out = append(out, one)
+	}
+	return out
 }

@@ -28,7 +28,7 @@ func soldTwiceFrom(ctx context.Context, q database.Querier, m identity.MemberID,
 		m, today, until.AddDays(LongestStay), until, today.AddDays(-LongestStay), limit)
 }
 
-// soldClosedFrom finds confirmed stays with nights that the office has closed, of a day or later, that begin until another day. A visit of some hours closes no night.
+// soldClosedFrom finds confirmed stays with nights that the office has closed, of a day or later, that begin until another day. A visit of some hours closes no night, and nights that are closed for the owner are there for a stay of the owner.
 func soldClosedFrom(ctx context.Context, q database.Querier, m identity.MemberID, today, until clock.Date, limit int) ([]soldClosed, error) {
 	return database.Collect(ctx, q, func(row database.Row) (soldClosed, error) {
 		var c soldClosed
@@ -38,7 +38,7 @@ func soldClosedFrom(ctx context.Context, q database.Querier, m identity.MemberID
 	}, `SELECT b.property_id, b.id, b.reason, b.arrival, b.departure, r.id, r.source, r.booker_first_name, r.booker_last_name, r.arrival, r.departure
 		FROM block b JOIN reservation r ON r.member_id = $1 AND r.property_id = b.property_id AND r.arrival >= $4 AND r.arrival <= $3
 			AND r.status = 'confirmed' AND r.departure > $2 AND r.arrival < b.departure AND r.departure > b.arrival
-		WHERE b.member_id = $1 AND b.departure > $2 AND b.arrival <= $3 AND b.arrival < b.departure AND b.reason <> 'feed'
+		WHERE b.member_id = $1 AND b.departure > $2 AND b.arrival <= $3 AND b.arrival < b.departure AND b.reason <> 'feed' AND (b.reason <> 'owner' OR r.kind <> 'owner')
 		ORDER BY CASE WHEN r.arrival < $2 AND b.arrival < $2 THEN $2 WHEN r.arrival < b.arrival THEN b.arrival ELSE r.arrival END, r.id, b.id LIMIT CAST($5 AS BIGINT)`,
 		m, today, until, today.AddDays(-LongestStay), limit)
 }

@@ -83,6 +83,11 @@ func TestStaysOnClosedNightsAreNamed(t *testing.T) {
 			Arrival: reservationtest.MustDate(t, arrival), Departure: reservationtest.MustDate(t, departure),
 		}
 	}
+	// Whose stay it is, where it is no guest's.
+	kinds := map[string]reservation.Kind{"the owner's own stay": reservation.ForOwner, "the owner in a repair": reservation.ForOwner, "the agency on the owner": reservation.Internal}
+	again := func(b reservation.Block) reservation.Block { b.ExternalID += "-again"; return b }
+	visit := block("repair", "2026-07-12", "2026-07-12")
+	visit.From, visit.To = 10*60, 12*60
 	for name, c := range map[string]struct {
 		rows   []reservation.ImportRow
 		blocks []reservation.Block
@@ -92,6 +97,14 @@ func TestStaysOnClosedNightsAreNamed(t *testing.T) {
 		"some of the nights":       {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-15", "2026-07-20")}, "repair Düne 3 1-1 07-15>07-17"},
 		"within the stay":          {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("other", "2026-07-12", "2026-07-13")}, "other Düne 3 1-1 07-12>07-13"},
 		"two blocks":               {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-15", "2026-07-20"), block("owner", "2026-07-08", "2026-07-11")}, "owner Düne 3 1-1 07-10>07-11; repair Düne 3 1-1 07-15>07-17"},
+		"a visit within the stay":  {[]reservation.ImportRow{stay("a")}, []reservation.Block{visit}, ""},
+		"the owner's own stay":     {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("owner", "2026-07-10", "2026-07-17")}, ""},
+		"the owner in a repair":    {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-10", "2026-07-17")}, "repair Düne 3 1-1 07-10>07-17"},
+		"the agency on the owner":  {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("owner", "2026-07-10", "2026-07-17")}, "owner Düne 3 1-1 07-10>07-17"},
+		"the same block twice":     {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-10", "2026-07-12"), again(block("repair", "2026-07-10", "2026-07-12"))}, "repair Düne 3 1-1 07-10>07-12"},
+		"both before the stay":     {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-05", "2026-07-14"), block("repair", "2026-07-08", "2026-07-12")}, "repair Düne 3 1-1 07-10>07-14"},
+		"repair after repair":      {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-10", "2026-07-12"), block("repair", "2026-07-12", "2026-07-14")}, "repair Düne 3 1-1 07-10>07-14"},
+		"a night between":          {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("repair", "2026-07-10", "2026-07-12"), block("repair", "2026-07-13", "2026-07-14")}, "repair Düne 3 1-1 07-10>07-12; repair Düne 3 1-1 07-13>07-14"},
 		"one after the other":      {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("owner", "2026-07-17", "2026-07-20"), block("repair", "2026-07-05", "2026-07-10")}, ""},
 		"closed by a calendar":     {[]reservation.ImportRow{stay("a")}, []reservation.Block{block("feed", "2026-07-10", "2026-07-17")}, ""},
 		"another home":             {[]reservation.ImportRow{stay("a", at("west"))}, []reservation.Block{block("owner", "2026-07-10", "2026-07-17")}, ""},
@@ -106,6 +119,10 @@ func TestStaysOnClosedNightsAreNamed(t *testing.T) {
 				w.Book(c.rows...)
 				w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
 					var failed []error
+					if kind, is := kinds[name]; is {
+						_, err := tx.Exec(w.Context(), `UPDATE reservation SET kind = $1 WHERE member_id = 1`, string(kind))
+						failed = append(failed, err)
+					}
 					for _, b := range c.blocks {
 						_, err := w.Stays.SaveBlock(w.Context(), tx, b)
 						failed = append(failed, err)

@@ -333,8 +333,10 @@ export function AttentionList(props: {
 }) {
   const { member, attention, asOf, ref } = props;
   const { t } = useLingui();
-  const red = attention.groups.filter((group) => group.severity === "red");
-  const watch = attention.groups.find((group) => group.severity === "watch");
+  // A server that is newer than this page may name kinds that the page has no words for.
+  const groups = attention.groups.filter((group) => Object.hasOwn(looks, group.kind));
+  const red = groups.filter((group) => group.severity === "red");
+  const watch = groups.find((group) => group.severity === "watch");
   // One group is unfolded from the start: the first, unless it is one that is settled elsewhere.
   const [chosen, setChosen] = useState<ReadonlyMap<Kind, boolean>>(new Map());
   const isOpen = (kind: Kind) => chosen.get(kind) ?? (kind === red[0]?.kind && kind !== "chats_waiting");

@@ -235,6 +235,18 @@ describe("the day", () => {
     complaints.mockRestore();
   });
 
+  it("leaves out kinds that it does not know, and shows the others", async () => {
+    const world = await managed();
+    const [late] = world.attention.groups;
+    if (!late) throw new Error("the golden answer has nothing late");
+    const unknown = { ...late, kind: "of_a_newer_server" as typeof late.kind };
+    world.attention = { count: 2, groups: [unknown, { ...unknown, severity: "watch" as const }, late] };
+    openApp("/manage");
+    const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await red.findByRole("heading", { name: /tasks? late/ })).toBeVisible();
+    expect(red.getAllByRole("heading", { level: 3 })).toHaveLength(1);
+  });
+
   it("names stays on closed nights, with who comes and why the nights are closed", async () => {
     const world = await managed();
     const late = world.attention.groups[0];

@@ -90,7 +90,7 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
       toast(hours ? t`The visit is entered, with its task.` : t`The nights are closed.`, { tone: "done" });
       draft.forget();
       setAttempt(newIdempotencyKey());
-      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings()])
+      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings(), keys.attention()])
         void client.invalidateQueries({ queryKey });
     } catch (caught) {
       setFailure(caught);

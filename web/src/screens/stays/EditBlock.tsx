@@ -81,7 +81,7 @@ function OpenQuestion({ block, onBack, onOpened }: { block: Closed; onBack: () =
     setBusy(true);
     try {
       await openNights(`${block.memberid}-${block.id}`, key);
-      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings()])
+      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings(), keys.attention()])
         void client.invalidateQueries({ queryKey });
       onOpened();
     } catch (failure) {
@@ -129,7 +129,7 @@ function Editing({ block, onClose }: { block: Closed; onClose: () => void }) {
     fields,
     send: async (edits, key) => {
       client.setQueryData(blockQuery(id).queryKey, await editBlock(id, changesToSend(hours, edits), key));
-      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings()])
+      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings(), keys.attention()])
         void client.invalidateQueries({ queryKey });
     },
     onSaved: () => {

@@ -95,7 +95,7 @@ function Pair({ id, pair }: { id: string; pair: JoinPair }) {
       {apart && (
         <p className="text-ink-soft">
           {few
-            ? t`These two cannot be joined, because they share less than half of their nights. If one of them is not needed, cancel it yourself.`
+            ? t`These two cannot be joined, because they share less than half of the nights of the longer one. If one of them is not needed, cancel it yourself.`
             : t`These two cannot be joined, because neither can be canceled without losing something. If one of them is not needed, cancel it yourself.`}
         </p>
       )}
