@@ -64,7 +64,9 @@ func mergeOne(have, want task.Task) task.Task {
 	out.Cancelled = false
 	out.Property = want.Property
 	out.Reservation, out.Type, out.Check, out.Next = want.Reservation, want.Type, want.Check, want.Next
-	out.Checklist = want.Checklist
+	if have.List.Total == 0 { // else it keeps a copy of the list that it was begun with
+		out.Checklist = want.Checklist
+	}
 	if out.ParentRule != want.ParentRule {
 		out.Parent, out.ParentRule = 0, want.ParentRule // Save finds the number
 	}

@@ -20,13 +20,15 @@ const (
 	Changes Effect = "changes"
 	// Lists is a task that would have another checklist.
 	Lists Effect = "lists"
+	// Names is a task that would only be called something else.
+	Names Effect = "names"
 	Goes  Effect = "goes"
 	// Stays is a task that somebody has begun or a planner has set by hand: it is left alone.
 	Stays Effect = "stays"
 )
 
 // Effects lists them.
-var Effects = []Effect{Comes, Moves, Changes, Lists, Goes, Stays}
+var Effects = []Effect{Comes, Moves, Changes, Lists, Names, Goes, Stays}
 
 // Foreseen is a task as it would be, and as it is.
 type Foreseen struct {
@@ -77,16 +79,10 @@ func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []
 				}
 			case !had:
 				out = append(out, Foreseen{Comes, nil, c})
-			case before.PlannedStart != c.PlannedStart || before.PlannedEnd != c.PlannedEnd:
-				effect := Moves
-				if have.Owns(task.FieldPlanned) {
-					effect = Stays
+			default:
+				if effect := change(before, c, have); effect != "" {
+					out = append(out, Foreseen{effect, before, c})
 				}
-				out = append(out, Foreseen{effect, before, c})
-			case before.Person != c.Person && !have.Owns(task.FieldPerson), before.Company != c.Company && !have.Owns(task.FieldCompany), before.Title != c.Title && !have.Owns(task.FieldTitle):
-				out = append(out, Foreseen{Changes, before, c})
-			case before.Checklist != c.Checklist:
-				out = append(out, Foreseen{Lists, before, c})
 			}
 		}
 		for key, c := range was {
@@ -104,6 +100,24 @@ func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []
 		return cmp.Or(cmp.Compare(x.Task().PlannedStart, y.Task().PlannedStart), cmp.Compare(x.Task().Property, y.Task().Property), cmp.Compare(x.Task().RuleKey, y.Task().RuleKey))
 	})
 	return out
+}
+
+// change is what becomes of a task that was not begun; empty where nothing does. A time that a planner has set by hand says nothing of who does the task and with which list.
+func change(before, after *task.Task, have task.Known) Effect {
+	otherTime := before.PlannedStart != after.PlannedStart || before.PlannedEnd != after.PlannedEnd
+	switch {
+	case otherTime && !have.Owns(task.FieldPlanned):
+		return Moves
+	case before.Person != after.Person && !have.Owns(task.FieldPerson), before.Company != after.Company && !have.Owns(task.FieldCompany):
+		return Changes
+	case before.Checklist != after.Checklist && !have.Listed:
+		return Lists
+	case before.Title != after.Title && !have.Owns(task.FieldTitle):
+		return Names
+	case otherTime, before.Checklist != after.Checklist:
+		return Stays
+	}
+	return ""
 }
 
 func sameWork(a, b *task.Task) bool {

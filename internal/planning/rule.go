@@ -118,6 +118,26 @@ type Fields struct {
 	Holidays OnHoliday `json:"holidays" doc:"interim, periodic, upkeep and deep: what happens on a public holiday."`
 }
 
+// RuleDraft are the fields of a rule as a client sends them. A client that knows no checklist or names leaves them out, and they stay as they are.
+type RuleDraft struct {
+	Fields
+	Names     *wire.Texts `json:"names" required:"false" doc:"The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. Absent: as they are."`
+	Checklist *int64      `json:"checklist" minimum:"0" required:"false" nullable:"false" doc:"The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0. Absent: as it is."`
+}
+
+// over are the fields of a rule that is changed by the draft.
+func (d RuleDraft) over(before Fields) Fields {
+	f := d.Fields
+	f.Names, f.Checklist = before.Names, before.Checklist
+	if d.Names != nil {
+		f.Names = *d.Names
+	}
+	if d.Checklist != nil {
+		f.Checklist = *d.Checklist
+	}
+	return f
+}
+
 // Rule says when tasks are made, for which homes, and how.
 type Rule struct {
 	Ref identity.Ref
@@ -276,6 +296,12 @@ func (f Fields) check(k known) (Fields, error) {
 // words are what the rule is called.
 func (r Rule) words() wire.Words { return wire.Words{Any: r.Name, By: r.Names} }
 
+func (r *Rule) fillNames(from wire.Texts) {
+	for i, text := range from {
+		r.Names[i] = cmp.Or(r.Names[i], text)
+	}
+}
+
 // covers reports whether a home is one of those that the rule is for.
 func (r Rule) covers(p *property.Property) bool {
 	switch r.Level {
@@ -299,7 +325,7 @@ func narrower(a, b Rule) int {
 	return cmp.Or(-cmp.Compare(slices.Index(levels, a.Level), slices.Index(levels, b.Level)), -cmp.Compare(a.Ref.ID, b.Ref.ID))
 }
 
-// For are the rules that a home follows: those that are switched on and cover it, the narrowest first.
+// For are the rules that a home follows: those that are switched on and cover it, the narrowest first. A rule is called as wider ones of its name in languages in which it has no name.
 func (rs Rules) For(p *property.Property) Rules {
 	var out Rules
 	for _, r := range rs {
@@ -308,6 +334,13 @@ func (rs Rules) For(p *property.Property) Rules {
 		}
 	}
 	slices.SortFunc(out, narrower)
+	for i := range out {
+		for _, wider := range out[i+1:] {
+			if out[i].Kind.named() && out[i].Kind == wider.Kind && strings.EqualFold(out[i].Name, wider.Name) {
+				out[i].fillNames(wider.Names)
+			}
+		}
+	}
 	return out
 }
 

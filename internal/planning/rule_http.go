@@ -46,15 +46,15 @@ type RuleHome struct {
 // RuleInput is a rule that is added or tried.
 type RuleInput struct {
 	web.OfMember
-	Body Fields
+	Body RuleDraft
 }
 
 // RuleDraftInput is a draft of a rule that is there, or of a new one.
 type RuleDraftInput struct {
 	web.OfMember
 	Body struct {
-		ID   int64  `json:"id" minimum:"0" doc:"The rule in whose place the draft stands; 0 for a new one."`
-		Rule Fields `json:"rule"`
+		ID   int64     `json:"id" minimum:"0" doc:"The rule in whose place the draft stands; 0 for a new one."`
+		Rule RuleDraft `json:"rule"`
 	}
 }
 
@@ -62,8 +62,8 @@ type RuleDraftInput struct {
 type RuleChangeInput struct {
 	web.RefInput
 	Body struct {
-		Version int64  `json:"version" minimum:"0" doc:"The version that was changed."`
-		Rule    Fields `json:"rule"`
+		Version int64     `json:"version" minimum:"0" doc:"The version that was changed."`
+		Rule    RuleDraft `json:"rule"`
 	}
 }
 
@@ -97,10 +97,11 @@ type PreviewBody struct {
 	Homes   int            `json:"homes" doc:"How many homes the rule is for."`
 	Comes   int            `json:"comes"`
 	Moves   int            `json:"moves"`
-	Changes int            `json:"changes" doc:"Of which people or words would be others."`
+	Changes int            `json:"changes" doc:"Which others would do."`
 	Lists   int            `json:"lists" doc:"Which would have another checklist."`
+	Names   int            `json:"names" doc:"Which would only be called something else."`
 	Goes    int            `json:"goes"`
-	Stays   int            `json:"stays" doc:"That are left alone, because somebody has begun them or a planner has set their time."`
+	Stays   int            `json:"stays" doc:"That are left alone, because somebody has begun them or has ticked something of their checklist, or a planner has set their time."`
 	Rows    []ForeseenBody `json:"rows" nullable:"false" doc:"The first ones of each effect."`
 }
 
@@ -192,7 +193,7 @@ func presentPreview(found []Foreseen, homes []property.Property, lists map[int64
 	for i := range homes {
 		at[homes[i].Ref.ID] = &homes[i]
 	}
-	counts := map[Effect]*int{Comes: &out.Comes, Moves: &out.Moves, Changes: &out.Changes, Lists: &out.Lists, Goes: &out.Goes, Stays: &out.Stays}
+	counts := map[Effect]*int{Comes: &out.Comes, Moves: &out.Moves, Changes: &out.Changes, Lists: &out.Lists, Names: &out.Names, Goes: &out.Goes, Stays: &out.Stays}
 	for _, f := range found {
 		if *counts[f.Effect]++; *counts[f.Effect] > rowsOfEach {
 			continue

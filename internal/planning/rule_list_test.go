@@ -2,12 +2,14 @@ package planning
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"testing"
 
 	"latchkey/internal/checklist"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -33,8 +35,23 @@ func TestTasksHaveTheChecklistOfTheirRule(t *testing.T) {
 			}
 			return out
 		}
+		_, err = a.members.Save(ctx, member.Member{Name: "Dune", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 90})
+		a.must(err)
+		stranger := office
+		stranger.Relations = []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 2, Level: identity.Owner}}
+		var theirs checklist.List
+		for theirs.Ref.ID <= quick.Ref.ID {
+			theirs, err = lists.Save(ctx, stranger, identity.Attempt{}, checklist.List{
+				Ref: identity.Ref{Member: 2}, Name: "Theirs", Kinds: []string{"interim"}, Rooms: []checklist.Room{{Name: text, Items: []checklist.Item{{Text: text}}}},
+			})
+			a.must(err)
+		}
 		r := a.rule(departureNumber)
-		r.Ref.Member, r.Checklist = 1, quick.Ref.ID+1
+		r.Ref.Member, r.Checklist = 1, theirs.Ref.ID
+		if _, err := a.save(r); !fault.Is(err, fault.BadRequest) {
+			a.Fatalf("a checklist of another agency: %v", err)
+		}
+		r.Checklist = theirs.Ref.ID + 1
 		if _, err := a.save(r); !fault.Is(err, fault.BadRequest) {
 			a.Fatalf("a checklist that there is not: %v", err)
 		}
@@ -44,6 +61,17 @@ func TestTasksHaveTheChecklistOfTheirRule(t *testing.T) {
 		a.settle()
 		if got := listOf(); len(got) != 2 || got[0] != quick.Ref.ID || got[1] != quick.Ref.ID {
 			a.Fatalf("%v", got)
+		}
+		// A client that knows no checklist keeps it, in the preview too.
+		foreseen, _, err := a.planning.PreviewRule(ctx, office, r.Ref, RuleDraft{Fields: r.Fields})
+		a.must(err)
+		if len(foreseen) != 0 {
+			a.Errorf("%+v", foreseen)
+		}
+		r, err = a.planning.SaveRule(ctx, office, identity.Attempt{}, r.Ref, r.Version, RuleDraft{Fields: r.Fields})
+		a.must(err)
+		if r.Checklist != quick.Ref.ID {
+			a.Errorf("%d", r.Checklist)
 		}
 		for _, c := range a.tasksOf(1) {
 			reasons, err := a.planning.Why(ctx, office, c.Ref())
@@ -102,7 +130,22 @@ func TestTasksAreCalledAsTheirRuleInEachLanguage(t *testing.T) {
 			}
 		}
 		saved = a.rule(saved.Ref.ID)
-		saved.Ref.Member, saved.Names[locales.Polish] = 1, "Mycie okien"
+		saved.Ref.Member = 1
+		var old RuleDraft // of a client that knows no names
+		text, err := json.Marshal(saved.Fields)
+		a.must(err)
+		var sent map[string]any
+		a.must(json.Unmarshal(text, &sent))
+		delete(sent, "names")
+		text, err = json.Marshal(sent)
+		a.must(err)
+		a.must(json.Unmarshal(text, &old))
+		saved, err = a.planning.SaveRule(ctx, office, identity.Attempt{}, saved.Ref, saved.Version, old)
+		a.must(err)
+		if saved.Names[locales.German] != "Fenster" {
+			a.Errorf("%v", saved.Names)
+		}
+		saved.Names[locales.Polish] = "Mycie okien"
 		_, err = a.save(saved)
 		a.must(err)
 		a.settle()
@@ -131,5 +174,14 @@ func TestAChangedRuleTakesNoChecklistFromABegunTask(t *testing.T) {
 	changes := Merge(have, wanted)
 	if len(changes) != 1 || changes[0].ID != 2 || changes[0].Checklist != 4 {
 		t.Errorf("%+v", changes)
+	}
+
+	// The begin of the other was undone after somebody had ticked something: it keeps its copy, and its reason names no other list.
+	have[1].List.Total = 2
+	if changes := Merge(have, wanted); len(changes) != 0 {
+		t.Errorf("%+v", changes)
+	}
+	if got := (facts{task: have[1], lists: map[int64]string{4: "Quick"}}).listed(); len(got) != 0 {
+		t.Errorf("%+v", got)
 	}
 }

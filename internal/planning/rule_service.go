@@ -93,7 +93,7 @@ func (s *Service) knownTo(ctx context.Context, q database.Querier, m identity.Me
 }
 
 // SaveRule adds a rule, or with a number changes it as a whole; the version says which state of it was changed. Its tasks follow asynchronously, home by home.
-func (s *Service) SaveRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, version int64, f Fields) (Rule, error) {
+func (s *Service) SaveRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, version int64, d RuleDraft) (Rule, error) {
 	if !actor.Manages(ref.Member) {
 		return Rule{}, fault.Missing(fault.NotFound)
 	}
@@ -102,11 +102,11 @@ func (s *Service) SaveRule(ctx context.Context, actor identity.Actor, attempt id
 		if err != nil {
 			return Rule{}, err
 		}
-		if f, err = f.check(k); err != nil {
-			return Rule{}, err
-		}
 		return s.write(ctx, tx, actor, ref, func(before Rule) (Fields, string, error) {
+			f, err := d.over(before.Fields).check(k)
 			switch {
+			case err != nil:
+				return f, "", err
 			case ref.ID == 0:
 				return f, "rule_added", nil
 			case before.Version != version:
@@ -200,7 +200,7 @@ func (s *Service) write(ctx context.Context, tx *database.Tx, actor identity.Act
 }
 
 // PreviewRule says what a draft of a rule would do; nothing is stored. A draft with a number stands in the place of that rule.
-func (s *Service) PreviewRule(ctx context.Context, actor identity.Actor, ref identity.Ref, f Fields) ([]Foreseen, []property.Property, error) {
+func (s *Service) PreviewRule(ctx context.Context, actor identity.Actor, ref identity.Ref, d RuleDraft) ([]Foreseen, []property.Property, error) {
 	if !actor.Manages(ref.Member) {
 		return nil, nil, fault.Missing(fault.NotFound)
 	}
@@ -208,15 +208,11 @@ func (s *Service) PreviewRule(ctx context.Context, actor identity.Actor, ref ide
 	if err != nil {
 		return nil, nil, err
 	}
-	if f, err = f.check(k); err != nil {
-		return nil, nil, err
-	}
 	now, _, err := rulesOf(ctx, s.db, ref.Member)
 	if err != nil {
 		return nil, nil, err
 	}
-	draft := Rule{Ref: ref, Fields: f}
-	draft.read()
+	draft := Rule{Ref: ref}
 	var before Rule
 	if ref.ID == 0 {
 		draft.Ref.ID = imagined
@@ -225,6 +221,12 @@ func (s *Service) PreviewRule(ctx context.Context, actor identity.Actor, ref ide
 	} else {
 		return nil, nil, fault.Missing(fault.NotFound)
 	}
+	f, err := d.over(before.Fields).check(k)
+	if err != nil {
+		return nil, nil, err
+	}
+	draft.Fields = f
+	draft.read()
 	all, err := s.properties.All(ctx, s.db, ref.Member)
 	if err != nil {
 		return nil, nil, err

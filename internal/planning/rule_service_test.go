@@ -45,8 +45,11 @@ func (a *agency) rule(id int64) Rule {
 }
 
 func (a *agency) save(r Rule) (Rule, error) {
-	return a.planning.SaveRule(context.Background(), office, identity.Attempt{}, r.Ref, r.Version, r.Fields)
+	return a.planning.SaveRule(context.Background(), office, identity.Attempt{}, r.Ref, r.Version, whole(r.Fields))
 }
+
+// whole is a draft that names every field.
+func whole(f Fields) RuleDraft { return RuleDraft{Fields: f, Names: &f.Names, Checklist: &f.Checklist} }
 
 func TestARuleIsAddedChangedUndoneAndSwitchedOff(t *testing.T) {
 	each(t, func(a *agency) {
@@ -60,7 +63,7 @@ func TestARuleIsAddedChangedUndoneAndSwitchedOff(t *testing.T) {
 
 		interim := rule(0, Fields{Kind: InterimKind, Every: 7, At: "11:00", Minutes: 60})
 		interim.Ref.Member = 1
-		foreseen, homes, err := a.planning.PreviewRule(ctx, office, identity.Ref{Member: 1}, interim.Fields)
+		foreseen, homes, err := a.planning.PreviewRule(ctx, office, identity.Ref{Member: 1}, whole(interim.Fields))
 		a.must(err)
 		if len(foreseen) != 1 || foreseen[0].Effect != Comes || len(homes) != 1 {
 			a.Fatalf("%+v", foreseen)
@@ -112,10 +115,10 @@ func TestARuleIsAddedChangedUndoneAndSwitchedOff(t *testing.T) {
 			a.Errorf("%d wait, %d rules, %v", book.Waiting, len(book.Rules), err)
 		}
 		stranger := identity.Actor{Account: 9, Relations: []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 2, Level: identity.Owner}}}
-		if _, err := a.planning.SaveRule(ctx, stranger, identity.Attempt{}, off.Ref, off.Version, off.Fields); !fault.IsMissing(err) {
+		if _, err := a.planning.SaveRule(ctx, stranger, identity.Attempt{}, off.Ref, off.Version, whole(off.Fields)); !fault.IsMissing(err) {
 			a.Errorf("a stranger: %v", err)
 		}
-		if _, _, err := a.planning.PreviewRule(ctx, stranger, off.Ref, off.Fields); !fault.IsMissing(err) {
+		if _, _, err := a.planning.PreviewRule(ctx, stranger, off.Ref, whole(off.Fields)); !fault.IsMissing(err) {
 			a.Errorf("a stranger: %v", err)
 		}
 	})

@@ -12,6 +12,8 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
+	"latchkey/locales"
 )
 
 // rule makes a rule for all homes that is on.
@@ -238,6 +240,64 @@ func TestAPreviewSaysWhatComesMovesAndGoes(t *testing.T) {
 	}
 	if got, want := say(Standard, Standard.with(listed), DepartureKind), "lists departure:2, stays departure:1"; got != want {
 		t.Errorf("another checklist for a task that was begun: %q, want %q", got, want)
+	}
+	both := listed
+	both.Minutes = 240
+	if got, want := say(Standard, Standard.with(both), DepartureKind), "lists departure:2, stays departure:1"; got != want {
+		t.Errorf("another checklist for a task whose time was set by hand: %q, want %q", got, want)
+	}
+	b.known["departure:2"] = task.Known{RuleKey: "departure:2", Listed: true}
+	if got, want := say(Standard, Standard.with(listed), DepartureKind), "stays departure:1, stays departure:2"; got != want {
+		t.Errorf("another checklist for a task that keeps its copy: %q, want %q", got, want)
+	}
+}
+
+func TestAPreviewTellsAnotherNameFromOtherPeople(t *testing.T) {
+	p := testHome(t, "Europe/Warsaw")
+	b := books{today: day("2026-07-01"), known: map[string]task.Known{}}
+	windows := rule(4, Fields{Kind: PeriodicKind, Name: "Windows", Every: 26, From: "2026-07-06", At: "09:00", Minutes: 60})
+	for _, c := range []struct {
+		name   string
+		change func(*Rule)
+		want   Effect
+	}{
+		{"a translation", func(r *Rule) { r.Names[locales.German] = "Fenster" }, Names},
+		{"a translation and a list", func(r *Rule) { r.Names[locales.German], r.Checklist = "Fenster", 3 }, Lists},
+		{"a translation and a person", func(r *Rule) { r.Names[locales.German], r.Person = "Fenster", 99 }, Changes},
+	} {
+		draft := windows
+		c.change(&draft)
+		got := foresee(onlyHome(p), b, Rules{windows}, Rules{draft}, PeriodicKind)
+		if len(got) == 0 {
+			t.Errorf("%s: nothing", c.name)
+		}
+		for _, f := range got {
+			if f.Effect != c.want {
+				t.Errorf("%s: %s", c.name, f.Effect)
+			}
+		}
+	}
+}
+
+func TestARuleOfAHomeIsCalledAsTheWiderOneOfItsName(t *testing.T) {
+	p := testHome(t, "Europe/Warsaw")
+	wide := rule(4, Fields{Kind: PeriodicKind, Name: "Windows", Names: wire.Texts{locales.German: "Fenster", locales.Polish: "Okna"}, Every: 26, From: "2026-07-06", At: "09:00", Minutes: 60})
+	narrow, other := wide, wide
+	narrow.Ref.ID, narrow.Level, narrow.Home, narrow.Names = 5, OneHome, p.Ref.ID, wire.Texts{locales.Polish: "Mycie okien"}
+	other.Ref.ID, other.Name, other.Names = 6, "Gutters", wire.Texts{}
+	rules := Rules{wide, narrow, other}
+	titles := map[string]wire.Texts{}
+	for _, c := range planHome(nil, nil, p, rules, nil, nil, day("2026-07-01")) {
+		titles[c.Title.Any] = c.Title.By
+	}
+	if got, want := titles["Windows"], (wire.Texts{locales.German: "Fenster", locales.Polish: "Mycie okien"}); got != want {
+		t.Errorf("%v", got)
+	}
+	if got, ok := titles["Gutters"]; !ok || got != (wire.Texts{}) {
+		t.Errorf("%v", titles)
+	}
+	if narrow.Names[locales.German] != "" || rules[1].Names[locales.German] != "" {
+		t.Error("the rule itself has another name")
 	}
 }
 

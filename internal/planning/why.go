@@ -191,7 +191,8 @@ func (f facts) byRule() []Reason {
 	return []Reason{r}
 }
 
-// listed says which checklist it has where its rule names one. A task that was begun has its own copy, even of a list that was deleted since.
+// listed says which checklist it has where its rule names one. A task that was begun has its own copy, even of a list that was deleted since, and keeps it when the begin is
+// undone after somebody has ticked something.
 func (f facts) listed() []Reason {
 	name, found := f.lists[f.task.Checklist]
 	switch {
@@ -199,7 +200,7 @@ func (f facts) listed() []Reason {
 		return nil
 	case found:
 		return []Reason{{Code: ListOfRule, Name: name}}
-	case f.task.State() == task.NotStarted:
+	case f.task.State() == task.NotStarted && f.task.List.Total == 0:
 		return []Reason{{Code: ListGone}}
 	}
 	return nil

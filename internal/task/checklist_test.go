@@ -325,7 +325,9 @@ func TestATaskHasTheListThatItsRuleNames(t *testing.T) {
 
 		// The rule names another list, then that is deleted: what was ticked stays, and the other task has the lists of its home and kind.
 		saved[0].Checklist, saved[1].Checklist = 1, 1
-		w.save(saved...)
+		if after := w.save(saved...); after[0].Checklist != 3 || after[1].Checklist != 1 {
+			t.Errorf("a begun task has list %d, the other %d", after[0].Checklist, after[1].Checklist)
+		}
 		if got := of(open); len(got) != 3 {
 			t.Errorf("%v", got)
 		}

@@ -105,8 +105,9 @@ type Known struct {
 	ID       int64
 	Property int64
 	RuleKey  string
-	// Begun reports that somebody has begun it, Ended when it was finished.
+	// Begun reports that somebody has begun it, Listed that it has its own copy of a checklist, Ended when it was finished.
 	Begun     bool
+	Listed    bool
 	Ended     clock.Instant
 	Cancelled bool
 	Owned     []Field

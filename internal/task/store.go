@@ -155,11 +155,11 @@ func byRule(ctx context.Context, q database.Querier, member identity.MemberID, k
 	return c, err == nil, err
 }
 
-const knownColumns = `SELECT id, property_id, rule_key, actual_start <> 0, actual_end, cancelled, planner_owns FROM task WHERE member_id = $1`
+const knownColumns = `SELECT id, property_id, rule_key, actual_start <> 0, items_total > 0, actual_end, cancelled, planner_owns FROM task WHERE member_id = $1`
 
 func scanKnown(row database.Row) (k Known, err error) {
 	var owned string
-	err = row.Scan(&k.ID, &k.Property, &k.RuleKey, &k.Begun, &k.Ended, &k.Cancelled, &owned)
+	err = row.Scan(&k.ID, &k.Property, &k.RuleKey, &k.Begun, &k.Listed, &k.Ended, &k.Cancelled, &owned)
 	k.Owned = splitFields(owned)
 	return k, err
 }
@@ -203,11 +203,12 @@ var updatingPlan = database.NewChanging(`UPDATE task SET parent_id = $3, type = 
 		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
 		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
 		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1,
-		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32, checklist_id = $33
+		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32,
+		checklist_id = CASE WHEN actual_start = 0 AND items_total = 0 THEN $33 ELSE checklist_id END
 		WHERE member_id = $1 AND id = $2`, columns, whole, 2)
 
 // updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
-// that was begun meanwhile is not cancelled.
+// that was begun meanwhile is not cancelled, and keeps the checklist that it has a copy of.
 func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
 	return scan(updatingPlan.Row(ctx, tx,
 		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,

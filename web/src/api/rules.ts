@@ -3,7 +3,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 
 export type Rule = Answers["PlanningRuleBody"];
-export type RuleFields = Answers["PlanningFields"];
+export type RuleFields = Answers["PlanningRuleDraft"];
 export type ForeseenTask = Answers["PlanningForeseenBody"];
 export type RuleHomes = Answers["PlanningRuleHomes"];
 

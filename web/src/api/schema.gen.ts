@@ -10012,104 +10012,12 @@ export interface components {
             names: string[] | null;
         };
         PlaceFileInputBody: Record<string, never>;
-        PlanningFields: {
-            /** @description HH:mm, when on the day; departure, service and inspection follow the hours of the stay. */
-            at: string;
-            /**
-             * Format: int64
-             * @description Who is asked when the person cannot come; 0 for nobody.
-             */
-            backup: number;
-            /**
-             * Format: int64
-             * @description For level building.
-             */
-            building: number;
-            /** @description deep: every so many nights used, and not days since it was last done. */
-            by_nights: boolean;
-            /**
-             * Format: int64
-             * @description The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0.
-             */
-            checklist?: number;
-            /**
-             * Format: int64
-             * @description 0 for that of the home.
-             */
-            company: number;
-            /**
-             * Format: int64
-             * @description interim: at most so many days apart; inspection: one in so many; periodic: weeks; upkeep: empty days; deep: nights or days.
-             */
-            every: number;
-            /** @description yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise. */
-            from: string;
-            /**
-             * @description interim, periodic, upkeep and deep: what happens on a public holiday.
-             * @enum {string}
-             */
-            holidays: "as_planned" | "before" | "after";
-            /**
-             * Format: int64
-             * @description For level home.
-             */
-            home: number;
-            /** @enum {string} */
-            kind: "departure" | "check" | "service" | "interim" | "inspection" | "periodic" | "upkeep" | "deep";
-            /**
-             * Format: int64
-             * @description Minutes that it takes at least.
-             */
-            least: number;
-            /** @enum {string} */
-            level: "agency" | "town" | "building" | "home";
-            /**
-             * Format: int64
-             * @description 0 for the cleaning time of the home.
-             */
-            minutes: number;
-            /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
-            name: string;
-            /** @description The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. */
-            names?: components["schemas"]["Texts"];
-            /** @description An exception: where it applies no such task is made. */
-            none: boolean;
-            on: boolean;
-            /** @description departure: also after stays of the owner. */
-            owners: boolean;
-            /**
-             * Format: int64
-             * @description How many work at once, 1 to 4: two need half the time.
-             */
-            people: number;
-            /**
-             * Format: int64
-             * @description Minutes more for each bedroom.
-             */
-            per_bedroom: number;
-            /**
-             * Format: int64
-             * @description Minutes more for each person of the stay.
-             */
-            per_person: number;
-            /**
-             * Format: int64
-             * @description 0 for that of the home.
-             */
-            person: number;
-            /** @description service: the kinds of booked extras that are work. */
-            services: string[];
-            /** @description yyyy-MM-dd: the last day; empty for no bound. */
-            to: string;
-            /** @description For level town. */
-            town: string;
-        };
         PlanningForeseenBody: {
             check: boolean;
             /** @description The checklist that the rule names; empty for those of the home and the kind. */
             checklist: string;
             /** @enum {string} */
-            effect: "comes" | "moves" | "changes" | "lists" | "goes" | "stays";
+            effect: "comes" | "moves" | "changes" | "lists" | "names" | "goes" | "stays";
             end: string;
             home: string;
             /** @description Who would do it; empty for nobody. */
@@ -10127,7 +10035,7 @@ export interface components {
         PlanningPreviewBody: {
             /**
              * Format: int64
-             * @description Of which people or words would be others.
+             * @description Which others would do.
              */
             changes: number;
             /** Format: int64 */
@@ -10151,11 +10059,16 @@ export interface components {
             lists: number;
             /** Format: int64 */
             moves: number;
+            /**
+             * Format: int64
+             * @description Which would only be called something else.
+             */
+            names: number;
             /** @description The first ones of each effect. */
             rows: components["schemas"]["PlanningForeseenBody"][];
             /**
              * Format: int64
-             * @description That are left alone, because somebody has begun them or a planner has set their time.
+             * @description That are left alone, because somebody has begun them or has ticked something of their checklist, or a planner has set their time.
              */
             stays: number;
         };
@@ -10306,6 +10219,98 @@ export interface components {
              * @description Counts its changes; 0 for a rule as every agency has it from the start.
              */
             version: number;
+        };
+        PlanningRuleDraft: {
+            /** @description HH:mm, when on the day; departure, service and inspection follow the hours of the stay. */
+            at: string;
+            /**
+             * Format: int64
+             * @description Who is asked when the person cannot come; 0 for nobody.
+             */
+            backup: number;
+            /**
+             * Format: int64
+             * @description For level building.
+             */
+            building: number;
+            /** @description deep: every so many nights used, and not days since it was last done. */
+            by_nights: boolean;
+            /**
+             * Format: int64
+             * @description The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0. Absent: as it is.
+             */
+            checklist?: number;
+            /**
+             * Format: int64
+             * @description 0 for that of the home.
+             */
+            company: number;
+            /**
+             * Format: int64
+             * @description interim: at most so many days apart; inspection: one in so many; periodic: weeks; upkeep: empty days; deep: nights or days.
+             */
+            every: number;
+            /** @description yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise. */
+            from: string;
+            /**
+             * @description interim, periodic, upkeep and deep: what happens on a public holiday.
+             * @enum {string}
+             */
+            holidays: "as_planned" | "before" | "after";
+            /**
+             * Format: int64
+             * @description For level home.
+             */
+            home: number;
+            /** @enum {string} */
+            kind: "departure" | "check" | "service" | "interim" | "inspection" | "periodic" | "upkeep" | "deep";
+            /**
+             * Format: int64
+             * @description Minutes that it takes at least.
+             */
+            least: number;
+            /** @enum {string} */
+            level: "agency" | "town" | "building" | "home";
+            /**
+             * Format: int64
+             * @description 0 for the cleaning time of the home.
+             */
+            minutes: number;
+            /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
+            name: string;
+            /** @description The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. Absent: as they are. */
+            names?: components["schemas"]["Texts"] | null;
+            /** @description An exception: where it applies no such task is made. */
+            none: boolean;
+            on: boolean;
+            /** @description departure: also after stays of the owner. */
+            owners: boolean;
+            /**
+             * Format: int64
+             * @description How many work at once, 1 to 4: two need half the time.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Minutes more for each bedroom.
+             */
+            per_bedroom: number;
+            /**
+             * Format: int64
+             * @description Minutes more for each person of the stay.
+             */
+            per_person: number;
+            /**
+             * Format: int64
+             * @description 0 for that of the home.
+             */
+            person: number;
+            /** @description service: the kinds of booked extras that are work. */
+            services: string[];
+            /** @description yyyy-MM-dd: the last day; empty for no bound. */
+            to: string;
+            /** @description For level town. */
+            town: string;
         };
         PlanningRuleHome: {
             /** Format: int64 */
@@ -12477,7 +12482,7 @@ export interface components {
             tourist_tax?: string;
         };
         RuleChangeInputBody: {
-            rule: components["schemas"]["PlanningFields"];
+            rule: components["schemas"]["PlanningRuleDraft"];
             /**
              * Format: int64
              * @description The version that was changed.
@@ -12490,7 +12495,7 @@ export interface components {
              * @description The rule in whose place the draft stands; 0 for a new one.
              */
             id: number;
-            rule: components["schemas"]["PlanningFields"];
+            rule: components["schemas"]["PlanningRuleDraft"];
         };
         RuleUndoInputBody: {
             /**
@@ -22243,7 +22248,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlanningFields"];
+                "application/json": components["schemas"]["PlanningRuleDraft"];
             };
         };
         responses: {

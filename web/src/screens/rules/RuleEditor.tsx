@@ -63,7 +63,7 @@ function Names({ draft, set, wrong }: Part) {
     <details className="rounded-card border border-line bg-card px-4 py-1" open={open}>
       <summary className="target flex cursor-pointer items-center font-semibold">{t`Name in other languages (optional)`}</summary>
       <p className="pb-2 text-14 text-ink-soft">{t`Everyone reads the name in their language. Where there is none, the name above is shown.`}</p>
-      <div className="grid gap-4 pb-4 sm:grid-cols-2">
+      <div role="group" aria-label={t`Name in other languages`} className="grid gap-4 pb-4 sm:grid-cols-2">
         {contentLanguages.map((one) => (
           <TextField
             key={one}
@@ -274,6 +274,7 @@ function Then(part: Part) {
         options={[
           { value: "0", label: t`those of the property and the kind` },
           ...(gone ? [{ value: String(list), label: t`deleted checklist` }] : []),
+          ...(lists === undefined && list !== 0 ? [{ value: String(list), label: t`checklist of this rule` }] : []),
           ...(lists ?? []).map((one) => ({ value: String(one.id), label: one.name })),
         ]}
       />

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, CirclePlus, CircleX, ListChecks, Lock, type LucideIcon, UserPen } from "lucide-react";
+import { ArrowRightLeft, CirclePlus, CircleX, ListChecks, Lock, type LucideIcon, PencilLine, UserPen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type ForeseenTask, type Rule, rulePreviewQuery } from "#/api/rules";
 import { useFormats } from "#/i18n/format";
@@ -17,6 +17,7 @@ const icons: Record<ForeseenTask["effect"], LucideIcon> = {
   moves: ArrowRightLeft,
   changes: UserPen,
   lists: ListChecks,
+  names: PencilLine,
   goes: CircleX,
   stays: Lock,
 };
@@ -91,6 +92,11 @@ export function Preview({ draft }: { draft: Rule }) {
         one: "# task would have another checklist",
         other: "# tasks would have another checklist",
       }),
+    },
+    {
+      effect: "names",
+      count: data.names,
+      text: plural(data.names, { one: "# task would have another name", other: "# tasks would have another name" }),
     },
     {
       effect: "goes",
