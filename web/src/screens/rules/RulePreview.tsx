@@ -1,7 +1,16 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, CirclePlus, CircleX, ListChecks, Lock, type LucideIcon, PencilLine, UserPen } from "lucide-react";
+import {
+  ArrowRightLeft,
+  CirclePlus,
+  CircleX,
+  ListChecks,
+  Lock,
+  type LucideIcon,
+  PencilLine,
+  UserPen,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { type ForeseenTask, type Rule, rulePreviewQuery } from "#/api/rules";
 import { useFormats } from "#/i18n/format";
