@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/app"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/planning"
 )
 
 const (
@@ -223,7 +224,7 @@ func changeRule(ctx context.Context, a *app.App, planner identity.Actor, member 
 	for _, rule := range book.Rules {
 		if rule.Kind == "departure" && rule.Level == "agency" {
 			rule.Minutes += more
-			_, err := a.Planning.SaveRule(ctx, planner, identity.Attempt{}, rule.Ref, rule.Version, rule.Fields)
+			_, err := a.Planning.SaveRule(ctx, planner, identity.Attempt{}, rule.Ref, rule.Version, planning.RuleDraft{Fields: rule.Fields})
 			return err
 		}
 	}
