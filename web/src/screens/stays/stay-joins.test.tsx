@@ -156,7 +156,9 @@ describe("two reservations with the same nights", () => {
     });
     const both = within(await screen.findByRole("region", { name: "Reservations 31 and 12" }));
     expect(
-      both.getByText(/^These two cannot be joined, because they share less than half of the nights of the longer one\./),
+      both.getByText(
+        /^These two cannot be joined, because they share less than half of the nights of the longer one\./,
+      ),
     ).toBeVisible();
     expect(both.getByText("It has payments.")).toBeVisible();
     await isAbsent(() => both.queryByText(/It has to be kept/));

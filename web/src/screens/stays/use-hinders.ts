@@ -24,7 +24,8 @@ export function useJoinRefusal(): (code: string, number: number) => string {
   const hinder = useHinders();
   return (code, number) => {
     if (code === "no_shared_nights") return t`The two reservations no longer have a night in common.`;
-    if (code === "few_shared_nights") return t`The two reservations share less than half of the nights of the longer one.`;
+    if (code === "few_shared_nights")
+      return t`The two reservations share less than half of the nights of the longer one.`;
     const why = hinder(code);
     return t`Reservation ${number} was not joined. ${why}`;
   };
