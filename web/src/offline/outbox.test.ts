@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Refusal } from "#/api/refusal";
 import { accountName, judge } from "./deliver";
 import { memoryStore } from "./memory-store";
 import { createOutbox, type News, type Surroundings } from "./outbox";
 import type { Delivery, NewRow, Row, RowStore } from "./row";
+import { until } from "#/testing/until";
 
 const write = (lane: string, text: string): NewRow => ({
   kind: "message",
@@ -263,7 +264,7 @@ describe("the outbox", () => {
     const { outbox } = box({ deliver: async () => new Promise((resolve) => (arrived = resolve)) });
     const { seq } = await outbox.add(write("1-1", "one"));
     const back = outbox.revise([seq], () => undefined);
-    await vi.waitFor(() => expect(arrived).toBeDefined());
+    await until(() => expect(arrived).toBeDefined());
     arrived?.({ outcome: "done", data: {} });
     expect(await back).toBe(false);
     expect(outbox.rows()).toEqual([]);

@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { clockAhead, moment, setClockAhead } from "#/i18n/clock";
 import { http, HttpResponse, server } from "#/testing/server";
 import { watchDeviceClock } from "./clock";
+import { until } from "#/testing/until";
 
 const hour = 3_600_000;
 let stop = () => undefined as void;
@@ -24,7 +25,7 @@ afterEach(() => {
 test.each([3 * hour, -5 * hour])("a device clock that is wrong by %i ms is seen through", async (wrong) => {
   serverBehind(wrong);
   stop = watchDeviceClock();
-  await vi.waitFor(() => expect(Math.abs(clockAhead() - wrong)).toBeLessThan(2000));
+  await until(() => expect(Math.abs(clockAhead() - wrong)).toBeLessThan(2000));
   expect(Math.abs(moment() - (Date.now() - wrong))).toBeLessThan(2000);
 });
 
@@ -37,7 +38,7 @@ test("a few seconds are ignored", async () => {
     }),
   );
   stop = watchDeviceClock();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await until(() => expect(asked).toBe(1));
   await new Promise((done) => setTimeout(done, 20));
   expect(clockAhead()).toBe(0);
 });
@@ -45,7 +46,7 @@ test("a few seconds are ignored", async () => {
 test("without a network what was found before counts, until the clock is put right", async () => {
   serverBehind(2 * hour);
   stop = watchDeviceClock();
-  await vi.waitFor(() => expect(clockAhead()).not.toBe(0));
+  await until(() => expect(clockAhead()).not.toBe(0));
   stop();
   setClockAhead(0);
   server.use(http.head("*/healthz", () => HttpResponse.error()));
@@ -53,7 +54,7 @@ test("without a network what was found before counts, until the clock is put rig
   expect(Math.abs(clockAhead() - 2 * hour)).toBeLessThan(2000);
   serverBehind(0);
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(clockAhead()).toBe(0));
+  await until(() => expect(clockAhead()).toBe(0));
   stop();
   stop = watchDeviceClock();
   expect(clockAhead()).toBe(0);
@@ -70,9 +71,9 @@ test("an answer that names no time changes nothing", async () => {
     }),
   );
   stop = watchDeviceClock();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await until(() => expect(asked).toBe(1));
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(asked).toBe(2));
+  await until(() => expect(asked).toBe(2));
   await new Promise((done) => setTimeout(done, 20));
   expect(clockAhead()).toBe(hour);
 });

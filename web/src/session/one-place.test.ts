@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { http, refuse, server } from "#/testing/server";
+import { until } from "#/testing/until";
 
 const sources = import.meta.glob<string>("/src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
@@ -37,7 +38,7 @@ beforeEach(() => {
 it.each(Object.keys(ways))("a failed call is noted: %s", async (way) => {
   await import("./report-later");
   await expect(ways[way]?.()).rejects.toThrow();
-  await vi.waitFor(() =>
+  await until(() =>
     expect(reported).toHaveBeenCalledWith(expect.objectContaining({ type: "critical", code: "500 api_error" })),
   );
 });

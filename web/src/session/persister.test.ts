@@ -5,6 +5,7 @@ import { NetworkFailure, Refusal } from "#/api/refusal";
 import { isKept, type Kept, persisterOn } from "./persister";
 import { queryClient } from "./query";
 import { local } from "./store";
+import { until } from "#/testing/until";
 
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-07-11T10:00:00Z") }));
 afterEach(() => vi.useRealTimers());
@@ -140,7 +141,7 @@ test("the WiFi's password is on the disk sealed only, and is shown again to the 
   const client = new QueryClient();
   client.setQueryData(["task"], { staff_key: "canary-in-the-cellar", wifi });
   await persister.persistClient({ buster: "one", timestamp: Date.now(), clientState: dehydrate(client) });
-  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  await until(() => expect(writes).toHaveLength(1));
   expect(writes[0]?.sealed).toBeDefined();
   const text = (bytes: ArrayBuffer) => new TextDecoder("latin1").decode(bytes);
   for (const raw of [writes[0]?.answers ?? "", text(writes[0]?.sealed?.sealed ?? new ArrayBuffer(0))])

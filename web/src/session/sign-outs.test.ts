@@ -1,8 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { answer, http, HttpResponse, server } from "#/testing/server";
 import { signOut } from "./session";
 import { deliverSignOuts } from "./sign-outs";
 import { keepTokens, nowSeconds, readTokens } from "./tokens";
+import { until } from "#/testing/until";
 
 const hash = Array.from(
   new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode("r-1"))),
@@ -14,7 +15,7 @@ it("a session is ended by its refresh token, also long after its access token, a
   server.use(http.post("*/v1/sign_out", () => HttpResponse.error()));
   await signOut();
   expect(readTokens()).toBeUndefined();
-  await vi.waitFor(() => expect(localStorage.getItem("sign_outs")).toBe(hash));
+  await until(() => expect(localStorage.getItem("sign_outs")).toBe(hash));
   expect(JSON.stringify(localStorage)).not.toContain("r-1");
 
   server.use(http.post("*/v1/sign_out", () => HttpResponse.json({}, { status: 503 })));

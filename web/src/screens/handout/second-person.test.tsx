@@ -66,4 +66,4 @@ it("gives a task a second person: who could do it, not the one who does, nobody 
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("button", { name: "Second person: Demo Bea" })).toBeVisible();
   expect(sent).toEqual([{ memberid: 1, tasks: [7], additional_person: 22 }]);
-}, 60_000);
+});

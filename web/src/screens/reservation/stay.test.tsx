@@ -178,7 +178,7 @@ describe("when something is wrong", () => {
     online = true;
     again.click();
     expect(await screen.findByRole("heading", { level: 1, name: stay.property.title })).toBeVisible();
-  }, 30_000);
+  });
 
   it("shows the operator of a broken server", async () => {
     const reports: unknown[] = [];

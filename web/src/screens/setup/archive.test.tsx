@@ -123,9 +123,9 @@ describe("an archive on the first start", () => {
     await bring("seven wild geese");
     await screen.findByText("Checking the archive");
     world.archive = { ...world.archive, stage: "importing", percent: 40 };
-    await screen.findByText("Importing the agency", {}, { timeout: 5000 });
+    await screen.findByText("Importing the agency");
     world.archive = { ...world.archive, stage: "imported", agency: "Casa del Mar", missing: 2, mails: false };
-    await screen.findByRole("heading", { name: "Casa del Mar is here" }, { timeout: 5000 });
+    await screen.findByRole("heading", { name: "Casa del Mar is here" });
     screen.getByText(/Passwords are not part of an archive/);
     screen.getByText("This server cannot send email yet");
     screen.getByText(/^2 uploaded files are missing/);
@@ -134,7 +134,7 @@ describe("an archive on the first start", () => {
     // The code went in a header alone, and nothing secret stays.
     expect([...world.codes]).toEqual([code]);
     expect(JSON.stringify([sessionStorage, localStorage])).not.toMatch(/7QK2M|geese/);
-  }, 30_000);
+  });
 
   it("goes on at the server's offset after a cut connection, and when the same file is chosen again", async () => {
     const world = await fresh();
@@ -143,7 +143,7 @@ describe("an archive on the first start", () => {
     const app = await opened();
     await choose(partSize + 5);
     await screen.findByText("No connection to the server. This page tries again by itself.");
-    await screen.findByLabelText("Passphrase of the archive", {}, { timeout: 8000 });
+    await screen.findByLabelText("Passphrase of the archive");
     expect(world.calls).toEqual([
       "begin",
       `part 0 of ${partSize}`,
@@ -162,7 +162,7 @@ describe("an archive on the first start", () => {
     await choose(partSize + 5);
     await screen.findByLabelText("Passphrase of the archive");
     expect(world.calls).toEqual(["begin", `part ${partSize} of 5`]);
-  }, 30_000);
+  });
 
   it("refuses a second window in words, which may go on in place of the first", async () => {
     const world = await fresh();
@@ -194,17 +194,17 @@ describe("an archive on the first start", () => {
     await bring("wrong");
     await screen.findByText("Checking the archive");
     world.archive = { ...world.archive, stage: "refused", reason: "passphrase" };
-    await screen.findByText("This passphrase does not open the archive. Please try again.", {}, { timeout: 5000 });
+    await screen.findByText("This passphrase does not open the archive. Please try again.");
     await bring("another one");
     world.archive = { ...world.archive, stage: "refused", reason: "damaged", name: "", size: 0, received: 0 };
-    await screen.findByText(/This archive is damaged. Nothing was changed./, {}, { timeout: 5000 });
+    await screen.findByText(/This archive is damaged. Nothing was changed./);
     expect(screen.getByLabelText("Choose archive file")).toBeVisible();
     await choose(5);
     await screen.findByLabelText("Passphrase of the archive");
     await user.click(screen.getByRole("button", { name: "Remove file" }));
     await screen.findByLabelText("Choose archive file");
     expect(world.calls.at(-1)).toBe("remove");
-  }, 30_000);
+  });
 
   it("leads to the sign-in when there is an agency, and back to the code when a new start has another one", async () => {
     const world = await fresh();

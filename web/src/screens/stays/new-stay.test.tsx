@@ -7,7 +7,7 @@ import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
-import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { http, HttpResponse, refuse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -151,7 +151,6 @@ describe("a new reservation", () => {
     const { sent } = opened;
     await call(opened);
     server.use(
-      http.post("*/v1/manage/reservations/preview", () => answer({})),
       http.post("*/v1/manage/reservations", () =>
         refuse(400, "bad_request", { booker_email: "invalid", adults: "over_maximum" }),
       ),

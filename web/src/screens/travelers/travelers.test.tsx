@@ -92,7 +92,7 @@ describe("travellers", () => {
       },
     });
     expect(await screen.findByRole("button", { name: "All saved" })).toBeDisabled();
-  }, 40_000);
+  });
 
   it("ask for names before anything is sent, but not of an infant", async () => {
     const { sent, user } = await open("travellers");
