@@ -37,12 +37,9 @@ func (s *Service) staysOnClosed(ctx context.Context, q database.Querier, ask att
 	homes := map[int64]property.Property{}
 	rows := make([]attention.Row, 0, len(found))
 	for _, one := range found {
-		p, known := homes[one.property]
-		if !known {
-			if p, err = s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: one.property}); err != nil {
-				return attention.Group{}, err
-			}
-			homes[one.property] = p
+		p, err := s.homeOnce(ctx, q, homes, identity.Ref{Member: ask.Member, ID: one.property})
+		if err != nil {
+			return attention.Group{}, err
 		}
 		from, to := one.nights(ask.Today)
 		row := attention.Row{

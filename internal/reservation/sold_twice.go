@@ -48,6 +48,19 @@ func (s soldStay) shown(m identity.MemberID) attention.Sold {
 	}
 }
 
+// homeOnce reads a home, or takes it from those that a list has read before.
+func (s *Service) homeOnce(ctx context.Context, q database.Querier, read map[int64]property.Property, ref identity.Ref) (property.Property, error) {
+	if p, ok := read[ref.ID]; ok {
+		return p, nil
+	}
+	p, err := s.properties.Get(ctx, q, ref)
+	if err != nil {
+		return property.Property{}, err
+	}
+	read[ref.ID] = p
+	return p, nil
+}
+
 // nightsSoldTwice are the stays of a home that have the same nights, of today and the days that follow.
 func (s *Service) nightsSoldTwice(ctx context.Context, q database.Querier, ask attention.Ask) (attention.Group, error) {
 	pairs, err := soldTwiceFrom(ctx, q, ask.Member, ask.Today, ask.Today.AddDays(twiceAhead), attention.Most+1)
@@ -57,12 +70,9 @@ func (s *Service) nightsSoldTwice(ctx context.Context, q database.Querier, ask a
 	homes := map[int64]property.Property{}
 	rows := make([]attention.Row, 0, len(pairs))
 	for _, pair := range pairs {
-		p, known := homes[pair.property]
-		if !known {
-			if p, err = s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: pair.property}); err != nil {
-				return attention.Group{}, err
-			}
-			homes[pair.property] = p
+		p, err := s.homeOnce(ctx, q, homes, identity.Ref{Member: ask.Member, ID: pair.property})
+		if err != nil {
+			return attention.Group{}, err
 		}
 		from, to := pair.nights(ask.Today)
 		row := attention.Row{
