@@ -19,7 +19,7 @@ func (a *App) fillDemoAgency(ctx context.Context, options demo.Options) error {
 func (a *App) demoDeps(link func(ctx context.Context, m identity.MemberID, to, lang string) error) demo.Deps {
 	return demo.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Extras: a.Extras, Payments: a.Payments, Cleanings: a.Tasks, Checklists: a.Checklists, Messages: a.Messages, Feeds: a.Channels,
-		Problems: a.Problems, Pay: a.Pay, MailLink: link,
+		Planning: a.Planning, Problems: a.Problems, Pay: a.Pay, MailLink: link,
 		CreateAccount: a.hashedOnce(), Find: account.Find,
 	}
 }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,14 +12,32 @@ import (
 
 	"latchkey/internal/channel"
 	"latchkey/internal/clock"
+	"latchkey/internal/reservation"
 )
 
 // calendars are what the portals send of three homes that stand empty today: their coming stays are in no booking file.
-var calendars = []calendar{{7, "airbnb.ics"}, {9, "abritel.ics"}, {17, "booking.ics"}}
+var calendars = []calendar{{home: 7, name: "airbnb.ics", earlier: ended{"20270812", "20270810"}}, {home: soldTwice, name: "abritel.ics"}, {home: 17, name: "booking.ics"}}
 
 type calendar struct {
 	home int
 	name string
+	// earlier is the last day that a stay had when the calendar was fetched for the first time, in place of the one in the file; empty where nothing has changed since.
+	earlier ended
+}
+
+// ended are a day in the file of a calendar and the one that it was before.
+type ended struct{ now, before string }
+
+// soldTwice is the home of which the agency lets nights that the first stay of its calendar has too.
+const soldTwice = 9
+
+// twice is the stay that the agency itself has let at the home whose nights are sold twice: its first night is the last one of the calendar's first stay.
+func (w *world) twice(n int) []stay {
+	if n != soldTwice || w.options.isLoad() {
+		return nil
+	}
+	rng, arrival := w.random("twice", n), w.options.Today.AddDays(firstDays+4)
+	return []stay{{home: n, arrival: arrival, departure: arrival.AddDays(3), booking: draw(rng, w.pool.kept[month(arrival)]), status: reservation.Confirmed, paid: paidDeposit}}
 }
 
 // byCalendar reports whether a home's coming stays are in a calendar.
@@ -80,22 +99,40 @@ func (m *maker) fetchCalendars(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		if body, err = moved(body, m.options.Today); err != nil {
-			return err
-		}
 		path := filepath.Join(folder, c.name)
-		if err := os.WriteFile(path, body, 0o600); err != nil {
+		known, err := m.Feeds.Calendars(ctx, m.homeRefs[c.home])
+		if err != nil {
 			return err
 		}
-		report, err := m.Feeds.Fetch(ctx, m.homeRefs[c.home], path, channel.Options{})
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.name, err)
+		if before := c.earlier; before.now != "" && len(known) == 0 { // the demo may be made again
+			if err := m.fetchCalendar(ctx, c, path, bytes.ReplaceAll(body, []byte(before.now), []byte(before.before))); err != nil {
+				return err
+			}
 		}
-		if len(report.Refused) > 0 {
-			return fmt.Errorf("%s: %w", c.name, report.Refused[0])
+		if err := m.fetchCalendar(ctx, c, path, body); err != nil {
+			return err
 		}
 	}
 	return m.breakCalendar(ctx, filepath.Join(folder, calendars[broken].name))
+}
+
+// fetchCalendar fetches a calendar from a file with its days moved.
+func (m *maker) fetchCalendar(ctx context.Context, c calendar, path string, body []byte) error {
+	body, err := moved(body, m.options.Today)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, body, 0o600); err != nil {
+		return err
+	}
+	report, err := m.Feeds.Fetch(ctx, m.homeRefs[c.home], path, channel.Options{})
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.name, err)
+	}
+	if len(report.Refused) > 0 {
+		return fmt.Errorf("%s: %w", c.name, report.Refused[0])
+	}
+	return nil
 }
 
 // broken is the calendar whose address gives a page instead by now: somebody in the office has to look after it.

@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/pay"
 	"latchkey/internal/payment"
+	"latchkey/internal/planning"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -38,6 +39,8 @@ type Deps struct {
 	Checklists   *checklist.Service
 	Messages     *message.Service
 	Feeds        *channel.Service
+	// Planning takes the agency's own rules; nil where there are only the standard ones.
+	Planning *planning.Service
 	// Problems takes what the staff reports; nil where nothing is reported.
 	Problems *problem.Service
 	// Pay takes rates and months; nil where nobody is paid.
@@ -107,7 +110,7 @@ func Make(ctx context.Context, deps Deps, options Options) ([]Account, error) {
 
 // steps make a demo, one after the other.
 func (m *maker) steps() []func(context.Context) error {
-	return []func(context.Context) error{m.makeMember, m.makeLogo, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails}
+	return []func(context.Context) error{m.makeMember, m.makeLogo, m.makePages, m.makeAccounts, m.makeStaff, m.importProperties, m.importChecklists, m.importOffers, m.importStays, m.makeMoney, m.makeTextModules, m.fetchCalendars, m.makeRules, m.furnish, m.reportProblems, m.agreeOnPay, m.askForAbsences, m.sendMails}
 }
 
 // Steps is how many steps the making of a demo has.

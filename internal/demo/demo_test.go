@@ -76,7 +76,7 @@ func deps(t testing.TB, db *database.DB, c clock.Clock) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Payments: payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find, Problems: problems,
+		DB: db, Clock: c, Members: members, Properties: properties, Reservations: reservations, Extras: extra.NewService(extra.Deps{DB: db, Members: members, Properties: properties, Reservations: reservations}), Payments: payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: members, Properties: properties, Reservations: reservations}), Cleanings: cleanings, Checklists: lists, Messages: messages, Feeds: channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: properties, Reservations: reservations, Fetcher: channel.NewFetcher(false)}), Find: account.Find, Planning: plans, Problems: problems,
 		CreateAccount: func(ctx context.Context, email, name, lang, password string) (identity.AccountID, error) {
 			if password != Password {
 				return 0, fmt.Errorf("another password")
@@ -149,7 +149,10 @@ func TestTheDemoIsABusyChangeoverDay(t *testing.T) {
 		{"stays to complete", 1, 6, `SELECT COUNT(*) FROM reservation WHERE to_complete <> 0 AND status = 'confirmed' AND departure > $1`, []any{today}},
 		{"lines of a bank statement to match", 2, 40, `SELECT COUNT(*) FROM statement_line WHERE state = 'open'`, nil},
 		{"stays from calendars", 6, 6, `SELECT COUNT(*) FROM reservation WHERE external_id LIKE 'feed-%' AND status = 'confirmed'`, nil},
-		{"overlapping stays", 0, 0, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.id < b.id AND a.arrival < b.departure AND b.arrival < a.departure WHERE a.status = 'confirmed' AND b.status = 'confirmed'`, nil},
+		{"nights sold twice", 1, 1, `SELECT COUNT(*) FROM reservation a JOIN reservation b ON a.property_id = b.property_id AND a.id < b.id AND a.arrival < b.departure AND b.arrival < a.departure WHERE a.status = 'confirmed' AND b.status = 'confirmed'`, nil},
+		{"planning rules of its own", 4, 4, `SELECT COUNT(*) FROM planning_rule WHERE id > 3`, nil},
+		{"tasks by rules of its own", 60, 1500, `SELECT COUNT(*) FROM task WHERE type IN ('interim', 'periodic') AND planned_on > $1`, []any{today}},
+		{"stays that a calendar has moved", 1, 1, `SELECT COUNT(*) FROM reservation_history h JOIN reservation r ON r.member_id = h.member_id AND r.id = h.reservation_id WHERE h.field = 'departure' AND r.external_id LIKE 'feed-%'`, nil},
 		{"offers", 3, 100, `SELECT COUNT(*) FROM reservation WHERE status = 'offer'`, nil},
 		{"cancelled", 50, 600, `SELECT COUNT(*) FROM reservation WHERE status = 'cancelled'`, nil},
 		{"arriving today, all paid", 5, 40, `SELECT COUNT(*) FROM reservation WHERE arrival = $1 AND paid >= total AND status = 'confirmed'`, []any{today}},

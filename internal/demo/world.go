@@ -120,7 +120,7 @@ func (w *world) stays(from, to int) []reservation.ImportRow {
 	var all []stay
 	counts := make([]int, 0, to-from)
 	for n := from; n < to; n++ {
-		one := w.timeline(n)
+		one := append(w.timeline(n), w.twice(n)...)
 		counts = append(counts, len(one))
 		all = append(all, one...)
 	}
