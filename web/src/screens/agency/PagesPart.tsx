@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type PageName, readPage } from "#/api/agency-pages";
+import { TextLanguage } from "#/features/board/TextLanguage";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
-import { serverLanguage } from "#/i18n/languages";
-import { useLanguage } from "#/i18n/texts";
+import { isWritten, useTextLanguages } from "#/features/board/use-text-languages";
 import { ProseField } from "#/parts/prose-field/ProseField";
 import type { EditForm } from "#/parts/use-edit";
 import { Card } from "#/ui/Card";
@@ -40,17 +40,14 @@ function Instead({ member, page, lang }: { member: number; page: PageName; lang:
   );
 }
 
-/** Imprint, data protection and help, each in four languages, edited as they are read. */
+/** Imprint, data protection and help, each in the languages of the agency, edited as they are read. */
 export function PagesPart({ form, member }: { form: EditForm; member: number }) {
   const { t, i18n } = useLingui();
   const reason = useReason(form);
-  const language = useLanguage();
   const { at } = useSearch({ from: "/_signed-in/_manager/manage_/setup_/$part" });
   const [page, setPage] = useState<PageName>(pages.find((one) => one === at) ?? "imprint");
-  const [lang, setLang] = useState<ContentLanguage>(() => {
-    const mine = serverLanguage(language);
-    return [mine, ...contentLanguages].find((one) => form.text(`${page}.${one}`) !== "") ?? mine;
-  });
+  const { first } = useTextLanguages(isWritten(form, [page]));
+  const [lang, setLang] = useState<ContentLanguage>(first);
   const path = `${page}.${lang}`;
   const text = form.text(path);
   const elsewhere = pages
@@ -65,12 +62,7 @@ export function PagesPart({ form, member }: { form: EditForm; member: number }) 
           onChange={setPage}
           options={pages.map((one) => ({ value: one, label: settingName(i18n, one) }))}
         />
-        <Segmented<ContentLanguage>
-          label={t`Language of the text`}
-          value={lang}
-          onChange={setLang}
-          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-        />
+        <TextLanguage label={t`Language of the text`} value={lang} onChange={setLang} stored={isWritten(form, pages)} />
         <Place of={page}>
           <ProseField
             key={path}

@@ -55,7 +55,7 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
     pages: {
       icon: FileText,
       label: msg`Imprint, privacy and help`,
-      about: msg`The pages that everyone can read, in four languages.`,
+      about: msg`The pages that everyone can read, in the languages you offer.`,
     },
     booking: {
       icon: ConciergeBell,

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Section } from "#/parts/Section";
 import { saveFile } from "#/features/stay/use-picture";
 import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import type { ContentLanguage } from "#/features/board/types";
+import { useTextLanguages } from "#/features/board/use-text-languages";
 import { useFormats } from "#/i18n/format";
 import { useDraft } from "#/session/use-draft";
 import { FormDialog } from "#/ui/FormDialog";
@@ -56,6 +57,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
   // The file itself is on this device; what is typed about it waits until it is chosen again.
   const draft = useDraft<{ title: string; lang: Tongue }>(`document ${id}`, { title: "", lang: "none" });
   const { title, lang } = draft.value;
+  const { choices } = useTextLanguages((one) => one === lang);
   const [dropping, setDropping] = useState<HomeDocument>();
   const send = () => {
     if (!chosen) return;
@@ -121,7 +123,7 @@ export function HomeDocuments({ id, home }: { id: string; home: Home }) {
               onChange={(next) => draft.type({ lang: next })}
               options={[
                 { value: "none", label: t`For every language` },
-                ...contentLanguages.map((one) => ({ value: one, label: contentNames[one] })),
+                ...choices.map((one) => ({ value: one, label: contentNames[one] })),
               ]}
             />
             {change.error && <FormError>{reason(change.error)}</FormError>}

@@ -4,15 +4,16 @@ import { Brush, DoorOpen, House, KeyRound, MapPin, Sofa, Wifi } from "lucide-rea
 import { useId, useState } from "react";
 import { homeChoicesQuery, type HomeFields } from "#/api/properties";
 import { teamQuery } from "#/api/team";
+import { TextLanguage } from "#/features/board/TextLanguage";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { isWritten, useTextLanguages } from "#/features/board/use-text-languages";
 import { countries } from "#/features/travelers/countries";
 import { useLanguage } from "#/i18n/texts";
 import { asText } from "#/parts/edit";
 import type { EditForm } from "#/parts/use-edit";
 import { Section } from "#/parts/Section";
 import { NativeSelect } from "#/ui/NativeSelect";
-import { Segmented } from "#/ui/Segmented";
 import { Switch } from "#/ui/Switch";
 import { TextArea } from "#/ui/TextArea";
 import { PasswordField, TextField, type TextFieldProps } from "#/ui/TextField";
@@ -122,11 +123,11 @@ export function HomeForm({ form, member, id }: { form: EditForm; member: number;
   const refused = useRefusals(form);
   const choices = useQuery(homeChoicesQuery(member)).data;
   const team = useQuery(teamQuery(member)).data ?? [];
-  const [lang, setLang] = useState<ContentLanguage>(
-    contentLanguages.find(
-      (one) => form.text(`key_location.${one}`) !== "" || form.text(`location_description.${one}`) !== "",
-    ) ?? "en",
-  );
+  const inTexts = isWritten(form, ["key_location", "location_description", "meeting_point", "staff_key"]);
+  const amenities = form.value("amenities") as HomeFields["amenities"];
+  const stored = (one: ContentLanguage) => inTexts(one) || amenities.some(({ name }) => name[one] !== "");
+  const { first } = useTextLanguages(stored);
+  const [lang, setLang] = useState<ContentLanguage>(first);
   const handover = form.value("key_handover") as HomeFields["key_handover"];
   const open = form.value("wifi_type") === 0;
   const kept = (path: "key_code" | "wifi_password") => (form.edits[path]?.from ?? form.value(path)) !== "";
@@ -156,12 +157,7 @@ export function HomeForm({ form, member, id }: { form: EditForm; member: number;
   );
   return (
     <div className="flex flex-col gap-4">
-      <Segmented<ContentLanguage>
-        label={t`Language of the texts below`}
-        value={lang}
-        onChange={setLang}
-        options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-      />
+      <TextLanguage label={t`Language of the texts below`} value={lang} onChange={setLang} stored={stored} />
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Section icon={House} title={t`Name`}>

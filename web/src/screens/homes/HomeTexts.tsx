@@ -2,12 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, BookOpen, Building2, Eye, HardHat, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Section } from "#/parts/Section";
+import { TextLanguage } from "#/features/board/TextLanguage";
 import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import type { ContentLanguage } from "#/features/board/types";
+import { useTextLanguages } from "#/features/board/use-text-languages";
 import { Pill } from "#/ui/Badge";
 import { Button, IconButton } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
-import { Segmented } from "#/ui/Segmented";
 import { type Home, type HomeText, orderTexts } from "#/api/properties";
 import { waitingText } from "./drafts";
 import { TextEditor } from "./TextEditor";
@@ -34,13 +35,13 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
   const change = useHomeChange(id);
   // What was typed into a text and not saved is shown first.
   const [waiting] = useState(() => waitingText(id, home));
-  const [lang, setLang] = useState<ContentLanguage>(
-    waiting?.lang ?? contentLanguages.find((one) => home.infotexts.some((text) => text.lang === one)) ?? "en",
-  );
+  const count = (one: ContentLanguage) => home.infotexts.filter((text) => text.lang === one).length;
+  const stored = (one: ContentLanguage) => count(one) > 0;
+  const { first } = useTextLanguages(stored);
+  const [lang, setLang] = useState<ContentLanguage>(waiting?.lang ?? first);
   const [edited, setEdited] = useState<HomeText | "new" | undefined>(waiting?.edited);
   const inLang = home.infotexts.filter((text) => text.lang === lang);
   const own = inLang.filter((text) => !text.general);
-  const count = (one: ContentLanguage) => home.infotexts.filter((text) => text.lang === one).length;
   const [previewing, setPreviewing] = useState(false);
   const close = () => setEdited(undefined);
   return (
@@ -48,15 +49,13 @@ export function HomeTexts({ id, home }: { id: string; home: Home }) {
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">{t`What guests or the team should know. People who read another language get the best match.`}</p>
         {edited === undefined && (
-          <Segmented<ContentLanguage>
+          <TextLanguage
             label={t`Language`}
             hideLabel
             value={lang}
             onChange={setLang}
-            options={contentLanguages.map((one) => ({
-              value: one,
-              label: `${contentNames[one]}\u00A0·\u00A0${count(one)}`,
-            }))}
+            stored={stored}
+            nameOf={(one) => `${contentNames[one]}\u00A0·\u00A0${count(one)}`}
           />
         )}
         {change.error && <FormError>{reason(change.error)}</FormError>}

@@ -2,8 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { homePicturePath, homePreviewQuery, type HomeText } from "#/api/properties";
+import { TextLanguage } from "#/features/board/TextLanguage";
 import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import type { ContentLanguage } from "#/features/board/types";
 import { Photo } from "#/features/stay/Photo";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Dialog } from "#/ui/Dialog";
@@ -31,13 +32,7 @@ export function TextsPreview({ id, begin, onClose }: { id: string; begin: Conten
             { value: "staff", label: t`Team` },
           ]}
         />
-        <Segmented<ContentLanguage>
-          label={t`Language`}
-          hideLabel
-          value={lang}
-          onChange={setLang}
-          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-        />
+        <TextLanguage label={t`Language`} hideLabel value={lang} onChange={setLang} />
         {!data && error && <LoadFailure failure={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonList count={2} />}
         {data?.texts.length === 0 && <p className="text-ink-soft">{t`There is nothing to read here yet.`}</p>}

@@ -7,8 +7,9 @@ import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import type { ChecklistTemplate } from "#/api/shapes";
 import { addChecklist, changeChecklist, checklistsQuery, dropChecklist, type Home } from "#/api/checklists";
-import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { TextLanguage } from "#/features/board/TextLanguage";
+import type { ContentLanguage } from "#/features/board/types";
+import { useTextLanguages } from "#/features/board/use-text-languages";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
@@ -18,10 +19,9 @@ import { edge } from "#/ui/edge";
 import { FormError } from "#/ui/FormError";
 import { LeaveQuestion, UnsavedQuestion } from "#/ui/LeaveQuestion";
 import { PageHeader } from "#/ui/PageHeader";
-import { Segmented } from "#/ui/Segmented";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import { fieldsOf, moved, newRoom, same, withRoom } from "./checklist-draft";
+import { fieldsOf, isIn, moved, newRoom, same, withRoom } from "./checklist-draft";
 import { Preview } from "./ChecklistPreview";
 import { RoomEditor } from "./ChecklistRoomEditor";
 import { listKinds, useKindNames } from "./kind-names";
@@ -29,7 +29,7 @@ import { listKinds, useKindNames } from "./kind-names";
 /** Under what name that which is typed into it is kept. */
 export const checklistForm = (list: ChecklistTemplate) => `checklist ${list.memberid}-${list.id}`;
 
-/** One checklist: what it is for, its rooms and points in four languages. */
+/** One checklist: what it is for, its rooms and points in the languages of the agency. */
 export function ChecklistEditor(props: {
   list: ChecklistTemplate;
   homes: readonly Home[];
@@ -43,7 +43,9 @@ export function ChecklistEditor(props: {
   const kindName = useKindNames();
   const kept = useDraft(checklistForm(list), list);
   const { value: draft, set: setDraft } = kept;
-  const [lang, setLang] = useState<ContentLanguage>("en");
+  const stored = (one: ContentLanguage) => isIn(draft, one) || isIn(list, one);
+  const { first } = useTextLanguages(stored);
+  const [lang, setLang] = useState<ContentLanguage>(first);
   const [key, setKey] = useState(newIdempotencyKey);
   const [asking, setAsking] = useState<"drop" | "leave">();
   const [preview, setPreview] = useState(false);
@@ -137,12 +139,7 @@ export function ChecklistEditor(props: {
           ))}
         </div>
       </details>
-      <Segmented<ContentLanguage>
-        label={t`Language`}
-        value={lang}
-        onChange={setLang}
-        options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-      />
+      <TextLanguage label={t`Language`} value={lang} onChange={setLang} stored={stored} />
       {draft.rooms.map((room, index) => (
         <RoomEditor
           key={index}

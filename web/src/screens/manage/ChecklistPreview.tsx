@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { ChecklistTemplate } from "#/api/shapes";
-import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { TextLanguage } from "#/features/board/TextLanguage";
+import type { ContentLanguage } from "#/features/board/types";
 import { Dialog } from "#/ui/Dialog";
-import { Segmented } from "#/ui/Segmented";
 import { bestOf } from "./checklist-draft";
 
 /** The list as those who work with it see it, in one language. */
@@ -22,13 +21,7 @@ export function Preview({
   return (
     <Dialog title={list.name || t`Preview`} isOpen onClose={onClose} wide>
       <div className="flex flex-col gap-4">
-        <Segmented<ContentLanguage>
-          label={t`Language`}
-          hideLabel
-          value={shown}
-          onChange={setShown}
-          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-        />
+        <TextLanguage label={t`Language`} hideLabel value={shown} onChange={setShown} />
         {list.rooms.map((room, index) => (
           <section key={index}>
             <h3 className="pb-1 text-18 font-semibold">{bestOf(room.name, shown)}</h3>

@@ -2,14 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { chatModulesQuery } from "#/api/text-modules";
-import { contentNames } from "#/features/board/texts";
-import { type ContentLanguage, contentLanguages, type InboxThread } from "#/features/board/types";
+import { TextLanguage } from "#/features/board/TextLanguage";
+import type { ContentLanguage, InboxThread } from "#/features/board/types";
 import { insertInto } from "#/features/chat/insert";
 import { chatName } from "#/features/chat/open";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Dialog } from "#/ui/Dialog";
 import { Link } from "#/ui/Link";
-import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useManaged } from "./managed";
 
@@ -24,12 +23,12 @@ function Choice({ kind, id, onClose }: { kind: InboxThread["kind"]; id: string; 
   const modules = data.modules.filter((one) => one.texts[lang] !== "");
   return (
     <div className="flex flex-col gap-4">
-      <Segmented<ContentLanguage>
+      <TextLanguage
         label={t`Language`}
         hideLabel
         value={lang}
         onChange={setChosen}
-        options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
+        stored={(one) => data.modules.some(({ texts }) => texts[one] !== "")}
       />
       {modules.length === 0 && <p className="text-ink-soft">{t`There is no text in this language yet.`}</p>}
       <ul className="flex flex-col gap-2">

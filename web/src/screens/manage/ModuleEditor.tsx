@@ -3,8 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { addModule, changeModule, dropModule, modulesQuery } from "#/api/text-modules";
+import { TextLanguage } from "#/features/board/TextLanguage";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages, emptyTexts, type TextModule } from "#/features/board/types";
+import { isWritten, useTextLanguages } from "#/features/board/use-text-languages";
 import { ClashDialog } from "#/parts/ClashDialog";
 import { applied, asText, changesOf } from "#/parts/edit";
 import { useEdit } from "#/parts/use-edit";
@@ -36,7 +38,6 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
   const { t } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [lang, setLang] = useState<ContentLanguage>(contentLanguages.find((one) => module.texts[one] !== "") ?? "en");
   const isNew = module.id === 0;
   const reload = async () => client.invalidateQueries({ queryKey: modulesQuery(module.memberid).queryKey });
   const fields = { kind: module.kind, name: module.name, texts: module.texts };
@@ -54,6 +55,9 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
     },
     onSaved: onClose,
   });
+  const stored = isWritten(form, ["texts"]);
+  const { first } = useTextLanguages(stored);
+  const [lang, setLang] = useState<ContentLanguage>(first);
   const { kind, name, texts } = applied(fields, form.edits);
   const drop = useMutation({
     mutationFn: async () => dropModule(module),
@@ -122,13 +126,7 @@ export function ModuleEditor({ module, onClose }: { module: TextModule; onClose:
             { value: "cleaning", label: t`Tasks` },
           ]}
         />
-        <Segmented<ContentLanguage>
-          label={t`Language`}
-          hideLabel
-          value={lang}
-          onChange={setLang}
-          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
-        />
+        <TextLanguage label={t`Language`} hideLabel value={lang} onChange={setLang} stored={stored} />
         <TextArea
           key={lang}
           label={contentNames[lang]}

@@ -23,6 +23,11 @@ export function bestOf(texts: Texts, lang: ContentLanguage): string {
   return texts[lang] || texts.en || contentLanguages.map((one) => texts[one]).find((text) => text !== "") || "";
 }
 
+/** Whether a list has a text in a language. */
+export function isIn(list: ChecklistTemplate, lang: ContentLanguage): boolean {
+  return list.rooms.some((room) => room.name[lang] !== "" || room.items.some((item) => item.text[lang] !== ""));
+}
+
 /** The same list with one of its rooms changed; a room that becomes nothing goes. */
 export function withRoom(list: ChecklistTemplate, at: number, room: DraftRoom | undefined): ChecklistTemplate {
   return { ...list, rooms: list.rooms.flatMap((each, index) => (index === at ? (room ? [room] : []) : [each])) };

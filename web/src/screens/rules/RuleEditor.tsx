@@ -8,7 +8,8 @@ import { Refusal } from "#/api/refusal";
 import { addRule, changeRule, type Rule, type RuleHomes, rulesQuery, undoRule } from "#/api/rules";
 import { teamQuery } from "#/api/team";
 import { contentNames } from "#/features/board/texts";
-import { contentLanguages, emptyTexts } from "#/features/board/types";
+import { emptyTexts } from "#/features/board/types";
+import { useTextLanguages } from "#/features/board/use-text-languages";
 import { useWords } from "#/i18n/words";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
@@ -58,13 +59,16 @@ function Numbered(
 function Names({ draft, set, wrong }: Part) {
   const { t } = useLingui();
   const names = draft.names ?? emptyTexts;
-  const [open] = useState(() => Object.values(names).some((one) => one !== ""));
+  const [before] = useState(names);
+  const open = Object.values(before).some((one) => one !== "");
+  const { choices } = useTextLanguages((one) => names[one] !== "" || before[one] !== "");
+  if (choices.length < 2) return null;
   return (
     <details className="rounded-card border border-line bg-card px-4 py-1" open={open}>
       <summary className="target flex cursor-pointer items-center font-semibold">{t`Name in other languages (optional)`}</summary>
       <p className="pb-2 text-14 text-ink-soft">{t`Everyone reads the name in their language. Where there is none, the name above is shown.`}</p>
       <div role="group" aria-label={t`Name in other languages`} className="grid gap-4 pb-4 sm:grid-cols-2">
-        {contentLanguages.map((one) => (
+        {choices.map((one) => (
           <TextField
             key={one}
             label={contentNames[one]}
