@@ -16,51 +16,11 @@ const (
 	// thingsAtOnce is how many things of one webhook are sent at the same time, inARow how many events of one thing one after another before the results are kept.
 	thingsAtOnce = 8
 	inARow       = 10
-	// roundFor is after how long a round begins no further call.
-	roundFor = Timeout
+	// roundFor is after how long a round begins no further call: others wait for its lane.
+	roundFor = 5 * time.Second
 	// queueStep is how much of a queue is read at once.
 	queueStep = 200
-	// fastLanes is how many webhooks are sent to at the same time of those that answered last time, slowLanes of all others: a receiver that never answers keeps a lane for as long as Timeout.
-	fastLanes = 16
-	slowLanes = 8
 )
-
-// lanes have each webhook be sent to by itself, so that one that is slow or dead delays no other.
-type lanes struct {
-	mu      sync.Mutex
-	busy    map[key]bool
-	fast    chan struct{}
-	slow    chan struct{}
-	running sync.WaitGroup
-}
-
-type key struct{ member, id int64 }
-
-func keyOf(w Webhook) key { return key{int64(w.Ref.Member), w.Ref.ID} }
-
-func newLanes() *lanes {
-	return &lanes{busy: map[key]bool{}, fast: make(chan struct{}, fastLanes), slow: make(chan struct{}, slowLanes)}
-}
-
-// enter makes a webhook busy, unless it is, and gives the lane that it may use.
-func (l *lanes) enter(w Webhook) (lane chan struct{}, ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.busy[keyOf(w)] {
-		return nil, false
-	}
-	l.busy[keyOf(w)] = true
-	if w.Failures == 0 {
-		return l.fast, true
-	}
-	return l.slow, true
-}
-
-func (l *lanes) leave(w Webhook) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.busy, keyOf(w))
-}
 
 // Run sends until ctx ends, and waits for the calls under way.
 func (s *Service) Run(ctx context.Context) {
@@ -94,18 +54,11 @@ func (s *Service) begin(ctx context.Context) error {
 		return err
 	}
 	for _, w := range due {
-		lane, ok := s.lanes.enter(w)
-		if !ok {
+		if !s.lanes.enter(w) {
 			continue
 		}
 		s.lanes.running.Go(func() {
 			defer s.lanes.leave(w)
-			select {
-			case lane <- struct{}{}:
-				defer func() { <-lane }()
-			case <-ctx.Done():
-				return
-			}
 			if err := s.sendTo(ctx, w); err != nil && ctx.Err() == nil {
 				s.Logger.Warn("events could not be sent to a webhook", "webhook", w.Ref.String(), "error", err)
 			}
@@ -114,49 +67,74 @@ func (s *Service) begin(ctx context.Context) error {
 	return nil
 }
 
-// sendTo sends to one webhook until nothing is due or it fails. Of several nodes one does.
+// sendTo sends to one webhook until nothing is due or it fails. Of several nodes one does. Before each round it waits for its turn.
 func (s *Service) sendTo(ctx context.Context, w Webhook) error {
 	defer func() {
 		// Also when the program stops: another node goes on at once.
 		ctx := context.WithoutCancel(ctx)
 		_ = s.DB.Write(ctx, func(tx *database.Tx) error { return release(ctx, tx, w) })
 	}()
-	for ctx.Err() == nil {
-		mine, err := s.keep(ctx, &w)
-		if err != nil || !mine {
-			return err
-		}
-		ids, err := s.next(ctx, w)
-		if err != nil || len(ids) == 0 {
-			return err
-		}
-		tried, err := s.round(ctx, w, ids)
-		if err != nil {
-			return err
-		}
-		now, err := s.record(context.WithoutCancel(ctx), w, tried)
-		if err != nil {
-			return err
-		}
-		now.takenUntil = w.takenUntil
-		if w = now; w.Off != On || w.PausedUntil > clock.At(s.Clock.Now()) {
+	for {
+		leave, ok := s.lanes.wait(ctx, w)
+		if !ok {
 			return nil
 		}
+		more, err := s.turn(ctx, &w)
+		leave()
+		if err != nil || !more {
+			return err
+		}
 	}
-	return nil
 }
 
-// keep has this node be the one that sends to a webhook for a while longer.
+// turn sends one round to a webhook. more reports that there may be another one.
+func (s *Service) turn(ctx context.Context, w *Webhook) (more bool, err error) {
+	mine, err := s.keep(ctx, w)
+	if err != nil || !mine || w.PausedUntil > clock.At(s.Clock.Now()) {
+		return false, err
+	}
+	ids, err := s.next(ctx, *w)
+	if err != nil || len(ids) == 0 {
+		return false, err
+	}
+	tried, err := s.round(ctx, *w, ids)
+	if err != nil {
+		return false, err
+	}
+	s.lanes.measured(*w, slowest(tried))
+	now, err := s.record(context.WithoutCancel(ctx), *w, tried)
+	if err != nil {
+		return false, err
+	}
+	now.takenUntil = w.takenUntil
+	*w = now
+	return w.Off == On && w.PausedUntil <= clock.At(s.Clock.Now()), nil
+}
+
+// slowest is how long the slowest call of a round took.
+func slowest(tried []Delivery) time.Duration {
+	var took int64
+	for _, d := range tried {
+		took = max(took, d.Took)
+	}
+	return time.Duration(took) * time.Millisecond
+}
+
+// keep has this node be the one that sends to a webhook for a while longer, and reads it again: people may have changed it while it waited for its turn.
 func (s *Service) keep(ctx context.Context, w *Webhook) (mine bool, err error) {
 	var until clock.Instant
+	now := *w
 	err = s.DB.Write(ctx, func(tx *database.Tx) (err error) {
 		// Never the same as before: only the node that has read the last value goes on.
 		until = max(tx.Now().Add(takeFor), w.takenUntil+1)
-		mine, err = take(ctx, tx, *w, until)
+		if mine, err = take(ctx, tx, *w, until); err != nil || !mine {
+			return err
+		}
+		now, err = webhookAt(ctx, tx, w.Ref)
 		return err
 	})
-	if mine {
-		w.takenUntil = until
+	if err == nil && mine {
+		*w = now
 	}
 	return mine, err
 }

@@ -165,15 +165,21 @@ func (r *receiver) got() []call {
 // hook adds a webhook for stays and gives it with its secret.
 func (n *node) hook(name, address string, kinds ...Kind) (identity.Ref, secret.Text) {
 	n.Helper()
+	return n.hookOf(mia, name, address, kinds...)
+}
+
+func (n *node) hookOf(by identity.Actor, name, address string, kinds ...Kind) (identity.Ref, secret.Text) {
+	n.Helper()
+	m := by.Relations[0].Member
 	if len(kinds) == 0 {
 		kinds = []Kind{ReservationCreated, ReservationChanged}
 	}
-	by, err := n.Add(context.Background(), mia, identity.Attempt{}, 1, Fields{Name: name, Address: address, Kinds: kinds, On: true})
+	made, err := n.Add(context.Background(), by, identity.Attempt{}, m, Fields{Name: name, Address: address, Kinds: kinds, On: true})
 	if err != nil {
 		n.Fatal(err)
 	}
-	ref := identity.Ref{Member: 1, ID: by.Webhook}
-	key, err := n.Reveal(context.Background(), mia, ref, by.Number)
+	ref := identity.Ref{Member: m, ID: made.Webhook}
+	key, err := n.Reveal(context.Background(), by, ref, made.Number)
 	if err != nil {
 		n.Fatal(err)
 	}
@@ -181,9 +187,11 @@ func (n *node) hook(name, address string, kinds ...Kind) (identity.Ref, secret.T
 }
 
 // event is one about a stay; seq counts those of the stay.
-func event(stay int64, seq int) Event {
+func event(stay int64, seq int) Event { return eventOf(1, stay, seq) }
+
+func eventOf(m identity.MemberID, stay int64, seq int) Event {
 	day := clock.NewDate(2026, 8, 1)
-	return OfReservation(nil, reservation.Reservation{Ref: identity.Ref{Member: 1, ID: stay}, Property: 1, Status: reservation.Confirmed, Arrival: day, Departure: day.AddDays(seq)})[0]
+	return OfReservation(nil, reservation.Reservation{Ref: identity.Ref{Member: m, ID: stay}, Property: 1, Status: reservation.Confirmed, Arrival: day, Departure: day.AddDays(seq)})[0]
 }
 
 func (n *node) happen(events ...Event) {
@@ -414,6 +422,75 @@ func TestAReceiverThatNeverAnswersDelaysNoOther(t *testing.T) {
 		}
 		end()
 		n.lanes.running.Wait()
+	})
+}
+
+// As many receivers as there are fast lanes answer, but late, and have long queues.
+func TestReceiversThatAnswerLateDelayNoOtherForLong(t *testing.T) {
+	each(t, func(t *testing.T, n *node) {
+		late, quick := newReceiver(t), newReceiver(t)
+		var mu sync.Mutex
+		called, gate, over := 0, make(chan struct{}), make(chan struct{})
+		late.answers(func(w http.ResponseWriter, _ call) {
+			mu.Lock()
+			called++
+			wait := gate
+			mu.Unlock()
+			select {
+			case <-wait:
+			case <-over:
+			}
+			w.WriteHeader(http.StatusOK)
+		})
+		for i := range fastLanes / 2 {
+			n.hook(fmt.Sprint("late ", i), late.URL)
+			n.hookOf(otto, fmt.Sprint("late ", i), late.URL)
+		}
+		for i := range int64(40) {
+			n.happen(event(1+i, 1), eventOf(2, 1+i, 1))
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		defer func() {
+			stop()
+			close(over)
+			n.lanes.running.Wait()
+		}()
+		if err := n.begin(ctx); err != nil {
+			t.Fatal(err)
+		}
+		reached := func(what string, done func() bool) {
+			t.Helper()
+			for until := time.Now().Add(10 * time.Second); !done(); time.Sleep(10 * time.Millisecond) {
+				if time.Now().After(until) {
+					t.Fatal(what)
+				}
+			}
+		}
+		calls := func(most int) func() bool {
+			return func() bool {
+				mu.Lock()
+				defer mu.Unlock()
+				return called >= most
+			}
+		}
+		const first = fastLanes * thingsAtOnce
+		reached("the late receivers are not called", calls(first))
+		n.clock.Advance(14 * time.Second)
+		mu.Lock()
+		answered := gate
+		gate = make(chan struct{})
+		mu.Unlock()
+		close(answered)
+		reached("the late receivers have no second round", calls(first+slowLanes*thingsAtOnce))
+		ref, _ := n.hook("quick", quick.URL)
+		n.happen(event(100, 1), event(101, 1))
+		if err := n.begin(ctx); err != nil {
+			t.Fatal(err)
+		}
+		reached("the quick receiver waits for the late ones", func() bool { return n.get(ref).Waiting == 0 })
+		if got := len(quick.got()); got != 2 {
+			t.Errorf("%d arrived", got)
+		}
 	})
 }
 
