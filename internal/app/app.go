@@ -236,7 +236,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.APITokens = apitoken.NewService(apitoken.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members})
 	a.Imports = importing.NewService(importing.Deps{DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Checklists: a.Checklists})
-	a.OwnData = owndata.NewService(owndata.Deps{DB: a.DB, Reservations: a.Reservations, Messages: a.Messages, Email: a.Accounts.Email, Devices: a.devices})
+	a.OwnData = owndata.NewService(owndata.Deps{DB: a.DB, Reservations: a.Reservations, Messages: a.Messages, Members: a.Members, Properties: a.Properties, Pay: a.Pay, Email: a.Accounts.Email, Devices: a.devices})
 	a.Archives = archive.NewService(archive.Deps{Source: a.archiveSource(), Clock: a.clock, Logger: a.logger, Prove: a.Accounts.Proving})
 	a.Erasures = erasure.NewService(erasure.Deps{
 		DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Attention: a.Attention, Messages: a.Messages, Reservations: a.Reservations, Payments: a.Payments, Problems: a.Problems,

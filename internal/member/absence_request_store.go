@@ -43,6 +43,11 @@ func requestsOf(ctx context.Context, q database.Querier, m identity.MemberID, st
 		ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, m, staff, from, mostOfPerson)
 }
 
+// allRequestsOf are all requests of one person, the oldest first.
+func allRequestsOf(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) ([]AbsenceRequest, error) {
+	return database.Collect(ctx, q, scanRequest, `SELECT `+requestColumns+` FROM absence_request WHERE member_id = $1 AND staff_id = $2 ORDER BY id`, m, staff)
+}
+
 // moveRequest stores that a request has come from one state into another, and reports whether it still was in the first.
 func moveRequest(ctx context.Context, tx *database.Tx, from RequestState, r AbsenceRequest) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE absence_request SET state = $1, reason = $2, answered_at = $3, answered_by = $4, absence_id = $5 WHERE member_id = $6 AND id = $7 AND state = $8`,

@@ -94,6 +94,11 @@ func absencesOf(ctx context.Context, q database.Querier, m identity.MemberID, st
 	return database.Collect(ctx, q, scanAbsence, `SELECT `+absenceColumns+` FROM staff_absence WHERE member_id = $1 AND staff_id = $2 AND last_day >= $3 ORDER BY first_day, id`, m, staff, from)
 }
 
+// allAbsencesOf are all absences of one entry, by their first day.
+func allAbsencesOf(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) ([]Absence, error) {
+	return database.Collect(ctx, q, scanAbsence, `SELECT `+absenceColumns+` FROM staff_absence WHERE member_id = $1 AND staff_id = $2 ORDER BY first_day, id`, m, staff)
+}
+
 // absencesFrom are those of the whole agency.
 func absencesFrom(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date) ([]Absence, error) {
 	return database.Collect(ctx, q, scanAbsence, `SELECT `+absenceColumns+` FROM staff_absence WHERE member_id = $1 AND last_day >= $2 ORDER BY first_day, id`, m, from)

@@ -12,6 +12,7 @@ import (
 
 	"latchkey/internal/identity"
 	"latchkey/internal/owndata"
+	"latchkey/internal/pay"
 	"latchkey/internal/reservation"
 	"latchkey/internal/reservation/reservationtest"
 )
@@ -39,7 +40,8 @@ func fetch(w *reservationtest.World, who string) map[string]string {
 // register adds the call to a world, whose accounts have an address and one device each.
 func register(w *reservationtest.World) {
 	owndata.Register(w.Router, owndata.NewService(owndata.Deps{
-		DB: w.DB, Reservations: w.Stays, Messages: w.Messages,
+		DB: w.DB, Reservations: w.Stays, Messages: w.Messages, Members: w.Members, Properties: w.Properties,
+		Pay: pay.NewService(pay.Deps{DB: w.DB, Clock: w.Clock, Members: w.Members, Properties: w.Properties, Tasks: w.Tasks}),
 		Email: func(_ context.Context, id identity.AccountID) (string, error) {
 			for email, known := range w.Accounts {
 				if known == id {

@@ -10,7 +10,10 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/pay"
+	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 )
@@ -24,6 +27,9 @@ type Deps struct {
 
 	Reservations *reservation.Service
 	Messages     *message.Service
+	Members      *member.Service
+	Properties   *property.Service
+	Pay          *pay.Service
 }
 
 // Service collects what is kept about a person.
@@ -36,7 +42,7 @@ func NewService(d Deps) *Service { return &Service{d} }
 // stay before anybody gets it.
 func (s *Service) Of(ctx context.Context, actor identity.Actor) (Data, error) {
 	now := s.DB.Now()
-	out := Data{MadeAt: wire.Instant(now), Account: Account{Name: actor.Name, Lang: actor.Lang}, Devices: []Device{}, Stays: []Stay{}}
+	out := Data{MadeAt: wire.Instant(now), Account: Account{Name: actor.Name, Lang: actor.Lang}, Devices: []Device{}, Stays: []Stay{}, Work: []Work{}}
 	if actor.Principal().ByBookingNumber() {
 		return out, fault.Of(fault.Forbidden)
 	}
@@ -49,6 +55,9 @@ func (s *Service) Of(ctx context.Context, actor identity.Actor) (Data, error) {
 		return out, err
 	}
 	out.Devices = append(out.Devices, devices...)
+	if out.Work, err = s.work(ctx, actor); err != nil {
+		return out, err
+	}
 	for mark := ""; ; {
 		page, err := s.Reservations.List(ctx, actor, mark)
 		if err != nil {

@@ -142,14 +142,21 @@ func (s *Service) open(ctx context.Context, q database.Querier, m identity.Membe
 	if err != nil {
 		return b, err
 	}
+	b.jobs, err = s.jobs(ctx, q, m, tasks)
+	return b, err
+}
+
+// jobs are worked tasks as pay sees them.
+func (s *Service) jobs(ctx context.Context, q database.Querier, m identity.MemberID, tasks []task.Worked) ([]Job, error) {
+	var out []Job
 	for _, t := range tasks {
 		home, err := s.Properties.Get(ctx, q, identity.Ref{Member: m, ID: t.Property})
 		if err != nil {
-			return b, err
+			return nil, err
 		}
-		b.jobs = append(b.jobs, jobOf(t, home))
+		out = append(out, jobOf(t, home))
 	}
-	return b, nil
+	return out, nil
 }
 
 // statement is the month of one entry.

@@ -63,6 +63,11 @@ func corrections(ctx context.Context, q database.Querier, m identity.MemberID, o
 	return out, err
 }
 
+// correctionsOf are all corrections of one entry.
+func correctionsOf(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) ([]Correction, error) {
+	return database.Collect(ctx, q, scanCorrection, `SELECT `+correctionColumns+` FROM pay_correction WHERE member_id = $1 AND staff_id = $2 ORDER BY month, id`, m, staff)
+}
+
 func correction(ctx context.Context, q database.Querier, ref identity.Ref) (Correction, error) {
 	return scanCorrection(q.QueryRow(ctx, `SELECT `+correctionColumns+` FROM pay_correction WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID))
 }

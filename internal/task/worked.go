@@ -27,6 +27,11 @@ func (s *Service) Worked(ctx context.Context, q database.Querier, m identity.Mem
 	return worked(ctx, q, m, from, to, now)
 }
 
+// WorkedBy lists the tasks of some entries of an agency's staff that count as worked by now, whenever they began, as Worked does.
+func (s *Service) WorkedBy(ctx context.Context, q database.Querier, m identity.MemberID, staff []identity.StaffID, now clock.Instant) ([]Worked, error) {
+	return workedBy(ctx, q, m, staff, now)
+}
+
 // begins is the pressed start, or else the planned one.
 func (c Task) begins() clock.Instant {
 	if c.Start.At.IsZero() {

@@ -27,7 +27,7 @@ export function OwnData() {
     <Card>
       <h2 className="pb-1 text-18 font-bold">{t`Your data`}</h2>
       <div className="flex flex-col gap-4">
-        <p className="text-ink-soft">{t`Your login, your devices, and your stays with travelers, payments and messages, as a page to read and as JSON.`}</p>
+        <p className="text-ink-soft">{t`Your login, your devices, and what agencies keep about your stays and your work, as a page to read and as JSON.`}</p>
         <Button variant="secondary" icon={Download} isPending={busy} onPress={() => void save()}>
           {t`Download your data`}
         </Button>
