@@ -159,3 +159,37 @@ func TestAPersonAsksForAnAbsence(t *testing.T) {
 		}
 	})
 }
+
+// What the office enters for a person, or takes back, shows on their open page, as the answer to a request does.
+func TestAnAbsenceThatIsEnteredIsAnnounced(t *testing.T) {
+	w := newWorld(t)
+	m := w.members[0]
+	announced := func(who string) int {
+		t.Helper()
+		status, raw := w.call(who, http.MethodGet, "/v1/events?after=0", "", "")
+		if status != http.StatusOK {
+			t.Fatal(status, string(raw))
+		}
+		return strings.Count(string(raw), `"action":"refresh","type":"attention"`)
+	}
+	person := fmt.Sprintf("/v1/manage/staff/%d-%d", m, w.staffID("cleaner"))
+	was, others := announced("cleaner"), announced("other cleaner")
+	w.must("manager", http.MethodPost, person+"/absences", `{"kind":"ill","from":"2026-07-20","to":"2026-07-21"}`)
+	if now := announced("cleaner"); now != was+1 {
+		t.Errorf("entered: %d events, want %d", now, was+1)
+	}
+	var work struct {
+		Data struct{ Absences []struct{ ID int64 } }
+	}
+	w.get("manager", person+"/work", &work)
+	if len(work.Data.Absences) != 1 {
+		t.Fatalf("%+v", work)
+	}
+	w.must("manager", http.MethodDelete, fmt.Sprintf("/v1/manage/absences/%d-%d", m, work.Data.Absences[0].ID), "")
+	if now := announced("cleaner"); now != was+2 {
+		t.Errorf("taken back: %d events, want %d", now, was+2)
+	}
+	if now := announced("other cleaner"); now != others {
+		t.Errorf("another person got %d events", now-others)
+	}
+}

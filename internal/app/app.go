@@ -185,7 +185,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		return err
 	}
 	a.Streams = realtime.NewStreams(a.DB)
-	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Files: a.Files, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}, SettingsChanged: []member.SettingsChanged{a.quietChanged, a.factorDemanded}, WorkChanged: []member.WorkChanged{a.planAgain}, SecondFactors: a.secondFactors, Invitations: a.invitations, AbsenceAnnounced: []member.AbsenceAnnounced{a.absenceAnnounced}})
+	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Files: a.Files, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}, SettingsChanged: []member.SettingsChanged{a.quietChanged, a.factorDemanded}, WorkChanged: []member.WorkChanged{a.planAgain}, SecondFactors: a.secondFactors, Invitations: a.invitations, AbsenceAnnounced: []member.AbsenceAnnounced{a.absenceAnnounced}, AbsencesChanged: []member.AbsencesChanged{a.absencesChanged}})
 	a.Properties = property.NewService(property.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty, a.showProperty, a.sendProperty}, InUse: a.propertyInUse,
 	})

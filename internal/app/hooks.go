@@ -285,17 +285,22 @@ func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity
 
 // absenceAnnounced has the lists of the office, of the person and of their company follow a request for an absence, and notifies those whom it concerns.
 func (a *App) absenceAnnounced(ctx context.Context, tx *database.Tx, r member.AbsenceRequest) error {
-	crew, err := a.Members.Staff(ctx, tx, r.Member)
-	if err != nil {
-		return err
-	}
-	person, _ := crew.By(r.Staff)
-	company, _ := crew.By(person.Company)
-	concerned := slices.DeleteFunc([]identity.AccountID{person.Account, company.Account}, func(id identity.AccountID) bool { return id == 0 })
-	if err := a.Attention.Announce(ctx, tx, r.Member, concerned...); err != nil {
+	if err := a.absencesChanged(ctx, tx, r.Member, r.Staff); err != nil {
 		return err
 	}
 	return a.Notifications.AbsenceChanged(ctx, tx, r)
+}
+
+// absencesChanged has the lists of the office, of a person and of their company follow their absences.
+func (a *App) absencesChanged(ctx context.Context, tx *database.Tx, m identity.MemberID, staff identity.StaffID) error {
+	crew, err := a.Members.Staff(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	person, _ := crew.By(staff)
+	company, _ := crew.By(person.Company)
+	concerned := slices.DeleteFunc([]identity.AccountID{person.Account, company.Account}, func(id identity.AccountID) bool { return id == 0 })
+	return a.Attention.Announce(ctx, tx, m, concerned...)
 }
 
 // managers are the people of an agency who answer its chats.

@@ -15,6 +15,9 @@ import (
 // AbsenceAnnounced is notified, in the transaction, of a request for an absence that is new or has another state.
 type AbsenceAnnounced func(ctx context.Context, tx *database.Tx, r AbsenceRequest) error
 
+// AbsencesChanged is notified, in the transaction, that an absence was entered for a person or taken back.
+type AbsencesChanged func(ctx context.Context, tx *database.Tx, m identity.MemberID, staff identity.StaffID) error
+
 func (s *Service) announceRequest(ctx context.Context, tx *database.Tx, r AbsenceRequest) error {
 	for _, fn := range s.absenceAnnounced {
 		if err := fn(ctx, tx, r); err != nil {

@@ -42,6 +42,7 @@ type Service struct {
 	workListeners    []WorkChanged
 	invitations      Invitations
 	absenceAnnounced []AbsenceAnnounced
+	absencesChanged  []AbsencesChanged
 
 	mu      sync.Mutex
 	members map[identity.MemberID]snapshot[Member]
@@ -99,12 +100,13 @@ type Deps struct {
 	Invitations Invitations
 	// AbsenceAnnounced are the listeners, notified in this order.
 	AbsenceAnnounced []AbsenceAnnounced
+	AbsencesChanged  []AbsencesChanged
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, files: d.Files, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, absenceAnnounced: d.AbsenceAnnounced, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
+		db: d.DB, box: d.Box, clock: d.Clock, files: d.Files, find: d.Find, invite: d.Invite, inviteForCompany: d.InviteForCompany, staffChanged: d.StaffChanged, secondFactors: d.SecondFactors, settingsChanged: d.SettingsChanged, workListeners: d.WorkChanged, invitations: d.Invitations, absenceAnnounced: d.AbsenceAnnounced, absencesChanged: d.AbsencesChanged, members: map[identity.MemberID]snapshot[Member]{}, crews: map[identity.MemberID]snapshot[*StaffList]{},
 	}
 }
 

@@ -187,7 +187,20 @@ func (s *Service) AddAbsence(ctx context.Context, tx *database.Tx, actor identit
 	if err != nil {
 		return a, err
 	}
+	if err := s.absenceEntered(ctx, tx, a); err != nil {
+		return a, err
+	}
 	return a, s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: json.RawMessage("null"), After: a.line()}})
+}
+
+// absenceEntered announces an absence that was entered for a person, or taken back, without a request.
+func (s *Service) absenceEntered(ctx context.Context, tx *database.Tx, a Absence) error {
+	for _, fn := range s.absencesChanged {
+		if err := fn(ctx, tx, a.Member, a.Staff); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // DeleteAbsence takes an absence back.
@@ -207,6 +220,9 @@ func (s *Service) DeleteAbsence(ctx context.Context, actor identity.Actor, attem
 			return struct{}{}, err
 		}
 		if err := s.absenceRemoved(ctx, tx, actor, a); err != nil {
+			return struct{}{}, err
+		}
+		if err := s.absenceEntered(ctx, tx, a); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})

@@ -215,6 +215,13 @@ test("reported problems are loaded again where the office and where the staff se
   expect(item && apply(held(), item, nobody).reload).toEqual([["problems"], ["attention"]]);
 });
 
+test("an answered absence is loaded again where its person and where the office see it", () => {
+  const [item] = itemsOf({ messages: [{ action: "refresh", type: "attention", n: 4 }] });
+  const { reload } = apply(held(), item!, nobody);
+  expect(reload).toContainEqual(["own-absences"]);
+  expect(reload).toContainEqual(["absence-requests"]);
+});
+
 test("a changed task says nothing about reported problems", () => {
   expect(apply(held(), changed({ ...first, type: "service" }), nobody).reload).not.toContainEqual(["problems"]);
 });
