@@ -230,7 +230,7 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 			t.Error(got)
 		}
 		path := "/v1/manage/reservations/" + stay + "/erasure"
-		if status, raw := w.call("manager", http.MethodPost, path, `{"tell":true}`, "early"); status != http.StatusConflict || !strings.Contains(string(raw), `"stays":"open"`) {
+		if status, raw := w.call("manager", http.MethodPost, path, `{"tell":true,"password":"`+password+`"}`, "early"); status != http.StatusConflict || !strings.Contains(string(raw), `"stays":"open"`) {
 			t.Errorf("a guest who is here was erased: %d %s", status, raw)
 		}
 		w.clock.Set(time.Date(2026, 8, 1, 12, 0, 0, 0, time.UTC))
@@ -259,7 +259,16 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		if after := w.holding(data, canary); !slices.Equal(before, after) {
 			t.Errorf("a look has changed something: %v, was %v", after, before)
 		}
-		made := do("manager", http.MethodPost, path, `{"tell":false}`)
+		// A session alone erases nobody.
+		for body, want := range map[string]string{`{"tell":false}`: "reauthentication_required", `{"tell":false,"password":"not the password"}`: `"password":"wrong"`} {
+			if status, raw := w.call("manager", http.MethodPost, path, body, ""); status == http.StatusOK || !strings.Contains(string(raw), want) {
+				t.Errorf("%s: %d %s", body, status, raw)
+			}
+		}
+		if after := w.holding(data, canary); !slices.Equal(before, after) {
+			t.Errorf("a refused erasure has changed something: %v, was %v", after, before)
+		}
+		made := do("manager", http.MethodPost, path, `{"tell":false,"password":"`+password+`"}`)
 		proof := fmt.Sprintf("%d-1", ref.Member)
 		if !strings.Contains(made, `"proof":"`+proof+`"`) {
 			t.Error(made)
@@ -326,7 +335,7 @@ func TestAnErasedGuestIsInNoTableAndInNoFile(t *testing.T) {
 		if status, _ := w.call("other manager", http.MethodGet, "/v1/manage/erasures/"+proof, "", ""); status != http.StatusNotFound {
 			t.Error("another agency sees the proof", status)
 		}
-		if status, raw := w.call("manager", http.MethodPost, path, `{"tell":false}`, "again"); status != http.StatusConflict || !strings.Contains(string(raw), `"stays":"erased"`) {
+		if status, raw := w.call("manager", http.MethodPost, path, `{"tell":false,"password":"`+password+`"}`, "again"); status != http.StatusConflict || !strings.Contains(string(raw), `"stays":"erased"`) {
 			t.Errorf("%d %s", status, raw)
 		}
 		// The same file again brings nobody back; the money stays; the other guest is as before.

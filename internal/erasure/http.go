@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"latchkey/internal/account"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/web"
@@ -96,6 +97,7 @@ func presentOutlook(o Outlook) OutlookAnswer {
 type EraseInput struct {
 	web.RefInput
 	Body struct {
+		account.ProofBody
 		Tell bool `json:"tell" doc:"Whether the guest is mailed; who has asked is always mailed."`
 	}
 }
@@ -247,14 +249,14 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageErasure", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/erasure", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.ReservationNotFound, fault.Conflict, fault.KeyReused},
-		Summary:  "Erase what the agency has of the guest of a stay; it cannot be undone. Refused while a stay of the guest is running or to come",
+		Refusals: []fault.Code{fault.BadRequest, fault.ReservationNotFound, fault.Conflict, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests, fault.KeyReused},
+		Summary:  "Erase what the agency has of the guest of a stay; it cannot be undone. With a proof of who asks. Refused while a stay of the guest is running or to come",
 	}, func(ctx context.Context, c web.Caller, in *EraseInput) (MadeAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return MadeAnswer{}, err
 		}
-		made, err := s.Erase(ctx, c.Attempt, Order{Stay: ref, By: c.Actor, Tell: in.Body.Tell, Origin: ByOffice})
+		made, err := s.Erase(ctx, c.Attempt, Order{Stay: ref, By: c.Actor, Tell: in.Body.Tell, Origin: ByOffice, Confirmed: account.Proof(in.Body.ProofBody)})
 		return MadeAnswer{Proof: made.Proof.String()}, err
 	})
 	web.List(r, web.Route{

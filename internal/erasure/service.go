@@ -87,6 +87,8 @@ type Order struct {
 	// Tell is whether the guest is mailed; who has asked is always mailed.
 	Tell   bool
 	Origin Origin
+	// Confirmed is what the person who erases proves themselves with; the operator's command needs none.
+	Confirmed account.Proof
 }
 
 // errSeen takes back what was done to look at it.
@@ -343,11 +345,21 @@ func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Ord
 	if order.Origin != ByCommand && !order.By.Manages(order.Stay.Member) {
 		return Made{}, fault.Missing(fault.ReservationNotFound)
 	}
+	confirm := func(context.Context, *database.Tx) error { return nil }
+	if order.Origin != ByCommand {
+		var err error
+		if confirm, err = s.Accounts.Proving(ctx, order.By, order.Confirmed); err != nil {
+			return Made{}, err
+		}
+	}
 	ctx = identity.Everywhere(ctx)
 	var left gone
 	made, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Made, error) {
 		var out Made
 		left = gone{}
+		if err := confirm(ctx, tx); err != nil {
+			return out, err
+		}
 		id, err := tx.NextID(ctx, order.Stay.Member, "erasure") // two erasures of an agency follow each other
 		if err != nil {
 			return out, err

@@ -4,6 +4,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 import { requestFile } from "./files";
 import { pagedQuery } from "./pages";
+import type { Proof } from "./second-factor";
 
 /** What erasing the guest of a stay would erase and keep. */
 export type Outlook = Answers["ErasureOutlookAnswer"];
@@ -17,8 +18,9 @@ export const outlookQuery = (ref: string) =>
     staleTime: 0,
   });
 
-export async function eraseGuest(ref: string, tell: boolean): Promise<string> {
-  return (await call("POST", "/v1/manage/reservations/{ref}/erasure", { path: { ref }, body: { tell } })).proof;
+export async function eraseGuest(ref: string, tell: boolean, proof: Proof): Promise<string> {
+  return (await call("POST", "/v1/manage/reservations/{ref}/erasure", { path: { ref }, body: { ...proof, tell } }))
+    .proof;
 }
 
 /** The proof of an erasure, as a file. */

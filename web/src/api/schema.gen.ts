@@ -2904,7 +2904,7 @@ export interface paths {
         /** What erasing the guest of a stay would erase and keep, and what stands in its way */
         get: operations["getManageErasure"];
         put?: never;
-        /** Erase what the agency has of the guest of a stay; it cannot be undone. Refused while a stay of the guest is running or to come */
+        /** Erase what the agency has of the guest of a stay; it cannot be undone. With a proof of who asks. Refused while a stay of the guest is running or to come */
         post: operations["postManageErasure"];
         delete?: never;
         options?: never;
@@ -7286,6 +7286,12 @@ export interface components {
             user: components["schemas"]["User"];
         };
         EraseInputBody: {
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
+            /** @description The person's own password. */
+            password?: string;
             /** @description Whether the guest is mailed; who has asked is always mailed. */
             tell: boolean;
         };

@@ -1,33 +1,36 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { Suspense, useState } from "react";
 import { eraseGuest, outlookQuery, proofFile } from "#/api/erasures";
 import { useFormats } from "#/i18n/format";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Fact, Facts } from "#/parts/Section";
-import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { useFailureToast } from "#/session/failure-words";
+import { useStatus } from "#/session/status";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
+import { late } from "#/ui/late";
 import { Notice } from "#/ui/Notice";
 import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useErasedParts } from "./erased-parts";
 
+const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
+
 /** Before a guest is erased: what goes, what stays by law, and what stands in the way; afterwards the proof. */
 export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormats();
-  const words = useFailureWords();
   const tellFailure = useFailureToast();
   const parts = useErasedParts();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(outlookQuery(id));
-  const erasing = useMutation({
-    mutationFn: async () => eraseGuest(id, true),
-    onSettled: async () => client.invalidateQueries(),
-  });
-  const proof = erasing.data ?? data?.proof ?? "";
+  const { data: status } = useStatus();
+  const [confirming, setConfirming] = useState(false);
+  const [made, setMade] = useState<string>();
+  const proof = made ?? data?.proof ?? "";
   const save = async () => {
     try {
       saveBlob(await proofFile(proof), `erasure-${proof}.json`);
@@ -37,6 +40,27 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
   };
   const ready = proof === "" && data?.blocked === false;
   const day = data && data.kept.until !== "" ? format.date(data.kept.until) : "";
+  if (confirming)
+    return (
+      <Suspense>
+        <ProofDialog
+          title={t`Erase the guest’s data?`}
+          action={t`Erase for good`}
+          withCode={status?.second_factor ?? false}
+          onClose={() => setConfirming(false)}
+          onProved={async (confirmed) => {
+            try {
+              setMade(await eraseGuest(id, true, confirmed));
+              setConfirming(false);
+            } finally {
+              void client.invalidateQueries();
+            }
+          }}
+        >
+          {t`This can’t be undone. Please confirm that it’s you.`}
+        </ProofDialog>
+      </Suspense>
+    );
   return (
     <Dialog
       title={proof === "" ? t`Erase the guest’s data?` : t`The guest’s data is erased`}
@@ -53,7 +77,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
             </Button>
           )}
           {ready && (
-            <Button size="lg" changes="office" isPending={erasing.isPending} onPress={() => erasing.mutate()}>
+            <Button size="lg" changes="office" onPress={() => setConfirming(true)}>
               {t`Erase for good`}
             </Button>
           )}
@@ -97,7 +121,6 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
             <p>{t`This can’t be undone. The guest is notified by email.`}</p>
           </>
         )}
-        {erasing.error && <Notice tone="error">{words(erasing.error)}</Notice>}
       </div>
     </Dialog>
   );
