@@ -35,6 +35,8 @@ test("another program hears signed of what is booked, and of nothing else", asyn
   await dialog.getByLabel("Address of the receiver").fill(`${address}/hooks?key=hush`);
   for (const name of ["New stay", "Stay canceled"]) await dialog.getByText(name, { exact: true }).click();
   await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await page.getByLabel("Your current password").fill(installation.account("manager").password);
+  await page.getByLabel("Your current password").press("Enter");
   const shown = page.getByRole("alertdialog");
   secret = (await shown.locator("[data-secret]").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
@@ -119,6 +121,8 @@ test("what a broken receiver refuses is kept, shown with its cause, and arrives 
   // A new secret signs at once, and the former one with it.
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Make a new secret" }).click();
+  await page.getByLabel("Your current password").fill(installation.account("manager").password);
+  await page.getByLabel("Your current password").press("Enter");
   const fresh = (await page.locator("[data-secret]").textContent()) ?? "";
   await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page.getByText(/The former secret still signs too/)).toBeVisible();

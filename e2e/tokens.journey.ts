@@ -44,6 +44,8 @@ test("a property system writes stays with a token and hears of them", async ({ i
   await page.getByRole("dialog").getByLabel("Address of the receiver").fill(`${address}/hooks`);
   await page.getByRole("dialog").getByText("New stay", { exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click();
+  await page.getByLabel("Your current password").fill(installation.account("manager").password);
+  await page.getByLabel("Your current password").press("Enter");
   await page.getByRole("button", { name: "I’ve saved it" }).click();
 
   await page.getByRole("tab", { name: "API tokens" }).click();
@@ -59,6 +61,8 @@ test("a property system writes stays with a token and hears of them", async ({ i
   for (const name of ["Read stays and closed nights", "Write stays"])
     await dialog.getByText(name, { exact: true }).click();
   await dialog.getByRole("button", { name: "Make API token" }).click();
+  await page.getByLabel("Your current password").fill(installation.account("manager").password);
+  await page.getByLabel("Your current password").press("Enter");
   const shown = page.getByRole("alertdialog");
   secret = (await shown.locator("[data-secret]").textContent()) ?? "";
   expect(secret).toMatch(/^lkt_/);

@@ -3,9 +3,11 @@ package apitoken
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -22,6 +24,7 @@ type ApitokenAnswer struct {
 	Scopes    []identity.Scope `json:"scopes" nullable:"false" enum:"stays:read,stays:write,homes:read,tasks:read,payments:read"`
 	CreatedAt string           `json:"created_at" doc:"RFC 3339, UTC."`
 	CreatedBy string           `json:"created_by" doc:"Who made it; empty for a person who has left."`
+	Left      bool             `json:"left" doc:"Whether the person who made it is no manager of the agency any more, or is switched off. The token still works."`
 	ExpiresAt string           `json:"expires_at" doc:"RFC 3339, UTC."`
 	Expired   bool             `json:"expired" doc:"Whether it is over."`
 	UsedAt    string           `json:"used_at" doc:"When it was used last, to the minute, RFC 3339, UTC; empty for never."`
@@ -66,6 +69,7 @@ type RemoveInput struct{ web.RefInput }
 type AddInput struct {
 	web.OfMember
 	Body struct {
+		account.ProofBody
 		Name   string           `json:"name" maxLength:"200" doc:"What the office calls it; at most 60 characters."`
 		Scopes []identity.Scope `json:"scopes" maxItems:"20" nullable:"false" doc:"What the other program may do: stays:read, stays:write, homes:read, tasks:read, payments:read."`
 		Days   int              `json:"days" doc:"For how many days it is good, 1 to 365."`
@@ -74,7 +78,7 @@ type AddInput struct {
 
 func (s *Service) present(t Token, crew *member.StaffList) ApitokenAnswer {
 	return ApitokenAnswer{
-		Ref: t.Ref.String(), Name: t.Name, Prefix: t.Prefix, Scopes: t.Scopes, CreatedAt: wire.Instant(t.CreatedAt), CreatedBy: crew.NameOf(t.Account), ExpiresAt: wire.Instant(t.ExpiresAt),
+		Ref: t.Ref.String(), Name: t.Name, Prefix: t.Prefix, Scopes: t.Scopes, CreatedAt: wire.Instant(t.CreatedAt), CreatedBy: crew.NameOf(t.Account), Left: !slices.Contains(crew.Managers(), t.Account), ExpiresAt: wire.Instant(t.ExpiresAt),
 		Expired: t.ExpiresAt <= clock.At(s.Clock.Now()), UsedAt: wire.Instant(t.UsedAt),
 	}
 }
@@ -102,9 +106,10 @@ func Register(r *web.Router, s *Service) {
 		}
 		return out, err
 	})
-	web.Answer(r, route("postManageApiToken", http.MethodPost, all, "Make an API token; the answer has it, and it is not shown again", fault.BadRequest, fault.KeyReused), func(ctx context.Context, c web.Caller, in *AddInput) (ApitokenMade, error) {
+	web.Answer(r, route("postManageApiToken", http.MethodPost, all, "Make an API token, with a proof of who asks; the answer has it, and it is not shown again. All owners are mailed",
+		fault.BadRequest, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests, fault.KeyReused), func(ctx context.Context, c web.Caller, in *AddInput) (ApitokenMade, error) {
 		m := in.Member(c.Actor)
-		t, made, err := s.Add(ctx, c.Actor, c.Attempt, m, Fields{Name: wire.PlainDirection(in.Body.Name), Scopes: in.Body.Scopes, Days: in.Body.Days})
+		t, made, err := s.Add(ctx, c.Actor, c.Attempt, m, Fields{Name: wire.PlainDirection(in.Body.Name), Scopes: in.Body.Scopes, Days: in.Body.Days}, account.Proof(in.Body.ProofBody))
 		if err != nil {
 			return ApitokenMade{}, err
 		}

@@ -5,14 +5,17 @@ import (
 	"encoding/base64"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"strconv"
 	"time"
 
+	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/notify"
 	"latchkey/internal/ratelimit"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
@@ -25,6 +28,13 @@ type Deps struct {
 	Clock   clock.Clock
 	Logger  *slog.Logger
 	Members *member.Service
+	Mails   *notify.Queue
+	// Public is where the installation is reached.
+	Public func() *url.URL
+	// Prove checks that the person who asks is who they are; what it gives is called in the transaction.
+	Prove func(ctx context.Context, actor identity.Actor, p account.Proof) (func(context.Context, *database.Tx) error, error)
+	// Addressee is where the owner of a login is mailed, and in which language; empty where they are not.
+	Addressee func(ctx context.Context, q database.Querier, id identity.AccountID) (email, lang string, err error)
 }
 
 // Service is all that can be done with API tokens.
@@ -97,8 +107,8 @@ func (s *Service) newSecret(attempt identity.Attempt) (secret.Text, error) {
 // Number is a token in the memory of an Idempotency-Key.
 type Number struct{ ID int64 }
 
-// Add makes a token. The answer is the only one that has it.
-func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields) (Token, secret.Text, error) {
+// Add makes a token, for a person who proves themselves: a session that somebody found open gets none. The answer is the only one that has it.
+func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields, p account.Proof) (Token, secret.Text, error) {
 	if !actor.Owns(m) {
 		return Token{}, secret.Text{}, fault.Missing(fault.NotFound)
 	}
@@ -106,13 +116,20 @@ func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identit
 	if len(refused) > 0 {
 		return Token{}, secret.Text{}, fault.Invalid(fault.BadRequest, refused)
 	}
+	prove, err := s.Prove(ctx, actor, p)
+	if err != nil {
+		return Token{}, secret.Text{}, err
+	}
 	made, err := s.newSecret(attempt)
 	if err != nil {
 		return Token{}, secret.Text{}, err
 	}
 	number, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Number, error) {
+		if err := prove(ctx, tx); err != nil {
+			return Number{}, err
+		}
 		// The line of the history has two at once follow each other: the second sees the first.
-		if err := insertLine(ctx, tx, m, Line{Account: actor.Account, Act: TokenAdded, Name: name}); err != nil {
+		if err := s.Note(ctx, tx, m, actor.Account, TokenAdded, name); err != nil {
 			return Number{}, err
 		}
 		all, err := tokensOf(ctx, tx, m)
@@ -165,9 +182,41 @@ func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt iden
 	return err
 }
 
-// Note adds a line to the history, in the transaction of what was done.
+// Note adds a line to the history, in the transaction of what was done. A new connection is mailed to all owners.
 func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error {
-	return insertLine(ctx, tx, m, Line{Account: by, Act: act, Name: name})
+	if err := insertLine(ctx, tx, m, Line{Account: by, Act: act, Name: name}); err != nil || !connects(act) {
+		return err
+	}
+	return s.mailOwners(ctx, tx, m, by, name)
+}
+
+// mailOwners announces to all owners of an agency that a program was connected, and by whom.
+func (s *Service) mailOwners(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, name string) error {
+	agency, err := s.Members.Get(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	staff, err := s.Members.Staff(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	link := s.Public().JoinPath("manage", "interfaces").String()
+	for _, owner := range ownersOf(staff.All()) {
+		email, lang, err := s.Addressee(ctx, tx, owner)
+		if err != nil {
+			return err
+		}
+		if email == "" {
+			continue
+		}
+		err = s.Mails.Enqueue(ctx, tx, notify.Mail{Member: m, Kind: notify.ProgramConnected, To: email, Lang: agency.Speaks(lang), Content: notify.Content{
+			Brand: account.BrandOf(agency), Link: link, Values: map[string]string{"name": name, "sender": staff.NameOf(by)},
+		}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // History lists who connected what, the newest first.

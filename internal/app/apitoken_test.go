@@ -13,6 +13,7 @@ import (
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/app"
+	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
 )
@@ -24,7 +25,7 @@ func (w *world) program(name string, days int, scopes ...identity.Scope) (ref st
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	status, raw := w.call("manager", http.MethodPost, fmt.Sprintf("/v1/manage/apitokens?memberid=%d", w.members[0]), fmt.Sprintf(`{"name":%q,"scopes":%s,"days":%d}`, name, list, days), "")
+	status, raw := w.call("manager", http.MethodPost, fmt.Sprintf("/v1/manage/apitokens?memberid=%d", w.members[0]), fmt.Sprintf(`{"name":%q,"scopes":%s,"days":%d,"password":%q}`, name, list, days, password), "")
 	var made struct{ Data apitoken.ApitokenMade }
 	if err := json.Unmarshal(raw, &made); err != nil || status != http.StatusOK {
 		w.t.Fatalf("%d %s %v", status, raw, err)
@@ -169,11 +170,53 @@ func TestATokenEndsAndIsTakenAway(t *testing.T) {
 	})
 }
 
+// A session alone makes no token; all owners hear of one that is made; the list marks one whose maker is switched off, and the token goes on.
+func TestATokenNeedsAProofAndIsAnnounced(t *testing.T) {
+	w := newWorld(t)
+	path := fmt.Sprintf("/v1/manage/apitokens?memberid=%d", w.members[0])
+	for given, want := range map[string]string{"": "reauthentication_required", `,"password":"not the password"`: `"password":"wrong"`} {
+		if status, raw := w.call("manager", http.MethodPost, path, `{"name":"x","scopes":["stays:read"],"days":365`+given+`}`, ""); status == http.StatusOK || !strings.Contains(string(raw), want) {
+			t.Errorf("a token with %q: %d %s", given, status, raw)
+		}
+	}
+	if n := w.mailsOfKind("program_connected"); n != 0 {
+		t.Errorf("%d mails about a token that was not made", n)
+	}
+	w.program("books", 30, identity.StaysRead)
+	if n := w.mailsOfKind("program_connected"); n == 0 {
+		t.Error("no owner hears of the token")
+	}
+	list := func() apitoken.ApitokenAnswer {
+		t.Helper()
+		var got struct{ Data []apitoken.ApitokenAnswer }
+		if _, raw := w.call("manager", http.MethodGet, path, "", ""); json.Unmarshal(raw, &got) != nil || len(got.Data) != 1 {
+			t.Fatalf("%s", raw)
+		}
+		return got.Data[0]
+	}
+	if one := list(); one.Left || one.CreatedBy == "" {
+		t.Errorf("%+v", one)
+	}
+	// Somebody who is no manager any more has made it.
+	if err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE api_token SET account_id = (SELECT MIN(account_id) FROM staff WHERE member_id = $1 AND kind = 'person' AND account_id <> 0) WHERE member_id = $1`, w.members[0])
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if one := list(); !one.Left {
+		t.Errorf("%+v", one)
+	}
+	if status, _ := w.call("books", http.MethodGet, fmt.Sprintf("/v1/manage/reservations?memberid=%d", w.members[0]), "", ""); status != http.StatusOK {
+		t.Errorf("the owner decides about it, but: %d", status)
+	}
+}
+
 // The same call again gets the same token and makes no second one; the same key for another token is refused.
 func TestMakingATokenTwiceMakesOne(t *testing.T) {
 	w := newWorld(t)
 	path := fmt.Sprintf("/v1/manage/apitokens?memberid=%d", w.members[0])
-	const body = `{"name":"one","scopes":["stays:read"],"days":30}`
+	const body = `{"name":"one","scopes":["stays:read"],"days":30,"password":"` + password + `"}`
 	_, first := w.call("manager", http.MethodPost, path, body, "a-key-of-mine")
 	_, again := w.call("manager", http.MethodPost, path, body, "a-key-of-mine")
 	if string(first) != string(again) {
@@ -182,8 +225,17 @@ func TestMakingATokenTwiceMakesOne(t *testing.T) {
 	if status, _ := w.call("manager", http.MethodPost, path, strings.Replace(body, "one", "two", 1), "a-key-of-mine"); status != http.StatusUnprocessableEntity {
 		t.Errorf("the key for another one: %d", status)
 	}
-	for range apitoken.Most - 1 {
-		w.program("more", 30, identity.StaysRead)
+	// A person may prove themselves only some times at once.
+	if err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		for i := range apitoken.Most - 1 {
+			if _, err := tx.Exec(t.Context(), `INSERT INTO api_token (member_id, id, name, hash, prefix, scopes, account_id, created_at, expires_at) VALUES ($1, $2, 'more', $3, 'lkt_more', 'stays:read', 1, $4, $5)`,
+				w.members[0], 1000+i, fmt.Appendf(nil, "hash %d", i), tx.Now(), tx.Now().Add(time.Hour)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
 	if status, raw := w.call("manager", http.MethodPost, path, body, ""); status != http.StatusBadRequest || !strings.Contains(string(raw), "too_many") {
 		t.Errorf("one too many: %d %s", status, raw)
@@ -292,7 +344,7 @@ func TestTheAnswersAboutTokensAreKept(t *testing.T) {
 			t.Errorf("%s: %s, want %s (%v)", name, text, want, err)
 		}
 	}
-	_, made := w.call("manager", http.MethodPost, "/v1/manage/apitokens?memberid="+m, `{"name":"Property system","scopes":["stays:write","stays:read"],"days":90}`, "")
+	_, made := w.call("manager", http.MethodPost, "/v1/manage/apitokens?memberid="+m, `{"name":"Property system","scopes":["stays:write","stays:read"],"days":90,"password":"`+password+`"}`, "")
 	keep("postManageApiToken", made)
 	w.program("books", 365, identity.PaymentsRead)
 	if status, _ := w.call("books", http.MethodGet, "/v1/manage/payments/open?memberid="+m, "", ""); status != http.StatusOK {

@@ -75,7 +75,7 @@ func TestEveryKindOfEventArrivesAndNoneHasASecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := do("manager", http.MethodPost, "/v1/manage/webhooks?memberid="+m, fmt.Sprintf(`{"name":"canary-name","address":"%s/canary-path?token=canary-token","events":%s,"on":true}`, h.URL, kinds))
+	made := do("manager", http.MethodPost, "/v1/manage/webhooks?memberid="+m, fmt.Sprintf(`{"name":"canary-name","address":"%s/canary-path?token=canary-token","events":%s,"on":true,"password":%q}`, h.URL, kinds, password))
 	var hook struct{ Data webhook.WebhookMade }
 	if err := json.Unmarshal([]byte(made), &hook); err != nil {
 		t.Fatal(err)

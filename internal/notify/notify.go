@@ -57,12 +57,14 @@ const (
 	TasksAsked    Kind = "tasks_asked"
 	TasksReminded Kind = "tasks_reminded"
 	TaskGivenAway Kind = "task_given_away"
+	// ProgramConnected announces to the owners that another program was connected: an API token or a webhook was made.
+	ProgramConnected Kind = "program_connected"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -70,6 +71,7 @@ type ListInput struct {
 
 // WebhookFields is what the office says of a webhook.
 type WebhookFields struct {
+	account.ProofBody
 	Name    string   `json:"name" maxLength:"200" doc:"What the office calls it; at most 60 characters."`
 	Address string   `json:"address" maxLength:"2000" doc:"Where events are sent, with https://. Empty in a change: the address stays."`
 	Events  []string `json:"events" maxItems:"50" nullable:"false" doc:"Kinds of events; see getManageWebhookEvents."`
@@ -94,6 +96,12 @@ type AddInput struct {
 type ChangeInput struct {
 	web.RefInput
 	Body WebhookFields
+}
+
+// SecretInput gives a webhook another secret.
+type SecretInput struct {
+	web.RefInput
+	Body account.ProofBody
 }
 
 // DeliveriesInput asks for a page of deliveries.
@@ -171,6 +179,7 @@ func Register(r *web.Router, s *Service) {
 		}
 		return web.Route{Level: level, ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
 	}
+	proved := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests}
 	web.Answer(r, route("getManageWebhooks", http.MethodGet, all, "The agency's webhooks: addresses that hear of events"), func(ctx context.Context, c web.Caller, in *ListInput) ([]WebhookAnswer, error) {
 		found, err := s.List(ctx, c.Actor, in.Member(c.Actor))
 		out, now := make([]WebhookAnswer, 0, len(found)), clock.At(s.Clock.Now())
@@ -190,20 +199,20 @@ func Register(r *web.Router, s *Service) {
 		}
 		return out, err
 	})
-	web.Answer(r, route("postManageWebhook", http.MethodPost, all, "Add a webhook; the answer has its secret, which is not shown again", fault.BadRequest, fault.Conflict, fault.DemoAgency, fault.KeyReused), func(ctx context.Context, c web.Caller, in *AddInput) (WebhookMade, error) {
+	web.Answer(r, route("postManageWebhook", http.MethodPost, all, "Add a webhook, with a proof of who asks; the answer has its secret, which is not shown again. All owners are mailed", append(proved, fault.BadRequest, fault.Conflict, fault.DemoAgency, fault.KeyReused)...), func(ctx context.Context, c web.Caller, in *AddInput) (WebhookMade, error) {
 		m := in.Member(c.Actor)
-		by, err := s.Add(ctx, c.Actor, c.Attempt, m, in.Body.fields())
+		by, err := s.Add(ctx, c.Actor, c.Attempt, m, in.Body.fields(), account.Proof(in.Body.ProofBody))
 		if err != nil {
 			return WebhookMade{}, err
 		}
 		return s.made(ctx, c.Actor, m, by)
 	})
-	web.Answer(r, route("putManageWebhook", http.MethodPut, one, "Change a webhook, or switch it on or off; one that is switched on is sent at once what waits", fault.BadRequest, fault.KeyReused), func(ctx context.Context, c web.Caller, in *ChangeInput) (WebhookAnswer, error) {
+	web.Answer(r, route("putManageWebhook", http.MethodPut, one, "Change a webhook, or switch it on or off; one that is switched on is sent at once what waits. Another address needs a proof of who asks", append(proved, fault.BadRequest, fault.KeyReused)...), func(ctx context.Context, c web.Caller, in *ChangeInput) (WebhookAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return WebhookAnswer{}, err
 		}
-		if err := s.Change(ctx, c.Actor, c.Attempt, ref, in.Body.fields()); err != nil {
+		if err := s.Change(ctx, c.Actor, c.Attempt, ref, in.Body.fields(), account.Proof(in.Body.ProofBody)); err != nil {
 			return WebhookAnswer{}, err
 		}
 		return s.answer(ctx, c.Actor, ref)
@@ -215,12 +224,12 @@ func Register(r *web.Router, s *Service) {
 		}
 		return WebhookRemoved{Ref: ref.String()}, s.Remove(ctx, c.Actor, c.Attempt, ref)
 	})
-	web.Answer(r, route("postManageWebhookSecret", http.MethodPost, one+"/secret", "Give a webhook another secret; both sign for 24 hours", fault.BadRequest, fault.Conflict, fault.KeyReused), func(ctx context.Context, c web.Caller, in *struct{ web.RefInput }) (WebhookMade, error) {
+	web.Answer(r, route("postManageWebhookSecret", http.MethodPost, one+"/secret", "Give a webhook another secret, with a proof of who asks; both sign for 24 hours", append(proved, fault.BadRequest, fault.Conflict, fault.KeyReused)...), func(ctx context.Context, c web.Caller, in *SecretInput) (WebhookMade, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return WebhookMade{}, err
 		}
-		by, err := s.Rotate(ctx, c.Actor, c.Attempt, ref)
+		by, err := s.Rotate(ctx, c.Actor, c.Attempt, ref, account.Proof(in.Body))
 		if err != nil {
 			return WebhookMade{}, err
 		}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -30,6 +31,8 @@ type Deps struct {
 	Noted func(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error
 	// RefuseOutside refuses agencies that send nothing outside; nil for none.
 	RefuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
+	// Prove checks that the person who asks is who they are; what it gives is called in the transaction.
+	Prove func(ctx context.Context, actor identity.Actor, p account.Proof) (func(context.Context, *database.Tx) error, error)
 	// Client calls receivers; nil for the usual one.
 	Client *http.Client
 }
@@ -189,12 +192,22 @@ func (s *Service) newSecret(w *Webhook) error {
 	return err
 }
 
-// Add makes a webhook.
-func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields) (Secret, error) {
+// Add makes a webhook, for a person who proves themselves: data of guests leaves the agency through it.
+func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields, p account.Proof) (Secret, error) {
 	if !actor.Manages(m) {
 		return Secret{}, fault.Missing(fault.NotFound)
 	}
+	if err := s.check(&Webhook{}, f); err != nil { // before the proof, so that a form says at once what is wrong with it
+		return Secret{}, err
+	}
+	prove, err := s.Prove(ctx, actor, p)
+	if err != nil {
+		return Secret{}, err
+	}
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (Secret, error) {
+		if err := prove(ctx, tx); err != nil {
+			return Secret{}, err
+		}
 		if s.RefuseOutside != nil {
 			if err := s.RefuseOutside(ctx, tx, m); err != nil {
 				return Secret{}, err
@@ -242,9 +255,25 @@ func (s *Service) Reveal(ctx context.Context, actor identity.Actor, ref identity
 }
 
 // Change changes a webhook. One that is switched on begins afresh: what waits is sent now.
-func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, f Fields) error {
+func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, f Fields, p account.Proof) error {
+	moved := f.Address != ""
+	prove := func(context.Context, *database.Tx) error { return nil }
+	if moved {
+		if !actor.Manages(ref.Member) {
+			return fault.Missing(fault.NotFound)
+		}
+		if err := s.check(&Webhook{}, f); err != nil {
+			return err
+		}
+		var err error
+		if prove, err = s.Prove(ctx, actor, p); err != nil {
+			return err
+		}
+	}
 	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, w *Webhook) error {
-		moved := f.Address != ""
+		if err := prove(ctx, tx); err != nil {
+			return err
+		}
 		if err := s.check(w, f); err != nil {
 			return err
 		}
@@ -271,8 +300,18 @@ func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt iden
 }
 
 // Rotate gives a webhook another secret. The one before signs beside it for FormerSecret.
-func (s *Service) Rotate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (Secret, error) {
+func (s *Service) Rotate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, p account.Proof) (Secret, error) {
+	if !actor.Manages(ref.Member) {
+		return Secret{}, fault.Missing(fault.NotFound)
+	}
+	prove, err := s.Prove(ctx, actor, p)
+	if err != nil {
+		return Secret{}, err
+	}
 	return once(ctx, s, actor, attempt, ref, func(tx *database.Tx, w *Webhook) (Secret, error) {
+		if err := prove(ctx, tx); err != nil {
+			return Secret{}, err
+		}
 		w.former, w.FormerUntil = w.secret, tx.Now().Add(FormerSecret)
 		if err := s.newSecret(w); err != nil {
 			return Secret{}, err

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/account"
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -51,6 +52,21 @@ var (
 	otto = identity.Actor{Account: 2, Lang: "en-US", Relations: []identity.Relation{{Member: 2, Role: identity.Manager, Staff: 1, Level: identity.Owner}}}
 )
 
+// proof is what people prove themselves with, and prove takes nothing else.
+var proof = account.Proof{Password: "mine"}
+
+func prove(_ context.Context, _ identity.Actor, p account.Proof) (func(context.Context, *database.Tx) error, error) {
+	if p == (account.Proof{}) {
+		return nil, fault.Of(fault.ReauthenticationRequired)
+	}
+	return func(context.Context, *database.Tx) error {
+		if p != proof {
+			return fault.Invalid(fault.BadRequest, map[string]string{"password": "wrong"})
+		}
+		return nil
+	}, nil
+}
+
 func nodeOf(t testing.TB, db *database.DB, c *clock.Manual) *node {
 	t.Helper()
 	box, err := secret.NewBox(bytes.Repeat([]byte{7}, secret.KeySize))
@@ -58,7 +74,7 @@ func nodeOf(t testing.TB, db *database.DB, c *clock.Manual) *node {
 		t.Fatal(err)
 	}
 	n := &node{TB: t, clock: c}
-	n.Service = NewService(Deps{DB: db, Box: box, Clock: c, Logger: slog.New(slog.DiscardHandler), AllowPrivate: true, Failing: func(context.Context, *database.Tx, identity.MemberID) error {
+	n.Service = NewService(Deps{DB: db, Box: box, Clock: c, Logger: slog.New(slog.DiscardHandler), AllowPrivate: true, Prove: prove, Failing: func(context.Context, *database.Tx, identity.MemberID) error {
 		n.told++
 		return nil
 	}})
@@ -174,7 +190,7 @@ func (n *node) hookOf(by identity.Actor, name, address string, kinds ...Kind) (i
 	if len(kinds) == 0 {
 		kinds = []Kind{ReservationCreated, ReservationChanged}
 	}
-	made, err := n.Add(context.Background(), by, identity.Attempt{}, m, Fields{Name: name, Address: address, Kinds: kinds, On: true})
+	made, err := n.Add(context.Background(), by, identity.Attempt{}, m, Fields{Name: name, Address: address, Kinds: kinds, On: true}, proof)
 	if err != nil {
 		n.Fatal(err)
 	}
@@ -552,7 +568,7 @@ func TestAReceiverThatIsGoneOrFailsForDaysIsSwitchedOff(t *testing.T) {
 		}
 		// Switched on again, what waited arrives at once.
 		r.answers(nil)
-		if err := n.Change(t.Context(), mia, identity.Attempt{}, failing, Fields{Name: "Failing one", Kinds: []Kind{ReservationCreated}, On: true}); err != nil {
+		if err := n.Change(t.Context(), mia, identity.Attempt{}, failing, Fields{Name: "Failing one", Kinds: []Kind{ReservationCreated}, On: true}, account.Proof{}); err != nil {
 			t.Fatal(err)
 		}
 		n.send()
@@ -569,7 +585,7 @@ func TestBothSecretsSignForADayAfterOneIsReplaced(t *testing.T) {
 	each(t, func(t *testing.T, n *node) {
 		r := newReceiver(t)
 		ref, old := n.hook("one", r.URL)
-		by, err := n.Rotate(t.Context(), mia, identity.Attempt{}, ref)
+		by, err := n.Rotate(t.Context(), mia, identity.Attempt{}, ref, proof)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -758,7 +774,12 @@ func TestTheOfficeKeepsItsWebhooks(t *testing.T) {
 	each(t, func(t *testing.T, n *node) {
 		const all = "/v1/manage/webhooks"
 		r := newReceiver(t)
-		body := fmt.Sprintf(`{"name":"Property system","address":"%s/canary-path?token=canary-token","events":["task.created","reservation.created"],"on":true}`, r.URL)
+		body := fmt.Sprintf(`{"name":"Property system","address":"%s/canary-path?token=canary-token","events":["task.created","reservation.created"],"on":true,"password":"mine"}`, r.URL)
+		for given, want := range map[string]string{"": "reauthentication_required", `,"password":"other"`: `"password":"wrong"`} {
+			if code, answer := n.http("mia", http.MethodPost, all, strings.Replace(body, `,"password":"mine"`, given, 1)); code == 200 || !strings.Contains(answer, want) {
+				t.Errorf("a webhook with %q: %d %s", given, code, answer)
+			}
+		}
 		code, made := n.http("mia", http.MethodPost, all, body, "Idempotency-Key", "k1")
 		if code != 200 || !strings.Contains(made, "whsec_") || strings.Contains(made, "canary") {
 			t.Fatalf("%d %s", code, made)
@@ -814,7 +835,15 @@ func TestTheOfficeKeepsItsWebhooks(t *testing.T) {
 			t.Errorf("%d %s", code, answer)
 		}
 		n.golden(t, "putManageWebhook", answer)
-		if code, answer := n.http("mia", http.MethodPost, all+"/1-1/secret", ""); code != 200 || strings.Contains(answer, key) || !strings.Contains(answer, `"former_until":"2026-07-05T12:00:00Z"`) {
+		for _, c := range []struct{ method, path, body string }{
+			{http.MethodPost, "/1-1/secret", `{}`},
+			{http.MethodPut, "/1-1", `{"name":"Books","address":"https://elsewhere.example/x","events":["payment.recorded"],"on":false}`},
+		} {
+			if code, answer := n.http("mia", c.method, all+c.path, c.body); code != 403 || !strings.Contains(answer, "reauthentication_required") {
+				t.Errorf("%s %s without a proof: %d %s", c.method, c.path, code, answer)
+			}
+		}
+		if code, answer := n.http("mia", http.MethodPost, all+"/1-1/secret", `{"password":"mine"}`); code != 200 || strings.Contains(answer, key) || !strings.Contains(answer, `"former_until":"2026-07-05T12:00:00Z"`) {
 			t.Errorf("%d %s", code, answer)
 		}
 		_, answer = n.http("mia", http.MethodGet, "/v1/manage/webhookevents", "")

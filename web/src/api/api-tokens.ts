@@ -4,6 +4,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
+import type { Proof } from "./second-factor";
 
 /** Another program that acts for the agency. */
 export type ApiToken = Answers["ApitokenAnswer"];
@@ -34,8 +35,14 @@ export const interfaceHistoryQuery = (member: number) =>
     listAddress("/v1/manage/interfacehistory", { query: { memberid: member } }),
   );
 
-export async function makeApiToken(member: number, body: ApiTokenFields, key: string): Promise<ApiTokenMade> {
-  return call("POST", "/v1/manage/apitokens", { query: { memberid: member }, body, key });
+/** Refused without a proof of who asks (reauthentication_required), once the fields are right. */
+export async function makeApiToken(
+  member: number,
+  body: ApiTokenFields,
+  key: string,
+  proof: Proof = {},
+): Promise<ApiTokenMade> {
+  return call("POST", "/v1/manage/apitokens", { query: { memberid: member }, body: { ...body, ...proof }, key });
 }
 
 export async function removeApiToken(ref: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 import { keys } from "./keys";
 import { pagedQuery } from "./pages";
+import type { Proof } from "./second-factor";
 
 /** An address of another program that hears of events. */
 export type Webhook = Answers["WebhookAnswer"];
@@ -59,9 +60,9 @@ export async function removeWebhook(ref: string): Promise<unknown> {
   return call("DELETE", "/v1/manage/webhooks/{ref}", { path: { ref } });
 }
 
-/** Another secret; both sign for a day. */
-export async function replaceSecret(ref: string): Promise<WebhookMade> {
-  return call("POST", "/v1/manage/webhooks/{ref}/secret", { path: { ref } });
+/** Another secret, for a person who proves themselves; both sign for a day. */
+export async function replaceSecret(ref: string, proof: Proof): Promise<WebhookMade> {
+  return call("POST", "/v1/manage/webhooks/{ref}/secret", { path: { ref }, body: proof });
 }
 
 export async function sendTest(ref: string): Promise<Delivery> {

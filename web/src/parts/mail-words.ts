@@ -27,6 +27,7 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     passkey_refused: t`Passkey refused`,
     second_factor_needed: t`Two-step sign-in required`,
     second_factor_needed_from: t`Two-step sign-in required soon`,
+    program_connected: t`Program connected`,
     erasure_done: t`Personal data erased`,
     erasure_done_login: t`Personal data and login erased`,
     erasure_refused: t`Erasure refused`,

@@ -1,18 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, Suspense, useId, useState } from "react";
 import { type ApiTokenMade, type ApiTokenScope, makeApiToken } from "#/api/api-tokens";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
+import type { Proof } from "#/api/second-factor";
 import { useFailureWords } from "#/session/failure-words";
+import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
+import { late } from "#/ui/late";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { TextField } from "#/ui/TextField";
+import { needsProof } from "./needs-proof";
 import { scopes, useScopeNames } from "./scopes";
+
+const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 
 /** Makes an API token. */
 export function TokenDialog(props: { member: number; onMade: (made: ApiTokenMade) => void; onClose: () => void }) {
@@ -22,15 +28,20 @@ export function TokenDialog(props: { member: number; onMade: (made: ApiTokenMade
   const client = useQueryClient();
   const names = useScopeNames();
   const words = useFailureWords();
+  const { data: status } = useStatus();
+  const [proving, setProving] = useState(false);
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<ApiTokenScope>>(new Set());
   const [days, setDays] = useState("90");
   const [key, setKey] = useState(newIdempotencyKey);
   const [changed, setChanged] = useState(false);
   const make = useMutation({
-    mutationFn: async () =>
-      makeApiToken(member, { name, scopes: scopes.filter((one) => chosen.has(one)), days: Number(days) }, key),
+    mutationFn: async (proof: Proof) =>
+      makeApiToken(member, { name, scopes: scopes.filter((one) => chosen.has(one)), days: Number(days) }, key, proof),
     gcTime: 0,
+    onError: (refusal) => {
+      if (needsProof(refusal)) setProving(true);
+    },
     onSuccess: (made) => {
       onMade(made);
       onClose();
@@ -48,7 +59,7 @@ export function TokenDialog(props: { member: number; onMade: (made: ApiTokenMade
     refused.name === undefined ? undefined : refused.name === "too_long" ? t`This is too long.` : t`Enter a name.`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!make.isPending) make.mutate();
+    if (!make.isPending) make.mutate({});
   };
   return (
     <FormDialog
@@ -111,8 +122,26 @@ export function TokenDialog(props: { member: number; onMade: (made: ApiTokenMade
         {refused.memberid === "too_many" && (
           <FormError>{t`An agency has 20 API tokens at most. Remove one first.`}</FormError>
         )}
-        {make.error && !known && <FormError>{words(make.error)}</FormError>}
+        {make.error && !known && !needsProof(make.error) && <FormError>{words(make.error)}</FormError>}
       </form>
+      {proving && (
+        <Suspense>
+          <ProofDialog
+            title={t`Make API token`}
+            action={t`Make API token`}
+            withCode={status?.second_factor ?? false}
+            onClose={() => {
+              setProving(false);
+              make.reset();
+            }}
+            onProved={async (proof) => {
+              await make.mutateAsync(proof);
+            }}
+          >
+            {t`A program with this token acts for your agency. Please confirm that it’s you.`}
+          </ProofDialog>
+        </Suspense>
+      )}
     </FormDialog>
   );
 }

@@ -29,6 +29,7 @@ function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
           {token.expired && <Pill tone="late">{t`Expired`}</Pill>}
+          {token.left && <Pill tone="waiting">{t`Its maker has left`}</Pill>}
         </p>
         <p className="text-14">
           <code>{token.prefix}…</code>

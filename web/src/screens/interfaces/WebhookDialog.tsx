@@ -1,17 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, Suspense, useId, useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 import { addWebhook, changeWebhook, type Webhook, type WebhookEvent, type WebhookMade } from "#/api/webhooks";
+import type { Proof } from "#/api/second-factor";
 import { useFailureWords } from "#/session/failure-words";
+import { useStatus } from "#/session/status";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
+import { late } from "#/ui/late";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { needsProof } from "./needs-proof";
 import { eventGroups, useEventGroupNames, useEventNames } from "./events";
 
 /** Why a field is refused. */
@@ -41,6 +45,8 @@ function useFieldWords(): (field: string, reason: string | undefined) => string 
 
 const all: readonly WebhookEvent[] = Object.values(eventGroups).flat();
 
+const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
+
 /** Adds a webhook, or changes one. The address may hold a password: it is not shown again and kept nowhere on this device. */
 export function WebhookDialog(props: {
   member: number;
@@ -56,14 +62,16 @@ export function WebhookDialog(props: {
   const groups = useEventGroupNames();
   const fieldWords = useFieldWords();
   const words = useFailureWords();
+  const { data: status } = useStatus();
+  const [proving, setProving] = useState(false);
   const [name, setName] = useState(webhook?.name ?? "");
   const [address, setAddress] = useState("");
   const [events, setEvents] = useState<ReadonlySet<WebhookEvent>>(new Set(webhook?.events ?? []));
   const [key, setKey] = useState(newIdempotencyKey);
   const [changed, setChanged] = useState(false);
   const save = useMutation({
-    mutationFn: async () => {
-      const body = { name, address, events: all.filter((one) => events.has(one)), on: webhook?.on ?? true };
+    mutationFn: async (proof: Proof) => {
+      const body = { name, address, events: all.filter((one) => events.has(one)), on: webhook?.on ?? true, ...proof };
       if (!webhook) return addWebhook(member, body, key);
       await changeWebhook(webhook.ref, body);
       return undefined;
@@ -73,6 +81,9 @@ export function WebhookDialog(props: {
       if (made) onMade(made);
       else toast(t`Saved`, { tone: "done" });
       onClose();
+    },
+    onError: (refusal) => {
+      if (needsProof(refusal)) setProving(true);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: keys.webhooks(member) }),
   });
@@ -91,7 +102,7 @@ export function WebhookDialog(props: {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate();
+    if (!save.isPending) save.mutate({});
   };
   const known = ["name", "address", "events"].some((field) => field in refused);
   const host = webhook?.host ?? "";
@@ -157,8 +168,26 @@ export function WebhookDialog(props: {
         {refused.memberid === "too_many" && (
           <FormError>{t`An agency has ten webhooks at most. Remove one first.`}</FormError>
         )}
-        {save.error && !known && refused.memberid === undefined && <FormError>{words(save.error)}</FormError>}
+        {save.error && !known && !needsProof(save.error) && refused.memberid === undefined && <FormError>{words(save.error)}</FormError>}
       </form>
+      {proving && (
+        <Suspense>
+          <ProofDialog
+            title={webhook ? t`Change webhook` : t`Add webhook`}
+            action={webhook ? t`Save` : t`Add webhook`}
+            withCode={status?.second_factor ?? false}
+            onClose={() => {
+              setProving(false);
+              save.reset();
+            }}
+            onProved={async (proof) => {
+              await save.mutateAsync(proof);
+            }}
+          >
+            {t`Data of your agency is sent to this address. Please confirm that it’s you.`}
+          </ProofDialog>
+        </Suspense>
+      )}
     </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import {
   Send,
   Trash2,
 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { keys } from "#/api/keys";
 import {
   changeWebhook,
@@ -32,10 +32,12 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { useDeed } from "#/screens/manage/use-deed";
 import { useFailureToast } from "#/session/failure-words";
+import { useStatus } from "#/session/status";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
 import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
@@ -48,6 +50,8 @@ import { useEventNames } from "./events";
 import { SecretDialog } from "./SecretDialog";
 import { WebhookState } from "./state";
 import { WebhookDialog } from "./WebhookDialog";
+
+const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 
 const looks: Record<Delivery["state"], { tone: Tone; icon: LucideIcon }> = {
   waiting: { tone: "waiting", icon: Clock },
@@ -262,13 +266,8 @@ export function WebhookScreen() {
   const [changing, setChanging] = useState(false);
   const [asking, setAsking] = useState<"secret" | "remove">();
   const [made, setMade] = useState<WebhookMade>();
-  const rotate = useMutation({
-    mutationFn: async () => replaceSecret(id),
-    gcTime: 0,
-    onSuccess: setMade,
-    onError: (failure) => tellFailure(failure),
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.webhooks(member) }),
-  });
+  const { data: status } = useStatus();
+  const [proving, setProving] = useState(false);
   const remove = useMutation({
     mutationFn: async () => removeWebhook(id),
     onSuccess: () => void navigate({ to: "/manage/interfaces", search: { member }, replace: true }),
@@ -333,7 +332,6 @@ export function WebhookScreen() {
               changes="owner"
               variant="secondary"
               icon={KeyRound}
-              isPending={rotate.isPending}
               onPress={() => setAsking("secret")}
             >
               {t`New secret`}
@@ -367,7 +365,7 @@ export function WebhookScreen() {
                 variant={asking === "secret" ? "primary" : "danger"}
                 onPress={() => {
                   setAsking(undefined);
-                  if (asking === "secret") rotate.mutate();
+                  if (asking === "secret") setProving(true);
                   else remove.mutate();
                 }}
               >
@@ -382,6 +380,26 @@ export function WebhookScreen() {
               : t`Nothing more is sent there, and its list of calls is gone.`}
           </p>
         </Dialog>
+      )}
+      {proving && (
+        <Suspense>
+          <ProofDialog
+            title={t`Make a new secret?`}
+            action={t`Make a new secret`}
+            withCode={status?.second_factor ?? false}
+            onClose={() => setProving(false)}
+            onProved={async (proof) => {
+              try {
+                setMade(await replaceSecret(id, proof));
+                setProving(false);
+              } finally {
+                void client.invalidateQueries({ queryKey: keys.webhooks(member) });
+              }
+            }}
+          >
+            {t`The secret proves to the other program that calls come from here. Please confirm that it’s you.`}
+          </ProofDialog>
+        </Suspense>
       )}
       {made && (
         <SecretDialog title={t`Secret of the webhook`} secret={made.secret} onClose={() => setMade(undefined)}>

@@ -21,7 +21,8 @@ async function serve(page: string, given: { hooks?: Partial<Webhook>[]; refused?
     http.post("*/v1/manage/webhooks", async ({ request }) => {
       const body = (await request.json()) as WebhookFields;
       asked.push(`${body.name} ${body.address} ${body.events.join(" ")}`);
-      return given.refused ? refuse(400, "bad_request", given.refused) : answer(made);
+      if (given.refused) return refuse(400, "bad_request", given.refused);
+      return body.password === "mine" ? answer(made) : refuse(403, "reauthentication_required");
     }),
     http.get("*/v1/manage/webhooks/:ref/deliveries", () =>
       HttpResponse.json({ data: deliveries, next_page: "MA==", prev_page: "MA==" } as never),
@@ -47,8 +48,9 @@ describe("webhooks", () => {
     await userEvent.click(within(dialog).getByRole("checkbox", { name: "Payment entered" }));
     await userEvent.click(within(dialog).getByRole("checkbox", { name: "New stay" }));
     await userEvent.click(within(dialog).getByRole("button", { name: "Add webhook" }));
+    await userEvent.type(await screen.findByLabelText("Your current password"), "mine{Enter}");
     expect(await screen.findByText(/^whsec_/)).toBeVisible();
-    expect(asked).toEqual(["Books https://books.example/in reservation.created payment.recorded"]);
+    expect(asked.slice(1)).toEqual(["Books https://books.example/in reservation.created payment.recorded"]);
     await userEvent.click(screen.getByRole("button", { name: "I’ve saved it" }));
     await isAbsent(() => screen.queryByText(/whsec_/));
   });

@@ -6,7 +6,7 @@ import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
-import { answer, http, HttpResponse, server } from "#/testing/server";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 
 const patience = { timeout: 60_000 };
 
@@ -19,7 +19,8 @@ it("makes an API token, shows it once, and takes one away", async () => {
   server.use(
     http.get("*/v1/manage/apitokens", () => answer(kept)),
     http.post("*/v1/manage/apitokens", async ({ request }) => {
-      const body = (await request.json()) as ApiTokenFields;
+      const body = (await request.json()) as ApiTokenFields & { password?: string };
+      if (body.password !== "mine") return refuse(403, "reauthentication_required");
       asked.push(`${body.name} ${body.scopes.join(" ")} ${body.days}`);
       return answer(made);
     }),
@@ -37,6 +38,7 @@ it("makes an API token, shows it once, and takes one away", async () => {
   await userEvent.click(within(dialog).getByRole("checkbox", { name: "Read payments and what is open" }));
   await userEvent.selectOptions(within(dialog).getByLabelText("Valid for"), "365");
   await userEvent.click(within(dialog).getByRole("button", { name: "Make API token" }));
+  await userEvent.type(await screen.findByLabelText("Your current password"), "mine{Enter}");
   expect(await screen.findByText(made.secret)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "I’ve saved it" }));
   await isAbsent(() => screen.queryByText(made.secret));
