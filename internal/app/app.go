@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/apitoken"
 	"latchkey/internal/archive"
 	"latchkey/internal/attention"
+	"latchkey/internal/calendar"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
@@ -76,6 +77,7 @@ type App struct {
 	Tasks         *task.Service
 	Pay           *pay.Service
 	Planning      *planning.Service
+	Calendar      *calendar.Service
 	Problems      *problem.Service
 	Channels      *channel.Service
 	Accounts      *account.Service
@@ -216,6 +218,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Written: []problem.Written{a.sendProblem},
 	})
 	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
+	a.Calendar = calendar.NewService(calendar.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks})
 	a.Channels = channel.NewService(channel.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), RefuseOutside: a.Members.RefuseOutside, Failing: a.attentionChanged,
 		Every: a.config.FeedInterval, Logger: a.logger,

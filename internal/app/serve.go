@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/apitoken"
 	"latchkey/internal/archive"
 	"latchkey/internal/attention"
+	"latchkey/internal/calendar"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clientreport"
@@ -178,6 +179,7 @@ func (a *App) register(r *web.Router) {
 	payment.Register(r, a.Payments)
 	checklist.Register(r, a.Checklists)
 	planning.Register(r, a.Planning)
+	calendar.Register(r, a.Calendar)
 	task.Register(r, a.Tasks)
 	pay.Register(r, a.Pay)
 	problem.Register(r, a.Problems)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"latchkey/internal/identity"
 	"latchkey/internal/search"
 	"latchkey/internal/wire"
 )
@@ -40,9 +41,11 @@ var Sortings = []Sorting{ByTitle, ByCity, ByBuilding, ByPersons}
 // Query says which homes are wanted, and in which order.
 type Query struct {
 	// Search are words that title, address, house or registration number must hold.
-	Search     string
-	Town       string
-	Building   string
+	Search   string
+	Town     string
+	Building string
+	// Company cleans the homes; zero for all.
+	Company    identity.StaffID
 	State      State
 	Incomplete bool
 	Sort       Sorting
@@ -96,7 +99,7 @@ func (q Query) matches(p *Property) bool {
 	switch {
 	case q.State == StateActive && !p.Active, q.State == StateAway && p.Active:
 		return false
-	case q.Town != "" && p.City != q.Town, q.Building != "" && p.Building.Name != q.Building:
+	case q.Town != "" && p.City != q.Town, q.Building != "" && p.Building.Name != q.Building, q.Company != 0 && p.Company != q.Company:
 		return false
 	}
 	return !q.Incomplete || len(p.Missing()) > 0
@@ -128,8 +131,23 @@ func (r rank) compare(other rank) int {
 	return cmp.Or(cmp.Compare(r.Number, other.Number), cmp.Compare(r.Text, other.Text), cmp.Compare(r.Title, other.Title), cmp.Compare(r.ID, other.ID))
 }
 
-// page cuts a page out of a sorted list: at most so many homes behind the mark. What is added or changed meanwhile moves no other home.
-func (q Query) page(found []*Property, mark string, most int) (wire.Page[*Property], bool) {
+// MostOnPage is how many homes a page has at most of which something else is read: its statement has a constant text, whatever the page has.
+const MostOnPage = 200
+
+// PageArgs adds up to MostOnPage numbers, of homes or of one thing of each, to the arguments of such a statement. The last one fills up the rest.
+func PageArgs(args []any, numbers []int64) []any {
+	last := int64(0)
+	for i := range MostOnPage {
+		if i < len(numbers) {
+			last = numbers[i]
+		}
+		args = append(args, last)
+	}
+	return args
+}
+
+// Page cuts a page out of a sorted list: at most so many homes behind the mark. What is added or changed meanwhile moves no other home. It is false for a mark that is none.
+func (q Query) Page(found []*Property, mark string, most int) (wire.Page[*Property], bool) {
 	var page wire.Page[*Property]
 	if mark != "" {
 		var behind rank

@@ -26,7 +26,7 @@ func TestPagesOfHomesHoldEachOnceInEveryOrder(t *testing.T) {
 			}
 			var paged []*Property
 			for mark := ""; ; {
-				page, ok := q.page(found, mark, 7)
+				page, ok := q.Page(found, mark, 7)
 				if !ok {
 					t.Fatalf("%s: the mark %s is not taken", by, mark)
 				}
@@ -54,7 +54,7 @@ func TestPagesOfHomesHoldEachOnceInEveryOrder(t *testing.T) {
 	if found := l.find(Query{State: StateAll, Search: "lodz oland"}); len(found) != 27 {
 		t.Errorf("%d homes found, want 27", len(found))
 	}
-	if _, ok := (Query{}).page(nil, "{", 7); ok {
+	if _, ok := (Query{}).Page(nil, "{", 7); ok {
 		t.Error("what is no mark is taken for one")
 	}
 }

@@ -246,7 +246,7 @@ func registerOffice(r *web.Router, s *Service) {
 		if err != nil {
 			return page, err
 		}
-		cut, ok := query.page(found, in.Mark(), pageSize)
+		cut, ok := query.Page(found, in.Mark(), pageSize)
 		if !ok {
 			return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
 		}

@@ -41,8 +41,8 @@ func (b Block) fields() BlockFields {
 	return f
 }
 
-// own reports whether the office has entered the block.
-func (b Block) own() bool { return b.Source == officeSource }
+// Own reports whether the office has entered the block.
+func (b Block) Own() bool { return b.Source == officeSource }
 
 // takes reports whether a block closes nights that another does not.
 func (b Block) takes(before Block) bool {

@@ -93,7 +93,7 @@ type OpenedAnswer struct {
 func (s *Service) presentBlock(ctx context.Context, b Block) (BlockAnswer, error) {
 	p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: b.Ref.Member, ID: b.Property})
 	out := BlockAnswer{
-		MemberID: int64(b.Ref.Member), ID: b.Ref.ID, Property: b.Property, Home: p.Title, Reason: string(b.Reason), Arrival: b.Arrival.String(), Departure: b.Departure.String(), Note: b.Note, Own: b.own(),
+		MemberID: int64(b.Ref.Member), ID: b.Ref.ID, Property: b.Property, Home: p.Title, Reason: string(b.Reason), Arrival: b.Arrival.String(), Departure: b.Departure.String(), Note: b.Note, Own: b.Own(),
 	}
 	if b.Visit() {
 		out.From, out.To = b.From.String(), b.To.String()

@@ -102,7 +102,7 @@ func (s *Service) OpenBlock(ctx context.Context, actor identity.Actor, attempt i
 // ownBlock reads a block that the office has entered.
 func (s *Service) ownBlock(ctx context.Context, q database.Querier, ref identity.Ref) (Block, error) {
 	b, err := blockByNumber(ctx, q, ref)
-	if database.IsMissing(err) || (err == nil && !b.own()) {
+	if database.IsMissing(err) || (err == nil && !b.Own()) {
 		return Block{}, fault.Missing(fault.NotFound)
 	}
 	return b, err
