@@ -46,7 +46,7 @@ import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
-import { type HistorySearch, historyNouns } from "./search";
+import { type HistorySearch, historyNouns, parseHistorySearch } from "./history-search";
 
 type Noun = HistoryLine["noun"];
 
@@ -201,7 +201,7 @@ const chosenBy = ({ person, program }: HistoryFilter) => (person ? `p${person}` 
 export function HistoryScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const search: HistorySearch = useSearch({ from: "/_signed-in/_manager/manage_/history" });
+  const search = parseHistorySearch(useSearch({ from: "/_signed-in/_manager/manage_/history" }));
   const { q, noun, person, program, from, to } = search;
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<HistorySearch>) =>

@@ -8,7 +8,7 @@ export type ManageSearch = Read<{
   /** The agency, where somebody manages several. */
   member: number;
   date: string;
-  /** The chat that is open in the inbox. */
+  /** The chat that is open in the inbox; as `ref` also the home of a reservation that is entered. */
   kind: "cleaning" | "reservation";
   ref: string;
   /** Which chats the inbox lists; those that wait when left out. */
@@ -163,39 +163,6 @@ export type ErrorsSearch = ManageSearch & Read<{ state: "solved" }>;
 
 export const parseErrorsSearch = officePage<ErrorsSearch>({
   state: oneOf(["solved"]),
-});
-
-/** What the history can be about, in the order of the office's places. */
-export const historyNouns = [
-  "stay",
-  "block",
-  "home",
-  "task",
-  "problem",
-  "team",
-  "money",
-  "settings",
-  "interfaces",
-] as const;
-
-/** What the history reads from its address. */
-export type HistorySearch = ManageSearch &
-  Read<{
-    q: string;
-    noun: (typeof historyNouns)[number];
-    person: number;
-    program: number;
-    from: string;
-    to: string;
-  }>;
-
-export const parseHistorySearch = officePage<HistorySearch>({
-  q: wordsOf,
-  noun: oneOf(historyNouns),
-  person: numberOf,
-  program: numberOf,
-  from: dayOf,
-  to: dayOf,
 });
 
 /** What the logins of guests read from their address. */
