@@ -1,0 +1,404 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { type Cell, cellsOf, type GridBar, indexOf, moved, type Place } from "./cells";
+import { lanesOf } from "./lanes";
+import { columnLines, columnWidth, type Placed, placed } from "./scale";
+
+/** A small sign at one place of a row's scale; what it says is also in the label of its cell. */
+export interface GridMark {
+  key: string;
+  /** Its middle, in columns. */
+  at: number;
+  look: string;
+  sign: string;
+}
+
+export interface GridRow<Bar extends GridBar = GridBar> {
+  key: string;
+  /** In the order in which they begin. */
+  bars: readonly Bar[];
+  marks: readonly GridMark[];
+}
+
+/** How the things of a grid look and are called; the same object as long as nothing of it changes, so that rows are not drawn again. */
+export interface GridLook<Row extends GridRow> {
+  /** Pixels of a row with one lane; of a bar in it. */
+  row: number;
+  bar: number;
+  mark: number;
+  name: (row: Row) => ReactNode;
+  /** What a screen reader says of a cell. */
+  label: (row: Row, cell: Cell) => string;
+  face: (bar: Row["bars"][number], at: Placed) => { look: string; content: ReactNode };
+}
+
+interface Props<Row extends GridRow> {
+  label: string;
+  rows: readonly Row[];
+  /** How many there are, those that are not loaded included. */
+  rowCount: number;
+  columns: number;
+  /** The least pixels of a column, and the pixels of a name. */
+  least: number;
+  names: number;
+  look: GridLook<Row>;
+  corner: ReactNode;
+  head: (column: number, width: number) => ReactNode;
+  headHeight: number;
+  headLabel: (column: number) => string;
+  shaded: readonly number[];
+  /** Where now is, in columns; undefined when it is outside. */
+  now: number | undefined;
+  /** Which column the keyboard begins at. */
+  begin: number;
+  onOpen: (row: Row, cell: Cell) => void;
+  /** Called when the last rows come into sight. */
+  onEnd: () => void;
+  /** Beneath the last row, for example while more are loaded. */
+  foot?: ReactNode;
+}
+
+/** How many rows before the last one the next ones are asked for. */
+const ahead = 12;
+
+const ring = "outline-none focus-visible:outline-3 focus-visible:-outline-offset-2 focus-visible:outline-sea-ink";
+
+interface RowProps<Row extends GridRow> {
+  row: Row;
+  index: number;
+  columns: number;
+  column: number;
+  names: number;
+  look: GridLook<Row>;
+  /** The cell that the keyboard is at, -1 for the name; undefined in all other rows. */
+  active: number | undefined;
+}
+
+function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, look, active }: RowProps<Row>) {
+  const { lane, count } = useMemo(() => lanesOf(row.bars), [row.bars]);
+  const height = look.row + (count - 1) * (look.bar + 2);
+  const top = (look.row - look.bar) / 2;
+  const cells = active === undefined ? [] : cellsOf(row.bars, columns);
+  const at = cells[active ?? -1];
+  const drawn = row.bars.flatMap((bar) => {
+    const place = placed(bar.start, bar.end, columns, column);
+    return place ? [{ bar, place }] : [];
+  });
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={row.key}
+      style={{ height, width: names + columns * column }}
+      className="relative flex border-b border-line"
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        tabIndex={active === -1 ? 0 : -1}
+        data-active={active === -1 || undefined}
+        style={{ width: names }}
+        className={`sticky start-0 z-10 flex shrink-0 items-center gap-2 border-e border-line bg-card px-3 ${ring}`}
+      >
+        {look.name(row)}
+      </div>
+      <div role="presentation" data-scale className="relative grow">
+        {at && at.bar === undefined && (
+          <div
+            role="gridcell"
+            aria-colindex={at.column + 2}
+            aria-label={look.label(row, at)}
+            tabIndex={0}
+            data-active
+            data-column={at.column}
+            style={{ transform: `translateX(${at.column * column}px)`, width: column, height }}
+            className={`absolute rounded-md ${ring}`}
+          />
+        )}
+        {drawn.map(({ bar, place }) => {
+          const cell = { column: Math.max(0, bar.from), span: Math.min(columns, bar.to) - Math.max(0, bar.from) };
+          const here = at?.bar === bar.key;
+          const { look: face, content } = look.face(bar, place);
+          const own = {
+            style: {
+              transform: `translate(${place.x}px, ${top + (lane.get(bar.key) ?? 0) * (look.bar + 2)}px)`,
+              width: place.width,
+              height: look.bar,
+            },
+            className: `absolute flex items-center overflow-hidden whitespace-nowrap ${place.cutStart ? "" : "rounded-s-lg"} ${place.cutEnd ? "" : "rounded-e-lg"} ${face} ${ring}`,
+          };
+          // Only its end reaches into the scale: it takes no column of it.
+          if (cell.span < 1)
+            return (
+              <div key={bar.key} aria-hidden data-bar={bar.key} {...own}>
+                {content}
+              </div>
+            );
+          return (
+            <div
+              key={bar.key}
+              role="gridcell"
+              aria-colindex={cell.column + 2}
+              aria-colspan={cell.span}
+              aria-label={look.label(row, { ...cell, bar: bar.key })}
+              tabIndex={here ? 0 : -1}
+              data-active={here || undefined}
+              data-bar={bar.key}
+              {...own}
+            >
+              {content}
+            </div>
+          );
+        })}
+        {row.marks.map((mark) => (
+          <span
+            key={mark.key}
+            aria-hidden
+            style={{
+              // Not as a transform: a look that turns the mark would turn the way to its place, too.
+              translate: `${Math.round(mark.at * column - look.mark / 2)}px ${(look.row - look.mark) / 2}px`,
+              width: look.mark,
+              height: look.mark,
+            }}
+            className={`pointer-events-none absolute grid place-items-center text-12 leading-none font-bold ${mark.look}`}
+          >
+            {mark.sign}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const GridLine = memo(DrawnRow) as typeof DrawnRow;
+
+/** The width of an element, and again when it changes; before it is known, that of a common desk. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(1060);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
+/** What the keyboard is at, by key: rows come and go while it is there. */
+interface Cursor {
+  key: string | undefined;
+  index: number;
+  column: number;
+  bar: string | undefined;
+}
+
+/**
+ * Rows over a scale, such as homes over days: only rows in sight are drawn, and an empty column has no element, except the one that the keyboard is at.
+ * Arrow keys go from cell to cell, a bar is one cell with all its columns, and the focus stays when its row scrolls away.
+ */
+export function Grid<Row extends GridRow>(props: Props<Row>) {
+  const { rows, columns, look, names, headHeight } = props;
+  const { ref: scroller, width } = useWidth();
+  const list = useRef<VirtualizerHandle>(null);
+  const column = columnWidth(width, names, columns, props.least);
+  const [cursor, setCursor] = useState<Cursor>({ key: undefined, index: 0, column: props.begin, bar: undefined });
+  const inside = useRef(false);
+  const found = rows.findIndex((row) => row.key === cursor.key);
+  const row = found >= 0 ? found : Math.min(cursor.index, rows.length - 1);
+  const cellsIn = (index: number) => cellsOf(rows[index]?.bars ?? [], columns);
+  const place: Place = { row, column: Math.min(cursor.column, columns - 1), bar: cursor.bar };
+  const active = indexOf(cellsIn(row), place);
+  const put = (next: Place) =>
+    setCursor({ key: rows[next.row]?.key, index: next.row, column: next.column, bar: next.bar });
+
+  // The row of the focus stays drawn, but what had the focus may be another element now.
+  useLayoutEffect(() => {
+    const element = scroller.current?.querySelector<HTMLElement>("[data-active]");
+    const focused = document.activeElement;
+    const lost = focused === null || focused === document.body || scroller.current?.contains(focused) === true;
+    if (inside.current && lost && element && element !== focused && !element.contains(focused))
+      element.focus({ preventScroll: true });
+  });
+
+  const show = (next: Place) => {
+    const box = scroller.current;
+    const handle = list.current;
+    if (!box || !handle) return;
+    const [from, size] = [handle.getItemOffset(next.row), handle.getItemSize(next.row)];
+    const sight = box.clientHeight - headHeight;
+    const top = Math.max(from + size - sight, Math.min(from, box.scrollTop));
+    const wide = box.clientWidth - names;
+    const [start, end] = [next.column * column, (next.column + 1) * column];
+    const left = next.column < 0 ? box.scrollLeft : Math.max(end - wide, Math.min(start, box.scrollLeft));
+    box.scrollTo({ top, left });
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.shiftKey || rows.length === 0) return;
+    // A key without a letter of its own belongs to the browser with Ctrl, but for the two that go to the grid's corners.
+    const whole = event.ctrlKey || event.metaKey;
+    if (whole && event.key !== "Home" && event.key !== "End") return;
+    if (event.key === "Enter" || event.key === " ") {
+      if (event.target instanceof HTMLAnchorElement) return;
+      event.preventDefault();
+      const cell = cellsIn(row)[active];
+      const at = rows[row];
+      if (at && cell) props.onOpen(at, cell);
+      else scroller.current?.querySelector<HTMLElement>("[data-active] a")?.click();
+      return;
+    }
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / look.row) - 1);
+    const next = moved(event.key, whole, place, { rows: rows.length, page, cellsOf: cellsIn });
+    if (!next) return;
+    event.preventDefault();
+    inside.current = true;
+    put(next);
+    show(next);
+  };
+
+  const click = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest("a, button")) return;
+    const key = event.target.closest("[data-row]")?.getAttribute("data-row");
+    const index = rows.findIndex((one) => one.key === key);
+    const at = rows[index];
+    const scale = event.target.closest("[data-scale]");
+    if (!at || !scale) return;
+    const bar = event.target.closest("[data-bar]")?.getAttribute("data-bar");
+    const pressed = Math.floor((event.clientX - scale.getBoundingClientRect().left) / column);
+    const cells = cellsIn(index);
+    const cell =
+      cells.find((one) => bar !== undefined && one.bar === bar) ??
+      cells[indexOf(cells, { column: Math.min(columns - 1, Math.max(0, pressed)), bar: undefined })];
+    if (!cell) return;
+    put({ row: index, column: cell.column, bar: cell.bar });
+    inside.current = true;
+    props.onOpen(at, cell);
+  };
+
+  const leave = (event: FocusEvent) => {
+    const { target, relatedTarget } = event;
+    if (relatedTarget instanceof Node) inside.current = scroller.current?.contains(relatedTarget) === true;
+    // Nothing has the focus now: either the person has left, or what had it was drawn anew.
+    else if (document.hasFocus())
+      setTimeout(() => {
+        if (target.isConnected && document.activeElement === document.body) inside.current = false;
+      });
+  };
+
+  const { onEnd } = props;
+  const count = rows.length;
+  const nearEnd = useCallback(() => {
+    const handle = list.current;
+    if (!handle || count === 0) return;
+    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= count - ahead) onEnd();
+  }, [count, onEnd]);
+  // Few rows leave room for more, without any scrolling.
+  useEffect(nearEnd, [nearEnd]);
+
+  const total = names + columns * column;
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={-1}
+      aria-label={props.label}
+      aria-rowcount={props.rowCount + 1}
+      aria-colcount={columns + 1}
+      onKeyDown={press}
+      onClick={click}
+      onFocus={() => {
+        inside.current = true;
+      }}
+      onBlur={leave}
+      className="relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none]"
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        style={{ width: total, height: headHeight }}
+        className="sticky top-0 z-20 flex border-b border-line bg-card"
+      >
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          style={{ width: names }}
+          className="sticky start-0 z-10 flex shrink-0 items-center border-e border-line bg-card px-3"
+        >
+          {props.corner}
+        </div>
+        {Array.from({ length: columns }, (_, at) => (
+          <div
+            key={at}
+            role="columnheader"
+            aria-colindex={at + 2}
+            aria-label={props.headLabel(at)}
+            style={{ width: column }}
+            className={`shrink-0 overflow-visible ${props.shaded.includes(at) ? "bg-sunk" : ""}`}
+          >
+            {props.head(at, column)}
+          </div>
+        ))}
+      </div>
+      <div role="presentation" style={{ width: total }} className="relative">
+        <div
+          aria-hidden
+          style={{
+            insetInlineStart: names,
+            width: columns * column,
+            backgroundImage: columnLines(columns, column, props.shaded),
+          }}
+          className="pointer-events-none absolute inset-y-0"
+        >
+          {props.now !== undefined && (
+            <span
+              style={{ transform: `translateX(${Math.round(props.now * column) - 1}px)` }}
+              className="absolute inset-y-0 w-0.5 bg-sea"
+            />
+          )}
+        </div>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          startMargin={headHeight}
+          itemSize={look.row}
+          data={rows}
+          keepMounted={row >= 0 ? [row] : []}
+          onScroll={nearEnd}
+          onResize={nearEnd}
+        >
+          {(one, index) => (
+            <GridLine
+              key={one.key}
+              row={one}
+              index={index}
+              columns={columns}
+              column={column}
+              names={names}
+              look={look}
+              active={index === row ? active : undefined}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      {props.foot}
+    </div>
+  );
+}
