@@ -6,6 +6,7 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { type BlockFields, blocksQuery, closeNights } from "#/api/office-stays";
 import { Refusal } from "#/api/refusal";
+import { shiftDay } from "#/i18n/wire-time";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
@@ -63,12 +64,24 @@ function Coming({ member }: { member: number }) {
 }
 
 /** Closes nights of a property, or enters a visit of some hours, which closes no night and gets a task. */
-export function BlocksDialog({ member, onClose }: { member: number; onClose: () => void }) {
+export function BlocksDialog({
+  member,
+  begins,
+  onClose,
+}: {
+  member: number;
+  /** The home and the first night that another page has chosen. */
+  begins?: { property: number; arrival: string } | undefined;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const form = useId();
   const client = useQueryClient();
   const words = useFailureWords();
-  const draft = useDraft(`close nights ${member}`, empty);
+  const draft = useDraft(
+    begins ? `close nights ${member} ${begins.property} ${begins.arrival}` : `close nights ${member}`,
+    begins ? { ...empty, ...begins, departure: begins.arrival && shiftDay(begins.arrival, 1) } : empty,
+  );
   const { hours, ...fields } = draft.value;
   const sent = sentBlock(hours, fields);
   const foreseen = useNewBlockForeseen(member, sent);
@@ -90,7 +103,7 @@ export function BlocksDialog({ member, onClose }: { member: number; onClose: () 
       toast(hours ? t`The visit is entered, with its task.` : t`The nights are closed.`, { tone: "done" });
       draft.forget();
       setAttempt(newIdempotencyKey());
-      for (const queryKey of [keys.officeStays(), keys.board(), keys.cleanings(), keys.attention()])
+      for (const queryKey of [keys.officeStays(), ["home-calendar"], keys.board(), keys.cleanings(), keys.attention()])
         void client.invalidateQueries({ queryKey });
     } catch (caught) {
       setFailure(caught);

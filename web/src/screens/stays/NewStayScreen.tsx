@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, ShoppingBasket } from "lucide-react";
 import { useEffect, useState } from "react";
 import { offersQuery } from "#/api/extras";
@@ -8,6 +8,7 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { enterStay, type Hindrance, type StayFields } from "#/api/office-stays";
 import { Refusal } from "#/api/refusal";
+import { shiftDay } from "#/i18n/wire-time";
 import { type Wanted } from "#/features/services/price";
 import { Sums } from "#/features/services/Sums";
 import { serviceRefusals } from "#/features/services/texts";
@@ -59,8 +60,14 @@ function NewStay({ member }: { member: number }) {
   const client = useQueryClient();
   const words = useFailureWords();
   const [person] = useState(() => username() ?? "");
+  const { ref, date } = useSearch({ from: "/_signed-in/_manager/manage_/reservations_/new" });
+  // What another page has chosen goes before what was typed here earlier.
+  const [chosen] = useState<Partial<StayFields>>(() => ({
+    ...(ref !== undefined && { property: Number(ref.split("-")[1]) }),
+    ...(date !== undefined && { arrival: date, departure: shiftDay(date, 1) }),
+  }));
   const [{ wanted: drafted = {}, ...draft }] = useState(() => (readFormDraft(person, form) as Draft | undefined) ?? {});
-  const [fields, setFields] = useState<StayFields>({ ...emptyStay, ...draft });
+  const [fields, setFields] = useState<StayFields>({ ...emptyStay, ...draft, ...chosen });
   const [wanted, setWanted] = useState<Wanted>(drafted);
   const [key] = useState(newIdempotencyKey);
   const [saving, setSaving] = useState(false);
@@ -71,7 +78,8 @@ function NewStay({ member }: { member: number }) {
   const [taken, setTaken] = useState<readonly Hindrance[]>([]);
   const [attempt, setAttempt] = useState(key);
   const dirty =
-    JSON.stringify(fields) !== JSON.stringify(emptyStay) || Object.values(wanted).some((quantity) => quantity > 0);
+    JSON.stringify(fields) !== JSON.stringify({ ...emptyStay, ...chosen }) ||
+    Object.values(wanted).some((quantity) => quantity > 0);
   useEffect(
     () => keepFormDraft(person, form, dirty && !saved ? { ...fields, wanted } : undefined),
     [person, form, fields, wanted, dirty, saved],
