@@ -75,6 +75,8 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       ...screens("coming", "router", "settings", "shell", "test", "version-history"),
     ],
   },
+  // The office's calendar of homes by days.
+  calendar: { include: ["web/src/parts/task.ts", ...screens("calendar")] },
   cleaning: {
     include: [
       "web/src/parts/task.ts",

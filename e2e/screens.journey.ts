@@ -44,6 +44,7 @@ const screens: { kind: Kind | undefined; paths: (account: Account | undefined) =
     paths: (a) => [
       "/manage",
       "/manage/inbox",
+      "/manage/calendar",
       "/manage/properties",
       "/manage/reservations",
       "/manage/reservations/new",

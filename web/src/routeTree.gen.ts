@@ -52,6 +52,7 @@ import { Route as SignedInStaffMessagesRouteImport } from "./routes/_signed-in/_
 import { Route as SignedInStaffPayRouteImport } from "./routes/_signed-in/_staff/pay";
 import { Route as SignedInGuestReservationsIndexRouteImport } from "./routes/_signed-in/_guest/reservations.index";
 import { Route as SignedInGuestReservationsIdRouteRouteImport } from "./routes/_signed-in/_guest/reservations.$id/route";
+import { Route as SignedInManagerManageCalendarRouteImport } from "./routes/_signed-in/_manager/manage_.calendar";
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageErasuresRouteImport } from "./routes/_signed-in/_manager/manage_.erasures";
 import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signed-in/_manager/manage_.errors";
@@ -311,6 +312,12 @@ const SignedInGuestReservationsIdRouteRoute =
     id: "/reservations/$id",
     path: "/reservations/$id",
     getParentRoute: () => SignedInGuestRoute,
+  } as any);
+const SignedInManagerManageCalendarRoute =
+  SignedInManagerManageCalendarRouteImport.update({
+    id: "/manage_/calendar",
+    path: "/manage/calendar",
+    getParentRoute: () => SignedInManagerRoute,
   } as any);
 const SignedInManagerManageChecklistsRoute =
   SignedInManagerManageChecklistsRouteImport.update({
@@ -608,6 +615,7 @@ export interface FileRoutesByFullPath {
   "/messages": typeof SignedInStaffMessagesRoute;
   "/pay": typeof SignedInStaffPayRoute;
   "/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
+  "/manage/calendar": typeof SignedInManagerManageCalendarRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/erasures": typeof SignedInManagerManageErasuresRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
@@ -689,6 +697,7 @@ export interface FileRoutesByTo {
   "/map": typeof SignedInStaffMapRoute;
   "/messages": typeof SignedInStaffMessagesRoute;
   "/pay": typeof SignedInStaffPayRoute;
+  "/manage/calendar": typeof SignedInManagerManageCalendarRoute;
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/erasures": typeof SignedInManagerManageErasuresRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
@@ -778,6 +787,7 @@ export interface FileRoutesById {
   "/_signed-in/_staff/messages": typeof SignedInStaffMessagesRoute;
   "/_signed-in/_staff/pay": typeof SignedInStaffPayRoute;
   "/_signed-in/_guest/reservations/$id": typeof SignedInGuestReservationsIdRouteRouteWithChildren;
+  "/_signed-in/_manager/manage_/calendar": typeof SignedInManagerManageCalendarRoute;
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/erasures": typeof SignedInManagerManageErasuresRoute;
   "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
@@ -863,6 +873,7 @@ export interface FileRouteTypes {
     | "/messages"
     | "/pay"
     | "/reservations/$id"
+    | "/manage/calendar"
     | "/manage/checklists"
     | "/manage/erasures"
     | "/manage/errors"
@@ -944,6 +955,7 @@ export interface FileRouteTypes {
     | "/map"
     | "/messages"
     | "/pay"
+    | "/manage/calendar"
     | "/manage/checklists"
     | "/manage/erasures"
     | "/manage/errors"
@@ -1032,6 +1044,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_staff/messages"
     | "/_signed-in/_staff/pay"
     | "/_signed-in/_guest/reservations/$id"
+    | "/_signed-in/_manager/manage_/calendar"
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/erasures"
     | "/_signed-in/_manager/manage_/errors"
@@ -1398,6 +1411,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/reservations/$id";
       preLoaderRoute: typeof SignedInGuestReservationsIdRouteRouteImport;
       parentRoute: typeof SignedInGuestRoute;
+    };
+    "/_signed-in/_manager/manage_/calendar": {
+      id: "/_signed-in/_manager/manage_/calendar";
+      path: "/manage/calendar";
+      fullPath: "/manage/calendar";
+      preLoaderRoute: typeof SignedInManagerManageCalendarRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/checklists": {
       id: "/_signed-in/_manager/manage_/checklists";
@@ -1813,6 +1833,7 @@ const SignedInManagerManageRouteWithChildren =
 
 interface SignedInManagerRouteChildren {
   SignedInManagerManageRoute: typeof SignedInManagerManageRouteWithChildren;
+  SignedInManagerManageCalendarRoute: typeof SignedInManagerManageCalendarRoute;
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageErasuresRoute: typeof SignedInManagerManageErasuresRoute;
   SignedInManagerManageErrorsRoute: typeof SignedInManagerManageErrorsRoute;
@@ -1849,6 +1870,7 @@ interface SignedInManagerRouteChildren {
 
 const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageRoute: SignedInManagerManageRouteWithChildren,
+  SignedInManagerManageCalendarRoute: SignedInManagerManageCalendarRoute,
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageErasuresRoute: SignedInManagerManageErasuresRoute,
   SignedInManagerManageErrorsRoute: SignedInManagerManageErrorsRoute,

@@ -75,6 +75,7 @@ const walk = new Map([
     {
       "/manage": "/manage",
       "/manage/inbox": "/manage/inbox",
+      "/manage/calendar": "/manage/calendar",
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
       "/manage/rules": "/manage/rules",

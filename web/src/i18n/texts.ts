@@ -9,6 +9,7 @@ export type TextArea =
   | "start"
   | "account"
   | "app"
+  | "calendar"
   | "cleaning"
   | "stay"
   | "message"

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import {
   BookOpen,
   CalendarCheck,
+  CalendarDays,
   History,
   House,
   Inbox,
@@ -21,6 +22,7 @@ import {
  */
 export const officePlaces = [
   { to: "/manage", letter: "t", label: msg`Today`, icon: CalendarCheck, bar: 1 },
+  { to: "/manage/calendar", letter: "c", label: msg`Calendar`, icon: CalendarDays },
   { to: "/cleanings", letter: "k", label: msg`Tasks`, icon: ListChecks, bar: 3 },
   { to: "/map", letter: "m", label: msg`Map`, icon: MapIcon },
   { to: "/handout", letter: "a", label: msg`Assign tasks`, icon: UserRoundCheck },

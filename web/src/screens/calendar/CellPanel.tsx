@@ -1,0 +1,181 @@
+import { useLingui } from "@lingui/react/macro";
+import { CalendarPlus, CalendarX2, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { shiftDay } from "#/i18n/wire-time";
+import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { cardLink } from "#/ui/CardLink";
+import { Changes } from "#/ui/Changes";
+import { Dialog } from "#/ui/Dialog";
+import type { Cell } from "#/ui/grid";
+import { Icon } from "#/ui/Icon";
+import { Link, LinkButton } from "#/ui/Link";
+import { contentOf, type HomeRow, lookOfTask } from "./rows";
+import { type CalendarWords, toneText } from "./words";
+
+const RowLink = cardLink("flex target items-center gap-3 rounded-control px-2 py-2 -mx-2 text-ink hover:bg-sunk");
+
+function Lines({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="text-14 font-bold text-ink-soft">{title}</h3>
+      <ul className="divide-y divide-line">{children}</ul>
+    </section>
+  );
+}
+
+/** What a home has in a cell of the calendar, with the ways to each thing, and what can be entered there. */
+export function CellPanel(props: {
+  member: number;
+  row: HomeRow;
+  /** A bar, a day, or several days. */
+  cell: Cell;
+  days: readonly string[];
+  today: string;
+  words: CalendarWords;
+  onCloseNights: (begins: { property: number; arrival: string }) => void;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { member, row, cell, days, words } = props;
+  const { home } = row;
+  const from = days[0] ?? "";
+  const first = days[cell.column] ?? from;
+  const { tasks, visits } = contentOf(row, from, cell);
+  const end = cell.column + cell.span;
+  const bars = row.bars.filter((bar) =>
+    cell.bar === undefined ? bar.from < end && bar.to > cell.column : bar.key === cell.bar,
+  );
+  const stays = bars.flatMap((bar) => ("stay" in bar ? [bar.stay] : []));
+  const blocks = [...bars.flatMap((bar) => ("block" in bar ? [bar.block] : [])), ...visits];
+  const { words: state, tone } = words.now(home, props.today);
+  // Of several days nobody has said on which to begin.
+  const night = cell.span === 1 ? first : "";
+  const free = cell.bar === undefined && (cell.span > 1 || bars.length === 0);
+  return (
+    <Dialog
+      title={words.title(home)}
+      isOpen
+      onClose={props.onClose}
+      actions={
+        free && (
+          <Changes>
+            <Button
+              variant="secondary"
+              icon={CalendarX2}
+              onPress={() => props.onCloseNights({ property: home.id, arrival: night })}
+            >
+              {t`Close nights`}
+            </Button>
+            <LinkButton
+              to="/manage/reservations/new"
+              search={({ member: at }) => ({ member: at, ref: `${member}-${home.id}`, date: night || undefined })}
+              icon={CalendarPlus}
+            >
+              {t`New reservation`}
+            </LinkButton>
+          </Changes>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">
+          {cell.bar === undefined && (
+            <>
+              <span className="figures">
+                {cell.span === 1 ? words.span(first, shiftDay(first, 1)) : words.span(first, days[end - 1] ?? first)}
+              </span>
+              {" · "}
+            </>
+          )}
+          <span className={`font-semibold ${toneText[tone]}`}>{state}</span>
+        </p>
+        {stays.length > 0 && (
+          <Lines title={t`Reservations`}>
+            {stays.map((stay) => (
+              <li key={stay.id}>
+                <RowLink to="/manage/reservations/$id" params={{ id: `${member}-${stay.id}` }}>
+                  <span className="min-w-0 grow">
+                    <span className="flex flex-wrap items-center gap-2 font-semibold">
+                      {words.guestOf(stay)}
+                      <Pill tone="neutral">{words.stateOf(stay)}</Pill>
+                      {stay.kind === "owner" && <Pill tone="interim">{t`Owner’s stay`}</Pill>}
+                      {stay.sold_twice && <Pill tone="late">{t`Double booking`}</Pill>}
+                      {stay.missing && <Pill tone="warn">{t`Data missing`}</Pill>}
+                      {stay.changed && <Pill tone="warn">{t`Changed recently`}</Pill>}
+                    </span>
+                    <span className="figures block text-14 text-ink-soft">
+                      {words.day(stay.arrival)} {stay.arrival_time} – {words.day(stay.departure)} {stay.departure_time}
+                    </span>
+                    <span className="figures block text-14 text-ink-soft">
+                      {[words.persons(stay.persons), stay.source, stay.booking_number]
+                        .filter((part) => part !== "")
+                        .join(" · ")}
+                    </span>
+                  </span>
+                  <Icon of={ChevronRight} className="text-ink-faint" />
+                </RowLink>
+              </li>
+            ))}
+          </Lines>
+        )}
+        {blocks.length > 0 && (
+          <Lines title={t`Closed`}>
+            {blocks.map((block) => (
+              <li key={block.id}>
+                <RowLink
+                  to="/manage/reservations"
+                  search={({ member: at }) => ({ member: at, whom: "blocks" as const, block: block.id })}
+                >
+                  <span className="min-w-0 grow">
+                    <span className="block font-semibold">{words.reason(block)}</span>
+                    <span className="figures block text-14 text-ink-soft">{words.spanOf(block)}</span>
+                  </span>
+                  <Icon of={ChevronRight} className="text-ink-faint" />
+                </RowLink>
+              </li>
+            ))}
+          </Lines>
+        )}
+        {tasks.length > 0 && (
+          <Lines title={t`Tasks`}>
+            {tasks.map((task) => {
+              const { look, sign } = lookOfTask(task);
+              return (
+                <li key={task.id}>
+                  <RowLink to="/manage/task/$id" params={{ id: `${member}-${task.id}` }}>
+                    <span
+                      aria-hidden
+                      className={`grid size-4 shrink-0 place-items-center text-12 leading-none font-bold ${look}`}
+                    >
+                      {sign}
+                    </span>
+                    <span className="min-w-0 grow">
+                      <span className="block font-semibold">{words.kindOf(task)}</span>
+                      <span className="figures block text-14 text-ink-soft">
+                        {[
+                          `${words.day(task.day)} ${task.start}`,
+                          words.taskState(task),
+                          task.unassigned ? t`Nobody yet` : "",
+                        ]
+                          .filter((part) => part !== "")
+                          .join(" · ")}
+                      </span>
+                    </span>
+                    <Icon of={ChevronRight} className="text-ink-faint" />
+                  </RowLink>
+                </li>
+              );
+            })}
+          </Lines>
+        )}
+        {stays.length + blocks.length + tasks.length === 0 && <p>{t`This night is free.`}</p>}
+        <p>
+          <Link to="/manage/properties/$id" params={{ id: `${member}-${home.id}` }}>
+            {t`Open the property`}
+          </Link>
+        </p>
+      </div>
+    </Dialog>
+  );
+}

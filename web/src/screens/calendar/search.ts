@@ -1,0 +1,18 @@
+import { type ManageSearch, numberOf, officePage, oneOf, type Read, wordsOf } from "#/screens/manage/search";
+
+/** How many days the calendar shows. */
+export type Zoom = "week" | "weeks" | "month" | "quarter";
+
+/** What the calendar reads from its address; `date` is the first day. */
+export type CalendarSearch = ManageSearch &
+  Read<{ q: string; zoom: Zoom; town: string; building: string; company: number; channel: string }>;
+
+/** Read by the page itself, as the first load of the app has no room for it. */
+export const parseCalendarSearch = officePage<CalendarSearch>({
+  q: wordsOf,
+  zoom: oneOf(["week", "weeks", "month", "quarter"]),
+  town: wordsOf,
+  building: wordsOf,
+  company: numberOf,
+  channel: wordsOf,
+});

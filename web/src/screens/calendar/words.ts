@@ -1,0 +1,113 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import type { CalendarBlock, CalendarHome, CalendarStay, CalendarTask } from "#/api/home-calendar";
+import { formats } from "#/i18n/format";
+import { useLanguage } from "#/i18n/texts";
+import { kindLooks, stateLooks } from "#/parts/task";
+import { useDeviceSettings } from "#/session/device-settings";
+import type { Cell } from "#/ui/grid";
+import { contentOf, type HomeRow, takenUntil } from "./rows";
+
+const states: Record<CalendarStay["state"], MessageDescriptor> = {
+  offer: msg`Offer`,
+  coming: msg`Coming`,
+  inhouse: msg`In house`,
+  left: msg({ message: "Left", context: "guests who have left" }),
+};
+
+const reasons: Record<CalendarBlock["reason"], MessageDescriptor> = {
+  repair: msg`Repair`,
+  owner: msg({ message: "Owner", context: "closed nights" }),
+  feed: msg`Closed by a channel`,
+  other: msg`Closed`,
+};
+
+/** Everything of the calendar in words: what is drawn, and what a screen reader says. */
+export function useCalendarWords() {
+  const { t, i18n } = useLingui();
+  const language = useLanguage();
+  const { showShortTitle } = useDeviceSettings();
+  return useMemo(() => {
+    const format = formats(language);
+    const day = (wire: string) => format.shortDay(wire);
+    const span = (from: string, to: string) => `${day(from)} – ${day(to)}`;
+    const guestOf = (stay: CalendarStay) =>
+      stay.guest || (stay.kind === "owner" ? t({ message: "Owner", context: "stay" }) : t`No name`);
+    const persons = (count: number) => plural(count, { one: "# guest", other: "# guests" });
+    const stateOf = (stay: CalendarStay) => i18n._(states[stay.state]);
+    const ofStay = (stay: CalendarStay) =>
+      [
+        guestOf(stay),
+        span(stay.arrival, stay.departure),
+        persons(stay.persons),
+        stay.source,
+        stay.kind === "owner" ? t`Owner’s stay` : "",
+        stateOf(stay),
+        stay.sold_twice ? t`Double booking` : "",
+        stay.missing ? t`Data missing` : "",
+        stay.changed ? t`Changed recently` : "",
+      ]
+        .filter((part) => part !== "")
+        .join(", ");
+    const reason = (block: CalendarBlock) => block.note || i18n._(reasons[block.reason]);
+    const spanOf = (block: CalendarBlock) =>
+      block.from === "" ? span(block.arrival, block.departure) : `${day(block.arrival)}, ${block.from}–${block.to}`;
+    const ofBlock = (block: CalendarBlock) => [t`Closed`, reason(block), spanOf(block)].join(", ");
+    const kindOf = (task: CalendarTask) => i18n._(kindLooks[task.check ? "check" : task.type].label);
+    const taskState = (task: CalendarTask) => i18n._(stateLooks[task.late ? "late" : task.state].label);
+    const ofTask = (task: CalendarTask) =>
+      [kindOf(task), `${day(task.day)} ${task.start}`, taskState(task), task.unassigned ? t`Nobody yet` : ""]
+        .filter((part) => part !== "")
+        .join(", ");
+    const label = (row: HomeRow, cell: Cell, days: readonly string[]) => {
+      const from = days[0] ?? "";
+      const bar = row.bars.find((one) => one.key === cell.bar);
+      const { tasks, visits } = contentOf(row, from, cell);
+      const what = bar
+        ? "stay" in bar
+          ? ofStay(bar.stay)
+          : ofBlock(bar.block)
+        : `${format.day(days[cell.column])}, ${t`Free`}`;
+      return [what, ...visits.map(ofBlock), ...tasks.map(ofTask)].join("; ");
+    };
+    /** How a home is now, in one line, and how it looks. */
+    const now = (home: CalendarHome, today: string): { words: string; tone: Tone } => {
+      const until = takenUntil(home, today);
+      const end = until === undefined ? "" : day(until);
+      switch (home.cleanliness) {
+        case "clean":
+          return { words: home.arrival_today ? t`Clean, guests today` : t`Clean`, tone: "done" };
+        case "cleaning":
+          return { words: t`Being cleaned`, tone: "running" };
+        case "dirty":
+          return home.arrival_today
+            ? { words: t`To clean today`, tone: "late" }
+            : { words: t({ message: "To clean", context: "home" }), tone: "warn" };
+        case "guests":
+          return { words: end ? t`Guests until ${end}` : t`Guests in house`, tone: "soft" };
+        case "owner":
+          return { words: end ? t`Owner until ${end}` : t`Owner in house`, tone: "soft" };
+        case "closed":
+          return { words: end ? t`Closed until ${end}` : t`Closed`, tone: "soft" };
+        case "unknown":
+          return { words: t`Never cleaned yet`, tone: "soft" };
+      }
+    };
+    const title = (home: CalendarHome) => (showShortTitle && home.short_title) || home.title;
+    return { day, span, guestOf, persons, stateOf, reason, spanOf, kindOf, taskState, label, now, title };
+  }, [t, i18n, language, showShortTitle]);
+}
+
+export type CalendarWords = ReturnType<typeof useCalendarWords>;
+
+export type Tone = "done" | "running" | "late" | "warn" | "soft";
+
+export const toneText: Record<Tone, string> = {
+  done: "text-done-ink",
+  running: "text-running-ink",
+  late: "text-late-ink",
+  warn: "text-warn-ink",
+  soft: "text-ink-soft",
+};
