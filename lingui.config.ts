@@ -111,7 +111,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // The first start, and the agency's settings later.
   setup: { include: ["web/src/parts/InvitationShown.tsx", ...screens("setup", "start", "agency", "join")] },
   stays: { include: [...screens("stays")] },
-  rules: { include: screens("rules") },
+  rules: { include: screens("rules", "extras") },
   manage: {
     include: [
       "web/src/parts/task.ts",

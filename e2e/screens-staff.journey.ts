@@ -76,6 +76,7 @@ const pages: [Kind, (about: Prepared) => [path: string, sign: string, more?: Reg
       ["/manage/mails", "new@cleaners.example"],
       ["/manage/errors", "Errors in the app"],
       ["/manage/erasures", "Erased guests"],
+      ["/manage/extras", "Extra services"],
       ["/manage/rules", "Rules for tasks"],
       ["/manage/history", "What people and programs did"],
       ["/manage/reservations/changed", "Changed reservations"],

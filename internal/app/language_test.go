@@ -177,7 +177,7 @@ func TestTheChosenLanguageComesFirstOnEveryRoute(t *testing.T) {
 	others := []string{"en", "de", "es"}
 	// The office's own editors hold all languages.
 	editors := []string{
-		"getChecklists", "getTextModules", "getManageProperty", "postManageProperty", "patchManageProperty", "postManagePropertyCopy", "putManagePropertyAway", "deleteManagePropertyAway",
+		"getChecklists", "getTextModules", "getManageServices", "patchManageService", "getManageProperty", "postManageProperty", "patchManageProperty", "postManagePropertyCopy", "putManagePropertyAway", "deleteManagePropertyAway",
 		"postPropertyPlaces", "getManagePropertyHistory", "getManagePropertyTable", "getManageHistory", "getManageHistoryFile", "getManageChangedStays",
 	}
 	speaking, refusals := map[string]bool{}, 0

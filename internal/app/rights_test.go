@@ -48,6 +48,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 	const firstAgency = `{"code":"7QK2M-7QK2M-7QK2M-7QK2M","client_id":"test","agency":"Third","lang":"de","country":"DE","currency":"EUR","time_zone":"Europe/Berlin","accent":"","emergency_phone":"","name":"Stranger","email":"stranger@people.example","password":"a long password of a stranger"}`
 	const home = `{"title":"New","short_title":"","building":"","account":"","street":"","postalcode":"","city":"Sassnitz","country":"","lat":0,"lon":0,"time_zone":"","location_description":{"en":"","de":"","es":"","pl":""},"max_occupancy":2,"bedrooms":0,"registration_number":"","arrival_time":"","departure_time":"","cleaning_minutes":0,"key_handover":"office","key_location":{"en":"","de":"","es":"","pl":""},"key_code":"","code_change":false,"meeting_point":{"en":"","de":"","es":"","pl":""},"staff_key":{"en":"","de":"","es":"","pl":""},"wifi_type":0,"wifi_ssid":"","wifi_password":"","company":0,"person":0,"annotations":"","amenities":[]}`
 	const textModule = `{"kind":"reservation","name":"Welcome","texts":{"en":"Hello {guest}","de":"","es":"","pl":""}}`
+	const offeredExtra = `{"property":0,"kind":"sauna","name":{"en":"Sauna","de":"","es":"","pl":""},"text":{"en":"","de":"","es":"","pl":""},"fee_basis":"unit","unit_amount":2000,"timing":"final_payment","most":1,"days_before":0,"until_time":"","days_from":0,"at_once":0,"arrival_time":"","departure_time":"","mandatory":false,"active":false}`
 	const checklist = `{"name":"Departure","kinds":["interim"],"properties":[],"rooms":[{"name":{"en":"Kitchen","de":"","es":"","pl":""},"items":[{"text":{"en":"Sink","de":"","es":"","pl":""},"photo_required":false,"optional":true}]}]}`
 	const planningRule = `{"kind":"interim","name":"","on":false,"level":"agency","town":"","building":0,"home":0,"none":false,"from":"","to":"","owners":false,"every":7,"by_nights":false,"at":"11:00","services":[],
 		"minutes":60,"per_bedroom":0,"per_person":0,"people":1,"least":0,"company":0,"person":0,"backup":0,"holidays":"as_planned"}`
@@ -312,6 +313,9 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postManageReservation":          {"/v1/manage/reservations?memberid=" + m, byHand, 401, manageOwn},
 		"postManageReservationPreview":   {"/v1/manage/reservations/preview?memberid=" + m, byHand, 401, manageOwn},
 		"postReservationServicesPreview": {"/v1/manage/reservations/" + stay + "/services/preview", `{"services":[{"offered":1,"quantity":1}]}`, 401, manageOwn},
+		"getManageServices":              {"/v1/manage/services?memberid=" + m, "", 401, manageOwn},
+		"postManageService":              {"/v1/manage/services?memberid=" + m, offeredExtra, 401, manageOwn},
+		"patchManageService":             {"/v1/manage/services/" + m + "-1", `{"changes":{"active":{"from":true,"to":true}}}`, 401, manageOwn},
 		"getPropertyServices":            {"/v1/manage/properties/" + m + "-1/services", "", 401, manageOwn},
 		"getManageReservation":           {"/v1/manage/reservations/" + stay, "", 401, manageOwn},
 		"patchManageReservation":         {"/v1/manage/reservations/" + stay, `{"changes":{"parking_lot":{"from":"","to":""}}}`, 401, manageOwn},

@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/app"
 	"latchkey/internal/checklist"
 	"latchkey/internal/database/dbtest"
+	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -143,8 +144,21 @@ func TestTheTrailKnowsWhatIsSetUp(t *testing.T) {
 	w.must("manager", http.MethodPatch, "/v1/manage/textmodules/"+one(module), `{"changes":{"texts":{"en":{"from":"Behind the house","to":"In the garage"}}}}`)
 	step()
 	w.must("manager", http.MethodDelete, "/v1/manage/textmodules/"+one(module), "")
+	step()
+	sauna := w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/services?memberid=%d", m), `{"property":0,"kind":"sauna","name":`+text("Sauna")+`,"text":`+text("")+`,"fee_basis":"unit","unit_amount":2000,"timing":"final_payment","most":1,"days_before":0,"until_time":"","days_from":0,"at_once":0,"arrival_time":"","departure_time":"","mandatory":false,"active":true}`)
+	step()
+	w.must("manager", http.MethodPatch, "/v1/manage/services/"+one(sauna), `{"changes":{"unit_amount":{"from":2000,"to":2550}}}`)
+	step()
+	w.must("manager", http.MethodPatch, "/v1/manage/services/"+one(sauna), `{"changes":{"property":{"from":0,"to":1},"fee_basis":{"from":"unit","to":"night"}}}`)
+	step()
+	w.must("manager", http.MethodPatch, "/v1/manage/services/"+one(sauna), `{"changes":{"active":{"from":true,"to":false}}}`)
 	got := done(w.trail("manager", ""))
 	want := []string{
+		"settings Demo manager: Extra no longer offered",
+		"settings Demo manager: Extra changed Price for (Unit → Night)",
+		"settings Demo manager: Extra changed Property (All properties → ",
+		"settings Demo manager: Extra changed Price (20.00 → 25.50)",
+		"settings Demo manager: Extra added",
 		"settings Demo manager: Text module removed",
 		"settings Demo manager: Text module changed Text · English (Behind the house → In the garage)",
 		"settings Demo manager: Text module added",
@@ -341,13 +355,20 @@ func TestEverythingInTheTrailHasWords(t *testing.T) {
 		"stay": tagged[reservation.Fields]("json"), "home": tagged[property.Fields]("json"), "settings": tagged[member.Settings]("json"), "team": append(tagged[member.Work]("json"), "absence", "days"),
 		"money": tagged[payment.BankBody]("json"),
 	} {
+		if noun == "settings" {
+			for _, field := range tagged[extra.Fields]("json") {
+				if field != "active" { // the act says it
+					fields = append(fields, "extra_"+field)
+				}
+			}
+		}
 		for _, field := range fields {
 			known("field." + noun + "." + field)
 		}
 	}
 	for noun, acts := range map[string][]string{
 		"team": append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts),
-		"settings": append(slices.Clone(checklist.Acts), message.ModuleActs...), "money": payment.Acts,
+		"settings": slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts), "money": payment.Acts,
 	} {
 		for _, act := range acts {
 			known("act." + noun + "." + act)

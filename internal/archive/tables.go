@@ -61,7 +61,7 @@ var tables = []table{
 	{name: "traveler", columns: "member_id reservation_id id kind main identity_sealed", owned: []string{"identity_sealed"}},
 	{name: "traveler_invitation", columns: "member_id id reservation_id traveler_id token_hash created_at expires_at revoked_at used_at"},
 	{name: "offered_extra", columns: "member_id id external_id property_id kind name_en name_de name_es name_pl text_en text_de text_es text_pl fee_basis unit_amount timing most " +
-		"days_before position active arrival_minute departure_minute mandatory"},
+		"days_before position active arrival_minute departure_minute mandatory until_minute days_from at_once updated_at updated_by"},
 	{name: "extra", columns: "member_id reservation_id id kind name quantity fee_basis unit_amount amount timing mandatory offered_id by_guest words arrival_minute departure_minute"},
 	{name: "channel_calendar", columns: "member_id id property_id source url_sealed etag last_modified last_at last_good_at failures last_error next_at held_stays held_until", sealed: map[string]string{"url_sealed": "feed.url/{member_id}-{id}"}},
 	{

@@ -30,12 +30,21 @@ type Offered struct {
 	Most int
 	// DaysBefore the arrival lies the last day on which guests may book, change or cancel it; below 0 it lies within the stay.
 	DaysBefore int
-	Position   int
-	Active     bool
+	// UntilTime is when that day ends, on the wall clock of the property; zero for the hour of the agency.
+	UntilTime clock.TimeOfDay
+	// DaysFrom before the arrival lies the first day on which guests may book it; zero for no such day.
+	DaysFrom int
+	// AtOnce is how many the agency has at the same time; zero for any number.
+	AtOnce   int
+	Position int
+	Active   bool
 	// ArrivalTime and DepartureTime are what it gives the stay while it is booked, such as a late departure; zero for nothing.
 	ArrivalTime, DepartureTime clock.TimeOfDay
 	// Mandatory belongs to each stay of a guest that the office enters, and guests do not book it.
 	Mandatory bool
+	// UpdatedBy is who of the office changed it last, and UpdatedAt when; zero for nobody.
+	UpdatedAt clock.Instant
+	UpdatedBy identity.AccountID
 }
 
 // Conditions are who orders and when, which times other stays leave free, and what the agency lets guests book.
@@ -48,11 +57,14 @@ type Conditions struct {
 	Rules member.GuestBooking
 	// EarlyArrivals and LateDepartures are how many other stays of the agency have one on the days of this stay.
 	EarlyArrivals, LateDepartures int
+	// Uses are what other stays have booked while this one lasts.
+	Uses []reservation.ExtraUse
 }
 
 // Why an order is refused, by field.
 const (
 	reasonTooLate   = "too_late"
+	reasonTooEarly  = "too_early"
 	reasonMandatory = "mandatory"
 	reasonTwice     = "twice"
 	reasonUnknown   = "unknown"
@@ -62,7 +74,7 @@ const (
 	reasonNoTime = "no_time"
 	// reasonClosed: the agency lets guests book none of this kind by themselves.
 	reasonClosed = "closed"
-	// reasonFull: as many other stays as the agency allows have one on that day.
+	// reasonFull: other stays have as many on that day as the agency allows, or as many at the same time as it has.
 	reasonFull = "full"
 )
 
@@ -95,10 +107,10 @@ func (o Offered) Closed(r reservation.Reservation, all []reservation.Booked, c C
 		return reasonMandatory
 	case i < 0 && slices.ContainsFunc(all, func(s reservation.Booked) bool { return s.Kind == o.Kind && s.Mandatory }):
 		return reasonMandatory
-	case guest && c.late(o.Until(r, c.Rules)):
+	case guest && c.over(o.Until(r, c.Rules)):
 		return reasonTooLate
 	case guest && (i < 0 || all[i].Quantity == 0):
-		return o.refusedNew(c)
+		return o.refusedNew(r, c)
 	}
 	return ""
 }
@@ -124,8 +136,8 @@ func ordered(r reservation.Reservation, all []reservation.Booked, offers []Offer
 		case want.Quantity < 0:
 			blame("quantity", reasonMinimum)
 			continue
-		case want.Quantity > offers[at].most(out, c):
-			blame("quantity", reasonMaximum)
+		case want.Quantity > offers[at].most(r, out, c):
+			blame("quantity", offers[at].tooMany(want.Quantity, c))
 			continue
 		}
 		seen[want.Offered] = true

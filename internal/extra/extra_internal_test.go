@@ -119,13 +119,13 @@ func TestUntilWhenAGuestMayOrder(t *testing.T) {
 	}{{3, "2026-07-07"}, {0, "2026-07-10"}, {-2, "2026-07-12"}, {-30, "2026-07-17"}} {
 		o := Offered{DaysBefore: c.before, Kind: "sauna"}
 		until := o.Until(r, member.GuestBooking{})
-		if until.String() != c.until {
+		if until.Day.String() != c.until {
 			t.Errorf("%d days before: %s", c.before, until)
 		}
 		closed := func(viewer reservation.Viewer, today clock.Date) string {
 			return o.Closed(r, nil, Conditions{Viewer: viewer, Today: today})
 		}
-		if closed(reservation.AsGuest, until) != "" || closed(reservation.AsGuest, until.AddDays(1)) != "too_late" || closed(reservation.AsManager, until.AddDays(1)) != "" {
+		if closed(reservation.AsGuest, until.Day) != "" || closed(reservation.AsGuest, until.Day.AddDays(1)) != "too_late" || closed(reservation.AsManager, until.Day.AddDays(1)) != "" {
 			t.Errorf("%d days before: wrong around the last day", c.before)
 		}
 	}

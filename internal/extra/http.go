@@ -32,7 +32,7 @@ type PreviewInput struct {
 
 // ServicesBody is what POST services takes.
 type ServicesBody struct {
-	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory, no_time, closed or full."`
+	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full."`
 }
 
 // ChoiceAnswer is what is booked with a stay and what else can be.
@@ -59,10 +59,11 @@ type OfferedAnswer struct {
 	Most       int        `json:"most" doc:"Highest quantity."`
 	Quantity   int        `json:"quantity" doc:"How many are booked; 0 for none."`
 	Booked     int64      `json:"booked" doc:"The booked service's id; 0 for none."`
+	From       string     `json:"from" doc:"yyyy-MM-dd: the first day to book it; empty for none."`
 	Until      string     `json:"until" doc:"yyyy-MM-dd: the last day to book, change or cancel it."`
 	UntilTime  string     `json:"until_time" doc:"HH:mm: when that day ends for it; empty for midnight."`
 	Open       bool       `json:"open" doc:"Whether it can be booked, changed or cancelled now."`
-	Reason     string     `json:"reason,omitempty" enum:"too_late,mandatory,no_time,closed,full" doc:"Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between. closed: the agency lets guests book none by themselves. full: as many other stays have one on that day as the agency allows."`
+	Reason     string     `json:"reason,omitempty" enum:"too_late,too_early,mandatory,no_time,closed,full" doc:"Why it cannot; absent when it can, or when nothing can. too_early: its first day is still to come. no_time: other guests come or leave on that day, and the home has to be cleaned between. closed: the agency lets guests book none by themselves. full: other stays have as many as the agency allows on that day, or has at the same time."`
 	TimesAnswer
 	Mandatory bool `json:"mandatory" doc:"Belongs to each stay of a guest that the office enters."`
 }
@@ -105,16 +106,20 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 		if o.Mandatory && why == reasonMandatory { // it is among what is booked, or was not wanted
 			continue
 		}
+		until := o.Until(r, c.Conditions.Rules)
 		a := OfferedAnswer{
 			ID: o.Ref.ID, Kind: o.Kind, Name: o.Names.In(spoken, c.Member.Lang), Text: o.Texts.In(spoken, c.Member.Lang), FeeBasis: string(o.FeeBasis),
-			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.most(c.All, c.Conditions), Until: o.Until(r, c.Conditions.Rules).String(),
-			UntilTime: reservation.ExtraTimeText(c.Conditions.Rules.Until), Reason: why, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
+			UnitAmount: wire.Money{Amount: o.UnitAmount, Currency: r.Currency}, Timing: string(o.Timing), Most: o.most(r, c.All, c.Conditions), Until: until.Day.String(),
+			UntilTime: reservation.ExtraTimeText(until.Time), Reason: why, TimesAnswer: presentTimes(o), Mandatory: o.Mandatory,
 		}
 		if i := o.bookedAs(c.All); i >= 0 && c.All[i].Quantity > 0 {
 			s := c.All[i]
 			a.Booked, a.Quantity, a.UnitAmount.Amount, a.FeeBasis, a.Timing = s.ID, s.Quantity, s.UnitAmount, string(s.FeeBasis), string(s.Timing)
 			a.ArrivalTime, a.DepartureTime = reservation.ExtraTimeText(s.ArrivalTime), reservation.ExtraTimeText(s.DepartureTime)
 			a.Most = max(a.Most, s.Quantity)
+		}
+		if from, limited := o.From(r); limited {
+			a.From = from.String()
 		}
 		a.Open = c.Locked == nil && a.Reason == ""
 		if c.Locked != nil {
@@ -164,6 +169,7 @@ func Register(r *web.Router, s *Service) {
 		return choice(ctx, c, in.ChoiceInput)
 	})
 	registerOffice(r, s)
+	registerOffered(r, s)
 }
 
 // registerOffice adds what the office asks before it books.

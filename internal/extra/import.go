@@ -13,6 +13,8 @@ import (
 const (
 	maxName = 200
 	maxText = 2000
+	// mostQuantity is how many of one extra there may be, mostDaysFrom how many days before the arrival its first day may lie.
+	mostQuantity, mostDaysFrom = 1000, 1000
 )
 
 // ImportOffered is one service of an import file that guests may book beside their stay.
@@ -28,6 +30,9 @@ type ImportOffered struct {
 	Timing     string     `json:"timing"`      // deposit | final_payment | cash_third | cash_arrival | credit_card
 	Most       int        `json:"most"`        // highest quantity; 1 when left out
 	DaysBefore int        `json:"days_before"` // the last day to book, change or cancel lies so many days before the arrival; below 0 within the stay
+	UntilTime  string     `json:"until_time"`  // HH:mm: when that day ends; empty for the hour of the agency
+	DaysFrom   int        `json:"days_from"`   // the first day to book it lies so many days before the arrival; 0 for none
+	AtOnce     int        `json:"at_once"`     // how many the agency has at the same time; 0 for any number
 	Position   int        `json:"position"`
 	Withdrawn  bool       `json:"withdrawn"` // no longer offered; what is booked stays
 	// ArrivalTime and DepartureTime (HH:mm) are from when, and until when, it lets guests use the home; empty for none.
@@ -36,7 +41,7 @@ type ImportOffered struct {
 	Mandatory     bool   `json:"mandatory"` // part of each stay of a guest that the office enters
 }
 
-// ImportOffered adds offered services, or changes those with the same external id, in one transaction. When a row is refused nothing is imported; the same rows again
+// ImportOffered adds offered services, or changes those with the same external id that the office has not changed itself, in one transaction. When a row is refused nothing is imported; the same rows again
 // change nothing.
 func (s *Service) ImportOffered(ctx context.Context, memberID identity.MemberID, rows []wire.Line[ImportOffered], opts reservation.ImportOptions) (wire.ImportReport, error) {
 	report := wire.ImportReport{Read: len(rows), Refused: []wire.RefusedRow{}}
@@ -101,7 +106,8 @@ func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], home
 		Names:    c.byLanguage("name", row.Name, maxName),
 		Texts:    c.byLanguage("text", row.Text, maxText),
 		FeeBasis: wire.OneOf(&c.RowCheck, "fee_basis", row.FeeBasis, reservation.FeeBases, ""), UnitAmount: c.Positive("unit_amount", row.UnitAmount), Timing: wire.OneOf(&c.RowCheck, "timing", row.Timing, reservation.Timings, ""),
-		Most: c.Number("most", row.Most, 1, 1000), DaysBefore: c.Number("days_before", row.DaysBefore, -reservation.LongestStay, reservation.LongestStay), Position: c.Number("position", row.Position, -1000, 1000),
+		Most: c.Number("most", row.Most, 1, mostQuantity), DaysBefore: c.Number("days_before", row.DaysBefore, -reservation.LongestStay, reservation.LongestStay), Position: c.Number("position", row.Position, -1000, 1000),
+		UntilTime: reservation.ExtraTime(&c.RowCheck, "until_time", row.UntilTime), DaysFrom: c.Number("days_from", row.DaysFrom, 0, mostDaysFrom), AtOnce: c.Number("at_once", row.AtOnce, 0, mostQuantity),
 		Active: !row.Withdrawn, Mandatory: row.Mandatory,
 		ArrivalTime: reservation.ExtraTime(&c.RowCheck, "arrival_time", row.ArrivalTime), DepartureTime: reservation.ExtraTime(&c.RowCheck, "departure_time", row.DepartureTime),
 	}
@@ -128,7 +134,8 @@ func takeOffered(ctx context.Context, tx *database.Tx, o Offered, report *wire.I
 	case err != nil:
 		return err
 	default:
-		if o.Ref = have.Ref; o == have {
+		// What the office has written is not undone by a file.
+		if o.Ref = have.Ref; o == have || !have.UpdatedAt.IsZero() {
 			report.Unchanged++
 			return nil
 		}

@@ -84,6 +84,11 @@ func (s *Service) conditions(ctx context.Context, q database.Querier, r reservat
 		return c, err
 	}
 	c.Rules = m.Booking
+	if r.Viewer == reservation.AsGuest && counted(offers) {
+		if c.Uses, err = s.stays.ExtraUses(ctx, q, r.Reservation); err != nil {
+			return c, err
+		}
+	}
 	if r.Viewer != reservation.AsGuest || !slices.ContainsFunc(offers, func(o Offered) bool { return o.ArrivalTime > 0 || o.DepartureTime > 0 }) {
 		return c, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -22,6 +23,21 @@ func (s *Service) AllServices(ctx context.Context, q database.Querier, ref ident
 // ExtraTimes counts the other stays of the agency that have an early arrival on the day of arrival of a stay, and a late departure on its day of departure.
 func (s *Service) ExtraTimes(ctx context.Context, q database.Querier, r Reservation) (early, late int, err error) {
 	return extraTimes(ctx, q, r)
+}
+
+// ExtraUse is what another confirmed stay has booked.
+type ExtraUse struct {
+	// Offered is zero for what came with the booking.
+	Offered            int64
+	Kind               string
+	Property           int64
+	Arrival, Departure clock.Date
+	Quantity           int
+}
+
+// ExtraUses are what the other confirmed stays of the agency that touch a stay have booked.
+func (s *Service) ExtraUses(ctx context.Context, q database.Querier, r Reservation) ([]ExtraUse, error) {
+	return extraUses(ctx, q, r)
 }
 
 // Hold makes others who change the stay wait until this transaction is over.

@@ -223,6 +223,18 @@ func extraTimes(ctx context.Context, q database.Querier, r Reservation) (early, 
 	return early, late, err
 }
 
+// extraUses are what other confirmed stays of an agency have booked that have a day in common with a stay, the day of departure included.
+func extraUses(ctx context.Context, q database.Querier, r Reservation) ([]ExtraUse, error) {
+	return database.Collect(ctx, q, func(row database.Row) (ExtraUse, error) {
+		var u ExtraUse
+		err := row.Scan(&u.Offered, &u.Kind, &u.Property, &u.Arrival, &u.Departure, &u.Quantity)
+		return u, err
+	}, `SELECT e.offered_id, e.kind, r.property_id, r.arrival, r.departure, e.quantity
+		FROM reservation r JOIN extra e ON e.member_id = r.member_id AND e.reservation_id = r.id
+		WHERE r.member_id = $1 AND r.id <> $2 AND r.status = 'confirmed' AND r.arrival BETWEEN $3 AND $4 AND r.departure >= $5 AND e.quantity > 0`,
+		r.Ref.Member, r.Ref.ID, r.Arrival.AddDays(-LongestStay), r.Departure, r.Arrival)
+}
+
 const blockColumns = `member_id, id, external_id, property_id, source, reason, arrival, departure, from_minute, to_minute, note`
 
 func scanBlock(row database.Row) (Block, error) {

@@ -66,7 +66,7 @@ func isLanguage(code string) bool {
 
 // Fields whose numbers are those of homes, or of entries of the staff, and those of which is only said whether there is something.
 var (
-	homeFields   = map[string]bool{"property": true, "only_homes": true, "never_homes": true}
+	homeFields   = map[string]bool{"property": true, "extra_property": true, "only_homes": true, "never_homes": true}
 	personFields = map[string]bool{"company": true, "person": true}
 	secretFields = map[string]bool{"key_code": true, "wifi_password": true}
 )

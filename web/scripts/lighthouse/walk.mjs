@@ -78,6 +78,7 @@ const walk = new Map([
       "/manage/calendar": "/manage/calendar",
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
+      "/manage/extras": "/manage/extras",
       "/manage/rules": "/manage/rules",
       "/manage/erasures": "/manage/erasures",
       "/manage/errors": "/manage/errors",

@@ -47,3 +47,29 @@ export async function previewServices(
     signal,
   });
 }
+
+/** An extra as the office edits it. */
+export type Extra = Answers["ExtraBody"];
+export type ExtraFields = Answers["ExtraFields"];
+
+/** All extras of an agency, those that are no longer offered last. */
+export function extrasQuery(member: number) {
+  return queryOptions({
+    queryKey: ["offers", member],
+    queryFn: async ({ signal }) => call("GET", "/v1/manage/services", { query: { memberid: member }, signal }),
+    enabled: member > 0,
+  });
+}
+
+/** The same key offers one extra, however often it is sent. */
+export async function addExtra(member: number, fields: ExtraFields, key: string) {
+  return call("POST", "/v1/manage/services", { query: { memberid: member }, body: fields, key });
+}
+
+export async function changeExtra(
+  { memberid, id }: Pick<Extra, "memberid" | "id">,
+  changes: Answers["ExtraFieldsChanges"],
+  key: string,
+) {
+  return call("PATCH", "/v1/manage/services/{ref}", { path: { ref: `${memberid}-${id}` }, body: { changes }, key });
+}

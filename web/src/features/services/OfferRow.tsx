@@ -83,7 +83,9 @@ export function OfferRow(props: {
           ? props.office
             ? t`Guests can book, change or cancel this until ${until()}`
             : t`Can be booked, changed or canceled until ${until()}`
-          : i18n._(serviceRefusal(offered.reason ?? "too_late"))}
+          : offered.reason === "too_early"
+            ? t`Can be booked from ${format.longDate(offered.from)}`
+            : i18n._(serviceRefusal(offered.reason ?? "too_late"))}
       </p>
       {props.refused !== undefined && <FieldReason>{i18n._(serviceRefusal(props.refused))}</FieldReason>}
     </li>

@@ -23,6 +23,7 @@ export const serviceRefusals = {
   stay_is_offer: msg`This is still an offer. Please confirm it first. Then you can book extra services.`,
   stay_is_cancelled: msg`This booking was canceled. Nothing more can be booked for it.`,
   service_refused: msg`Not everything could be booked. Please check the marked services.`,
+  too_early: msg`This can’t be booked yet.`,
   too_late: msg`The deadline for this has passed. Please contact us.`,
   mandatory: msg`It’s part of your stay and can’t be changed.`,
   no_time: msg`Other guests arrive or leave on that day, and the home has to be cleaned in between.`,

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import {
   Bug,
+  ConciergeBell,
   Eraser,
   FileUp,
   History,
@@ -69,6 +70,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`What needs to be done in a task, item by item, with pictures and required photos.`}</p>
           <Link to="/manage/checklists" icon={ListChecks}>
             {t`Edit checklists`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Extra services`}</SectionHeader>
+          <p className="text-ink-soft">{t`What guests can book with their stay: prices, from when, until when, and how many.`}</p>
+          <Link to="/manage/extras" search={{ member }} icon={ConciergeBell}>
+            {t`Edit extra services`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

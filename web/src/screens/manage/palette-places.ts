@@ -4,6 +4,7 @@ import type { NavigateOptions } from "@tanstack/react-router";
 import {
   Bell,
   Bug,
+  ConciergeBell,
   Eraser,
   FileUp,
   KeyRound,
@@ -11,16 +12,16 @@ import {
   Languages,
   Link2,
   ListChecks,
-  type LucideIcon,
   Mail,
-  MonitorSmartphone,
   MessageSquareText,
+  MonitorSmartphone,
   Receipt,
   Sparkles,
   Type,
   Wallet,
   Webhook,
   Workflow,
+  type LucideIcon,
 } from "lucide-react";
 import { partLooks, type SettingPart, settingParts, settings } from "#/screens/agency/setting-names";
 
@@ -86,6 +87,12 @@ export const settingPlaces: readonly SettingPlace[] = [
   },
   { go: to("/manage/erasures"), label: msg`Erased guests`, words: msg`proofs erasure GDPR`, icon: Eraser },
   { go: to("/manage/checklists"), label: msg`Checklists`, words: msg`rooms items photos`, icon: ListChecks },
+  {
+    go: to("/manage/extras"),
+    label: msg`Extra services`,
+    words: msg`extras linen crib breakfast late departure price limit`,
+    icon: ConciergeBell,
+  },
   {
     go: to("/manage/rules"),
     label: msg`Rules for tasks`,

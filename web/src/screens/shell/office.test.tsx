@@ -56,6 +56,7 @@ describe("a manager", () => {
 
   it.each([
     ["/manage/rules", "Setup"],
+    ["/manage/extras", "Setup"],
     ["/manage/erasures", "Setup"],
     ["/manage/interfaces/1-1", "Setup"],
     ["/manage/setup/branding", "Setup"],

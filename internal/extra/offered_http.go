@@ -1,0 +1,85 @@
+package extra
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// Body is an extra as the office sees it.
+type Body struct {
+	MemberID int64  `json:"memberid" doc:"The agency."`
+	ID       int64  `json:"id" doc:"The extra's number."`
+	Currency string `json:"currency" doc:"The agency's."`
+	Fields
+}
+
+// NewExtraInput offers an extra.
+type NewExtraInput struct {
+	web.OfMember
+	Body Fields
+}
+
+// Edit changes fields of an extra.
+type Edit = wire.Changes[Fields]
+
+// ExtraInput changes one.
+type ExtraInput struct {
+	web.RefInput
+	Body struct {
+		Changes Edit `json:"changes" doc:"Each field that is changed, with what the editor saw and what is wanted."`
+	}
+}
+
+func (o Offered) present(currency string) Body {
+	return Body{MemberID: int64(o.Ref.Member), ID: o.Ref.ID, Currency: currency, Fields: o.fields()}
+}
+
+// registerOffered adds what the office offers.
+func registerOffered(r *web.Router, s *Service) {
+	managers := []identity.Role{identity.Manager}
+	one := func(ctx context.Context, o Offered) (Body, error) {
+		m, err := s.members.Get(ctx, s.db, o.Ref.Member)
+		return o.present(m.Currency), err
+	}
+	web.Answer(r, web.Route{
+		ID: "getManageServices", Method: http.MethodGet, Path: "/v1/manage/services", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The extras of an agency in its order, those that are no longer offered last",
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]Body, error) {
+		all, currency, err := s.All(ctx, c.Actor, in.Member(c.Actor))
+		out := make([]Body, 0, len(all))
+		for _, o := range all {
+			out = append(out, o.present(currency))
+		}
+		return out, err
+	})
+	web.Answer(r, web.Route{
+		ID: "postManageService", Method: http.MethodPost, Path: "/v1/manage/services", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Offer a new extra; an agency has up to 500",
+	}, func(ctx context.Context, c web.Caller, in *NewExtraInput) (Body, error) {
+		o, err := s.Add(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body)
+		if err != nil {
+			return Body{}, err
+		}
+		return one(ctx, o)
+	})
+	web.Answer(r, web.Route{
+		ID: "patchManageService", Method: http.MethodPatch, Path: "/v1/manage/services/{ref}", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.EditClash, fault.KeyReused},
+		Summary:  "Change fields of an extra, or offer it no longer; what is booked keeps its price. A field that another person has changed meanwhile is refused and shown",
+	}, func(ctx context.Context, c web.Caller, in *ExtraInput) (Body, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return Body{}, err
+		}
+		o, err := s.Edit(ctx, c.Actor, c.Attempt, ref, in.Body.Changes)
+		if err != nil {
+			return Body{}, err
+		}
+		return one(ctx, o)
+	})
+}
