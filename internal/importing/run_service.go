@@ -17,9 +17,13 @@ func (s *Service) reach(ctx context.Context, r Run) context.Context {
 	return ctx
 }
 
-// look tries the next lines and says what they would do; nothing of it stays.
+// look tries the next lines, behind the earlier ones that they depend on, and says what they would do; nothing of it stays.
 func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 	lines, err := s.linesAfter(ctx, s.DB, r.Ref, r.Done, previewStep)
+	if err != nil {
+		return nil, err
+	}
+	earlier, err := s.earlier(ctx, r, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -28,6 +32,11 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 		at, err := s.homes(ctx, tx, w.Member)
 		if err != nil {
 			return err
+		}
+		for _, l := range earlier {
+			if _, err := s.write(ctx, tx, w, r, at, l); err != nil {
+				return err
+			}
 		}
 		for i, l := range lines {
 			if out[i], err = s.write(ctx, tx, w, r, at, l); err != nil {
@@ -41,6 +50,35 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 		return nil
 	})
 	return out, err
+}
+
+// earlier are the lines before a step of the preview that its lines depend on. Only those that would write something are among them.
+func (s *Service) earlier(ctx context.Context, r Run, next []Line) ([]Line, error) {
+	noun, ok := s.nouns[r.Kind].(linker)
+	if !ok || r.Done == 0 {
+		return nil, nil
+	}
+	all, err := s.linesWriting(ctx, s.DB, r.Ref, r.Done)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	at, err := s.homes(ctx, s.DB, r.Ref.Member)
+	if err != nil {
+		return nil, err
+	}
+	links := func(lines []Line) []links {
+		out := make([]links, len(lines))
+		for i, l := range lines {
+			said, _ := values(s.nouns[r.Kind].Columns(), r.Map, l.Cells, at)
+			out[i] = noun.Links(said, l.Changes)
+		}
+		return out
+	}
+	var out []Line
+	for _, i := range related(links(all), links(next), mostEarlier) {
+		out = append(out, all[i])
+	}
+	return out, nil
 }
 
 // runStep writes the next lines.

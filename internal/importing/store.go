@@ -207,6 +207,11 @@ func (s *Service) linesBackWith(ctx context.Context, q database.Querier, ref ide
 		ref.Member, ref.ID, string(back), after, most)
 }
 
+// linesWriting are the lines of a run up to one that would write something, in their order.
+func (s *Service) linesWriting(ctx context.Context, q database.Querier, ref identity.Ref, upTo int64) ([]Line, error) {
+	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 AND effect IN ('new', 'changed') ORDER BY id`, ref.Member, ref.ID, upTo)
+}
+
 // linesBefore are the lines of a run up to one, the last first.
 func (s *Service) linesBefore(ctx context.Context, q database.Querier, ref identity.Ref, upTo, most int64) ([]Line, error) {
 	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, ref.Member, ref.ID, upTo, most)
@@ -298,9 +303,9 @@ func countsOf(ctx context.Context, q database.Querier, ref identity.Ref) (Counts
 // sweepStep is how many runs one transaction of the sweep erases.
 const sweepStep = 20
 
-// overRuns are runs that began before a time and still have what they say, of all agencies.
+// overRuns are runs that began before a time and still have what they say, of all agencies. One that is being taken back counts from the beginning of that: it goes on to its end.
 func overRuns(ctx context.Context, q database.Querier, before clock.Instant) ([]identity.Ref, error) {
-	return database.Collect(ctx, q, scanRef, `SELECT r.member_id, r.id FROM import_run r WHERE r.created_at < $1 AND r.run_at < $1
+	return database.Collect(ctx, q, scanRef, `SELECT r.member_id, r.id FROM import_run r WHERE r.created_at < $1 AND r.run_at < $1 AND (r.state <> 'returning' OR r.back_at < $1)
 		AND EXISTS (SELECT 1 FROM import_line l WHERE l.member_id = r.member_id AND l.run_id = r.id AND l.content_sealed IS NOT NULL) ORDER BY r.member_id, r.id LIMIT CAST($2 AS BIGINT)`, before, sweepStep)
 }
 
