@@ -108,9 +108,7 @@ export function CellPanel(props: {
                       {words.day(stay.arrival)} {stay.arrival_time} – {words.day(stay.departure)} {stay.departure_time}
                     </span>
                     <span className="figures block text-14 text-ink-soft">
-                      {[words.persons(stay.persons), stay.source, stay.booking_number]
-                        .filter((part) => part !== "")
-                        .join(" · ")}
+                      {[words.persons(stay.persons), stay.source].filter((part) => part !== "").join(" · ")}
                     </span>
                   </span>
                   <Icon of={ChevronRight} className="text-ink-faint" />

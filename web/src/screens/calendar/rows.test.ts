@@ -5,7 +5,6 @@ import { contentOf, fittingName, nextStay, rowOf, takenUntil } from "./rows";
 
 const stay = (given: Partial<CalendarStay> = {}): CalendarStay => ({
   id: 1,
-  booking_number: "B1",
   guest: "Demo Nora Lindqvist",
   first_name: "Demo Nora",
   last_name: "Lindqvist",
