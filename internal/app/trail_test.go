@@ -356,7 +356,7 @@ func TestEverythingInTheTrailHasWords(t *testing.T) {
 		"money": tagged[payment.BankBody]("json"),
 	} {
 		if noun == "settings" {
-			for _, field := range tagged[extra.Fields]("json") {
+			for _, field := range tagged[extra.OfferedFields]("json") {
 				if field != "active" { // the act says it
 					fields = append(fields, "extra_"+field)
 				}

@@ -132,29 +132,29 @@ func TestAGuestTakesNoMoreThanIsLeft(t *testing.T) {
 }
 
 func TestWhatTheOfficeSaysOfAnExtraIsChecked(t *testing.T) {
-	good := Fields{Kind: "cot", Name: wire.Texts{"Cot"}, FeeBasis: "unit", UnitAmount: 1500, Timing: "final_payment", Most: 1, Active: true}
+	good := OfferedFields{Kind: "cot", Name: wire.Texts{"Cot"}, FeeBasis: "unit", UnitAmount: 1500, Timing: "final_payment", Most: 1, Active: true}
 	for name, c := range map[string]struct {
-		change     func(*Fields)
+		change     func(*OfferedFields)
 		field, why string
 	}{
-		"as it is":              {func(*Fields) {}, "", ""},
-		"a home of the agency":  {func(f *Fields) { f.Property = 7 }, "", ""},
-		"another home":          {func(f *Fields) { f.Property = 8 }, "property", "unknown"},
-		"no kind":               {func(f *Fields) { f.Kind = " " }, "", ""},
-		"no name":               {func(f *Fields) { f.Name = wire.Texts{" "} }, "name", "required"},
-		"a name with a control": {func(f *Fields) { f.Name[1] = "a\x00" }, "name.de", "too_long"},
-		"a wrong basis":         {func(f *Fields) { f.FeeBasis = "week" }, "fee_basis", "unknown"},
-		"a wrong timing":        {func(f *Fields) { f.Timing = "" }, "timing", "unknown"},
-		"below nothing":         {func(f *Fields) { f.UnitAmount = -1 }, "unit_amount", "range"},
-		"for free":              {func(f *Fields) { f.UnitAmount = 0 }, "", ""},
-		"none":                  {func(f *Fields) { f.Most = 0 }, "most", "range"},
-		"within the stay":       {func(f *Fields) { f.DaysBefore = -5 }, "", ""},
-		"too far":               {func(f *Fields) { f.DaysBefore = reservation.LongestStay + 1 }, "days_before", "range"},
-		"no hour":               {func(f *Fields) { f.UntilTime = "6 pm" }, "until_time", "no_time"},
-		"midnight":              {func(f *Fields) { f.ArrivalTime = "00:00" }, "arrival_time", "no_time"},
-		"first after last":      {func(f *Fields) { f.DaysFrom, f.DaysBefore = 2, 3 }, "days_from", "order"},
-		"first is last":         {func(f *Fields) { f.DaysFrom, f.DaysBefore = 3, 3 }, "", ""},
-		"below none at once":    {func(f *Fields) { f.AtOnce = -1 }, "at_once", "range"},
+		"as it is":              {func(*OfferedFields) {}, "", ""},
+		"a home of the agency":  {func(f *OfferedFields) { f.Property = 7 }, "", ""},
+		"another home":          {func(f *OfferedFields) { f.Property = 8 }, "property", "unknown"},
+		"no kind":               {func(f *OfferedFields) { f.Kind = " " }, "", ""},
+		"no name":               {func(f *OfferedFields) { f.Name = wire.Texts{" "} }, "name", "required"},
+		"a name with a control": {func(f *OfferedFields) { f.Name[1] = "a\x00" }, "name.de", "too_long"},
+		"a wrong basis":         {func(f *OfferedFields) { f.FeeBasis = "week" }, "fee_basis", "unknown"},
+		"a wrong timing":        {func(f *OfferedFields) { f.Timing = "" }, "timing", "unknown"},
+		"below nothing":         {func(f *OfferedFields) { f.UnitAmount = -1 }, "unit_amount", "range"},
+		"for free":              {func(f *OfferedFields) { f.UnitAmount = 0 }, "", ""},
+		"none":                  {func(f *OfferedFields) { f.Most = 0 }, "most", "range"},
+		"within the stay":       {func(f *OfferedFields) { f.DaysBefore = -5 }, "", ""},
+		"too far":               {func(f *OfferedFields) { f.DaysBefore = reservation.LongestStay + 1 }, "days_before", "range"},
+		"no hour":               {func(f *OfferedFields) { f.UntilTime = "6 pm" }, "until_time", "no_time"},
+		"midnight":              {func(f *OfferedFields) { f.ArrivalTime = "00:00" }, "arrival_time", "no_time"},
+		"first after last":      {func(f *OfferedFields) { f.DaysFrom, f.DaysBefore = 2, 3 }, "days_from", "order"},
+		"first is last":         {func(f *OfferedFields) { f.DaysFrom, f.DaysBefore = 3, 3 }, "", ""},
+		"below none at once":    {func(f *OfferedFields) { f.AtOnce = -1 }, "at_once", "range"},
 	} {
 		f := good
 		c.change(&f)

@@ -17,8 +17,8 @@ import (
 	"latchkey/locales"
 )
 
-// Fields are what the office says of an extra that it offers.
-type Fields struct {
+// OfferedFields are what the office says of an extra that it offers.
+type OfferedFields struct {
 	Property      int64      `json:"property" doc:"The only property that it is for; 0 for all."`
 	Kind          string     `json:"kind" doc:"Such as linen, cot, beach_chair; of a kind that a rule names, a booked one is a task. Empty for a kind of its own."`
 	Name          wire.Texts `json:"name" doc:"In one language at least, each up to 200 characters."`
@@ -51,8 +51,8 @@ const (
 const mostAmount = 9_999_999_999
 
 // fields gives an extra as the office edits it.
-func (o Offered) fields() Fields {
-	return Fields{
+func (o Offered) fields() OfferedFields {
+	return OfferedFields{
 		Property: o.Property, Kind: o.Kind, Name: o.Names, Text: o.Texts, FeeBasis: string(o.FeeBasis), UnitAmount: o.UnitAmount, Timing: string(o.Timing), Most: o.Most,
 		DaysBefore: o.DaysBefore, UntilTime: reservation.ExtraTimeText(o.UntilTime), DaysFrom: o.DaysFrom, AtOnce: o.AtOnce,
 		ArrivalTime: reservation.ExtraTimeText(o.ArrivalTime), DepartureTime: reservation.ExtraTimeText(o.DepartureTime), Mandatory: o.Mandatory, Active: o.Active,
@@ -60,7 +60,7 @@ func (o Offered) fields() Fields {
 }
 
 // over gives an extra with other fields. The homes are those of the agency; what is wrong is named by field.
-func (f Fields) over(o Offered, homes map[int64]bool) (Offered, error) {
+func (f OfferedFields) over(o Offered, homes map[int64]bool) (Offered, error) {
 	wrong := map[string]string{}
 	text := func(field, value string, longest int) string {
 		value = strings.TrimSpace(wire.PlainDirection(value))

@@ -10,22 +10,22 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Body is an extra as the office sees it.
-type Body struct {
+// OfferedBody is an extra as the office sees it.
+type OfferedBody struct {
 	MemberID int64  `json:"memberid" doc:"The agency."`
 	ID       int64  `json:"id" doc:"The extra's number."`
 	Currency string `json:"currency" doc:"The agency's."`
-	Fields
+	OfferedFields
 }
 
 // NewExtraInput offers an extra.
 type NewExtraInput struct {
 	web.OfMember
-	Body Fields
+	Body OfferedFields
 }
 
 // Edit changes fields of an extra.
-type Edit = wire.Changes[Fields]
+type Edit = wire.Changes[OfferedFields]
 
 // ExtraInput changes one.
 type ExtraInput struct {
@@ -35,23 +35,23 @@ type ExtraInput struct {
 	}
 }
 
-func (o Offered) present(currency string) Body {
-	return Body{MemberID: int64(o.Ref.Member), ID: o.Ref.ID, Currency: currency, Fields: o.fields()}
+func (o Offered) present(currency string) OfferedBody {
+	return OfferedBody{MemberID: int64(o.Ref.Member), ID: o.Ref.ID, Currency: currency, OfferedFields: o.fields()}
 }
 
 // registerOffered adds what the office offers.
 func registerOffered(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
-	one := func(ctx context.Context, o Offered) (Body, error) {
+	one := func(ctx context.Context, o Offered) (OfferedBody, error) {
 		m, err := s.members.Get(ctx, s.db, o.Ref.Member)
 		return o.present(m.Currency), err
 	}
 	web.Answer(r, web.Route{
 		ID: "getManageServices", Method: http.MethodGet, Path: "/v1/manage/services", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The extras of an agency in its order, those that are no longer offered last",
-	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]Body, error) {
+	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]OfferedBody, error) {
 		all, currency, err := s.All(ctx, c.Actor, in.Member(c.Actor))
-		out := make([]Body, 0, len(all))
+		out := make([]OfferedBody, 0, len(all))
 		for _, o := range all {
 			out = append(out, o.present(currency))
 		}
@@ -60,10 +60,10 @@ func registerOffered(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "postManageService", Method: http.MethodPost, Path: "/v1/manage/services", Tag: "manage", Who: managers,
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Offer a new extra; an agency has up to 500",
-	}, func(ctx context.Context, c web.Caller, in *NewExtraInput) (Body, error) {
+	}, func(ctx context.Context, c web.Caller, in *NewExtraInput) (OfferedBody, error) {
 		o, err := s.Add(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body)
 		if err != nil {
-			return Body{}, err
+			return OfferedBody{}, err
 		}
 		return one(ctx, o)
 	})
@@ -71,14 +71,14 @@ func registerOffered(r *web.Router, s *Service) {
 		ID: "patchManageService", Method: http.MethodPatch, Path: "/v1/manage/services/{ref}", Tag: "manage", Who: managers,
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.EditClash, fault.KeyReused},
 		Summary:  "Change fields of an extra, or offer it no longer; what is booked keeps its price. A field that another person has changed meanwhile is refused and shown",
-	}, func(ctx context.Context, c web.Caller, in *ExtraInput) (Body, error) {
+	}, func(ctx context.Context, c web.Caller, in *ExtraInput) (OfferedBody, error) {
 		ref, err := in.Parse()
 		if err != nil {
-			return Body{}, err
+			return OfferedBody{}, err
 		}
 		o, err := s.Edit(ctx, c.Actor, c.Attempt, ref, in.Body.Changes)
 		if err != nil {
-			return Body{}, err
+			return OfferedBody{}, err
 		}
 		return one(ctx, o)
 	})

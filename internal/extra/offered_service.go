@@ -38,7 +38,7 @@ func (s *Service) homesOf(ctx context.Context, q database.Querier, m identity.Me
 }
 
 // Add offers a new extra, the last of all.
-func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields) (Offered, error) {
+func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f OfferedFields) (Offered, error) {
 	if !actor.Manages(m) {
 		return Offered{}, fault.Missing(fault.NotFound)
 	}

@@ -15,9 +15,9 @@ const (
 	office = "/v1/manage/services"
 )
 
-func (w *world) offeredBy(body string) []extra.Body {
+func (w *world) offeredBy(body string) []extra.OfferedBody {
 	w.Helper()
-	var a struct{ Data []extra.Body }
+	var a struct{ Data []extra.OfferedBody }
 	w.Decode(body, &a)
 	return a.Data
 }
@@ -44,7 +44,7 @@ func TestTheOfficeWritesWhatItOffers(t *testing.T) {
 			{"mia", http.MethodPost, office + "?memberid=2", cot, 404, "not_found", ""},
 			{"mia", http.MethodPatch, office + "/1-77", `{"changes":{"most":{"from":2,"to":3}}}`, 404, "not_found", ""},
 			{"otto", http.MethodPatch, office + "/1-1", `{"changes":{"most":{"from":2,"to":3}}}`, 404, "not_found", ""},
-			{"mia", http.MethodPatch, office + "/1-1", `{"changes":{"fee_basis":{"from":"unit","to":"week"}}}`, 400, "bad_request", "fee_basis"},
+			{"mia", http.MethodPatch, office + "/1-1", `{"changes":{"fee_basis":{"from":"unit","to":"week"}}}`, 400, "bad_request", "changes.fee_basis.to"},
 			{"mia", http.MethodPatch, office + "/1-1", `{"changes":{"unit_amount":{"from":1500,"to":1}}}`, 409, "edit_clash", ""},
 			{"greta", http.MethodGet, office, "", 403, "forbidden", ""},
 			{"cleaner", http.MethodPost, office, cot, 403, "forbidden", ""},

@@ -49,8 +49,8 @@ export async function previewServices(
 }
 
 /** An extra as the office edits it. */
-export type Extra = Answers["ExtraBody"];
-export type ExtraFields = Answers["ExtraFields"];
+export type Extra = Answers["ExtraOfferedBody"];
+export type ExtraFields = Answers["ExtraOfferedFields"];
 
 /** All extras of an agency, those that are no longer offered last. */
 export function extrasQuery(member: number) {
@@ -68,7 +68,7 @@ export async function addExtra(member: number, fields: ExtraFields, key: string)
 
 export async function changeExtra(
   { memberid, id }: Pick<Extra, "memberid" | "id">,
-  changes: Answers["ExtraFieldsChanges"],
+  changes: Answers["ExtraOfferedFieldsChanges"],
   key: string,
 ) {
   return call("PATCH", "/v1/manage/services/{ref}", { path: { ref: `${memberid}-${id}` }, body: { changes }, key });
