@@ -56,6 +56,7 @@ import { Route as SignedInManagerManageCalendarRouteImport } from "./routes/_sig
 import { Route as SignedInManagerManageChecklistsRouteImport } from "./routes/_signed-in/_manager/manage_.checklists";
 import { Route as SignedInManagerManageErasuresRouteImport } from "./routes/_signed-in/_manager/manage_.erasures";
 import { Route as SignedInManagerManageErrorsRouteImport } from "./routes/_signed-in/_manager/manage_.errors";
+import { Route as SignedInManagerManageExtrasRouteImport } from "./routes/_signed-in/_manager/manage_.extras";
 import { Route as SignedInManagerManageHistoryRouteImport } from "./routes/_signed-in/_manager/manage_.history";
 import { Route as SignedInManagerManageImportsRouteImport } from "./routes/_signed-in/_manager/manage_.imports";
 import { Route as SignedInManagerManageInboxRouteImport } from "./routes/_signed-in/_manager/manage_.inbox";
@@ -335,6 +336,12 @@ const SignedInManagerManageErrorsRoute =
   SignedInManagerManageErrorsRouteImport.update({
     id: "/manage_/errors",
     path: "/manage/errors",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
+const SignedInManagerManageExtrasRoute =
+  SignedInManagerManageExtrasRouteImport.update({
+    id: "/manage_/extras",
+    path: "/manage/extras",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
 const SignedInManagerManageHistoryRoute =
@@ -619,6 +626,7 @@ export interface FileRoutesByFullPath {
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/erasures": typeof SignedInManagerManageErasuresRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
+  "/manage/extras": typeof SignedInManagerManageExtrasRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/imports": typeof SignedInManagerManageImportsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
@@ -701,6 +709,7 @@ export interface FileRoutesByTo {
   "/manage/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/manage/erasures": typeof SignedInManagerManageErasuresRoute;
   "/manage/errors": typeof SignedInManagerManageErrorsRoute;
+  "/manage/extras": typeof SignedInManagerManageExtrasRoute;
   "/manage/history": typeof SignedInManagerManageHistoryRoute;
   "/manage/imports": typeof SignedInManagerManageImportsRoute;
   "/manage/inbox": typeof SignedInManagerManageInboxRoute;
@@ -791,6 +800,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/checklists": typeof SignedInManagerManageChecklistsRoute;
   "/_signed-in/_manager/manage_/erasures": typeof SignedInManagerManageErasuresRoute;
   "/_signed-in/_manager/manage_/errors": typeof SignedInManagerManageErrorsRoute;
+  "/_signed-in/_manager/manage_/extras": typeof SignedInManagerManageExtrasRoute;
   "/_signed-in/_manager/manage_/history": typeof SignedInManagerManageHistoryRoute;
   "/_signed-in/_manager/manage_/imports": typeof SignedInManagerManageImportsRoute;
   "/_signed-in/_manager/manage_/inbox": typeof SignedInManagerManageInboxRoute;
@@ -877,6 +887,7 @@ export interface FileRouteTypes {
     | "/manage/checklists"
     | "/manage/erasures"
     | "/manage/errors"
+    | "/manage/extras"
     | "/manage/history"
     | "/manage/imports"
     | "/manage/inbox"
@@ -959,6 +970,7 @@ export interface FileRouteTypes {
     | "/manage/checklists"
     | "/manage/erasures"
     | "/manage/errors"
+    | "/manage/extras"
     | "/manage/history"
     | "/manage/imports"
     | "/manage/inbox"
@@ -1048,6 +1060,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/checklists"
     | "/_signed-in/_manager/manage_/erasures"
     | "/_signed-in/_manager/manage_/errors"
+    | "/_signed-in/_manager/manage_/extras"
     | "/_signed-in/_manager/manage_/history"
     | "/_signed-in/_manager/manage_/imports"
     | "/_signed-in/_manager/manage_/inbox"
@@ -1438,6 +1451,13 @@ declare module "@tanstack/react-router" {
       path: "/manage/errors";
       fullPath: "/manage/errors";
       preLoaderRoute: typeof SignedInManagerManageErrorsRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
+    "/_signed-in/_manager/manage_/extras": {
+      id: "/_signed-in/_manager/manage_/extras";
+      path: "/manage/extras";
+      fullPath: "/manage/extras";
+      preLoaderRoute: typeof SignedInManagerManageExtrasRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
     "/_signed-in/_manager/manage_/history": {
@@ -1837,6 +1857,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManageChecklistsRoute: typeof SignedInManagerManageChecklistsRoute;
   SignedInManagerManageErasuresRoute: typeof SignedInManagerManageErasuresRoute;
   SignedInManagerManageErrorsRoute: typeof SignedInManagerManageErrorsRoute;
+  SignedInManagerManageExtrasRoute: typeof SignedInManagerManageExtrasRoute;
   SignedInManagerManageHistoryRoute: typeof SignedInManagerManageHistoryRoute;
   SignedInManagerManageImportsRoute: typeof SignedInManagerManageImportsRoute;
   SignedInManagerManageInboxRoute: typeof SignedInManagerManageInboxRoute;
@@ -1874,6 +1895,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageChecklistsRoute: SignedInManagerManageChecklistsRoute,
   SignedInManagerManageErasuresRoute: SignedInManagerManageErasuresRoute,
   SignedInManagerManageErrorsRoute: SignedInManagerManageErrorsRoute,
+  SignedInManagerManageExtrasRoute: SignedInManagerManageExtrasRoute,
   SignedInManagerManageHistoryRoute: SignedInManagerManageHistoryRoute,
   SignedInManagerManageImportsRoute: SignedInManagerManageImportsRoute,
   SignedInManagerManageInboxRoute: SignedInManagerManageInboxRoute,

@@ -885,7 +885,7 @@ export interface paths {
         /** The agency's API tokens: other programs that act for it */
         get: operations["getManageApiTokens"];
         put?: never;
-        /** Make an API token; the answer has it, and it is not shown again */
+        /** Make an API token, with a proof of who asks; the answer has it, and it is not shown again. All owners are mailed */
         post: operations["postManageApiToken"];
         delete?: never;
         options?: never;
@@ -1093,6 +1093,23 @@ export interface paths {
         };
         /** The same list from its start as a CSV or Excel file, at most 20,000 lines */
         get: operations["getManageBlocksFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The homes of an agency with their stays, closed nights and tasks of some days, page by page */
+        get: operations["getManageCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3273,6 +3290,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The extras of an agency in its order, those that are no longer offered last */
+        get: operations["getManageServices"];
+        put?: never;
+        /** Offer a new extra; an agency has up to 500 */
+        post: operations["postManageService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/services/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change fields of an extra, or offer it no longer; what is booked keeps its price. A field that another person has changed meanwhile is refused and shown */
+        patch: operations["patchManageService"];
+        trace?: never;
+    };
     "/v1/manage/settings": {
         parameters: {
             query?: never;
@@ -4006,7 +4058,7 @@ export interface paths {
         /** The agency's webhooks: addresses that hear of events */
         get: operations["getManageWebhooks"];
         put?: never;
-        /** Add a webhook; the answer has its secret, which is not shown again */
+        /** Add a webhook, with a proof of who asks; the answer has its secret, which is not shown again. All owners are mailed */
         post: operations["postManageWebhook"];
         delete?: never;
         options?: never;
@@ -4022,7 +4074,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a webhook, or switch it on or off; one that is switched on is sent at once what waits */
+        /** Change a webhook, or switch it on or off; one that is switched on is sent at once what waits. Another address needs a proof of who asks */
         put: operations["putManageWebhook"];
         post?: never;
         /** Remove a webhook with its deliveries */
@@ -4075,7 +4127,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a webhook another secret; both sign for 24 hours */
+        /** Give a webhook another secret, with a proof of who asks; both sign for 24 hours */
         post: operations["postManageWebhookSecret"];
         delete?: never;
         options?: never;
@@ -5394,6 +5446,8 @@ export interface components {
             title?: string;
         };
         AddInputBody: {
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
             /**
              * Format: int64
              * @description For how many days it is good, 1 to 365.
@@ -5401,6 +5455,10 @@ export interface components {
             days: number;
             /** @description What the office calls it; at most 60 characters. */
             name: string;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
+            /** @description The person's own password. */
+            password?: string;
             /** @description What the other program may do: stays:read, stays:write, homes:read, tasks:read, payments:read. */
             scopes: string[];
         };
@@ -5446,6 +5504,8 @@ export interface components {
             expired: boolean;
             /** @description RFC 3339, UTC. */
             expires_at: string;
+            /** @description Whether the person who made it is no manager of the agency any more, or is switched off. The token still works. */
+            left: boolean;
             name: string;
             /** @description How it begins; the rest is shown once, when it is made. */
             prefix: string;
@@ -5750,6 +5810,126 @@ export interface components {
             rows: components["schemas"]["PropertyRowInput"][];
             /** @description true: say what would happen and change nothing. */
             trial?: boolean;
+        };
+        CalendarBlockOfDays: {
+            /** @description yyyy-MM-dd: the first night, or the day of a visit. */
+            arrival: string;
+            /** @description yyyy-MM-dd: the day on which it is open again; that of a visit. */
+            departure: string;
+            /** @description HH:mm: when a visit begins, which closes no night; empty for nights. */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            note: string;
+            /** @description Whether the office entered it, and can change it and take it away. */
+            own: boolean;
+            /** @enum {string} */
+            reason: "owner" | "repair" | "feed" | "other";
+            to: string;
+        };
+        CalendarHomeOfDays: {
+            /** @description Whether guests who are not there yet arrive today. */
+            arrival_today: boolean;
+            /** @description By the first day. */
+            blocks: components["schemas"]["CalendarBlockOfDays"][];
+            /** @description Empty for none. */
+            building: string;
+            city: string;
+            /**
+             * @description Now, whichever days are shown.
+             * @enum {string}
+             */
+            cleanliness: "clean" | "cleaning" | "dirty" | "guests" | "owner" | "closed" | "unknown";
+            /** @description Name of the company that cleans there; empty for none. */
+            company: string;
+            /**
+             * Format: int64
+             * @description Number of the property.
+             */
+            id: number;
+            short_title: string;
+            /** @description By arrival. */
+            stays: components["schemas"]["CalendarStayOfDays"][];
+            /** @description By planned time. */
+            tasks: components["schemas"]["CalendarTaskOfDays"][];
+            title: string;
+        };
+        CalendarOfHomes: {
+            /** Format: int64 */
+            days: number;
+            /** @description yyyy-MM-dd: the first day. */
+            from: string;
+            /**
+             * Format: int64
+             * @description How many homes in use there are without them.
+             */
+            in_use: number;
+            /** @description Homes by title. */
+            items: components["schemas"]["CalendarHomeOfDays"][];
+            /** @description The offset of the next page; empty at the end. */
+            next: string;
+            /** @description yyyy-MM-dd by the agency's clock. */
+            today: string;
+            /**
+             * Format: int64
+             * @description How many homes the filters find.
+             */
+            total: number;
+        };
+        CalendarStayOfDays: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm: from when they may come. */
+            arrival_time: string;
+            /** @description Whether home, nights or state have changed in the last seven days. */
+            changed: boolean;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm: until when they stay. */
+            departure_time: string;
+            first_name: string;
+            /** @description Empty when not known. */
+            guest: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "guest" | "owner" | "internal";
+            last_name: string;
+            /** @description Whether a calendar did not say guest, persons or language, and nobody has completed it. */
+            missing: boolean;
+            /**
+             * Format: int64
+             * @description With children and toddlers.
+             */
+            persons: number;
+            /** @description Whether another confirmed stay that touches these days has one of its nights. */
+            sold_twice: boolean;
+            /** @description The channel; empty when none was given. */
+            source: string;
+            /** @enum {string} */
+            state: "offer" | "coming" | "inhouse" | "left";
+        };
+        CalendarTaskOfDays: {
+            check: boolean;
+            /** @description yyyy-MM-dd */
+            day: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether it can no longer be finished in time. */
+            late: boolean;
+            /**
+             * Format: int64
+             * @description The stay that it was made from; 0 for none.
+             */
+            reservation_id: number;
+            /** @description HH:mm: the planned start. */
+            start: string;
+            /** @enum {string} */
+            state: "not_started" | "started" | "finished";
+            /** @enum {string} */
+            type: "departure" | "arrival" | "service" | "interim" | "periodic";
+            /** @description Whether neither a company nor a person has it. */
+            unassigned: boolean;
         };
         CancelInputBody: {
             /** @description Why, at most 500 characters; the guest does not see it. */
@@ -6524,6 +6704,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeCalendarOfHomes: {
+            data: components["schemas"]["CalendarOfHomes"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeCalendarsAnswer: {
             data: components["schemas"]["ChannelCalendarsAnswer"];
             status: components["schemas"]["Status"];
@@ -6774,6 +6959,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListOfferedBody: {
+            data: components["schemas"]["ExtraOfferedBody"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListOutcomeAnswer: {
             data: components["schemas"]["PaymentOutcomeAnswer"][];
             status: components["schemas"]["Status"];
@@ -6936,6 +7126,11 @@ export interface components {
         };
         EnvelopeNotedAnswer: {
             data: components["schemas"]["ReservationNotedAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeOfferedBody: {
+            data: components["schemas"]["ExtraOfferedBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -7461,6 +7656,10 @@ export interface components {
             /** @description yyyy-MM-dd: the date at the property now. */
             today: string;
         };
+        ExtraInputBody: {
+            /** @description Each field that is changed, with what the editor saw and what is wanted. */
+            changes: components["schemas"]["ExtraOfferedFieldsChanges"];
+        };
         ExtraOfferAnswer: {
             /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
             arrival_time: string;
@@ -7498,6 +7697,8 @@ export interface components {
             departure_time: string;
             /** @enum {string} */
             fee_basis: "night" | "person" | "person_night" | "unit";
+            /** @description yyyy-MM-dd: the first day to book it; empty for none. */
+            from: string;
             /** Format: int64 */
             id: number;
             /** @description Such as linen, cot, beach_chair. */
@@ -7519,10 +7720,10 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Why it cannot; absent when it can, or when nothing can. no_time: other guests come or leave on that day, and the home has to be cleaned between. closed: the agency lets guests book none by themselves. full: as many other stays have one on that day as the agency allows.
+             * @description Why it cannot; absent when it can, or when nothing can. too_early: its first day is still to come. no_time: other guests come or leave on that day, and the home has to be cleaned between. closed: the agency lets guests book none by themselves. full: other stays have as many as the agency allows on that day, or has at the same time.
              * @enum {string}
              */
-            reason?: "too_late" | "mandatory" | "no_time" | "closed" | "full";
+            reason?: "too_late" | "too_early" | "mandatory" | "no_time" | "closed" | "full";
             text: string;
             /** @enum {string} */
             timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
@@ -7533,8 +7734,260 @@ export interface components {
             /** @description HH:mm: when that day ends for it; empty for midnight. */
             until_time: string;
         };
+        ExtraOfferedBody: {
+            /** @description Whether it is offered. What is booked stays. */
+            active: boolean;
+            /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
+            arrival_time: string;
+            /**
+             * Format: int64
+             * @description How many the agency has at the same time, for guests; 0 for any number.
+             */
+            at_once: number;
+            /** @description The agency's. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The last day on which guests book, change or cancel it lies so many days before the arrival; below 0 within the stay.
+             */
+            days_before: number;
+            /**
+             * Format: int64
+             * @description The first day on which guests book it lies so many days before the arrival; 0 for none.
+             */
+            days_from: number;
+            /** @description HH:mm: until when the guests may stay because of it; empty when it changes no time. */
+            departure_time: string;
+            /**
+             * @description What the price is for.
+             * @enum {string}
+             */
+            fee_basis: "night" | "person" | "person_night" | "unit";
+            /**
+             * Format: int64
+             * @description The extra's number.
+             */
+            id: number;
+            /** @description Such as linen, cot, beach_chair; of a kind that a rule names, a booked one is a task. Empty for a kind of its own. */
+            kind: string;
+            /** @description Belongs to each stay of a guest that the office enters; guests do not book it. */
+            mandatory: boolean;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /**
+             * Format: int64
+             * @description How many one stay can have, 1 to 1000.
+             */
+            most: number;
+            /** @description In one language at least, each up to 200 characters. */
+            name: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description The only property that it is for; 0 for all.
+             */
+            property: number;
+            /** @description What guests read about it, each up to 2000 characters. */
+            text: components["schemas"]["Texts"];
+            /**
+             * @description When it is paid.
+             * @enum {string}
+             */
+            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            /**
+             * Format: int64
+             * @description In the smallest unit of the agency's currency.
+             */
+            unit_amount: number;
+            /** @description HH:mm: when that day ends, on the clock of the property; empty for the hour of the agency. */
+            until_time: string;
+        };
+        ExtraOfferedFields: {
+            /** @description Whether it is offered. What is booked stays. */
+            active: boolean;
+            /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
+            arrival_time: string;
+            /**
+             * Format: int64
+             * @description How many the agency has at the same time, for guests; 0 for any number.
+             */
+            at_once: number;
+            /**
+             * Format: int64
+             * @description The last day on which guests book, change or cancel it lies so many days before the arrival; below 0 within the stay.
+             */
+            days_before: number;
+            /**
+             * Format: int64
+             * @description The first day on which guests book it lies so many days before the arrival; 0 for none.
+             */
+            days_from: number;
+            /** @description HH:mm: until when the guests may stay because of it; empty when it changes no time. */
+            departure_time: string;
+            /**
+             * @description What the price is for.
+             * @enum {string}
+             */
+            fee_basis: "night" | "person" | "person_night" | "unit";
+            /** @description Such as linen, cot, beach_chair; of a kind that a rule names, a booked one is a task. Empty for a kind of its own. */
+            kind: string;
+            /** @description Belongs to each stay of a guest that the office enters; guests do not book it. */
+            mandatory: boolean;
+            /**
+             * Format: int64
+             * @description How many one stay can have, 1 to 1000.
+             */
+            most: number;
+            /** @description In one language at least, each up to 200 characters. */
+            name: components["schemas"]["Texts"];
+            /**
+             * Format: int64
+             * @description The only property that it is for; 0 for all.
+             */
+            property: number;
+            /** @description What guests read about it, each up to 2000 characters. */
+            text: components["schemas"]["Texts"];
+            /**
+             * @description When it is paid.
+             * @enum {string}
+             */
+            timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            /**
+             * Format: int64
+             * @description In the smallest unit of the agency's currency.
+             */
+            unit_amount: number;
+            /** @description HH:mm: when that day ends, on the clock of the property; empty for the hour of the agency. */
+            until_time: string;
+        };
+        ExtraOfferedFieldsChanges: {
+            /** @description Whether it is offered. What is booked stays. */
+            active?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description HH:mm: from when the guests may come because of it; empty when it changes no time. */
+            arrival_time?: {
+                from: string;
+                to: string;
+            };
+            /** @description How many the agency has at the same time, for guests; 0 for any number. */
+            at_once?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description The last day on which guests book, change or cancel it lies so many days before the arrival; below 0 within the stay. */
+            days_before?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description The first day on which guests book it lies so many days before the arrival; 0 for none. */
+            days_from?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description HH:mm: until when the guests may stay because of it; empty when it changes no time. */
+            departure_time?: {
+                from: string;
+                to: string;
+            };
+            /** @description What the price is for. */
+            fee_basis?: {
+                /** @enum {string} */
+                from: "night" | "person" | "person_night" | "unit";
+                /** @enum {string} */
+                to: "night" | "person" | "person_night" | "unit";
+            };
+            /** @description Such as linen, cot, beach_chair; of a kind that a rule names, a booked one is a task. Empty for a kind of its own. */
+            kind?: {
+                from: string;
+                to: string;
+            };
+            /** @description Belongs to each stay of a guest that the office enters; guests do not book it. */
+            mandatory?: {
+                from: boolean;
+                to: boolean;
+            };
+            /** @description How many one stay can have, 1 to 1000. */
+            most?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            name?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description The only property that it is for; 0 for all. */
+            property?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            text?: {
+                de?: {
+                    from: string;
+                    to: string;
+                };
+                en?: {
+                    from: string;
+                    to: string;
+                };
+                es?: {
+                    from: string;
+                    to: string;
+                };
+                pl?: {
+                    from: string;
+                    to: string;
+                };
+            };
+            /** @description When it is paid. */
+            timing?: {
+                /** @enum {string} */
+                from: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+                /** @enum {string} */
+                to: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
+            };
+            /** @description In the smallest unit of the agency's currency. */
+            unit_amount?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description HH:mm: when that day ends, on the clock of the property; empty for the hour of the agency. */
+            until_time?: {
+                from: string;
+                to: string;
+            };
+        };
         ExtraServicesBody: {
-            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, mandatory, no_time, closed or full. */
+            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full. */
             services: components["schemas"]["ReservationOrder"][];
         };
         GivenInputBody: {
@@ -9109,7 +9562,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -13711,12 +14164,18 @@ export interface components {
         WebhookFields: {
             /** @description Where events are sent, with https://. Empty in a change: the address stays. */
             address: string;
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
             /** @description Kinds of events; see getManageWebhookEvents. */
             events: string[];
             /** @description What the office calls it; at most 60 characters. */
             name: string;
             /** @description Whether events are sent. */
             on: boolean;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
+            /** @description The person's own password. */
+            password?: string;
         };
         WebhookMade: {
             /** @description Checks the signatures (Standard Webhooks). It is not shown again. */
@@ -16541,6 +17000,56 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageCalendar: {
+        parameters: {
+            query?: {
+                /** @description Only homes in this house. */
+                building?: string;
+                /** @description Only homes that this company cleans, by its number in the team; 0 or absent for all. */
+                company?: number;
+                /** @description How many days. */
+                days?: number;
+                /** @description yyyy-MM-dd: the first day; today by the agency's clock when left out. */
+                from?: string;
+                /** @description How many homes a page has at most. */
+                limit?: number;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+                /** @description Words that title, address, house or registration number must hold. */
+                q?: string;
+                /** @description Only homes that have a stay of this channel on these days. */
+                source?: string;
+                /** @description Only homes in this town. */
+                town?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarOfHomes"];
                 };
             };
             /** @description Error */
@@ -22429,6 +22938,116 @@ export interface operations {
             };
         };
     };
+    getManageServices: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOfferedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageService: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtraOfferedFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOfferedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageService: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtraInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOfferedBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageSettings: {
         parameters: {
             query?: {
@@ -24537,7 +25156,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
