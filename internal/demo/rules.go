@@ -22,9 +22,9 @@ var demoRules = []planning.Fields{
 	{Kind: planning.DeepKind, Name: "Deep cleaning", Names: wire.Texts{"Deep cleaning", "Grundreinigung", "Limpieza a fondo", "Gruntowne sprzątanie"}, Every: 90, ByNights: true, At: "10:00", PerBedroom: 30, People: 2, Least: 120, Holidays: planning.DayAfter},
 }
 
-// makeRules adds the agency's own planning rules and plans by them. The load data has the standard rules only.
+// makeRules adds the agency's own planning rules and plans by them. The load data has the standard rules only, and so has a demo agency beside others: planning by new ones goes on after it was made.
 func (m *maker) makeRules(ctx context.Context) error {
-	if m.Planning == nil || m.options.isLoad() {
+	if m.Planning == nil || m.options.isLoad() || m.options.Beside != 0 {
 		return nil
 	}
 	office := m.office()
@@ -41,9 +41,6 @@ func (m *maker) makeRules(ctx context.Context) error {
 		if _, err := m.Planning.SaveRule(ctx, office, identity.Attempt{}, identity.Ref{Member: m.member}, 0, planning.RuleDraft{Fields: f, Names: &f.Names}); err != nil {
 			return fmt.Errorf("rule %s %s: %w", f.Kind, f.Name, err)
 		}
-	}
-	if m.options.Beside != 0 {
-		return nil // the server plans it with the others
 	}
 	for more := true; more; {
 		if more, err = m.Planning.Continue(ctx); err != nil {
