@@ -32,7 +32,7 @@ import { Select } from "#/ui/Select";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
-import { type ChangedSearch, changeKinds } from "./search";
+import { type ChangedSearch, changeKinds, parseChangedSearch } from "./changed-search";
 
 type Kind = ChangedStay["kind"];
 type Task = ChangedStay["tasks"][number];
@@ -198,7 +198,7 @@ function Change({ change }: { change: ChangedStay }) {
 export function ChangedScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const search: ChangedSearch = useSearch({ from: "/_signed-in/_manager/manage_/reservations_/changed" });
+  const search = parseChangedSearch(useSearch({ from: "/_signed-in/_manager/manage_/reservations_/changed" }));
   const { q, change: kind, property, from, to } = search;
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<ChangedSearch>) =>

@@ -8,7 +8,6 @@ import {
   type Read,
   wordsOf,
 } from "#/screens/manage/search";
-import type { ChangedFilter } from "#/api/changed-stays";
 import type { BlockFilter, StayFilter } from "#/api/office-stays";
 
 /** What the list of reservations reads from its address. */
@@ -44,24 +43,4 @@ export const parseStaysSearch = officePage<StaysSearch>({
   whom: oneOf(kinds),
   reason: oneOf(reasons),
   block: numberOf,
-});
-
-/** The kinds of changes of a stay, in the order of the filter. */
-export const changeKinds = ["moved", "shifted", "shortened", "extended", "split", "cancelled", "restored"] as const;
-
-/** What the list of changed stays reads from its address. */
-export type ChangedSearch = ManageSearch &
-  Read<
-    Omit<ChangedFilter, "kind"> & {
-      /** Which kind of change. */
-      change: ChangedFilter["kind"];
-    }
-  >;
-
-export const parseChangedSearch = officePage<ChangedSearch>({
-  q: wordsOf,
-  change: oneOf(changeKinds),
-  property: numberOf,
-  from: dayOf,
-  to: dayOf,
 });
