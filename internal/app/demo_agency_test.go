@@ -274,7 +274,7 @@ func (w *world) sendsNothing(made demo.AgencyAnswer) {
 	m := identity.MemberID(made.MemberID)
 	its := fmt.Sprintf("?memberid=%d", m)
 	for path, body := range map[string]string{
-		"/v1/manage/webhooks" + its:                                     `{"name":"x","address":"https://hooks.example/x","events":["reservation.created"],"on":true,"password":"` + password + `"}`,
+		"/v1/manage/webhooks" + its:                                     `{"name":"x","address":"https://hooks.example/x","events":["reservation.created"],"on":true}`,
 		fmt.Sprintf("/v1/manage/properties/%d-1/calendars", m):          `{"address":"https://calendars.example/x.ics","file":""}`,
 		fmt.Sprintf("/v1/manage/properties/%d-1/calendars/outgoing", m): `{"source":"airbnb","name":""}`,
 		"/v1/manage/mailserver/test" + its:                              ``,

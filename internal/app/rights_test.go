@@ -392,7 +392,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getErasureRequests":             {"/v1/erasurerequests", "", 401, all},
 		"postErasureRequest":             {"/v1/erasurerequests", "", 401, [8]int{200, 200, 409, 409, 409, 409, 409, 409}},
 		"getManageErasure":               {"/v1/manage/reservations/" + stay + "/erasure", "", 401, manageOwn},
-		"postManageErasure":              {"/v1/manage/reservations/" + stay + "/erasure", `{"tell":false,"password":"`+password+`"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 409, 404}},
+		"postManageErasure":              {"/v1/manage/reservations/" + stay + "/erasure", `{"tell":false,"password":"` + password + `"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 409, 404}},
 		"getManageErasures":              {"/v1/manage/erasures?memberid=" + m, "", 401, manageOwn},
 		"getManageErasureChain":          {"/v1/manage/erasurechain?memberid=" + m, "", 401, manageOwn},
 		"getManageErasureProof":          {"/v1/manage/erasures/" + m + "-987654", "", 401, nobodys},

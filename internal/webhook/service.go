@@ -192,12 +192,24 @@ func (s *Service) newSecret(w *Webhook) error {
 	return err
 }
 
+// refuseOutside refuses an agency that sends nothing outside.
+func (s *Service) refuseOutside(ctx context.Context, q database.Querier, m identity.MemberID) error {
+	if s.RefuseOutside == nil {
+		return nil
+	}
+	return s.RefuseOutside(ctx, q, m)
+}
+
 // Add makes a webhook, for a person who proves themselves: data of guests leaves the agency through it.
 func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, f Fields, p account.Proof) (Secret, error) {
 	if !actor.Manages(m) {
 		return Secret{}, fault.Missing(fault.NotFound)
 	}
-	if err := s.check(&Webhook{}, f); err != nil { // before the proof, so that a form says at once what is wrong with it
+	// These come before the proof, so that a form says at once what is wrong with it.
+	if err := s.check(&Webhook{}, f); err != nil {
+		return Secret{}, err
+	}
+	if err := s.refuseOutside(ctx, s.DB, m); err != nil {
 		return Secret{}, err
 	}
 	prove, err := s.Prove(ctx, actor, p)
@@ -208,10 +220,8 @@ func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identit
 		if err := prove(ctx, tx); err != nil {
 			return Secret{}, err
 		}
-		if s.RefuseOutside != nil {
-			if err := s.RefuseOutside(ctx, tx, m); err != nil {
-				return Secret{}, err
-			}
+		if err := s.refuseOutside(ctx, tx, m); err != nil {
+			return Secret{}, err
 		}
 		// The number is taken first: of two at once the second sees the first.
 		id, err := tx.NextID(ctx, m, "webhook")

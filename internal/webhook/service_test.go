@@ -864,7 +864,7 @@ func TestTheOfficeKeepsItsWebhooks(t *testing.T) {
 		for _, c := range []struct{ method, path, body string }{
 			{http.MethodPut, "", `{"name":"x","address":"","events":["task.created"],"on":true}`},
 			{http.MethodDelete, "", ""},
-			{http.MethodPost, "/secret", ""},
+			{http.MethodPost, "/secret", `{"password":"mine"}`},
 			{http.MethodPost, "/test", ""},
 			{http.MethodGet, "/deliveries", ""},
 			{http.MethodPost, "/deliveries/1/again", ""},

@@ -166,7 +166,10 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
             options={[
               ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
               ...(kinds[now.kind] === undefined && !isOwnKind(now.kind) ? [{ value: now.kind, label: now.kind }] : []),
-              { value: isOwnKind(extra.kind) ? extra.kind : "", label: t({ message: "Something else", context: "kind of an extra" }) },
+              {
+                value: isOwnKind(extra.kind) ? extra.kind : "",
+                label: t({ message: "Something else", context: "kind of an extra" }),
+              },
             ]}
             error={wrong("kind")}
           />
@@ -203,10 +206,12 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
             label={t`Payment`}
             value={now.timing}
             onChange={(timing) => form.set("timing", timing)}
-            options={(["final_payment", "deposit", "cash_arrival", "cash_third", "credit_card"] as const).map((value) => ({
-              value,
-              label: i18n._(timingTexts[value]),
-            }))}
+            options={(["final_payment", "deposit", "cash_arrival", "cash_third", "credit_card"] as const).map(
+              (value) => ({
+                value,
+                label: i18n._(timingTexts[value]),
+              }),
+            )}
             error={wrong("timing")}
           />
         </div>
@@ -221,7 +226,9 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
           <Segmented<"before" | "within">
             label={t`Last day`}
             value={within ? "within" : "before"}
-            onChange={(side) => form.set("days_before", side === "before" ? Math.abs(now.days_before) : -Math.max(1, now.days_before))}
+            onChange={(side) =>
+              form.set("days_before", side === "before" ? Math.abs(now.days_before) : -Math.max(1, now.days_before))
+            }
             options={[
               { value: "before", label: t`Before arrival` },
               { value: "within", label: t`During the stay` },

@@ -68,6 +68,14 @@ it("offers a new one", async () => {
   await until(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
     method: "POST",
-    body: { kind: "", name: { en: "Bikes", de: "" }, unit_amount: 1250, most: 1, days_before: 1, at_once: 0, active: true },
+    body: {
+      kind: "",
+      name: { en: "Bikes", de: "" },
+      unit_amount: 1250,
+      most: 1,
+      days_before: 1,
+      at_once: 0,
+      active: true,
+    },
   });
 });

@@ -168,7 +168,9 @@ export function WebhookDialog(props: {
         {refused.memberid === "too_many" && (
           <FormError>{t`An agency has ten webhooks at most. Remove one first.`}</FormError>
         )}
-        {save.error && !known && !needsProof(save.error) && refused.memberid === undefined && <FormError>{words(save.error)}</FormError>}
+        {save.error && !known && !needsProof(save.error) && refused.memberid === undefined && (
+          <FormError>{words(save.error)}</FormError>
+        )}
       </form>
       {proving && (
         <Suspense>

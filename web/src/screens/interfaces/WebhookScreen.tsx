@@ -328,12 +328,7 @@ export function WebhookScreen() {
             >
               {webhook.on ? t`Switch off` : t`Switch on`}
             </Button>
-            <Button
-              changes="owner"
-              variant="secondary"
-              icon={KeyRound}
-              onPress={() => setAsking("secret")}
-            >
+            <Button changes="owner" variant="secondary" icon={KeyRound} onPress={() => setAsking("secret")}>
               {t`New secret`}
             </Button>
             <Button
