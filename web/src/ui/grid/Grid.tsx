@@ -296,7 +296,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const leave = (event: FocusEvent) => {
     const { target, relatedTarget } = event;
     if (relatedTarget instanceof Node) inside.current = scroller.current?.contains(relatedTarget) === true;
-    // Nothing has the focus now: either the person has left, or what had it was drawn anew.
+    // Nothing has the focus now: either the person has left, or what had it was drawn again.
     else if (document.hasFocus())
       setTimeout(() => {
         if (target.isConnected && document.activeElement === document.body) inside.current = false;
