@@ -37,7 +37,18 @@ export const officePlaces = [
 
 /** Pages that a place leads to and whose address does not say so: the rail marks the place there too. */
 const leadsTo: Readonly<Record<string, readonly string[]>> = {
-  "/manage/setup": ["checklists", "erasures", "errors", "history", "imports", "interfaces", "logins", "mails", "rules"],
+  "/manage/setup": [
+    "checklists",
+    "erasures",
+    "errors",
+    "extras",
+    "history",
+    "imports",
+    "interfaces",
+    "logins",
+    "mails",
+    "rules",
+  ],
   "/manage/team": ["pay"],
 };
 

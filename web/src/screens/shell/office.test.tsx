@@ -22,6 +22,7 @@ async function rail() {
 
 const places = [
   "Today",
+  "Calendar",
   "Tasks",
   "Map",
   "Assign tasks",
@@ -81,6 +82,7 @@ describe("a manager", () => {
     await userEvent.click(bar.getByRole("button", { name: "More" }));
     expect((await screen.findAllByRole("menuitem")).map((one) => one.textContent)).toEqual([
       "Search",
+      "Calendar",
       "Map",
       "Assign tasks",
       "Reservations",
