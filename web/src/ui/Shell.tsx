@@ -129,7 +129,7 @@ export function Rail(props: { brand: ReactNode; children: ReactNode; foot?: Reac
       className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-card desk:flex print:hidden ${room}`}
     >
       <div className={props.slim ? "" : "px-2"}>{props.brand}</div>
-      <nav aria-label={t`Main menu`} className={`flex flex-col ${props.slim ? "gap-0.5" : "gap-1"}`}>
+      <nav aria-label={t`Main menu`} className={`flex flex-col ${props.slim ? "" : "gap-1"}`}>
         {props.children}
       </nav>
       {props.foot && <div className="mt-auto">{props.foot}</div>}
