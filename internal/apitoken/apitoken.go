@@ -97,6 +97,7 @@ const (
 	TokenRemoved    Act = "token_removed"
 	WebhookAdded    Act = "webhook_added"
 	WebhookChanged  Act = "webhook_changed"
+	WebhookMoved    Act = "webhook_moved"
 	WebhookRotated  Act = "webhook_rotated"
 	WebhookRemoved  Act = "webhook_removed"
 	WebhookSwitched Act = "webhook_switched_off"
@@ -105,10 +106,10 @@ const (
 )
 
 // Acts lists the acts.
-var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, WebhookRotated, WebhookSwitched, WebhookRemoved, WebhookTested, WebhookAgain}
+var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, WebhookMoved, WebhookRotated, WebhookSwitched, WebhookRemoved, WebhookTested, WebhookAgain}
 
 // connects reports whether an act lets another program in, or sends data to one for the first time.
-func connects(act Act) bool { return act == TokenAdded || act == WebhookAdded }
+func connects(act Act) bool { return act == TokenAdded || act == WebhookAdded || act == WebhookMoved }
 
 // ownersOf are the accounts of the active owners among the staff, each once.
 func ownersOf(staff []member.Staff) []identity.AccountID {

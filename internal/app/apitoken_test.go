@@ -170,6 +170,32 @@ func TestATokenEndsAndIsTakenAway(t *testing.T) {
 	})
 }
 
+// Data that goes to another address is sent to another program: owners hear of it as of a new webhook, and the history names it.
+func TestOwnersHearOfAWebhooksNewAddress(t *testing.T) {
+	w := newWorld(t)
+	hook := fmt.Sprintf("/v1/manage/webhooks?memberid=%d", w.members[0])
+	if status, raw := w.call("manager", http.MethodPost, hook, `{"name":"books","address":"https://hooks.example/a","events":["reservation.created"],"on":true,"password":"`+password+`"}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	before := w.mailsOfKind("program_connected")
+	one := fmt.Sprintf("/v1/manage/webhooks/%d-1", w.members[0])
+	if status, raw := w.call("manager", http.MethodPut, one, `{"name":"ledger","address":"","events":["reservation.created"],"on":true}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	if n := w.mailsOfKind("program_connected"); n != before {
+		t.Errorf("%d mails about another name", n-before)
+	}
+	if status, raw := w.call("manager", http.MethodPut, one, `{"name":"ledger","address":"https://hooks.example/b","events":["reservation.created"],"on":true,"password":"`+password+`"}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	if n := w.mailsOfKind("program_connected"); n <= before {
+		t.Error("no owner hears of the new address")
+	}
+	if _, raw := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/interfacehistory?memberid=%d", w.members[0]), "", ""); !strings.Contains(string(raw), `"webhook_moved"`) {
+		t.Errorf("%s", raw)
+	}
+}
+
 // A session alone makes no token; all owners hear of one that is made; the list marks one whose maker is switched off, and the token goes on.
 func TestATokenNeedsAProofAndIsAnnounced(t *testing.T) {
 	w := newWorld(t)

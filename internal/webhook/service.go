@@ -61,10 +61,12 @@ const (
 	Added       Act = "added"
 	Changed     Act = "changed"
 	SwitchedOff Act = "switched_off"
-	Rotated     Act = "rotated"
-	Removed     Act = "removed"
-	Tested      Act = "tested"
-	SentAgain   Act = "sent_again"
+	// Moved is the change of the address: from then on another program is sent the data.
+	Moved     Act = "moved"
+	Rotated   Act = "rotated"
+	Removed   Act = "removed"
+	Tested    Act = "tested"
+	SentAgain Act = "sent_again"
 )
 
 // note has an act written into the agency's history.
@@ -299,7 +301,10 @@ func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt iden
 			tx.AfterCommit(s.wake)
 		}
 		act := Changed
-		if was == On && w.Off != On {
+		switch {
+		case moved:
+			act = Moved
+		case was == On && w.Off != On:
 			act = SwitchedOff
 		}
 		if err := s.note(ctx, tx, actor, *w, act); err != nil || w.Off == was {

@@ -5520,7 +5520,7 @@ export interface components {
         };
         ApitokenHistoryLine: {
             /** @enum {string} */
-            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed" | "webhook_tested" | "webhook_sent_again";
+            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_moved" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed" | "webhook_tested" | "webhook_sent_again";
             /** @description Wall clock of the agency. */
             at: string;
             /** @description Who; empty for a person who has left. */

@@ -13,6 +13,7 @@ function Line({ line }: { line: InterfaceLine }) {
     token_removed: t`API token “${name}” removed`,
     webhook_added: t`Webhook “${name}” added`,
     webhook_changed: t`Webhook “${name}” changed`,
+    webhook_moved: t`New address for webhook “${name}”`,
     webhook_rotated: t`New secret for webhook “${name}”`,
     webhook_switched_off: t`Webhook “${name}” switched off`,
     webhook_removed: t`Webhook “${name}” removed`,
