@@ -24,7 +24,7 @@ const limit = 60;
 /** The calendar of homes by days, page by page. */
 export function homeCalendarQuery(member: number, wanted: CalendarWanted) {
   return infiniteQueryOptions({
-    queryKey: ["home-calendar", member, wanted],
+    queryKey: ["home-calendar", member, wanted] as const,
     queryFn: async ({ signal, pageParam }) =>
       call("GET", "/v1/manage/calendar", {
         query: { memberid: member, limit, ...wanted, ...(pageParam === "" ? {} : { offset: pageParam }) },

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarDays, CalendarPlus, ChevronLeft, ChevronRight, House, Search, SearchX } from "lucide-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
@@ -85,7 +85,7 @@ function Period(props: { days: readonly string[]; onChange: (day: string) => voi
 
 const useDays = (first: string, count: number) => useMemo(() => daysFrom(first, count), [first, count]);
 
-/** The homes of all pages. While other days are loaded they stay, with what is known of these days. */
+/** The homes of all pages. */
 const useRows = (
   pages: readonly { items: readonly CalendarHome[] }[] | undefined,
   first: string,
@@ -128,7 +128,11 @@ export function CalendarScreen() {
   const query = useInfiniteQuery({
     ...homeCalendarQuery(member, { from: first, days: count, q, town, building, company, source: channel }),
     enabled: member > 0,
-    placeholderData: keepPreviousData,
+    // While it is only sought or filtered, the homes stay. Of other days or another agency nothing is known yet: its nights would look free.
+    placeholderData: (before, known) => {
+      const [, of, was] = known?.queryKey ?? [];
+      return of === member && was?.from === first && was.days === count ? before : undefined;
+    },
   });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const page = data?.pages[0];
@@ -148,7 +152,8 @@ export function CalendarScreen() {
   };
   const today = page?.today ?? clock.slice(0, 10);
   const at = (daysBetween(first, today) ?? -1) + (Number(clock.slice(11, 13)) + Number(clock.slice(14, 16)) / 60) / 24;
-  const now = at >= 0 && at < count ? at : undefined;
+  // Where the agency has another day than this device, the hour of the device says nothing there.
+  const now = at >= 0 && at < count && today === clock.slice(0, 10) ? at : undefined;
   const shown = page?.total ?? 0;
   const all = page?.in_use ?? 0;
   const hidden = all - shown;

@@ -228,6 +228,28 @@ describe("the calendar on a desk", () => {
     await until(() => expect(asked.at(-1)?.get("source")).toBe("Airbnb"));
   });
 
+  it("never shows nights as free of which nothing is known yet", async () => {
+    const user = userEvent.setup();
+    atDesk();
+    serve([await kept()]);
+    openApp(address);
+    await screen.findByRole("gridcell", { name: /^Demo Guest/ });
+    let come = () => {};
+    const later = new Promise<void>((done) => {
+      come = done;
+    });
+    server.use(
+      http.get("*/v1/manage/calendar", async () => {
+        await later;
+        return answer((await kept()) as never);
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Later" }));
+    await isAbsent(() => screen.queryByRole("grid"));
+    come();
+    expect(await screen.findByRole("grid", { name: "Calendar" })).toBeVisible();
+  });
+
   it("says when nothing matches, and when there is nothing yet", async () => {
     atDesk();
     const page = await kept();
