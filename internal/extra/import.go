@@ -111,6 +111,9 @@ func checkOffered(report *wire.ImportReport, line wire.Line[ImportOffered], home
 		Active: !row.Withdrawn, Mandatory: row.Mandatory,
 		ArrivalTime: reservation.ExtraTime(&c.RowCheck, "arrival_time", row.ArrivalTime), DepartureTime: reservation.ExtraTime(&c.RowCheck, "departure_time", row.DepartureTime),
 	}
+	if o.DaysFrom > 0 && o.DaysFrom < o.DaysBefore {
+		c.Refuse("days_from", "after days_before")
+	}
 	for name, empty := range map[string]bool{"external_id": o.ExternalID == "", "kind": o.Kind == "", wire.TextColumns("name")[0]: o.Names.IsEmpty()} {
 		if empty {
 			c.Refuse(name, wire.ReasonRequired)

@@ -192,7 +192,8 @@ func TestOfferedServicesAreImported(t *testing.T) {
 			"property": {ExternalID: "a", Property: "nowhere", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
 			"name_en":  {ExternalID: "a", Kind: "k", FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"}, "fee_basis": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "week", UnitAmount: "1", Timing: "deposit"},
 			"unit_amount": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "-1", Timing: "deposit"}, "timing": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "later"},
-			"most": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Most: 1001}, "kind": {ExternalID: "a", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
+			"days_from": {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", DaysFrom: 2, DaysBefore: 10},
+			"most":      {ExternalID: "a", Kind: "k", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit", Most: 1001}, "kind": {ExternalID: "a", Name: wire.Words{By: wire.Texts{locales.English: "N"}}, FeeBasis: "unit", UnitAmount: "1", Timing: "deposit"},
 		} {
 			report := w.offer(offered()[0], row)
 			if report.OK() || report.Refused[0].Field != field || report.Added+report.Changed != 0 {

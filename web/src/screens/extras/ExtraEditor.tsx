@@ -49,6 +49,8 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
   const now: ExtraFields = applied(stored, form.edits);
   const [price, setPrice] = useState(() => (isNew && now.unit_amount === 0 ? "" : amountText(now.unit_amount)));
   const amount = parseAmount(price);
+  // What stands in the field of the last day while somebody types, for it may be empty then.
+  const [typedDays, setTypedDays] = useState<string>();
   const { refused, failure } = form;
   const kinds: Readonly<Record<string, string>> = {
     linen: t`Linen`,
@@ -238,11 +240,19 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
             label={within ? t`Days after arrival` : t`Days before arrival`}
             inputMode="numeric"
             maxLength={3}
-            value={now.days_before === 0 ? "" : String(Math.abs(now.days_before))}
+            value={typedDays ?? (now.days_before === 0 ? "" : String(Math.abs(now.days_before)))}
             onChange={(typed) => {
-              if (/^\d*$/u.test(typed)) form.set("days_before", within ? -Math.max(1, Number(typed)) : Number(typed));
+              if (!/^\d*$/u.test(typed)) return;
+              setTypedDays(typed);
+              if (!within) form.set("days_before", Number(typed));
+              else if (Number(typed) > 0) form.set("days_before", -Number(typed));
             }}
-            help={t`Until then guests book, change and cancel it. Empty: the day of arrival.`}
+            onBlur={() => setTypedDays(undefined)}
+            help={
+              within
+                ? t`Until then guests book, change and cancel it.`
+                : t`Until then guests book, change and cancel it. Empty: the day of arrival.`
+            }
             error={wrong("days_before")}
           />
           <TextField

@@ -48,10 +48,12 @@ it("lists what is offered and what is no longer, and changes the limits of one",
   await user.clear(form.getByLabelText("Available at the same time"));
   await user.type(form.getByLabelText("Available at the same time"), "5");
   await user.click(form.getByText("During the stay"));
+  await user.clear(form.getByLabelText("Days after arrival"));
+  await user.type(form.getByLabelText("Days after arrival"), "3");
   await user.click(form.getByRole("button", { name: "Save" }));
   await until(() =>
     expect(sent).toEqual([
-      { method: "PATCH", body: { changes: { at_once: { from: 2, to: 5 }, days_before: { from: 1, to: -1 } } } },
+      { method: "PATCH", body: { changes: { at_once: { from: 2, to: 5 }, days_before: { from: 1, to: -3 } } } },
     ]),
   );
 });
