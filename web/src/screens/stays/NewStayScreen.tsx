@@ -54,14 +54,13 @@ export function NewStayScreen() {
 
 function NewStay({ member }: { member: number }) {
   const { t, i18n } = useLingui();
-  // Numbers of properties and extras are the agency's own.
-  const form = `new stay ${member}`;
   const navigate = useNavigate();
   const client = useQueryClient();
   const words = useFailureWords();
   const [person] = useState(() => username() ?? "");
   const { ref, date } = useSearch({ from: "/_signed-in/_manager/manage_/reservations_/new" });
-  // What another page has chosen goes before what was typed here earlier.
+  // Numbers of properties and extras are the agency's own. What another page has chosen is a form of its own: what was typed for other nights stays.
+  const form = ["new stay", member, ref, date].filter((part) => part !== undefined).join(" ");
   const [chosen] = useState<Partial<StayFields>>(() => ({
     ...(ref !== undefined && { property: Number(ref.split("-")[1]) }),
     ...(date !== undefined && { arrival: date, departure: shiftDay(date, 1) }),
@@ -125,6 +124,7 @@ function NewStay({ member }: { member: number }) {
       setEntered(`${stay.memberid}-${stay.id}`);
       toast(t`The reservation is saved.`, { tone: "done" });
       void client.invalidateQueries({ queryKey: keys.officeStays() });
+      void client.invalidateQueries({ queryKey: ["home-calendar"] });
       void client.invalidateQueries({ queryKey: keys.stays() });
       keepFormDraft(person, form, undefined);
     } catch (caught) {
