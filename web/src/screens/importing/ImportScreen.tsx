@@ -18,7 +18,6 @@ import {
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useClock } from "#/screens/interfaces/clock";
 import { ListFile } from "#/screens/manage/ListFile";
-import type { ImportSearch } from "#/screens/manage/search";
 import { useFailureToast, useFailureWords } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -31,6 +30,7 @@ import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { ImportColumns } from "./ImportColumns";
+import { type ImportSearch, parseImportSearch } from "./import-search";
 import { ImportLines } from "./ImportLines";
 import { useSteps } from "./use-steps";
 import { backNames, backWords, effectNames, kindNames, stateNames, stateTones } from "./words";
@@ -74,7 +74,7 @@ function Choices({ run, value, onChange }: { run: ImportDetail; value: Choice; o
 export function ImportScreen() {
   const { t, i18n } = useLingui();
   const { id } = useParams({ from: "/_signed-in/_manager/manage_/imports_/$id" });
-  const { lines: show = "all" } = useSearch({ from: "/_signed-in/_manager/manage_/imports_/$id" });
+  const { lines: show = "all" } = parseImportSearch(useSearch({ from: "/_signed-in/_manager/manage_/imports_/$id" }));
   const navigate = useNavigate({ from: "/manage/imports/$id" });
   const client = useQueryClient();
   const words = useFailureWords();

@@ -179,15 +179,6 @@ export const parseInterfacesSearch = officePage<InterfacesSearch>({
   tab: oneOf(["tokens", "events", "api", "history"]),
 });
 
-/** What the page of an import reads from its address. */
-export type ImportSearch = ManageSearch & Read<{ lines: (typeof importLines)[number] }>;
-
-const importLines = ["new", "changed", "same", "refused", "stopped", "back kept", "back refused"] as const;
-
-export const parseImportSearch = officePage<ImportSearch>({
-  lines: oneOf(importLines),
-});
-
 /** What the page of a webhook reads from its address. */
 export type WebhookSearch = ManageSearch & Read<{ state: "waiting" | "delivered" | "failed" }>;
 

@@ -1,10 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
-import { parseImportSearch } from "#/screens/manage/search";
+import type { ImportSearch } from "#/screens/importing/import-search";
+import { parseManageSearch } from "#/screens/manage/search";
 import { late } from "#/ui/late";
 
+const validateSearch: (given: Record<string, unknown>) => ImportSearch = parseManageSearch;
+
 export const Route = createFileRoute("/_signed-in/_manager/manage_/imports_/$id")({
-  validateSearch: parseImportSearch,
+  validateSearch,
   loader: () => loadTexts("interfaces", "stays", "homes"),
   component: late(() => import("#/screens/importing/ImportScreen"), "ImportScreen"),
 });
