@@ -20,6 +20,11 @@ import (
 // send makes a call with a form and one file.
 func (w *world) send(who, path, name string, content []byte, fields ...string) (int, string) {
 	w.t.Helper()
+	return w.sendAs(http.MethodPut, who, path, name, content, fields...)
+}
+
+func (w *world) sendAs(method, who, path, name string, content []byte, fields ...string) (int, string) {
+	w.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -34,7 +39,7 @@ func (w *world) send(who, path, name string, content []byte, fields ...string) (
 	if err != nil || form.Close() != nil {
 		w.t.Fatal(err)
 	}
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodPut, w.URL()+path, &body)
+	req, err := http.NewRequestWithContext(context.Background(), method, w.URL()+path, &body)
 	if err != nil {
 		w.t.Fatal(err)
 	}
