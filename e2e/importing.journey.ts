@@ -67,7 +67,7 @@ test("the office brings a file, sees each effect, writes it, and takes it back",
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByText(/The import was taken back/)).toBeVisible();
   await expect(line("Nora Journey")).toContainText("Taken back");
-  await expect(line("Karl Kept")).toContainText("Changed by people since, so it stays: Parking lot");
+  await expect(line("Karl Kept")).toContainText("Changed or used by people since, so it stays: Parking lot");
   expect(await violations(page)).toEqual([]);
 });
 

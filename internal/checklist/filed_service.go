@@ -108,8 +108,8 @@ func noteFiled(ctx context.Context, tx *database.Tx, f Filing, before, after Lis
 }
 
 // ReturnFiled takes back what a line has done: an item that it made goes unless people have changed something of it, an item that it changed gets each field back that nobody has changed since. A
-// list that it made goes when nothing else is in it.
-func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, done Filed) (Unfiled, error) {
+// list that it made goes when nothing else is in it. used names what has come to use the list since: its new items stay then.
+func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, done Filed, used []string) (Unfiled, error) {
 	if !f.Actor.Manages(f.Member) {
 		return Unfiled{}, fault.Missing(fault.NotFound)
 	}
@@ -132,6 +132,7 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 		if out.Kept, err = l.touchedSince(at, done.Changes); err != nil {
 			return out, err
 		}
+		out.Kept = append(out.Kept, used...)
 		if len(out.Kept) == 0 {
 			if next, _, err = l.putBack(at, l.headChanges(at, done.Changes)); err != nil {
 				return out, err

@@ -10,12 +10,16 @@ import (
 	"latchkey/internal/checklist"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/planning"
 	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
 // checklists brings items of checklists: a line is an item, its list and room are named by their names.
-type checklists struct{ lists *checklist.Service }
+type checklists struct {
+	lists    *checklist.Service
+	planning *planning.Service
+}
 
 // taskKinds are the words of the kinds of tasks; a service has its own code, such as service:cot.
 var taskKinds = []Option{
@@ -165,6 +169,20 @@ func (k checklists) Write(ctx context.Context, tx *database.Tx, w Writer, v Valu
 
 // Undo takes an item back.
 func (k checklists) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error) {
-	got, err := k.lists.ReturnFiled(ctx, tx, checklist.Filing(w), checklist.Filed{Effect: checklist.Effect(done.Effect), List: done.ID, Item: done.Part, Changes: done.Changes})
+	r, err := runAt(ctx, tx, identity.Ref{Member: w.Member, ID: w.Run})
+	if err != nil {
+		return Undone{}, err
+	}
+	before, err := k.planning.RulesAt(ctx, tx, w.Member, r.CreatedAt)
+	if err != nil {
+		return Undone{}, err
+	}
+	rules, err := k.planning.RulesNow(ctx, tx, w.Member)
+	if err != nil {
+		return Undone{}, err
+	}
+	// A rule that named the list before the file came does not need what the file has added.
+	used := those(map[string]bool{usedRules: rules.NameList(done.ID) && !before.NameList(done.ID)})
+	got, err := k.lists.ReturnFiled(ctx, tx, checklist.Filing(w), checklist.Filed{Effect: checklist.Effect(done.Effect), List: done.ID, Item: done.Part, Changes: done.Changes}, used)
 	return Undone{Kept: got.Kept, Refused: got.Fields}, err
 }

@@ -223,6 +223,7 @@ func TestAFileIsPreviewedWrittenAndTakenBack(t *testing.T) {
 
 func TestANewStayThatPeopleChangedStaysWhenItsImportIsTakenBack(t *testing.T) {
 	reservationtest.Each(t, func(w *reservationtest.World) {
+		bare(w)
 		r := bring(w, "stays", "external_id,property,arrival,departure,booker_last_name,adults\nA,dune,2026-09-01,2026-09-08,Alt,2\nB,east,2026-09-01,2026-09-08,Bert,2\nC,west,2026-09-01,2026-09-08,Cora,2\n")
 		r.write()
 		w.OK("mia", http.MethodPatch, "/v1/manage/reservations/1-1", `{"changes":{"pets":{"from":0,"to":1}}}`)

@@ -12,12 +12,22 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/pay"
+	"latchkey/internal/planning"
+	"latchkey/internal/property"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
 // people brings persons and cleaning companies; managers are for owners, by hand. Nobody is mailed.
-type people struct{ members *member.Service }
+type people struct {
+	members    *member.Service
+	properties *property.Service
+	tasks      *task.Service
+	pay        *pay.Service
+	planning   *planning.Service
+}
 
 // person are the fields of an entry that a file writes.
 type person struct {
@@ -182,7 +192,29 @@ func (k people) change(ctx context.Context, tx *database.Tx, w Writer, have memb
 	return out, k.members.NoteRun(ctx, tx, w.Member, w.Actor.Account, have.ID, member.Imported, w.Run)
 }
 
-// Undo switches off who is new and gives the others their fields back, as far as nobody has changed them since.
+// uses names what people have given an entry of the team since a run has written it. Who has a task is not switched off: nobody would do it, and nobody would notice.
+func (k people) uses(ctx context.Context, tx *database.Tx, w Writer, one member.Staff, all []member.Staff) ([]string, error) {
+	out, err := k.members.Touched(ctx, tx, one, all, w.Run)
+	if err != nil {
+		return nil, err
+	}
+	var found struct{ tasks, pay bool }
+	if found.tasks, err = k.tasks.Involves(ctx, tx, w.Member, one.ID); err != nil {
+		return nil, err
+	}
+	if found.pay, err = k.pay.Knows(ctx, tx, w.Member, one.ID); err != nil {
+		return nil, err
+	}
+	rules, err := k.planning.RulesNow(ctx, tx, w.Member)
+	if err != nil {
+		return nil, err
+	}
+	homes, err := k.properties.All(ctx, tx, w.Member)
+	atHome := slices.ContainsFunc(homes, func(p property.Property) bool { return p.Company == one.ID || p.Person == one.ID })
+	return append(out, those(map[string]bool{usedTasks: found.tasks, usedPay: found.pay, usedRules: rules.NameStaff(one.ID), usedHomes: atHome})...), err
+}
+
+// Undo switches off who is new, unless people have given them something since, and gives the others their fields back, as far as nobody has changed them since.
 func (k people) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error) {
 	all, err := k.members.TeamIn(ctx, tx, w.Actor, w.Member)
 	if err != nil {
@@ -220,10 +252,11 @@ func (k people) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcom
 		}
 	}
 	if done.Effect == EffectNew {
-		if all[at].Account != 0 { // they have a login by now
-			kept = append(kept, "login")
+		uses, err := k.uses(ctx, tx, w, all[at], all)
+		if err != nil {
+			return Undone{}, err
 		}
-		if len(kept) > 0 || !all[at].Active {
+		if kept = append(kept, uses...); len(kept) > 0 || !all[at].Active {
 			return Undone{Kept: kept}, nil
 		}
 		off := false

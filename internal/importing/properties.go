@@ -7,14 +7,18 @@ import (
 
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 // properties brings homes.
 type properties struct {
 	homes        *property.Service
 	reservations *reservation.Service
+	tasks        *task.Service
+	planning     *planning.Service
 }
 
 // yesNo are the words of a choice between yes and no.
@@ -118,6 +122,24 @@ func (k properties) Write(ctx context.Context, tx *database.Tx, w Writer, v Valu
 	return out, err
 }
 
+// uses names what there is at a home by now.
+func (k properties) uses(ctx context.Context, tx *database.Tx, home identity.Ref) ([]string, error) {
+	stays, err := k.reservations.HasStays(ctx, tx, home)
+	if err != nil {
+		return nil, err
+	}
+	blocks, err := k.reservations.HasBlocks(ctx, tx, home)
+	if err != nil {
+		return nil, err
+	}
+	tasks, err := k.tasks.WorkedAt(ctx, tx, home)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := k.planning.RulesNow(ctx, tx, home.Member)
+	return those(map[string]bool{usedStays: stays, usedBlocks: blocks, usedTasks: tasks, usedRules: rules.NameHome(home.ID)}), err
+}
+
 // Undo takes a home back.
 func (k properties) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error) {
 	one := property.Filed{Outcome: property.OutcomeChanged, ID: done.ID, Changes: done.Changes, Secrets: map[string]property.FiledSecret{}}
@@ -127,11 +149,11 @@ func (k properties) Undo(ctx context.Context, tx *database.Tx, w Writer, done Ou
 	for name, secret := range done.Secrets {
 		one.Secrets[name] = property.FiledSecret(secret)
 	}
-	stays, err := k.reservations.HasStays(ctx, tx, identity.Ref{Member: w.Member, ID: done.ID})
+	used, err := k.uses(ctx, tx, identity.Ref{Member: w.Member, ID: done.ID})
 	if err != nil {
 		return Undone{}, err
 	}
-	got, err := k.homes.ReturnFiled(ctx, tx, property.Filing(w), one, stays)
+	got, err := k.homes.ReturnFiled(ctx, tx, property.Filing(w), one, used)
 	return Undone{Kept: got.Kept, Refused: got.Fields}, err
 }
 

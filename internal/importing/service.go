@@ -16,10 +16,13 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/pay"
+	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/sheet"
+	"latchkey/internal/task"
 	"latchkey/internal/wire"
 )
 
@@ -52,6 +55,9 @@ type Deps struct {
 	Properties   *property.Service
 	Reservations *reservation.Service
 	Checklists   *checklist.Service
+	Tasks        *task.Service
+	Pay          *pay.Service
+	Planning     *planning.Service
 }
 
 // Service is all that can be done with imports.
@@ -62,7 +68,10 @@ type Service struct {
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{Deps: d, nouns: map[Kind]Noun{Stays: stays{d.Reservations}, People: people{d.Members}, Properties: properties{d.Properties, d.Reservations}, Checklists: checklists{d.Checklists}}}
+	return &Service{Deps: d, nouns: map[Kind]Noun{
+		Stays: stays{d.Reservations}, People: people{d.Members, d.Properties, d.Tasks, d.Pay, d.Planning}, Properties: properties{d.Properties, d.Reservations, d.Tasks, d.Planning},
+		Checklists: checklists{d.Checklists, d.Planning},
+	}}
 }
 
 // Whole is a run with what is known of its lines.

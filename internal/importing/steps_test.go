@@ -15,6 +15,7 @@ import (
 // A day after a run its lines are erased, but not under a take-back that has begun in time.
 func TestATakeBackThatHasBegunGoesOnToItsEnd(t *testing.T) {
 	reservationtest.Each(t, func(w *reservationtest.World) {
+		bare(w)
 		var file strings.Builder
 		file.WriteString("external_id,property,arrival,departure,booker_last_name,adults\n")
 		for i := range 60 {

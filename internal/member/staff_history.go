@@ -1,6 +1,8 @@
 package member
 
 import (
+	"slices"
+
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 )
@@ -43,3 +45,58 @@ type HistoryEntry struct {
 
 // mostHistory is how many acts are listed.
 const mostHistory = 100
+
+// What people have given an entry of the team, beside its fields.
+const (
+	TouchedInvitation = "invitation"
+	TouchedLogin      = "login"
+	TouchedState      = "active"
+	TouchedWork       = "work"
+	TouchedAbsences   = "absences"
+	TouchedPeople     = "people"
+)
+
+// touchedActs are the acts of people on an entry, by what they have given it.
+var touchedActs = map[Act]string{
+	InvitedByLink: TouchedInvitation, InvitationWithdrawn: TouchedInvitation, Joined: TouchedLogin, SecondFactorReset: TouchedLogin, SwitchedOn: TouchedState, SwitchedOff: TouchedState,
+}
+
+// touches is what is known of what people have done with an entry.
+type touches struct {
+	acts []Act
+	// fields are those of its work that have changed.
+	fields []string
+	// asked: it has asked for an absence.
+	asked bool
+}
+
+// touched names what people have given an entry, by what is known and by the whole team. Who is switched off already works for no company any more.
+func (t touches) touched(one Staff, all []Staff) []string {
+	var out []string
+	if one.Account != 0 {
+		out = append(out, TouchedLogin)
+	}
+	if one.InvitedAt != 0 || one.InvitedUntil != 0 {
+		out = append(out, TouchedInvitation)
+	}
+	for _, act := range t.acts {
+		if name := touchedActs[act]; name != "" {
+			out = append(out, name)
+		}
+	}
+	for _, field := range t.fields {
+		if field == absenceField {
+			out = append(out, TouchedAbsences)
+		} else {
+			out = append(out, TouchedWork)
+		}
+	}
+	if t.asked {
+		out = append(out, TouchedAbsences)
+	}
+	if one.Kind == KindCompany && slices.ContainsFunc(all, func(s Staff) bool { return s.Company == one.ID && s.Active }) {
+		out = append(out, TouchedPeople)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -25,3 +25,16 @@ func (s *Service) History(ctx context.Context, actor identity.Actor, m identity.
 	}
 	return historyOf(ctx, s.db, m)
 }
+
+// Touched names what people have given an entry of the team since an import of a file has written it. all is the whole team.
+func (s *Service) Touched(ctx context.Context, q database.Querier, one Staff, all []Staff, run int64) ([]string, error) {
+	t, err := touchesOf(ctx, q, one.Member, one.ID, run)
+	if err != nil {
+		return nil, err
+	}
+	open := []Staff{one}
+	if err := s.markInvitations(ctx, q, one.Member, open); err != nil {
+		return nil, err
+	}
+	return t.touched(open[0], all), nil
+}

@@ -27,3 +27,18 @@ func historyOf(ctx context.Context, q database.Querier, m identity.MemberID) ([]
 		LEFT JOIN account a ON a.id = h.account_id LEFT JOIN staff s ON s.member_id = h.member_id AND s.id = h.staff_id
 		WHERE h.member_id = $1 ORDER BY h.id DESC LIMIT CAST($2 AS BIGINT)`, m, mostHistory)
 }
+
+// touchesOf are what people have done with an entry since an import of a file has written it.
+func touchesOf(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID, run int64) (t touches, err error) {
+	t.acts, err = database.Collect(ctx, q, func(row database.Row) (a Act, err error) { return a, row.Scan(&a) }, `SELECT DISTINCT action FROM staff_history WHERE member_id = $1 AND staff_id = $2 AND run_id = 0
+		AND id > (SELECT COALESCE(MAX(id), 0) FROM staff_history WHERE member_id = $1 AND staff_id = $2 AND run_id = $3)`, m, staff, run)
+	if err != nil {
+		return t, err
+	}
+	t.fields, err = database.Collect(ctx, q, func(row database.Row) (f string, err error) { return f, row.Scan(&f) },
+		`SELECT DISTINCT field FROM staff_work_history WHERE member_id = $1 AND staff_id = $2`, m, staff)
+	if err != nil {
+		return t, err
+	}
+	return t, q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM absence_request WHERE member_id = $1 AND staff_id = $2)`, m, staff).Scan(&t.asked)
+}

@@ -27,18 +27,18 @@ func (s *Service) Team(ctx context.Context, actor identity.Actor, m identity.Mem
 	if err != nil {
 		return nil, err
 	}
-	if err := s.markInvitations(ctx, m, all); err != nil {
+	if err := s.markInvitations(ctx, s.db, m, all); err != nil {
 		return nil, err
 	}
 	return all, s.markFactors(ctx, s.db, m, all)
 }
 
 // markInvitations fills in which entries a link invites.
-func (s *Service) markInvitations(ctx context.Context, m identity.MemberID, entries []Staff) error {
+func (s *Service) markInvitations(ctx context.Context, q database.Querier, m identity.MemberID, entries []Staff) error {
 	if s.invitations == nil {
 		return nil
 	}
-	open, err := s.invitations(ctx, s.db, m)
+	open, err := s.invitations(ctx, q, m)
 	for i, one := range entries {
 		if one.Account == 0 && one.Active {
 			entries[i].InvitedUntil = open[one.ID]

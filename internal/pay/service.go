@@ -464,3 +464,8 @@ func (s *Service) Close(ctx context.Context, actor identity.Actor, attempt ident
 	})
 	return err
 }
+
+// Knows reports whether an entry of the staff has rates or corrections.
+func (s *Service) Knows(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) (bool, error) {
+	return knows(ctx, q, m, staff)
+}

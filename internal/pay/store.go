@@ -113,3 +113,9 @@ func closeMonth(ctx context.Context, tx *database.Tx, m identity.MemberID, c Clo
 	_, err = tx.Exec(ctx, `INSERT INTO pay_month (member_id, staff_id, month, closed_at, closed_by, content) VALUES ($1, $2, $3, $4, $5, $6)`, m, c.Staff, c.Month, c.At, c.By, string(raw))
 	return err
 }
+
+// knows reports whether an entry of the staff has rates or corrections.
+func knows(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) (is bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pay_rates WHERE member_id = $1 AND staff_id = $2) OR EXISTS (SELECT 1 FROM pay_correction WHERE member_id = $1 AND staff_id = $2)`, m, staff).Scan(&is)
+	return is, err
+}

@@ -394,3 +394,20 @@ func (rs Rules) with(r Rule) Rules {
 	}
 	return append(out, r)
 }
+
+// NameStaff reports whether a rule names an entry of the staff.
+func (all Rules) NameStaff(id identity.StaffID) bool {
+	return slices.ContainsFunc(all, func(r Rule) bool {
+		return id != 0 && (r.Company == int64(id) || r.Person == int64(id) || r.Backup == int64(id))
+	})
+}
+
+// NameHome reports whether a rule is for one home.
+func (all Rules) NameHome(id int64) bool {
+	return slices.ContainsFunc(all, func(r Rule) bool { return id != 0 && r.Home == id })
+}
+
+// NameList reports whether a rule names a checklist.
+func (all Rules) NameList(id int64) bool {
+	return slices.ContainsFunc(all, func(r Rule) bool { return id != 0 && r.Checklist == id })
+}

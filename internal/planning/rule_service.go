@@ -422,3 +422,14 @@ func (s *Service) RuleHomes(ctx context.Context, actor identity.Actor, m identit
 	}
 	return out, err
 }
+
+// RulesNow are the rules of an agency for other nouns, inside a transaction or not.
+func (s *Service) RulesNow(ctx context.Context, q database.Querier, m identity.MemberID) (Rules, error) {
+	rules, _, err := rulesOf(ctx, q, m)
+	return rules, err
+}
+
+// RulesAt are the rules of an agency as they were at an instant.
+func (s *Service) RulesAt(ctx context.Context, q database.Querier, m identity.MemberID, at clock.Instant) (Rules, error) {
+	return rulesAt(ctx, q, m, at)
+}

@@ -103,3 +103,16 @@ func progressOf(ctx context.Context, q database.Querier, m identity.MemberID) (a
 	}
 	return after, err
 }
+
+// rulesAt are the rules that people had written before an instant, as they were then.
+func rulesAt(ctx context.Context, q database.Querier, m identity.MemberID, at clock.Instant) (Rules, error) {
+	return database.Collect(ctx, q, func(row database.Row) (r Rule, err error) {
+		var body string
+		if err = row.Scan(&r.Ref.ID, &r.Version, &body); err != nil {
+			return r, err
+		}
+		r.Ref.Member = m
+		return r, r.unpack(body)
+	}, `SELECT v.rule_id, v.version, v.body FROM planning_rule_version v WHERE v.member_id = $1
+		AND v.version = (SELECT MAX(o.version) FROM planning_rule_version o WHERE o.member_id = v.member_id AND o.rule_id = v.rule_id AND o.at < $2) ORDER BY v.rule_id`, m, at)
+}

@@ -58,8 +58,6 @@ type Unfiled struct {
 const (
 	// activeField is that a home is in use, in what a line did.
 	activeField = "active"
-	// keptStays is what keeps a new home when its import is taken back.
-	keptStays = "stays"
 
 	companyField, personField, titleField = "company", "person", "title"
 	wifiNameField, wifiTypeField          = "wifi_ssid", "wifi_type"

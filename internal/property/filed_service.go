@@ -231,9 +231,9 @@ func (w *filer) use(ctx context.Context, ref identity.Ref, active bool, action A
 	return addHistory(ctx, w.tx, ref, w.by, []Entry{{Action: action, Run: w.run}})
 }
 
-// ReturnFiled takes back what a line has done: a home that it made is put away unless people have changed something of it or it has stays, a home that it changed gets each field back that nobody
-// has changed since.
-func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, done Filed, hasStays bool) (Unfiled, error) {
+// ReturnFiled takes back what a line has done: a home that it made is put away unless people have changed something of it or use it, a home that it changed gets each field back that nobody
+// has changed since. used names what other nouns have at the home.
+func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, done Filed, used []string) (Unfiled, error) {
 	if !f.Actor.Manages(f.Member) {
 		return Unfiled{}, fault.Missing(fault.NotFound)
 	}
@@ -247,9 +247,9 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 	}
 	var out Unfiled
 	if done.Outcome == OutcomeAdded {
-		out, err = w.unfileNew(ctx, have, done, hasStays)
+		out, err = w.unfileNew(ctx, have, done, used)
 	} else {
-		out, err = w.unfileKnown(ctx, have, done, hasStays)
+		out, err = w.unfileKnown(ctx, have, done, used)
 	}
 	if errors.Is(err, secret.ErrSealed) {
 		return Unfiled{Fields: map[string]string{"key_code": "required"}, Kept: out.Kept}, nil
@@ -260,7 +260,7 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 	return out, err
 }
 
-func (w *filer) unfileNew(ctx context.Context, have *Property, done Filed, hasStays bool) (Unfiled, error) {
+func (w *filer) unfileNew(ctx context.Context, have *Property, done Filed, used []string) (Unfiled, error) {
 	kept, err := touchedFields(fieldsOf(have, w.of.Lang), done, w.opened(have), w.of.Lang)
 	if err != nil {
 		return Unfiled{}, err
@@ -269,16 +269,13 @@ func (w *filer) unfileNew(ctx context.Context, have *Property, done Filed, hasSt
 	if err != nil {
 		return Unfiled{}, err
 	}
-	if kept = append(kept, parts...); hasStays {
-		kept = append(kept, keptStays)
-	}
-	if len(kept) > 0 || !have.Active {
+	if kept = append(append(kept, parts...), used...); len(kept) > 0 || !have.Active {
 		return Unfiled{Kept: kept}, nil
 	}
 	return Unfiled{Changed: true}, w.use(ctx, have.Ref, false, actionImportReturned)
 }
 
-func (w *filer) unfileKnown(ctx context.Context, have *Property, done Filed, hasStays bool) (Unfiled, error) {
+func (w *filer) unfileKnown(ctx context.Context, have *Property, done Filed, used []string) (Unfiled, error) {
 	now := fieldsOf(have, w.of.Lang)
 	back, kept, err := sinceFiled(now, done, w.opened(have))
 	if err != nil {
@@ -305,10 +302,7 @@ func (w *filer) unfileKnown(ctx context.Context, have *Property, done Filed, has
 		if touched {
 			out.Kept = append(out.Kept, activeField)
 		}
-		if hasStays {
-			out.Kept = append(out.Kept, keptStays)
-		}
-		if touched || hasStays {
+		if out.Kept = append(out.Kept, used...); touched || len(used) > 0 {
 			continue
 		}
 		out.Changed = true

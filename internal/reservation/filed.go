@@ -45,10 +45,55 @@ type Unfiled struct {
 
 // What can stand in the way of taking a new stay back beside its fields.
 const (
-	keptPayments  = "payments"
-	keptTravelers = "travellers"
-	keptServices  = "services"
+	keptPayments   = "payments"
+	keptTravelers  = "travellers"
+	keptServices   = "services"
+	keptMessages   = "messages"
+	keptDeposit    = "security_deposit"
+	keptDocuments  = "documents"
+	keptTasks      = "tasks"
+	keptKey        = "key"
+	keptLogin      = "login"
+	keptProblems   = "problems"
+	keptGuestsLeft = "guests_left"
+	keptJoined     = "joined"
 )
+
+// keptActs are the acts at a stay that its fields do not show and that taking an import back would lose, by what names them. That the office read something is none.
+var keptActs = map[Action]string{
+	KeyViewed: keptKey, KeyViewedOffline: keptKey, KeyUnlocked: keptKey, HomeReady: keptKey, GuestsLeft: keptGuestsLeft, Reported: keptProblems, DepositChanged: keptDeposit,
+	TravelersChanged: keptTravelers, TravelerInvited: keptTravelers, TravelerEntered: keptTravelers, LoginLinkSent: keptLogin, LoginInvited: keptLogin, StayJoined: keptJoined, StayTwo: keptJoined,
+}
+
+// kept names what hangs on a stay, beside its fields, that keeps it from going. acts are what was done at it since the import.
+func (h attached) kept(acts []Action) []string {
+	var out []string
+	for _, one := range []struct {
+		is   bool
+		name string
+	}{
+		{slices.ContainsFunc(h.details.Payments, Payment.Own), keptPayments},
+		{h.travelers, keptTravelers},
+		{h.messages > 0, keptMessages},
+		{h.deposit, keptDeposit},
+		{h.documents, keptDocuments},
+		{h.begun, keptTasks},
+		{h.joined, keptJoined},
+		{h.details.opened() != 0, keptKey},
+		{h.details.LeftAt != 0, keptGuestsLeft},
+	} {
+		if one.is {
+			out = append(out, one.name)
+		}
+	}
+	for _, act := range acts {
+		if name := keptActs[act]; name != "" {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
 
 const statusField = "status"
 
@@ -83,7 +128,7 @@ func over(now Fields, values map[string]json.RawMessage) (Edit, error) {
 }
 
 // touchedSince names what is otherwise than a line has written a new stay.
-func touchedSince(have Details, travelersOwn bool, written []wire.Change) ([]string, error) {
+func touchedSince(have Details, written []wire.Change) ([]string, error) {
 	now, err := wire.Differences(Fields{}, fieldsOf(have.Reservation))
 	if err != nil {
 		return nil, err
@@ -107,12 +152,6 @@ func touchedSince(have Details, travelersOwn bool, written []wire.Change) ([]str
 				kept = append(kept, name)
 			}
 		}
-	}
-	if slices.ContainsFunc(have.Payments, Payment.Own) {
-		kept = append(kept, keptPayments)
-	}
-	if travelersOwn {
-		kept = append(kept, keptTravelers)
 	}
 	slices.Sort(kept)
 	return kept, nil

@@ -225,23 +225,50 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 }
 
 func (s *Service) unfileNew(ctx context.Context, tx *database.Tx, f Filing, row stored, have Details, written []wire.Change) (Unfiled, error) {
-	own, err := areOwn(ctx, tx, have.Ref)
+	kept, err := touchedSince(have, written)
 	if err != nil {
 		return Unfiled{}, err
 	}
-	kept, err := touchedSince(have, own, written)
-	if err != nil || len(kept) > 0 || have.Status == Cancelled {
-		return Unfiled{Kept: kept}, err
+	hanging, err := s.keptAt(ctx, tx, f, have)
+	if err != nil {
+		return Unfiled{}, err
+	}
+	if kept = append(kept, hanging...); len(kept) > 0 || have.Status == Cancelled {
+		slices.Sort(kept)
+		return Unfiled{Kept: slices.Compact(kept)}, nil
 	}
 	d := Draft{have, have}
 	d.After.Status = Cancelled
 	return Unfiled{Changed: true}, s.rewrite(ctx, tx, f, row, d, ImportReturned)
 }
 
+// keptAt names what hangs on a stay and keeps it when the import that has brought it is taken back.
+func (s *Service) keptAt(ctx context.Context, tx *database.Tx, f Filing, have Details) ([]string, error) {
+	h, err := s.attachedTo(ctx, tx, have)
+	if err != nil {
+		return nil, err
+	}
+	acts, err := actsSince(ctx, tx, have.Ref, f.Run)
+	return h.kept(acts), err
+}
+
 func (s *Service) unfileKnown(ctx context.Context, tx *database.Tx, f Filing, row stored, have Details, changes []wire.Change) (Unfiled, error) {
 	back, kept, err := wire.Since(fieldsOf(have.Reservation), changes)
-	if err != nil || len(back) == 0 {
-		return Unfiled{Kept: kept}, err
+	if err != nil {
+		return Unfiled{}, err
+	}
+	if string(back[statusField]) == `"`+string(Cancelled)+`"` { // the line has brought a canceled stay back: it goes again as a new one would
+		hanging, err := s.keptAt(ctx, tx, f, have)
+		if err != nil {
+			return Unfiled{}, err
+		}
+		if len(hanging) > 0 {
+			delete(back, statusField)
+			kept = append(kept, hanging...)
+		}
+	}
+	if len(back) == 0 {
+		return Unfiled{Kept: kept}, nil
 	}
 	d, err := s.refiled(ctx, tx, have, FiledStay{Fields: back})
 	if err != nil {

@@ -16,3 +16,9 @@ func wasReturned(ctx context.Context, q database.Querier, ref identity.Ref) (boo
 	}
 	return last == ImportReturned, err
 }
+
+// actsSince are what was done at a stay since an import of a file has written it.
+func actsSince(ctx context.Context, q database.Querier, ref identity.Ref, run int64) ([]Action, error) {
+	return database.Collect(ctx, q, func(row database.Row) (a Action, err error) { return a, row.Scan(&a) }, `SELECT DISTINCT action FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND run_id = 0
+		AND id > (SELECT COALESCE(MAX(id), 0) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND run_id = $3)`, ref.Member, ref.ID, run)
+}

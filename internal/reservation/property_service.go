@@ -48,6 +48,11 @@ func (s *Service) HasStays(ctx context.Context, q database.Querier, home identit
 	return hasStays(ctx, q, home)
 }
 
+// HasBlocks reports whether the office has closed nights of a home, or entered a visit there.
+func (s *Service) HasBlocks(ctx context.Context, q database.Querier, home identity.Ref) (bool, error) {
+	return hasBlocks(ctx, q, home)
+}
+
 // CodeDue is a home that wants another key code: guests have left since the present one was set.
 type CodeDue struct {
 	Property int64

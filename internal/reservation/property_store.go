@@ -33,6 +33,11 @@ func hasStays(ctx context.Context, q database.Querier, home identity.Ref) (has b
 	return has, err
 }
 
+func hasBlocks(ctx context.Context, q database.Querier, home identity.Ref) (has bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM block WHERE member_id = $1 AND property_id = $2 AND source = $3)`, home.Member, home.ID, officeSource).Scan(&has)
+	return has, err
+}
+
 // staysLeft counts the stays of a home that end behind a day, and says when the last of them does.
 func staysLeft(ctx context.Context, q database.Querier, home identity.Ref, today clock.Date) (n int, last clock.Date, err error) {
 	all, err := database.Collect(ctx, q, func(row database.Row) (clock.Date, error) {

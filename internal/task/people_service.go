@@ -275,3 +275,13 @@ func (s *Service) AnswerAbsence(ctx context.Context, actor identity.Actor, attem
 		return s.showRequest(ctx, tx, r, agency, crew)
 	})
 }
+
+// Involves reports whether an entry of the staff has, or had, a task, or was asked about one.
+func (s *Service) Involves(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) (bool, error) {
+	return involves(ctx, q, m, staff)
+}
+
+// WorkedAt reports whether people have begun, added or changed a task at a home.
+func (s *Service) WorkedAt(ctx context.Context, q database.Querier, home identity.Ref) (bool, error) {
+	return workedAt(ctx, q, home)
+}

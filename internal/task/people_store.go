@@ -18,3 +18,17 @@ func held(ctx context.Context, q database.Querier, m identity.MemberID, staff id
 func countHeld(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID, from, to clock.Instant) (n int64, err error) {
 	return n, q.QueryRow(ctx, `SELECT COUNT(*)`+heldBy, m, staff, from, to).Scan(&n)
 }
+
+// involves reports whether an entry of the staff has, or had, a task, or was asked about one.
+func involves(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) (is bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM task WHERE member_id = $1 AND (company_id = $2 OR person_id = $2 OR additional_person_id = $2))
+		OR EXISTS (SELECT 1 FROM task_ask WHERE member_id = $1 AND staff_id = $2)`, m, staff).Scan(&is)
+	return is, err
+}
+
+// workedAt reports whether people have begun a task at a home, or added or changed one: those that rules alone have made do not count.
+func workedAt(ctx context.Context, q database.Querier, home identity.Ref) (is bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM task WHERE member_id = $1 AND property_id = $2 AND NOT cancelled AND (rule_key LIKE 'problem:%' OR planner_owns <> '' OR actual_start <> 0 OR done OR answer <> ''))`,
+		home.Member, home.ID).Scan(&is)
+	return is, err
+}

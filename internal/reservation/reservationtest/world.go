@@ -31,6 +31,7 @@ import (
 	"latchkey/internal/importing"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/property"
@@ -81,6 +82,7 @@ type World struct {
 	Payments   *payment.Service
 	Tasks      *task.Service
 	Planning   *planning.Service
+	Pay        *pay.Service
 	Checklists *checklist.Service
 	Imports    *importing.Service
 	Changed    reservation.Changed // listens to changed stays; nil for nobody
@@ -167,7 +169,8 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	w.Travelers = traveler.NewService(traveler.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
-	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays, Checklists: w.Checklists})
+	w.Pay = pay.NewService(pay.Deps{DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Tasks: w.Tasks})
+	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays, Checklists: w.Checklists, Tasks: w.Tasks, Pay: w.Pay, Planning: w.Planning})
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.Members.Save(t.Context(), member.Member{
 			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Email: "office@example.org", Phone: "see booking documents", EmergencyPhone: "+49 30 5550199",

@@ -60,7 +60,7 @@ function LineRow({ line, run, words }: { line: ImportLine; run: ImportDetail; wo
               {words.value(change.field, change.after)}
             </p>
           ))}
-        {kept !== "" && <p className="text-14">{t`Changed by people since, so it stays: ${kept}`}</p>}
+        {kept !== "" && <p className="text-14">{t`Changed or used by people since, so it stays: ${kept}`}</p>}
         {line.erased && <p className="text-14 text-ink-soft">{t`The contents of this line are no longer kept.`}</p>}
       </div>
       <span className="flex flex-wrap gap-2">

@@ -19,10 +19,10 @@ export const kindNames: Record<ImportKind, MessageDescriptor> = {
 
 /** What happens when an import is taken back. */
 export const backWords: Record<ImportKind, MessageDescriptor> = {
-  stays: msg`New reservations are canceled, and changed fields get their earlier values. What people have changed since stays.`,
-  people: msg`New people are switched off, and changed fields get their earlier values. What people have changed since stays.`,
-  properties: msg`New properties are put away, and changed fields get their earlier values. A property with reservations stays, and so does what people have changed since.`,
-  checklists: msg`New items are removed, and changed ones get their earlier texts. What people have changed since stays; tasks that have begun keep their list.`,
+  stays: msg`New reservations are canceled, and changed fields get their earlier values. What people have changed since stays, and so does a reservation with messages, payments or anything else that people have added.`,
+  people: msg`New people are switched off, and changed fields get their earlier values. What people have changed since stays, and so does a person who has tasks, absences, pay rates or a login by now.`,
+  properties: msg`New properties are put away, and changed fields get their earlier values. A property with reservations, closed dates or tasks stays, and so does what people have changed since.`,
+  checklists: msg`New items are removed, and changed ones get their earlier texts. What people have changed since stays, and so does a checklist that a rule uses by now; tasks that have begun keep their list.`,
 };
 
 /** What a line of a file needs, and what it changes. */
@@ -86,6 +86,22 @@ const columns: Readonly<Record<string, MessageDescriptor | undefined>> = {
   payments: msg`Payments`,
   travellers: msg`Travelers`,
   services: msg`Extras`,
+  messages: msg`Messages`,
+  security_deposit: msg`Security deposit`,
+  documents: msg`Documents`,
+  tasks: msg`Tasks`,
+  key: msg({ message: "Key code seen or released", context: "what keeps a reservation" }),
+  problems: msg`Problems`,
+  guests_left: msg({ message: "Guests have left", context: "what keeps a reservation" }),
+  joined: msg({ message: "Compared with another reservation", context: "what keeps a reservation" }),
+  invitation: msg`Invitation`,
+  active: msg({ message: "Switched off or on", context: "what keeps a person" }),
+  work: msg`Working hours`,
+  absences: msg`Absences`,
+  people: msg`People`,
+  pay: msg`Pay`,
+  rules: msg`Rules`,
+  homes: msg`Properties`,
 };
 
 /** The columns of a property that are none of its fields, and what keeps one that an import has made. */
@@ -98,6 +114,9 @@ const homeColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
   documents: msg`Documents`,
   places: msg`Places nearby`,
   calendars: msg`Calendars`,
+  blocks: msg`Closed dates`,
+  tasks: msg`Tasks`,
+  rules: msg`Rules`,
 };
 
 const listColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
@@ -109,6 +128,7 @@ const listColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
   optional: msg({ message: "Optional", context: "an item of a checklist" }),
   order: msg({ message: "Order", context: "of the items of a checklist" }),
   picture: msg`Picture`,
+  rules: msg`Rules`,
 };
 
 const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
