@@ -25,10 +25,11 @@ const (
 	People     Kind = "people"
 	Properties Kind = "properties"
 	Checklists Kind = "checklists"
+	Payments   Kind = "payments"
 )
 
 // Kinds lists them.
-var Kinds = []Kind{Stays, People, Properties, Checklists}
+var Kinds = []Kind{Stays, People, Properties, Checklists, Payments}
 
 // State is how far a run has come.
 type State string

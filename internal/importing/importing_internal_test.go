@@ -56,6 +56,22 @@ func TestColumnsOfPropertiesAndChecklistsAreFoundInFourLanguages(t *testing.T) {
 	}
 }
 
+func TestColumnsOfPaymentsAreFoundInFourLanguages(t *testing.T) {
+	for _, headings := range [][]string{
+		{"Transaction ID", "Booking number", "Amount", "Currency", "Date paid", "Payment method", "Note"},
+		{"Zahlungsnummer", "Buchungsnummer", "Betrag", "Währung", "Zahlungsdatum", "Zahlungsart", "Verwendungszweck"},
+		{"Número de pago", "Número de reserva", "Importe", "Moneda", "Fecha de pago", "Método de pago", "Concepto"},
+		{"Numer płatności", "Numer rezerwacji", "Kwota", "Waluta", "Data płatności", "Metoda płatności", "Tytuł"},
+	} {
+		m := guess(paymentColumns, headings, nil)
+		for i, column := range []string{"reference", "stay", "amount", "currency", "paid_on", "way", "note"} {
+			if m.Columns[column] != headings[i] {
+				t.Errorf("%s is %q, want %q", column, m.Columns[column], headings[i])
+			}
+		}
+	}
+}
+
 func TestDegreesComeWithAPointOrAComma(t *testing.T) {
 	for cell, want := range map[string]float64{"54.5": 54.5, "54,5": 54.5, "-3": -3, "+13.60": 13.6} {
 		if got, ok := parseDegrees(cell); !ok || got != want {
@@ -151,7 +167,7 @@ func TestNamesArePartedAndColumnsKnownByOneNameEach(t *testing.T) {
 			t.Error(name, first, last)
 		}
 	}
-	for _, columns := range [][]Column{stayColumns, peopleColumns, propertyColumns, checklistColumns} {
+	for _, columns := range [][]Column{stayColumns, peopleColumns, propertyColumns, checklistColumns, paymentColumns} {
 		var names []string
 		for _, c := range columns {
 			if slices.Contains(names, c.Name) {

@@ -17,6 +17,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/pay"
+	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -58,6 +59,7 @@ type Deps struct {
 	Tasks        *task.Service
 	Pay          *pay.Service
 	Planning     *planning.Service
+	Payments     *payment.Service
 }
 
 // Service is all that can be done with imports.
@@ -70,7 +72,7 @@ type Service struct {
 func NewService(d Deps) *Service {
 	return &Service{Deps: d, nouns: map[Kind]Noun{
 		Stays: stays{d.Reservations}, People: people{d.Members, d.Properties, d.Tasks, d.Pay, d.Planning}, Properties: properties{d.Properties, d.Reservations, d.Tasks, d.Planning},
-		Checklists: checklists{d.Checklists, d.Planning},
+		Checklists: checklists{d.Checklists, d.Planning}, Payments: payments{d.Payments},
 	}}
 }
 

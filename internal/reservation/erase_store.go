@@ -63,7 +63,7 @@ func erasePayments(ctx context.Context, tx *database.Tx, erased database.Tally, 
 		id           int64
 		label, words string
 	}
-	if err := erased.Exec(ctx, tx, "payment", `UPDATE payment SET note = '' WHERE member_id = $1 AND reservation_id = $2 AND note <> ''`, ref.Member, ref.ID); err != nil {
+	if err := erased.Exec(ctx, tx, "payment", `UPDATE payment SET note = '', reference = '' WHERE member_id = $1 AND reservation_id = $2 AND (note <> '' OR reference <> '')`, ref.Member, ref.ID); err != nil {
 		return err
 	}
 	all, err := database.Collect(ctx, tx, func(row database.Row) (l labeled, err error) { return l, row.Scan(&l.id, &l.label, &l.words) },

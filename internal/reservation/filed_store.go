@@ -10,7 +10,7 @@ import (
 // wasReturned reports whether the last that imports of files did to a stay was that one was taken back.
 func wasReturned(ctx context.Context, q database.Querier, ref identity.Ref) (bool, error) {
 	var last Action
-	err := q.QueryRow(ctx, `SELECT action FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND run_id > 0 ORDER BY id DESC LIMIT 1`, ref.Member, ref.ID).Scan(&last)
+	err := q.QueryRow(ctx, `SELECT action FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND run_id > 0 AND action IN ($3, $4) ORDER BY id DESC LIMIT 1`, ref.Member, ref.ID, string(StayImported), string(ImportReturned)).Scan(&last)
 	if database.IsMissing(err) {
 		return false, nil
 	}

@@ -18,6 +18,9 @@ type Received struct {
 	Note string
 	// Line is the line of a bank statement that it was confirmed from; zero for none.
 	Line int64
+	// Reference is the number of the payment in the file that brought it; empty for none. Run is the import, zero for none.
+	Reference string
+	Run       int64
 }
 
 // Receive books a payment at a stay: it gets the next number of its own, and what is paid follows in the same transaction, so the key rule follows at once. It is in the protocol, and open
@@ -35,6 +38,16 @@ func (s *Service) Receive(ctx context.Context, tx *database.Tx, actor identity.A
 
 // TakeBack takes an own payment of a stay back by a counter entry of the same amount on the given day; the payment itself stays. It gives the counter entry.
 func (s *Service) TakeBack(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, id int64, on clock.Date, reason string) (Received, Reservation, error) {
+	return s.takeBack(ctx, tx, actor, ref, id, on, reason, 0)
+}
+
+// TakeFiledBack is TakeBack by an import that is taken back.
+func (s *Service) TakeFiledBack(ctx context.Context, tx *database.Tx, f Filing, ref identity.Ref, id int64, on clock.Date, reason string) error {
+	_, _, err := s.takeBack(ctx, tx, f.Actor, ref, id, on, reason, f.Run)
+	return err
+}
+
+func (s *Service) takeBack(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, id int64, on clock.Date, reason string, run int64) (Received, Reservation, error) {
 	r, err := s.held(ctx, tx, actor, ref)
 	if err != nil {
 		return Received{}, r, err
@@ -49,7 +62,7 @@ func (s *Service) TakeBack(ctx context.Context, tx *database.Tx, actor identity.
 	if !was.Own() || was.Countered || was.Counters != 0 {
 		return Received{}, r, fault.Of(fault.Conflict)
 	}
-	counter := Received{Payment: was.Payment, Note: reason, Line: was.Line}
+	counter := Received{Payment: was.Payment, Note: reason, Line: was.Line, Run: run}
 	counter.Amount, counter.PaidOn, counter.Counters = -was.Amount, on, was.ID
 	if counter.ID, err = nextPayment(ctx, tx, ref); err != nil {
 		return Received{}, r, err
@@ -81,7 +94,7 @@ func (s *Service) book(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if err := setPaid(ctx, tx, *r); err != nil {
 		return err
 	}
-	if err := note(ctx, tx, r.Ref, actor.Principal(), action); err != nil {
+	if err := noteMoney(ctx, tx, r.Ref, actor, p.Run, action); err != nil {
 		return err
 	}
 	for _, fn := range s.booked {
@@ -90,6 +103,14 @@ func (s *Service) book(ctx context.Context, tx *database.Tx, actor identity.Acto
 		}
 	}
 	return s.announce(ctx, tx, *r)
+}
+
+// noteMoney writes what was done with a payment into the protocol, with the import that did it.
+func noteMoney(ctx context.Context, tx *database.Tx, ref identity.Ref, actor identity.Actor, run int64, action Action) error {
+	if run == 0 {
+		return note(ctx, tx, ref, actor.Principal(), action)
+	}
+	return noteRun(ctx, tx, ref, Filing{actor, ref.Member, run}, action)
 }
 
 // MoneySort is by what a list of money is ordered.
@@ -153,6 +174,21 @@ type OpenSum struct {
 // Ledger is every payment of a stay with its counter entries, for the managers of its member.
 func (s *Service) Ledger(ctx context.Context, ref identity.Ref) ([]PaymentLine, error) {
 	return ledger(ctx, s.db, ref)
+}
+
+// LedgerIn is Ledger inside a transaction.
+func (s *Service) LedgerIn(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]PaymentLine, error) {
+	return ledger(ctx, tx, ref)
+}
+
+// Referenced are the payments of an agency with the reference of a file, without counter entries and without those that went when their import was taken back.
+func (s *Service) Referenced(ctx context.Context, q database.Querier, m identity.MemberID, reference string) ([]PaymentLine, error) {
+	return referenced(ctx, q, m, reference)
+}
+
+// Numbered are the stays that a text calls: the one with it as the number of its source, and the one with it as its booking number.
+func (s *Service) Numbered(ctx context.Context, q database.Querier, m identity.MemberID, text string) ([]int64, error) {
+	return called(ctx, q, m, text)
 }
 
 // PaidBetween is a page of the member's payments of some days.

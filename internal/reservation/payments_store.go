@@ -2,6 +2,8 @@ package reservation
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -17,9 +19,9 @@ func nextPayment(ctx context.Context, q database.Querier, ref identity.Ref) (int
 }
 
 func insertReceived(ctx context.Context, tx *database.Tx, ref identity.Ref, p Received, by identity.AccountID) error {
-	_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words, way, note, counters, line_id, entered_at, entered_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored(), string(p.Way), p.Note, p.Counters, p.Line, tx.Now(), by)
+	_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words, way, note, counters, line_id, entered_at, entered_by, reference, run_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+		ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored(), string(p.Way), p.Note, p.Counters, p.Line, tx.Now(), by, p.Reference, p.Run)
 	return err
 }
 
@@ -49,7 +51,7 @@ type PaymentLine struct {
 	EnteredBy identity.AccountID
 }
 
-const lineColumns = `reservation_id, id, paid_on, due_on, amount, recipient, label, words, way, note, counters, countered, line_id, entered_at, entered_by`
+const lineColumns = `reservation_id, id, paid_on, due_on, amount, recipient, label, words, way, note, counters, countered, line_id, entered_at, entered_by, reference, run_id`
 
 var lineDays = database.Days(lineColumns, "paid_on", "due_on")
 
@@ -57,7 +59,7 @@ func scanLine(member identity.MemberID) func(row database.Row) (PaymentLine, err
 	return func(row database.Row) (PaymentLine, error) {
 		p := PaymentLine{Reservation: identity.Ref{Member: member}}
 		var label, words string
-		err := row.Scan(&p.Reservation.ID, &p.ID, &p.PaidOn, &p.DueOn, &p.Amount, &p.Recipient, &label, &words, &p.Way, &p.Note, &p.Counters, &p.Countered, &p.Line, &p.EnteredAt, &p.EnteredBy)
+		err := row.Scan(&p.Reservation.ID, &p.ID, &p.PaidOn, &p.DueOn, &p.Amount, &p.Recipient, &label, &words, &p.Way, &p.Note, &p.Counters, &p.Countered, &p.Line, &p.EnteredAt, &p.EnteredBy, &p.Reference, &p.Run)
 		if err == nil {
 			p.Label, err = wire.ReadWords(label, words)
 		}
@@ -68,6 +70,21 @@ func scanLine(member identity.MemberID) func(row database.Row) (PaymentLine, err
 // ledger are all payments of a stay by their number.
 func ledger(ctx context.Context, q database.Querier, ref identity.Ref) ([]PaymentLine, error) {
 	return database.Collect(ctx, q, scanLine(ref.Member), `SELECT `+lineDays+` FROM payment WHERE member_id = $1 AND reservation_id = $2 ORDER BY id`, ref.Member, ref.ID)
+}
+
+// referenced are the payments with the reference of a file that count: neither a counter entry nor one that an import has taken back.
+func referenced(ctx context.Context, q database.Querier, m identity.MemberID, reference string) ([]PaymentLine, error) {
+	return database.Collect(ctx, q, scanLine(m), `SELECT `+lineDays+` FROM payment WHERE member_id = $1 AND reference = $2 AND counters = 0 AND NOT EXISTS (
+		SELECT 1 FROM payment c WHERE c.member_id = payment.member_id AND c.reservation_id = payment.reservation_id AND c.counters = payment.id AND c.run_id <> 0) ORDER BY reservation_id, id`, m, reference)
+}
+
+// called finds stays by the number of their source, and by their own where the text is one.
+func called(ctx context.Context, q database.Querier, m identity.MemberID, text string) ([]int64, error) {
+	own := int64(0)
+	if n, ok := identity.ParseNumber(strings.TrimPrefix(text, fmt.Sprintf("%d-", m))); ok {
+		own = n
+	}
+	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) }, `SELECT id FROM reservation WHERE member_id = $1 AND (external_id = $2 OR id = $3) ORDER BY id`, m, text, own)
 }
 
 // along says how a list is read behind a place of it: its first column, the comparison with the place, the columns in their order, and the days that it is bounded by. Only the index of

@@ -170,7 +170,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 	w.Extras = extra.NewService(extra.Deps{DB: db, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Payments = payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: w.Members, Properties: w.Properties, Reservations: w.Stays})
 	w.Pay = pay.NewService(pay.Deps{DB: db, Clock: c, Members: w.Members, Properties: w.Properties, Tasks: w.Tasks})
-	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays, Checklists: w.Checklists, Tasks: w.Tasks, Pay: w.Pay, Planning: w.Planning})
+	w.Imports = importing.NewService(importing.Deps{DB: db, Box: box, Members: w.Members, Properties: w.Properties, Reservations: w.Stays, Checklists: w.Checklists, Tasks: w.Tasks, Pay: w.Pay, Planning: w.Planning, Payments: w.Payments})
 	for i, name := range []string{"Strand Domizile", "Alpen Domizile"} {
 		_, err := w.Members.Save(t.Context(), member.Member{
 			Name: name, Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Email: "office@example.org", Phone: "see booking documents", EmergencyPhone: "+49 30 5550199",

@@ -8081,7 +8081,7 @@ export interface components {
              * @description What its lines are.
              * @enum {string}
              */
-            kind: "stays" | "people" | "properties" | "checklists";
+            kind: "stays" | "people" | "properties" | "checklists" | "payments";
             /** @description The columns were chosen for an earlier file with the same headings. */
             known: boolean;
             /** Format: int64 */
@@ -8169,7 +8169,7 @@ export interface components {
              * @description What its lines are.
              * @enum {string}
              */
-            kind: "stays" | "people" | "properties" | "checklists";
+            kind: "stays" | "people" | "properties" | "checklists" | "payments";
             /** Format: int64 */
             lines: number;
             /** @description Name of the file. */
@@ -18574,7 +18574,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What its lines are. */
-                kind: "stays" | "people" | "properties" | "checklists";
+                kind: "stays" | "people" | "properties" | "checklists" | "payments";
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
             };

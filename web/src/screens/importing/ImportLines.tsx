@@ -22,6 +22,8 @@ function placeOf({ kind }: ImportDetail, { ref }: ImportLine): NavigateOptions {
       return { to: "/manage/team/$id", params, search } as NavigateOptions;
     case "properties":
       return { to: "/manage/properties/$id", params, search } as NavigateOptions;
+    case "payments":
+      return { to: "/manage/money/$id", params } as NavigateOptions;
     case "checklists":
       return { to: "/manage/checklists", search } as NavigateOptions;
   }
@@ -53,10 +55,11 @@ function LineRow({ line, run, words }: { line: ImportLine; run: ImportDetail; wo
             {words.name(field)}: {words.reason(reason)}
           </p>
         ))}
-        {effect === "changed" &&
+        {(effect === "changed" || (run.kind === "payments" && effect === "new")) &&
           line.changes.map((change) => (
             <p key={change.field} className="text-14 [overflow-wrap:anywhere]">
-              {words.name(change.field)}: <s className="text-ink-soft">{words.value(change.field, change.before)}</s>{" "}
+              {words.name(change.field)}:{" "}
+              {change.before !== null && <s className="text-ink-soft">{words.value(change.field, change.before)}</s>}{" "}
               {words.value(change.field, change.after)}
             </p>
           ))}

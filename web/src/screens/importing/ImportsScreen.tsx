@@ -72,7 +72,7 @@ export function ImportsScreen() {
         {t`Setup`}
       </Link>
       <PageHeader title={t`Import files`} actions={<MemberSwitch />} />
-      <p className="text-ink-soft">{t`Bring reservations, your team, properties or checklists from another program: as CSV, Excel or JSON lines. You see what each line would do before anything is written, and you can take it all back for a day.`}</p>
+      <p className="text-ink-soft">{t`Bring reservations, your team, properties, checklists or payments from another program: as CSV, Excel or JSON lines. You see what each line would do before anything is written, and you can take it all back for a day.`}</p>
       <section className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 shadow-card">
         <Segmented<ImportKind>
           label={t`What is in the file?`}
@@ -83,6 +83,7 @@ export function ImportsScreen() {
             { value: "people", label: i18n._(kindNames.people) },
             { value: "properties", label: i18n._(kindNames.properties) },
             { value: "checklists", label: i18n._(kindNames.checklists) },
+            { value: "payments", label: i18n._(kindNames.payments) },
           ]}
         />
         <p className="text-14 text-ink-soft">{i18n._(needs[kind])}</p>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Import, ImportBack, ImportEffect, ImportKind } from "#/api/imports";
 import { teamQuery } from "#/api/team";
 import { contentNames } from "#/features/board/texts";
+import { type Money, useFormats } from "#/i18n/format";
 import { nameOf, wordsOf } from "#/screens/homes/field-names";
 import { useKindNames } from "#/screens/manage/kind-names";
 import { useStayWords } from "#/screens/stays/use-words";
@@ -15,6 +16,7 @@ export const kindNames: Record<ImportKind, MessageDescriptor> = {
   people: msg`People and companies`,
   properties: msg`Properties`,
   checklists: msg`Checklists`,
+  payments: msg`Payments`,
 };
 
 /** What happens when an import is taken back. */
@@ -23,6 +25,7 @@ export const backWords: Record<ImportKind, MessageDescriptor> = {
   people: msg`New people are switched off, and changed fields get their earlier values. What people have changed since stays, and so does a person who has tasks, absences, pay rates or a login by now.`,
   properties: msg`New properties are put away, and changed fields get their earlier values. A property with reservations, closed dates or tasks stays, and so does what people have changed since.`,
   checklists: msg`New items are removed, and changed ones get their earlier texts. What people have changed since stays, and so does a checklist that a rule uses by now; tasks that have begun keep their list.`,
+  payments: msg`Each new payment is taken back by a counter entry of today. A payment that people have refunded, taken back or matched with a bank statement since stays.`,
 };
 
 /** What a line of a file needs, and what it changes. */
@@ -31,6 +34,7 @@ export const needs: Record<ImportKind, MessageDescriptor> = {
   people: msg`Each line needs a name. People with the same email address are changed, others are added. Nobody is sent an email.`,
   properties: msg`Each line needs a title, and a new property a city. A property with the same number in your other program, or without one with the same title, is changed. Key codes and WiFi passwords are stored encrypted and not shown here.`,
   checklists: msg`Each line is one item: it needs a checklist, a room and a text. Items that are there already are changed, others are added behind them, in the order of the file or of a column.`,
+  payments: msg`Each line needs a booking number, here or at the channel, an amount and the day of the payment. With a column for the payment’s own number, the same file never books a payment twice. Amounts below 0 are refunds.`,
 };
 
 export const stateNames: Record<Import["state"], MessageDescriptor> = {
@@ -131,6 +135,21 @@ const listColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
   rules: msg`Rules`,
 };
 
+const paymentColumns: Readonly<Record<string, MessageDescriptor | undefined>> = {
+  reference: msg({ message: "Number of the payment", context: "a column of a file" }),
+  stay: msg`Booking number`,
+  amount: msg`Amount`,
+  currency: msg`Currency`,
+  paid_on: msg({ message: "Paid on", context: "a column of a file" }),
+  way: msg`Payment method`,
+  note: msg`Note`,
+  to_pay: msg({ message: "Still to pay", context: "what a payment changes" }),
+  overpaid: msg({ message: "Paid more than is owed", context: "what a payment changes" }),
+  taken_back: msg({ message: "Taken back", context: "what keeps a payment" }),
+  refunded: msg({ message: "Refunded", context: "what keeps a payment" }),
+  statement: msg`Bank statement`,
+};
+
 const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
   required: msg({ message: "Missing", context: "why a line of a file is refused" }),
   duplicate: msg({ message: "Twice in the file", context: "why a line of a file is refused" }),
@@ -158,6 +177,18 @@ const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
   }),
   nobody: msg({ message: "At least one person must stay", context: "why a line of a file is refused" }),
   year: msg({ message: "Please check the year", context: "why a line of a file is refused" }),
+  no_stay: msg({ message: "Not one of your reservations", context: "why a line of a file is refused" }),
+  several_stays: msg({ message: "Fits several reservations", context: "why a line of a file is refused" }),
+  erased: msg({ message: "The guest’s data was erased", context: "why a line of a file is refused" }),
+  other_payment: msg({ message: "Belongs to another payment", context: "why a line of a file is refused" }),
+  currency: msg({
+    message: "Another currency than the reservation has",
+    context: "why a line of a file is refused",
+  }),
+  future: msg({ message: "In the future", context: "why a line of a file is refused" }),
+  too_old: msg({ message: "Too long ago", context: "why a line of a file is refused" }),
+  minimum: msg({ message: "More than was paid", context: "why a line of a file is refused" }),
+  maximum: msg({ message: "Too high", context: "why a line of a file is refused" }),
   too_long: msg({ message: "Too long", context: "why a line of a file is refused" }),
   range: msg({ message: "Too high or too low", context: "why a line of a file is refused" }),
 };
@@ -168,6 +199,7 @@ const otherReason = msg({ message: "Not possible", context: "why a line of a fil
 export function useImportWords(member: number, kind: ImportKind) {
   const { t, i18n } = useLingui();
   const stay = useStayWords(member);
+  const format = useFormats();
   const team = useQuery({ ...teamQuery(member), enabled: member > 0 && kind === "properties" }).data ?? [];
   const kinds = useKindNames();
   const listName = (field: string) => {
@@ -183,6 +215,10 @@ export function useImportWords(member: number, kind: ImportKind) {
       return own ? i18n._(own) : nameOf(i18n, field);
     }
     if (kind === "checklists") return listName(field);
+    if (kind === "payments") {
+      const own = paymentColumns[field];
+      return own ? i18n._(own) : field;
+    }
     if (kind === "people" && field === "kind") return t`Person or company`;
     const own = columns[field];
     return own ? i18n._(own) : stay.name(field);
@@ -192,6 +228,7 @@ export function useImportWords(member: number, kind: ImportKind) {
     if (typeof of === "boolean") return of ? t`Yes` : t`No`;
     if (kind === "checklists" && Array.isArray(of)) return of.map((one) => kinds(String(one))).join(", ") || "–";
     if (of === "" || of === null || of === undefined) return "–";
+    if (kind === "payments") return format.money(of as Money);
     const text = typeof of === "string" ? of : JSON.stringify(of);
     if (kind === "stays") return stay.value(field, of) || "–";
     if (field === "kind") return of === "company" ? t`Company` : t`Person`;
