@@ -154,6 +154,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageHistoryFile":          {"/v1/manage/historyfile?memberid=" + m, "", 401, manageOwn},
 		"getManageTasks":                {"/v1/manage/tasks?date=2026-07-04&memberid=" + m, "", 401, manageOwn},
 		"getManageTaskWhy":              {"/v1/manage/tasks/" + task + "/why", "", 401, manageOwn},
+		"getManageTaskCandidates":       {"/v1/manage/tasks/" + task + "/candidates", "", 401, directors},
+		"patchManageTask":               {"/v1/manage/tasks/" + task, `{"changes":{"annotations":{"from":"","to":""}}}`, 401, manageOwn},
 		"getCleaning":                   {"/v1/cleaning/" + task, "", 401, crewOwn},
 		"getCleaningInfoTexts":          {"/v1/cleaning/" + task + "/infotexts/en", "", 401, crewOwn},
 		"getCleaningAttachment":         {"/v1/cleaning/" + task + "/attachments/77", "", 401, [8]int{403, 403, 404, 404, 404, 404, 404, 404}},

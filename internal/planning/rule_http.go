@@ -115,6 +115,7 @@ func presentRule(r Rule) RuleBody {
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	registerWhy(r, s)
+	registerCandidates(r, s)
 	managers := []identity.Role{identity.Manager}
 	const path = "/v1/manage/rules"
 	web.Answer(r, web.Route{

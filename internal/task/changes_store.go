@@ -44,9 +44,9 @@ func readLedger(ctx context.Context, q database.Querier, c Task) (ledger, error)
 	return l, err
 }
 
-// lastMove is the last change of the planned start of a task; nil where there was none.
-func lastMove(ctx context.Context, q database.Querier, ref identity.Ref) (*Change, error) {
-	x := Change{Field: "planned_start"}
+// lastChange is the last change of a field of a task; nil where there was none.
+func lastChange(ctx context.Context, q database.Querier, ref identity.Ref, field string) (*Change, error) {
+	x := Change{Field: field}
 	err := q.QueryRow(ctx, `SELECT id, at, account_id, was, now FROM task_change WHERE member_id = $1 AND task_id = $2 AND field = $3 ORDER BY id DESC LIMIT 1`, ref.Member, ref.ID, x.Field).
 		Scan(&x.ID, &x.At, &x.By, &x.Was, &x.Now)
 	if database.IsMissing(err) {

@@ -75,17 +75,7 @@ func (s *Service) assign(ctx context.Context, tx *database.Tx, actor identity.Ac
 		refused.Words = []string{"reasons", strings.Join(doubts, "; ")}
 		return c, false, refused
 	}
-	var names []string
-	for _, staff := range []identity.StaffID{c.Company, c.Person, c.Additional} {
-		if entry, ok := crew.By(staff); ok {
-			names = append(names, entry.Name)
-		}
-	}
-	note := strings.Join(names, ", ")
-	if len(doubts) > 0 {
-		note += " (" + strings.Join(doubts, "; ") + ")"
-	}
-	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: note})
+	return c, true, addHistory(ctx, tx, ref, tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: assignedNote(c, crew, doubts)})
 }
 
 // showAll presents tasks of one agency as they are after a change; those that the actor has no longer, as they were.

@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/property"
 	"latchkey/internal/wire"
 	"latchkey/locales"
 )
@@ -31,12 +32,17 @@ func (s *Service) doubtWords(ctx context.Context, q database.Querier, c Task, to
 	if err != nil {
 		return nil, err
 	}
+	return s.DoubtWords(c, home, to, known, lang), nil
+}
+
+// DoubtWords are the doubts of giving a task at a home to somebody, in words of a language.
+func (*Service) DoubtWords(c Task, home property.Property, to member.Staff, known member.Availability, lang string) []string {
 	holiday := known.Holiday(c.PlannedStart.Date(known.Zone), max(c.PlannedStart, c.PlannedEnd-1).Date(known.Zone))
 	var out []string
 	for _, doubt := range DoubtsOf(c, home, to, known) {
 		out = append(out, locales.Text(lang, "doubt."+string(doubt), "name", to.Name, "holiday", holiday))
 	}
-	return out, nil
+	return out
 }
 
 // doubtsOfNew are the doubts of those who get a task that they did not have before, in words.

@@ -90,7 +90,7 @@ func (s *Service) WithPast(ctx context.Context, q database.Querier, ref identity
 }
 
 func pastOf(ctx context.Context, q database.Querier, ref identity.Ref) (past Past, err error) {
-	if past.Moved, err = lastMove(ctx, q, ref); err != nil {
+	if past.Moved, err = lastChange(ctx, q, ref, "planned_start"); err != nil {
 		return past, err
 	}
 	past.AssignedBy, err = lastAssigned(ctx, q, ref)

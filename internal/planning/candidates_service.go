@@ -1,0 +1,163 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/task"
+	"latchkey/internal/wire"
+	"latchkey/locales"
+)
+
+// knownFor is for how long back who has worked at a home knows it.
+const knownFor = 180 * 24 * time.Hour
+
+// Span is when a task would be done; zero for when it is planned.
+type Span struct{ Start, End string }
+
+// Candidates answers "who could take it?" for who may assign a task: everybody with the reasons for or against, and what at the home speaks against the time. Only the agency asks about another time than the
+// planned one, and sees who comes and goes.
+func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref identity.Ref, at Span) (CandidatesBody, error) {
+	out := CandidatesBody{Obstacles: []string{}, People: []CandidateBody{}}
+	c, crew, known, err := s.tasks.ToPlan(ctx, s.db, actor, ref)
+	if err != nil {
+		return out, err
+	}
+	home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: ref.Member, ID: c.Property})
+	if err != nil {
+		return out, err
+	}
+	manages := actor.Manages(ref.Member)
+	if at != (Span{}) {
+		if !manages {
+			return out, fault.Invalid(fault.BadRequest, map[string]string{"start": "only the agency moves a task"})
+		}
+		if c.PlannedStart, c.PlannedEnd, err = at.of(home.Zone); err != nil {
+			return out, err
+		}
+	}
+	out.Start, out.End = wire.DateTime(c.PlannedStart, home.Zone), wire.DateTime(c.PlannedEnd, home.Zone)
+	if manages {
+		if out.Obstacles, err = s.homeDoubts(ctx, s.db, home, c, actor.Lang); err != nil {
+			return out, err
+		}
+	}
+	look := inquiry{task: c, home: &home, companies: map[identity.StaffID]bool{}}
+	var doubted []CandidateBody
+	for _, entry := range crew.All() {
+		place := task.FieldPerson
+		if entry.Kind == member.KindCompany {
+			place = task.FieldCompany
+		}
+		has := entry.ID == c.Person || entry.ID == c.Company
+		if entry.ID == c.Additional || !has && !task.Hands(entry, c, manages, place) || !manages && entry.Kind == member.KindCompany {
+			continue
+		}
+		doubts := s.tasks.DoubtWords(c, home, entry, known, actor.Lang)
+		if len(doubts) > 0 {
+			doubted = append(doubted, CandidateBody{Staff: int64(entry.ID), Name: entry.Name, Kind: string(entry.Kind), Has: has, Reasons: doubts})
+			continue
+		}
+		look.people = append(look.people, entry.ID)
+		look.companies[entry.ID] = entry.Kind == member.KindCompany
+	}
+	day := c.PlannedStart.Date(home.Zone)
+	if look.held, err = s.tasks.HeldOn(ctx, s.db, ref.Member, day); err != nil {
+		return out, err
+	}
+	monday := day.AddDays(-(int(day.Weekday()) + 6) % 7)
+	if look.worked, err = s.tasks.WorkedBetween(ctx, s.db, ref.Member, monday, monday.AddDays(6)); err != nil {
+		return out, err
+	}
+	if look.knows, err = s.tasks.KnowHome(ctx, s.db, home.Ref, c.PlannedStart.Add(-knownFor), c.PlannedStart); err != nil {
+		return out, err
+	}
+	tasks := map[identity.StaffID]int{}
+	for _, h := range look.held {
+		for _, id := range staffOf(h) {
+			tasks[id]++
+		}
+	}
+	for _, found := range look.find() {
+		entry, _ := crew.By(found.Staff)
+		body := CandidateBody{
+			Staff: int64(found.Staff), Name: entry.Name, Kind: string(entry.Kind), Fits: found.Fits, Travel: found.Travel, Tasks: found.Tasks, Reasons: []string{},
+			Has: found.Staff == c.Person || found.Staff == c.Company, Begin: wire.DateTime(found.Begin, home.Zone),
+		}
+		for _, reason := range found.Reasons {
+			if reason == already {
+				continue // Has says it
+			}
+			body.Reasons = append(body.Reasons, locales.Text(actor.Lang, "candidate."+string(reason), "at", timeOfDay(found.Begin, home.Zone)))
+		}
+		out.People = append(out.People, body)
+	}
+	for _, one := range doubted {
+		one.Tasks, one.Begin = tasks[identity.StaffID(one.Staff)], wire.EmptyDateTime
+		out.People = append(out.People, one)
+	}
+	return out, nil
+}
+
+func timeOfDay(at clock.Instant, zone *time.Location) string {
+	return at.Time().In(zone).Format("15:04")
+}
+
+// of reads both times.
+func (at Span) of(zone *time.Location) (from, to clock.Instant, err error) {
+	wrong := map[string]string{}
+	for _, one := range []struct {
+		field, text string
+		into        *clock.Instant
+	}{{"start", at.Start, &from}, {"end", at.End, &to}} {
+		read, err := wire.ParseDateTime(one.text, zone)
+		if err != nil || read <= 0 {
+			wrong[one.field] = "expected yyyy-MM-dd HH:mm:ss"
+		}
+		*one.into = read
+	}
+	if len(wrong) == 0 && (to <= from || to > from.Add(24*time.Hour)) {
+		wrong["end"] = "expected after the start, at most 24 hours"
+	}
+	if len(wrong) > 0 {
+		err = fault.Invalid(fault.BadRequest, wrong)
+	}
+	return from, to, err
+}
+
+// homeDoubts are the obstacles of a task as it is planned, in words of a language.
+func (s *Service) homeDoubts(ctx context.Context, q database.Querier, home property.Property, c task.Task, lang string) ([]string, error) {
+	first, last := c.PlannedStart.Date(home.Zone), c.PlannedEnd.Date(home.Zone)
+	stays, _, err := s.bookings.Stays(ctx, q, c.Member, c.Property, first.AddDays(-1), last.AddDays(1))
+	if err != nil {
+		return nil, err
+	}
+	others, err := s.tasks.OfProperty(ctx, q, home.Ref, c.PlannedStart.Add(-48*time.Hour), c.PlannedEnd.Add(24*time.Hour))
+	if err != nil {
+		return nil, err
+	}
+	out := []string{}
+	for _, o := range obstacles(c, &home, stays, others) {
+		out = append(out, locales.Text(lang, "obstacle."+string(o.Obstacle), "at", timeOfDay(o.At, home.Zone)))
+	}
+	return slices.Compact(slices.SortedFunc(slices.Values(out), cmp.Compare[string])), nil
+}
+
+// Replan changes what a planner decides of a task by hand; see task.Service.Replan.
+func (s *Service) Replan(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edit task.PlanEdit, anyway bool) (task.TaskAnswer, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (task.TaskAnswer, error) {
+		// A rule must not plan the task at the same time.
+		if _, err := tx.NextID(ctx, ref.Member, "planning"); err != nil {
+			return task.TaskAnswer{}, err
+		}
+		return s.tasks.Replan(ctx, tx, actor, ref, edit, anyway, s.homeDoubts)
+	})
+}
