@@ -15,6 +15,7 @@ type CandidateBody struct {
 	Staff   int64    `json:"staff" doc:"Number of the person or company."`
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind" enum:"person,company"`
+	Company int64    `json:"company" doc:"The company that a person works for; 0 for the agency's own people and for companies."`
 	Has     bool     `json:"has" doc:"Has the task now."`
 	Fits    bool     `json:"fits" doc:"Could take it. Who assigns it to another one is asked again."`
 	Begin   string   `json:"begin" doc:"When they could begin beside their other tasks, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 when it does not fit."`

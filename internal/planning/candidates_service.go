@@ -63,7 +63,7 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 		}
 		doubts := s.tasks.DoubtWords(c, home, entry, known, actor.Lang)
 		if len(doubts) > 0 {
-			doubted = append(doubted, CandidateBody{Staff: int64(entry.ID), Name: entry.Name, Kind: string(entry.Kind), Has: has, Reasons: doubts})
+			doubted = append(doubted, CandidateBody{Staff: int64(entry.ID), Name: entry.Name, Kind: string(entry.Kind), Company: int64(entry.Company), Has: has, Reasons: doubts})
 			continue
 		}
 		look.people = append(look.people, entry.ID)
@@ -89,7 +89,7 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 	for _, found := range look.find() {
 		entry, _ := crew.By(found.Staff)
 		body := CandidateBody{
-			Staff: int64(found.Staff), Name: entry.Name, Kind: string(entry.Kind), Fits: found.Fits, Travel: found.Travel, Tasks: found.Tasks, Reasons: []string{},
+			Staff: int64(found.Staff), Name: entry.Name, Kind: string(entry.Kind), Company: int64(entry.Company), Fits: found.Fits, Travel: found.Travel, Tasks: found.Tasks, Reasons: []string{},
 			Has: found.Staff == c.Person || found.Staff == c.Company, Begin: wire.DateTime(found.Begin, home.Zone),
 		}
 		for _, reason := range found.Reasons {

@@ -35,6 +35,7 @@ import { BackLink } from "./BackLink";
 import { TaskFiles } from "./TaskFiles";
 import { TaskReasons } from "./TaskReasons";
 
+const MoveTask = late(() => loadTexts("handout").then(() => import("#/screens/handout/MoveTask")), "MoveTask");
 const SecondPerson = late(
   () => loadTexts("handout").then(() => import("#/screens/handout/SecondPerson")),
   "SecondPerson",
@@ -61,7 +62,10 @@ function Facts({ task }: { task: TaskDetail }) {
         </ListRow>
         <Suspense>
           <Changes>
-            <SecondPerson task={task} manages />
+            <span className="flex flex-wrap gap-2">
+              <MoveTask task={task} />
+              <SecondPerson task={task} manages />
+            </span>
           </Changes>
         </Suspense>
         {!isEmptyWireTime(task.cleaning_ist_start) && (

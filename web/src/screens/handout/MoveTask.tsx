@@ -1,0 +1,242 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarClock, CircleAlert, CircleCheck } from "lucide-react";
+import { useId, useState } from "react";
+import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { newIdempotencyKey } from "#/api/key";
+import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
+import type { Task } from "#/api/shapes";
+import { type Candidate, candidatesQuery, type PlanSpan, replanTask } from "#/api/task-plan";
+import { useFormats } from "#/i18n/format";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { type Edits, changesOf } from "#/parts/edit";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useEdit } from "#/parts/use-edit";
+import { useFailureWords } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { FormDialog } from "#/ui/FormDialog";
+import { FormError } from "#/ui/FormError";
+import { Icon } from "#/ui/Icon";
+import { Notice } from "#/ui/Notice";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextArea } from "#/ui/TextArea";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { doneBy, partsOf, type PlanFields, planOf, spanOf, withBegin } from "./plan-fields";
+
+const choiceClass =
+  "group flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-card px-3 py-2 selected:border-sea selected:bg-sea-soft focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+
+function Choice({ value, name, says, against }: { value: string; name: string; says: string[]; against: boolean }) {
+  return (
+    <Radio value={value} className={choiceClass}>
+      <span className="min-w-0 grow">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+        {says.length > 0 && (
+          <span className={`figures flex gap-1.5 text-14 ${against ? "font-semibold text-late-ink" : "text-ink-soft"}`}>
+            {against && <Icon of={CircleAlert} size={16} className="mt-0.5 shrink-0" />}
+            <span className="min-w-0 [overflow-wrap:anywhere]">{says.join(" · ")}</span>
+          </span>
+        )}
+      </span>
+      <Icon of={CircleCheck} size={20} className="invisible shrink-0 text-sea-ink group-selected:visible" />
+    </Radio>
+  );
+}
+
+/** Everybody who could take the task at the time, who fits best first. */
+function Who({
+  people,
+  fields,
+  onChoose,
+}: {
+  people: readonly Candidate[];
+  fields: Pick<PlanFields, "company" | "person">;
+  onChoose: (one: Candidate | undefined) => void;
+}) {
+  const { t } = useLingui();
+  const chosen = fields.person || fields.company;
+  const says = (one: Candidate) => [
+    ...(one.has ? [t`Has this task now`] : []),
+    ...one.reasons,
+    ...(one.tasks > 0 ? [t`Tasks on this day: ${one.tasks}`] : []),
+    ...(one.fits && one.travel > 0 ? [t`+${one.travel} min on the way`] : []),
+  ];
+  return (
+    <RadioGroup
+      value={String(chosen)}
+      onChange={(value) => onChoose(people.find((one) => String(one.staff) === value))}
+      aria-label={t`Who does it`}
+      className="flex flex-col gap-2"
+    >
+      {people.map((one) => (
+        <Choice key={one.staff} value={String(one.staff)} name={one.name} says={says(one)} against={!one.fits} />
+      ))}
+      <Choice value="0" name={t({ message: "Nobody yet", context: "a task" })} says={[]} against={false} />
+    </RadioGroup>
+  );
+}
+
+function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { t } = useLingui();
+  const id = `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
+  const formId = useId();
+  const client = useQueryClient();
+  const words = useFailureWords();
+  const format = useFormats();
+  const fields = planOf(task);
+  const refresh = () => {
+    for (const queryKey of [keys.cleanings(), keys.cleaning(id), keys.board(), keys.unseen(), keys.attention()])
+      void client.invalidateQueries({ queryKey });
+  };
+  const send = async (edits: Edits, anyway: boolean, key: string) => {
+    await replanTask(id, { changes: changesOf(edits) as never, anyway }, key);
+    refresh();
+  };
+  const form = useEdit({
+    form: `plan of task ${id}`,
+    fields,
+    send: async (edits, key) => {
+      await send(edits, asksAgain, key);
+      const back = Object.fromEntries(
+        Object.entries(edits).map(([name, { from, to }]) => [name, { from: to, to: from }]),
+      );
+      toast(t`The task is planned.`, {
+        tone: "done",
+        action: {
+          label: t`Undo`,
+          onAction: () => {
+            send(back, true, newIdempotencyKey()).catch((failure: unknown) => toast(words(failure), { tone: "error" }));
+          },
+        },
+      });
+    },
+    onSaved: onClose,
+  });
+  const now = Object.fromEntries(Object.keys(fields).map((name) => [name, form.value(name)])) as unknown as PlanFields;
+  const [parts, setParts] = useState(() => partsOf(now));
+  const [span, setSpan] = useState<PlanSpan>({ start: now.planned_start, end: now.planned_end });
+  const { data, error, refetch } = useQuery({ ...candidatesQuery(id, span), placeholderData: keepPreviousData });
+  const when = (next: typeof parts) => {
+    setParts(next);
+    const wanted = spanOf(next);
+    if (!wanted) return;
+    form.set("planned_start", wanted.start);
+    form.set("planned_end", wanted.end);
+    setSpan(wanted);
+  };
+  const who = (one: Candidate | undefined) => {
+    for (const [name, to] of Object.entries(doneBy(one))) form.set(name, to);
+  };
+  const doubted = form.failure instanceof Refusal && form.failure.code === "staff_doubt";
+  const begun = task.state !== "not_started";
+  const chosen = data?.people.find((one) => one.staff === (now.person || now.company));
+  const asksAgain = doubted || (data?.obstacles.length ?? 0) > 0 || (chosen !== undefined && !chosen.fits);
+  const dayError = form.refused["planned_start"] && t`This day cannot be planned. Choose today or a later day.`;
+  const nameOf = (path: string) =>
+    ({
+      planned_start: t`From`,
+      planned_end: t`To`,
+      annotations: t`Notes for those who do it`,
+      company: t`Company`,
+      person: t`Person`,
+      additional_person: t`Second person`,
+    })[path] ?? path;
+  const show = (path: string, value: unknown) => {
+    if (path === "planned_start" || path === "planned_end") return format.dateTime(String(value));
+    if (path === "annotations") return String(value);
+    return data?.people.find((one) => one.staff === value)?.name ?? "";
+  };
+  return (
+    <>
+      <FormDialog
+        title={t`Move to…`}
+        isOpen
+        wide
+        draft={{ changed: form.dirty, forget: form.discard }}
+        onClose={onClose}
+        actions={
+          <Button
+            changes="office"
+            type="submit"
+            form={formId}
+            icon={CalendarClock}
+            isPending={form.saving}
+            isDisabled={!form.dirty || !spanOf(parts)}
+          >
+            {asksAgain ? t`Plan anyway` : t`Save`}
+          </Button>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+          className="flex flex-col gap-4"
+        >
+          {begun ? (
+            <Notice tone="info">{t`The task has begun. Its planned time stays as it is.`}</Notice>
+          ) : (
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+              <TextField
+                label={t`Day`}
+                type="date"
+                className="max-sm:col-span-2"
+                value={parts.day}
+                onChange={(day) => when({ ...parts, day })}
+                error={dayError}
+              />
+              <TextField
+                label={t`From`}
+                type="time"
+                value={parts.from}
+                onChange={(from) => when(withBegin(parts, from))}
+              />
+              <TextField
+                label={t`To`}
+                type="time"
+                value={parts.to}
+                onChange={(to) => when({ ...parts, to })}
+                help={parts.to !== "" && parts.to <= parts.from ? t`On the next day` : undefined}
+                error={form.refused["planned_end"] && t`The end must be after the beginning.`}
+              />
+            </div>
+          )}
+          {data?.obstacles.map((why) => (
+            <Notice key={why} tone="warn">
+              {why}
+            </Notice>
+          ))}
+          <section aria-labelledby={`${formId}-who`}>
+            <h3 id={`${formId}-who`} className="pb-2 font-bold">{t`Who could take it?`}</h3>
+            {!data && !error && <SkeletonList count={3} />}
+            {error && <LoadFailure failure={error} retry={() => void refetch()} />}
+            {data && <Who people={data.people} fields={now} onChoose={who} />}
+          </section>
+          <TextArea label={t`Notes for those who do it`} maxLength={2000} {...form.field("annotations")} />
+          {form.failure && !dayError && <FormError>{words(form.failure)}</FormError>}
+        </form>
+      </FormDialog>
+      <ClashDialog form={form} name={nameOf} show={show} />
+    </>
+  );
+}
+
+/** For the office: when a task is done, by whom, and with which notes. What is decided here no rule changes. */
+export function MoveTask({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  if (task.state === "finished") return null;
+  return (
+    <>
+      <Button variant="quiet" icon={CalendarClock} onPress={() => setOpen(true)}>
+        {t`Move to…`}
+      </Button>
+      {open && <MoveDialog task={task} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
