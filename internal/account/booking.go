@@ -200,6 +200,9 @@ func bookingAccount(ref identity.Ref) string { return bookingAccountPrefix + ref
 
 const bookingAccountPrefix = "booking:"
 
+// OfStay reports whether a sign-in name is that of a stay's own account, which nobody can sign in to but by booking number.
+func OfStay(username string) bool { return strings.HasPrefix(username, bookingAccountPrefix) }
+
 // adopt brings sessions by booking number along when their stay comes to belong to an account of its booker's, so that they go on hearing of it. Their sockets have to sign
 // in again to join the other stream.
 func (s *Service) adopt(ctx context.Context, tx *database.Tx, account identity.AccountID) error {

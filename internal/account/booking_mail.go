@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"strconv"
-	"strings"
 	"time"
 
 	"latchkey/internal/database"
@@ -39,7 +38,7 @@ func (s *Service) tellBooker(ctx context.Context, tx *database.Tx, m member.Memb
 func (s *Service) bookerOf(ctx context.Context, q database.Querier, stay reservation.BookedStay) (email, lang string, err error) {
 	if stay.Account != 0 {
 		a, err := byID(ctx, q, stay.Account)
-		if err == nil && a.State != Closed && !strings.HasPrefix(a.Email, bookingAccountPrefix) {
+		if err == nil && a.State != Closed && !OfStay(a.Email) {
 			return a.Email, langOr(a.Lang), nil
 		}
 		if err != nil && !database.IsMissing(err) {

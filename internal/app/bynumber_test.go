@@ -34,7 +34,9 @@ var mayByNumber = map[string]int{
 	// Of the account they see and end their own session and browsers alone, and change nothing of it.
 	"getSessions": 200, "deleteSession": 404, "deleteSessions": 200,
 	"getNotifications": 200, "patchNotifications": 403, "postNotificationsPush": 400, "deleteNotificationsPush": 200, "postAccountPassword": 403,
-	"getSecondFactor": 403, "postRecoveryCodes": 403, "postSecondFactorOff": 403, "postJoin": 403, "getOwnData": 403, "getErasureRequests": 403, "postErasureRequest": 403,
+	"getSecondFactor": 403, "postRecoveryCodes": 403, "postSecondFactorOff": 403, "postJoin": 403,
+	// This stay belongs to a login, which alone takes its data away and asks for their erasure.
+	"getOwnData": 403, "getErasureRequests": 403, "postErasureRequest": 403,
 	"getPasskeys": 403, "postPasskeyBegin": 403, "postPasskey": 403, "postPasskeyProof": 403, "patchPasskey": 403, "postPasskeyRemove": 403,
 	// The language that they choose is that of their own browsers.
 	"putAccountLanguage": 200,
@@ -202,4 +204,88 @@ func TestANumberShowsNeitherTheBookersAddressNorHidesInTheProtocol(t *testing.T)
 			t.Errorf("%s is %d times in the protocol: %+v", want, seen[want], protocol.Data)
 		}
 	}
+}
+
+// A guest who has nothing but the number of the booking takes away what that sign-in may see and asks for erasure; the office reads that it was asked by number. A login that gets the stay does both alone.
+func TestAGuestWithoutALoginTakesOwnDataAndAsksForErasureByNumber(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		portal := w.stay("portal", "p1", "2026-07-20", "2026-07-27", "guest", true)
+		portal.BookerEmail = ""
+		w.reservations(m, portal)
+		stay := w.numberOf("portal")
+		w.narrow("portal", portal.BookerLastName, "2026-07-20")
+		w.must("narrow", http.MethodPut, "/v1/reservationmessages/"+stay, `{"msg_text":"written by number"}`)
+
+		data, files := w.ownData("narrow")
+		if len(data.Stays) != 1 || data.Stays[0].Ref != stay || data.Account.Username != stay || len(data.Work) != 0 || len(data.Devices) != 1 {
+			t.Fatalf("%+v", data)
+		}
+		own := data.Stays[0]
+		if own.LastName != portal.BookerLastName || len(own.Payments) != 1 || len(own.Travelers) != 2 || own.Travelers[0].LastName != "Person" || len(own.Messages) != 1 || own.Messages[0].Text != "written by number" {
+			t.Errorf("%+v", own)
+		}
+		for _, secret := range []string{passport, "1980-01-01", guestPhone, "booking:", keyCode, "wifi-pass", w.stays["arriving"] + "\""} {
+			if strings.Contains(files, secret) {
+				t.Errorf("%q is in what a person takes away by number", secret)
+			}
+		}
+		_, protocol := w.call("manager", http.MethodGet, "/v1/manage/reservations/"+stay+"/protocol", "", "")
+		if strings.Contains(string(protocol), "identity_viewed") {
+			t.Errorf("the history says that identity data went out: %s", protocol)
+		}
+
+		mine := func() string { return string(w.must("narrow", http.MethodGet, "/v1/erasurerequests", "")) }
+		if got := mine(); !strings.Contains(got, `"open":["Demo Agency One"]`) || !strings.Contains(got, `"requests":[]`) {
+			t.Error(got)
+		}
+		for range 2 { // the second finds the first
+			w.must("narrow", http.MethodPost, "/v1/erasurerequests", "")
+		}
+		if got := mine(); !strings.Contains(got, `"open":[]`) || strings.Count(got, `"state":"open"`) != 1 {
+			t.Error(got)
+		}
+		requests := fmt.Sprintf("/v1/manage/erasurerequests?memberid=%d", m)
+		got := string(w.must("manager", http.MethodGet, requests, ""))
+		if strings.Count(got, `"state":"open"`) != 1 || !strings.Contains(got, `"by_number":true`) || !strings.Contains(got, `"stay":"`+stay+`"`) {
+			t.Error(got)
+		}
+		w.must("guest", http.MethodPost, "/v1/erasurerequests", "")
+		if got := string(w.must("manager", http.MethodGet, requests, "")); strings.Count(got, `"by_number":true`) != 1 || strings.Count(got, `"by_number":false`) != 1 {
+			t.Error(got)
+		}
+		// A refusal is mailed to nobody, and read where it was asked.
+		w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/erasurerequests/%d-1/refuse", m), `{"reason":"Please write to us first"}`)
+		if got := mine(); !strings.Contains(got, "Please write to us first") || !strings.Contains(got, `"open":["Demo Agency One"]`) {
+			t.Error(got)
+		}
+		if n := w.mailsOfKind(string(notify.ErasureRefused)); n != 0 {
+			t.Errorf("%d mails", n)
+		}
+		w.must("narrow", http.MethodPost, "/v1/erasurerequests", "")
+		w.clock.Set(noon.AddDate(0, 1, 0))
+		clear(w.tokens)
+		w.must("manager", http.MethodPost, "/v1/manage/reservations/"+stay+"/erasure", `{"tell":false,"password":"`+password+`"}`)
+		if got := string(w.must("manager", http.MethodGet, requests+"&state=done", "")); strings.Count(got, `"state":"done"`) != 1 || strings.Contains(got, portal.BookerLastName) {
+			t.Error(got)
+		}
+		if status, _ := w.form(w.bookingForm("portal", portal.BookerLastName, "2026-07-20")); status == http.StatusOK {
+			t.Error("the number still opens the stay")
+		}
+
+		// The address of a stay becomes known: from then on the login alone asks.
+		later := w.stay("later", "p1", "2026-09-20", "2026-09-27", "guest", true)
+		later.BookerEmail = ""
+		w.reservations(m, later)
+		w.narrow("later", later.BookerLastName, "2026-09-20")
+		w.must("narrow", http.MethodGet, "/v1/owndata", "")
+		later.BookerEmail = email("guest")
+		w.reservations(m, later)
+		for _, call := range [][2]string{{http.MethodGet, "/v1/owndata"}, {http.MethodGet, "/v1/erasurerequests"}, {http.MethodPost, "/v1/erasurerequests"}} {
+			if status, raw := w.call("narrow", call[0], call[1], "", ""); status != http.StatusForbidden {
+				t.Errorf("%v: %d %s", call, status, raw)
+			}
+		}
+	})
 }

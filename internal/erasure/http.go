@@ -155,11 +155,12 @@ type RequestAnswer struct {
 	Proof      string `json:"proof" doc:"memberid-id of the erasure; empty for none."`
 	Stay       string `json:"stay" doc:"memberid-id of the guest's last stay; empty once they are erased."`
 	Guest      string `json:"guest"`
+	ByNumber   bool   `json:"by_number" doc:"Whether it was made by booking number, by a person who may be another than the one who booked. The answer is shown at the stay and not mailed."`
 }
 
 func presentRequest(l Listed) RequestAnswer {
 	out := RequestAnswer{
-		Ref: l.Ref.String(), AskedAt: wire.Instant(l.AskedAt), DueOn: l.DueOn.String(), State: l.State, Reason: l.Reason, AnsweredAt: wire.Instant(l.AnsweredAt), Guest: l.Guest,
+		Ref: l.Ref.String(), AskedAt: wire.Instant(l.AskedAt), DueOn: l.DueOn.String(), State: l.State, Reason: l.Reason, AnsweredAt: wire.Instant(l.AnsweredAt), Guest: l.Guest, ByNumber: l.ByNumber,
 	}
 	if l.Erasure != 0 {
 		out.Proof = identity.Ref{Member: l.Ref.Member, ID: l.Erasure}.String()
@@ -324,7 +325,7 @@ func registerRequests(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "getErasureRequests", Method: http.MethodGet, Path: "/v1/erasurerequests", Tag: "account", Own: true, Refusals: []fault.Code{fault.Forbidden},
-		Summary: "What the caller has asked agencies to erase, and what became of it; not for a sign-in by booking number",
+		Summary: "What the caller has asked agencies to erase, and what became of it; by booking number only where the stay belongs to no login",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (MineAnswer, error) {
 		asked, open, err := s.Mine(ctx, c.Actor)
 		out := MineAnswer{Requests: []MyRequest{}, Open: append([]string{}, open...)}

@@ -23,12 +23,30 @@ type Asked struct {
 	Agency string
 }
 
+// asking is whose requests a person reads and makes, and at which agencies. By booking number it is the stay's own account; where the stay belongs to a login, that alone asks.
+func (s *Service) asking(ctx context.Context, q database.Querier, actor identity.Actor) (identity.AccountID, []identity.MemberID, error) {
+	if !actor.Principal().ByBookingNumber() {
+		members, err := s.Reservations.MembersOf(ctx, q, actor.Account)
+		return actor.Account, members, err
+	}
+	stay, err := s.Reservations.Admit(ctx, q, actor, actor.OnlyReservation)
+	if err != nil {
+		return 0, nil, err
+	}
+	login, _, err := s.Accounts.Addressee(ctx, q, stay.Account)
+	if err == nil && (login != "" || stay.Account == 0) {
+		err = fault.Of(fault.Forbidden)
+	}
+	return stay.Account, []identity.MemberID{actor.OnlyReservation.Member}, err
+}
+
 // Mine are the requests of the person who asks, and the agencies that they could ask.
 func (s *Service) Mine(ctx context.Context, actor identity.Actor) (asked []Asked, open []string, err error) {
-	if actor.Principal().ByBookingNumber() {
-		return nil, nil, fault.Of(fault.Forbidden)
+	account, members, err := s.asking(ctx, s.DB, actor)
+	if err != nil {
+		return nil, nil, err
 	}
-	all, err := requestsOf(ctx, s.DB, actor.Account)
+	all, err := requestsOf(ctx, s.DB, account)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -41,7 +59,6 @@ func (s *Service) Mine(ctx context.Context, actor identity.Actor) (asked []Asked
 		waiting[r.Ref.Member] = waiting[r.Ref.Member] || r.State == Open
 		asked = append(asked, Asked{r, agency.Name})
 	}
-	members, err := s.Reservations.MembersOf(ctx, s.DB, actor.Account)
 	for _, m := range members {
 		if waiting[m] {
 			continue
@@ -57,11 +74,8 @@ func (s *Service) Mine(ctx context.Context, actor identity.Actor) (asked []Asked
 
 // Ask sends a request to each agency that the guest has stays with and that has none of theirs yet.
 func (s *Service) Ask(ctx context.Context, actor identity.Actor, attempt identity.Attempt) error {
-	if actor.Principal().ByBookingNumber() {
-		return fault.Of(fault.Forbidden)
-	}
 	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (struct{}, error) {
-		members, err := s.Reservations.MembersOf(ctx, tx, actor.Account)
+		account, members, err := s.asking(ctx, tx, actor)
 		if err != nil {
 			return struct{}{}, err
 		}
@@ -73,7 +87,7 @@ func (s *Service) Ask(ctx context.Context, actor identity.Actor, attempt identit
 			if err != nil {
 				return struct{}{}, err
 			}
-			if _, err := openOf(ctx, tx, m, actor.Account); !database.IsMissing(err) {
+			if _, err := openOf(ctx, tx, m, account); !database.IsMissing(err) {
 				if err != nil {
 					return struct{}{}, err
 				}
@@ -83,7 +97,7 @@ func (s *Service) Ask(ctx context.Context, actor identity.Actor, attempt identit
 			if err != nil {
 				return struct{}{}, err
 			}
-			r := Request{Ref: identity.Ref{Member: m, ID: id}, Account: actor.Account, AskedAt: tx.Now(), DueOn: DueOn(tx.Now().Date(agency.Zone)), State: Open}
+			r := Request{Ref: identity.Ref{Member: m, ID: id}, Account: account, AskedAt: tx.Now(), DueOn: DueOn(tx.Now().Date(agency.Zone)), State: Open}
 			if err := insertRequest(ctx, tx, r); err != nil {
 				return struct{}{}, err
 			}
@@ -101,6 +115,8 @@ type Listed struct {
 	Request
 	Stay  identity.Ref
 	Guest string
+	// ByNumber is whether it was made by booking number: the person may be anyone who knows the number, and is not mailed.
+	ByNumber bool
 }
 
 // Requests lists the requests of an agency in a state, the newest first.
@@ -128,6 +144,11 @@ func (s *Service) Requests(ctx context.Context, actor identity.Actor, m identity
 			if stay != 0 {
 				one.Stay, one.Guest = identity.Ref{Member: m, ID: stay}, strings.TrimSpace(first+" "+last)
 			}
+			login, _, err := s.Accounts.Addressee(ctx, s.DB, r.Account)
+			if err != nil {
+				return page, err
+			}
+			one.ByNumber = login == ""
 		}
 		page.Items = append(page.Items, one)
 	}

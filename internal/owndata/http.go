@@ -13,7 +13,7 @@ import (
 func Register(r *web.Router, s *Service) {
 	web.Download(r, web.Route{
 		ID: "getOwnData", Method: http.MethodGet, Path: "/v1/owndata", Tag: "account", Own: true, Refusals: []fault.Code{fault.Forbidden},
-		Summary: "All that is kept about the person who asks, as a zip of JSON and of a page to read; not for a sign-in by booking number",
+		Summary: "All that is kept about the person who asks, as a zip of JSON and of a page to read; by booking number only where the stay belongs to no login, and without contact and identity data",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (http.Handler, error) {
 		data, err := s.Of(ctx, c.Actor)
 		if err != nil {

@@ -63,6 +63,17 @@ type Stay struct {
 	Messages   []Message  `json:"messages"`
 }
 
+// byNumber is a stay without what a sign-in by booking number is never shown: how to reach the booker, and identity data.
+func (s Stay) byNumber() Stay {
+	s.Email, s.Phone = "", ""
+	people := make([]Traveler, len(s.Travelers))
+	for i, t := range s.Travelers {
+		people[i] = Traveler{Kind: t.Kind, FirstName: t.FirstName, LastName: t.LastName, Register: map[string]string{}}
+	}
+	s.Travelers = people
+	return s
+}
+
 // Payment is money that was paid or is due.
 type Payment struct {
 	PaidOn string `json:"paid_on"`

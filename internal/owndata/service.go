@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"latchkey/internal/account"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -38,25 +39,39 @@ type Service struct{ Deps }
 // NewService makes the service.
 func NewService(d Deps) *Service { return &Service{d} }
 
-// Of collects all that is kept about the person who asks. A session by booking number gets nothing: the person may be anyone who knows the number. Identity data in it is in the protocol of its
-// stay before anybody gets it.
+// Of collects all that is kept about the person who asks. Identity data in it is in the protocol of its stay before anybody gets it. A session by booking number gets its one stay without what it
+// is not shown elsewhere, and only where the stay belongs to no login: the person may be anyone who knows the number.
 func (s *Service) Of(ctx context.Context, actor identity.Actor) (Data, error) {
 	now := s.DB.Now()
 	out := Data{MadeAt: wire.Instant(now), Account: Account{Name: actor.Name, Lang: actor.Lang}, Devices: []Device{}, Stays: []Stay{}, Work: []Work{}}
-	if actor.Principal().ByBookingNumber() {
-		return out, fault.Of(fault.Forbidden)
+	byNumber := actor.Principal().ByBookingNumber()
+	owner := actor.Account
+	if byNumber {
+		admitted, err := s.Reservations.Admit(ctx, s.DB, actor, actor.OnlyReservation)
+		if err != nil {
+			return out, err
+		}
+		owner = admitted.Account // a login may have got the stay since
 	}
 	var err error
-	if out.Account.Username, err = s.Email(ctx, actor.Account); err != nil {
+	if out.Account.Username, err = s.Email(ctx, owner); err != nil {
 		return out, err
+	}
+	if byNumber {
+		if !account.OfStay(out.Account.Username) {
+			return out, fault.Of(fault.Forbidden)
+		}
+		out.Account.Username = actor.OnlyReservation.String()
 	}
 	devices, err := s.Devices(ctx, actor)
 	if err != nil {
 		return out, err
 	}
 	out.Devices = append(out.Devices, devices...)
-	if out.Work, err = s.work(ctx, actor); err != nil {
-		return out, err
+	if !byNumber {
+		if out.Work, err = s.work(ctx, actor); err != nil {
+			return out, err
+		}
 	}
 	for mark := ""; ; {
 		page, err := s.Reservations.List(ctx, actor, mark)
@@ -67,6 +82,9 @@ func (s *Service) Of(ctx context.Context, actor identity.Actor) (Data, error) {
 			stay, err := s.stay(ctx, actor, o, now)
 			if err != nil {
 				return out, err
+			}
+			if byNumber {
+				stay = stay.byNumber()
 			}
 			out.Stays = append(out.Stays, stay)
 		}
@@ -108,7 +126,7 @@ func (s *Service) stay(ctx context.Context, actor identity.Actor, o reservation.
 		known = known || one.Document != "" || one.Birthday != "" || len(one.Register) > 0
 		out.Travelers = append(out.Travelers, one)
 	}
-	if known {
+	if known && !actor.Principal().ByBookingNumber() {
 		if err := s.Reservations.NoteViewing(ctx, actor, r.Ref, reservation.IdentityViewed, now); err != nil {
 			return out, err
 		}

@@ -118,7 +118,11 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
               ))}
             </Facts>
             {day !== "" && <p>{t`By law, payments and amounts stay with the booking number until ${day}.`}</p>}
-            <p>{t`This can’t be undone. The guest is notified by email.`}</p>
+            <p>
+              {data.mailed
+                ? t`This can’t be undone. The guest is notified by email.`
+                : t`This can’t be undone. The guest isn’t notified because no email address is known.`}
+            </p>
           </>
         )}
       </div>

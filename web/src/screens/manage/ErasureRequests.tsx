@@ -52,6 +52,9 @@ export function ErasureRequests({ member }: { member: number }) {
                   <div className="min-w-0">
                     <p className="font-semibold [overflow-wrap:anywhere]">{guest}</p>
                     <p className="text-ink-soft">{t`Answer by ${day}`}</p>
+                    {one.by_number && (
+                      <p className="text-ink-soft">{t`Asked with the booking number. Check who is asking before you erase.`}</p>
+                    )}
                   </div>
                   <div className="flex flex-wrap gap-3">
                     <Button changes="office" variant="quiet" onPress={() => setRefusing(one.ref)}>
@@ -88,7 +91,11 @@ export function ErasureRequests({ member }: { member: number }) {
       >
         <div className="flex flex-col gap-4">
           <TextArea
-            label={t`Reason, sent to the guest by email`}
+            label={
+              data?.find(({ ref }) => ref === refusing)?.by_number
+                ? t`Reason, shown to the guest in their settings`
+                : t`Reason, sent to the guest by email`
+            }
             value={reason}
             onChange={setReason}
             maxLength={1000}

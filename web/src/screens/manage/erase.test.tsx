@@ -38,6 +38,7 @@ it("erases a guest only after the person has confirmed that it is them", async (
             proof: "",
             stay: "1-7",
             guest: "Demo Guest",
+            by_number: false,
           },
         ],
         next_page: "MA==",

@@ -70,7 +70,9 @@ it("refuses a request for erasure once, also where the first answer was lost", a
   server.use(
     http.get("*/v1/manage/erasurerequests", () =>
       HttpResponse.json({
-        data: [{ ref: "1-1", state: "open", due_on: "2026-08-04", guest: "Demo Ava Walker", stay: "" }] as never,
+        data: [
+          { ref: "1-1", state: "open", due_on: "2026-08-04", guest: "Demo Ava Walker", stay: "", by_number: false },
+        ] as never,
         next_page: "MA==",
         prev_page: "MA==",
       }),
@@ -90,4 +92,42 @@ it("refuses a request for erasure once, also where the first answer was lost", a
   await expect.poll(() => keys).toHaveLength(2);
   expect(keys[0]).toMatch(/./u);
   expect(keys[1]).toBe(keys[0]);
+});
+
+it("says that a request came by booking number, and that its answer is not mailed", async () => {
+  await serve({});
+  server.use(
+    http.get("*/v1/manage/erasurerequests", () =>
+      HttpResponse.json({
+        data: [
+          { ref: "1-1", state: "open", due_on: "2026-08-04", guest: "Demo Ava Walker", stay: "1-3", by_number: true },
+        ] as never,
+        next_page: "MA==",
+        prev_page: "MA==",
+      }),
+    ),
+  );
+  server.use(
+    http.get("*/v1/manage/reservations/:ref/erasure", () =>
+      answer({
+        guest: "Demo Ava Walker",
+        mailed: false,
+        asked: true,
+        due_on: "2026-08-04",
+        stays: [],
+        blocked: false,
+        erased: [],
+        kept: { payments: 0, until: "2034-12-31", law: "" },
+        proof: "",
+      }),
+    ),
+  );
+  expect(await screen.findByText(/^Asked with the booking number/u)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Erase" }));
+  const erasing = within(await screen.findByRole("dialog", { name: "Erase the guest’s data?" }));
+  expect(await erasing.findByText(/The guest isn’t notified/u)).toBeVisible();
+  await userEvent.click(erasing.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Refuse" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  expect(dialog.getByLabelText("Reason, shown to the guest in their settings")).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { Dialog } from "#/ui/Dialog";
 import { Notice } from "#/ui/Notice";
 
 /** A guest asks the agencies of their stays to erase their data, and sees what became of it. */
-export function AskErasure() {
+export function AskErasure({ byNumber }: { byNumber: boolean }) {
   const { t } = useLingui();
   const format = useFormats();
   const words = useFailureWords();
@@ -62,8 +62,16 @@ export function AskErasure() {
         }
       >
         <div className="flex flex-col gap-4">
-          <p>{t`Your request goes to: ${agencies}. You get an answer by email within one month.`}</p>
-          <p>{t`Names, contact details, travelers, chats and files are erased, and your login if no other agency needs it. By law, payments are kept with the booking number. This can’t be undone.`}</p>
+          <p>
+            {byNumber
+              ? t`Your request goes to: ${agencies}. You find the answer here within one month.`
+              : t`Your request goes to: ${agencies}. You get an answer by email within one month.`}
+          </p>
+          <p>
+            {byNumber
+              ? t`Names, contact details, travelers, chats and files are erased, and you can’t sign in with your booking number any more. By law, payments are kept with the booking number. This can’t be undone.`
+              : t`Names, contact details, travelers, chats and files are erased, and your login if no other agency needs it. By law, payments are kept with the booking number. This can’t be undone.`}
+          </p>
           {ask.error && <Notice tone="error">{words(ask.error)}</Notice>}
         </div>
       </Dialog>

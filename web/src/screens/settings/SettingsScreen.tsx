@@ -166,7 +166,7 @@ export function SettingsScreen() {
         {status && !status.only_reservation && <Passkeys />}
         <Notifications />
         <SessionList />
-        {status && !status.only_reservation && <OwnData />}
+        {status && <OwnData byNumber={status.only_reservation !== ""} />}
       </div>
       <div className="mt-6 flex max-w-5xl flex-col">
         {agencies.length < 2 ? (
