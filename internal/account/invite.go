@@ -65,28 +65,40 @@ func (s *Service) invite(ctx context.Context, tx *database.Tx, hired member.Staf
 	if err := s.takeAgencyMail(ctx, tx, hired.Member, email); err != nil {
 		return err
 	}
+	to, err := s.invitedAddressee(ctx, tx, m, email, hired.Name, hired.Lang)
+	if err != nil || to.State == Closed {
+		return err // the owner of a closed account gets no mail
+	}
+	if !hired.Invited {
+		return s.answerByMail(ctx, tx, to, LinkActivation)
+	}
+	return s.mailWayIn(ctx, tx, to)
+}
+
+// invitedAddressee is the owner of an invited address, who gets an account that waits for its activation where there is none.
+func (s *Service) invitedAddressee(ctx context.Context, tx *database.Tx, m member.Member, email, name, lang string) (addressee, error) {
 	a, err := byEmail(ctx, tx, email)
 	if err != nil && !database.IsMissing(err) {
-		return err
+		return addressee{}, err
 	}
-	to := addressee{Account: a, member: m, audience: member.AudienceCleaning, lang: hired.Lang}
+	to := addressee{Account: a, member: m, audience: member.AudienceCleaning, lang: lang}
 	if to.lang == "" {
 		to.lang = locales.Wire(m.Lang)
 	}
-	switch {
-	case a.State == Closed:
-		return nil // the owner of a closed account gets no mail
-	case a.ID == 0:
-		n, err := tx.NextID(ctx, 0, "account")
-		if err != nil {
-			return err
-		}
-		to.Account = Account{ID: identity.AccountID(n), Email: email, Name: hired.Name, Lang: to.lang, State: Pending}
-		if err := insertAccount(ctx, tx, to.Account); err != nil {
-			return err
-		}
+	if a.ID != 0 {
+		return to, nil
 	}
-	if to.State == Active && hired.Invited {
+	n, err := tx.NextID(ctx, 0, "account")
+	if err != nil {
+		return to, err
+	}
+	to.Account = Account{ID: identity.AccountID(n), Email: email, Name: name, Lang: to.lang, State: Pending}
+	return to, insertAccount(ctx, tx, to.Account)
+}
+
+// mailWayIn mails an invited person a link that signs in, or one that activates the login where it never was.
+func (s *Service) mailWayIn(ctx context.Context, tx *database.Tx, to addressee) error {
+	if to.State == Active {
 		return s.mailLink(ctx, tx, to, notify.Invited, LinkSignIn, "")
 	}
 	return s.answerByMail(ctx, tx, to, LinkActivation)

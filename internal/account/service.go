@@ -206,6 +206,9 @@ func (s *Service) link(ctx context.Context, tx *database.Tx, email string, id id
 	if err := s.adopt(ctx, tx, id); err != nil {
 		return err
 	}
+	if err := s.acceptNamed(ctx, tx, email, id, accepted); err != nil {
+		return err
+	}
 	members, err := s.members.LinkAccount(ctx, tx, email, id, accepted)
 	if err != nil {
 		return err

@@ -14,7 +14,8 @@ import (
 // staffInvitationLife is how long the link of an invitation to a team can be used.
 const staffInvitationLife = 14 * 24 * time.Hour
 
-// staffInvitation is a link that its maker shows, copies or prints. It is no sign-in: the login of the entry's address accepts with it.
+// staffInvitation is a link that its maker shows, copies or prints. It is no sign-in: the login of the entry's address accepts with it. Where the entry has no address, the invited person
+// names their own.
 type staffInvitation struct {
 	Ref       identity.Ref
 	Staff     identity.StaffID
@@ -23,6 +24,9 @@ type staffInvitation struct {
 	EndedAt   clock.Instant
 	Accepted  clock.Instant
 }
+
+// namings is how often an invitation without an address may be asked to mail the way in, to whichever address.
+var namings = allowance{5, time.Hour}
 
 // open reports whether the invitation can still be accepted.
 func (i staffInvitation) open(now clock.Instant) bool {

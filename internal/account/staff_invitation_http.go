@@ -21,6 +21,13 @@ type InvitationToken struct {
 	Token string `json:"token" minLength:"1" maxLength:"100" doc:"What stands behind # in the link of the invitation."`
 }
 
+// OwnAddress is the address that an invited person names as their own.
+type OwnAddress struct {
+	Token    string `json:"token" minLength:"1" maxLength:"100" doc:"What stands behind # in the link of the invitation."`
+	Username string `json:"username" minLength:"1" maxLength:"254" doc:"The e-mail address that the person wants to sign in with."`
+	Lang     string `json:"lang,omitempty" maxLength:"20" doc:"The language of the mail, such as en; absent is that of the entry."`
+}
+
 // Invited says who invites to what.
 type Invited struct {
 	MemberID  int64           `json:"memberid"`
@@ -35,7 +42,7 @@ type Invited struct {
 	Name      string          `json:"name" doc:"How the invited person is called."`
 	Kind      string          `json:"kind" enum:"manager,company,person"`
 	Level     string          `json:"level" enum:"owner,office,read_only," doc:"Of a manager."`
-	EmailHint string          `json:"email_hint" doc:"The invited address, so that its owner knows it again and nobody else learns it."`
+	EmailHint string          `json:"email_hint" doc:"The invited address, so that its owner knows it again and nobody else learns it; empty where the invited person names their own."`
 	ExpiresAt string          `json:"expires_at" doc:"RFC 3339, UTC."`
 }
 
@@ -83,9 +90,17 @@ func registerStaffInvitations(r *web.Router, s *Service) {
 		}, nil
 	})
 	web.Answer(r, web.Route{
+		ID: "postJoinAddress", Method: http.MethodPost, Path: "/v1/join/address", Tag: "account", Public: true,
+		Refusals: []fault.Code{fault.BadRequest, fault.InvitationNotFound, fault.Conflict, fault.LoginsNotActivated, fault.TooManyRequests, fault.KeyReused},
+		Summary:  "Name the own address for an invitation without one: the way in is mailed to it, and its owner accepts by opening it",
+	}, func(ctx context.Context, c web.Caller, in *struct{ Body OwnAddress }) (SentAnswer, error) {
+		b := in.Body
+		return SentAnswer{Sent: true}, s.NameAddress(ctx, askerOf(c), b.Token, b.Username, b.Lang)
+	})
+	web.Answer(r, web.Route{
 		ID: "postJoin", Method: http.MethodPost, Path: "/v1/join", Tag: "account", Own: true,
 		Refusals: []fault.Code{fault.InvitationNotFound, fault.InvitationElsewhere, fault.Conflict, fault.TooManyRequests, fault.KeyReused},
-		Summary:  "Accept an invitation to a team, as the login of the invited address",
+		Summary:  "Accept an invitation to a team, as the login of the invited address, or as any login where none was invited",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body InvitationToken }) (Done, error) {
 		return Done{Done: true}, s.AcceptInvitation(ctx, c.Actor, c.Attempt, in.Body.Token)
 	})

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -10,6 +11,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/secret"
+	"latchkey/locales"
 )
 
 // OpenInvitations are the entries of a staff that a link invites, each with the end of its link.
@@ -23,15 +25,13 @@ type madeInvitation struct {
 	Expires clock.Instant `json:"expires"`
 }
 
-// InviteByLink makes a link that invites an entry of the staff; an earlier one of theirs ends. Whether the address has a login does not show.
+// InviteByLink makes a link that invites an entry of the staff, also one without an address; an earlier one of theirs ends. Whether the address has a login does not show.
 func (s *Service) InviteByLink(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref) (secret.Text, clock.Instant, error) {
 	made, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (madeInvitation, error) {
 		entry, err := s.members.EntryToChange(ctx, tx, a, ref)
 		switch {
 		case err != nil:
 			return madeInvitation{}, err
-		case entry.Email == "":
-			return madeInvitation{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "required"})
 		case entry.Account != 0 || !entry.Active:
 			return madeInvitation{}, fault.Of(fault.Conflict)
 		}
@@ -120,8 +120,71 @@ func orMissing(err error, code fault.Code, missing error) error {
 	return err
 }
 
-// AcceptInvitation links the entry to the signed-in person's account. The link alone is not enough: the account has to be the one of the address that was invited, so that a link that
-// others have seen is of no use to them.
+// NameAddress mails the way in to the address that an invited person names as their own, where the entry has none. Nothing is linked before its owner has opened the mailed link, and whether
+// there is a login does not show. Another address that is named later takes the place of this one.
+func (s *Service) NameAddress(ctx context.Context, from Asker, token, username, lang string) error {
+	began := s.clock.Now()
+	defer s.evenOut(ctx, began)
+	if err := s.floods.pass("form", from.Address, began); err != nil {
+		return err
+	}
+	email := NormalEmail(username)
+	if err := CheckEmail(email); err != nil {
+		return err
+	}
+	one, found, err := s.invitationOf(ctx, s.db, token, clock.At(began))
+	if err != nil {
+		return err
+	}
+	switch {
+	case found.Entry.Email != "":
+		return fault.Of(fault.Conflict)
+	case !found.Agency.Admits(member.AudienceCleaning):
+		return fault.Of(fault.LoginsNotActivated)
+	}
+	_, err = database.Once(ctx, s.db, from.Attempt, func(tx *database.Tx) (Done, error) {
+		if err := take(ctx, tx, s.allowanceKey("join address", one.Ref.String()), namings); err != nil {
+			return Done{}, err
+		}
+		if err := s.takeAgencyMail(ctx, tx, one.Ref.Member, email); err != nil {
+			return Done{}, err
+		}
+		to, err := s.invitedAddressee(ctx, tx, found.Agency, email, found.Entry.Name, cmp.Or(locales.Match(lang), found.Entry.Lang))
+		if err != nil || to.State == Closed {
+			return Done{Done: true}, err // the owner of a closed account gets no mail
+		}
+		if err := nameAccount(ctx, tx, one.Ref, to.ID); err != nil {
+			return Done{}, err
+		}
+		return Done{Done: true}, s.mailWayIn(ctx, tx, to)
+	})
+	return err
+}
+
+// acceptNamed accepts the open invitations of a member for which the address of an account was named: its owner has opened a link that the member mailed to it. What cannot be accepted any
+// more is passed over, as the person signs in all the same.
+func (s *Service) acceptNamed(ctx context.Context, tx *database.Tx, email string, account identity.AccountID, m identity.MemberID) error {
+	if m == 0 {
+		return nil
+	}
+	named, err := namedInvitations(ctx, tx, m, account, tx.Now())
+	for _, one := range named {
+		err := s.members.Join(ctx, tx, identity.Ref{Member: m, ID: int64(one.Staff)}, account, email)
+		if fault.Is(err, fault.InvitationNotFound) || fault.Is(err, fault.InvitationElsewhere) || fault.Is(err, fault.Conflict) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := acceptStaffInvitation(ctx, tx, one.Ref); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// AcceptInvitation links the entry to the signed-in person's account. Where an address was invited, the link alone is not enough: the account has to be the one of that address, so that a
+// link that others have seen is of no use to them. An entry without an address gets that of the account.
 func (s *Service) AcceptInvitation(ctx context.Context, a identity.Actor, attempt identity.Attempt, token string) error {
 	if a.Principal().ByBookingNumber() {
 		return fault.Of(fault.Forbidden)
@@ -139,7 +202,7 @@ func (s *Service) AcceptInvitation(ctx context.Context, a identity.Actor, attemp
 		if err != nil {
 			return Done{}, err
 		}
-		if me.Email != found.Entry.Email {
+		if found.Entry.Email != "" && me.Email != found.Entry.Email {
 			return Done{}, fault.Of(fault.InvitationElsewhere)
 		}
 		if ok, err := acceptStaffInvitation(ctx, tx, one.Ref); err != nil || !ok {
@@ -148,7 +211,7 @@ func (s *Service) AcceptInvitation(ctx context.Context, a identity.Actor, attemp
 			}
 			return Done{}, err
 		}
-		return Done{Done: true}, s.members.Join(ctx, tx, identity.Ref{Member: one.Ref.Member, ID: int64(one.Staff)}, a.Account)
+		return Done{Done: true}, s.members.Join(ctx, tx, identity.Ref{Member: one.Ref.Member, ID: int64(one.Staff)}, a.Account, me.Email)
 	})
 	return err
 }

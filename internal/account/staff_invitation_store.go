@@ -31,6 +31,20 @@ func acceptStaffInvitation(ctx context.Context, tx *database.Tx, ref identity.Re
 	return n == 1, err
 }
 
+// nameAccount keeps whose address was named for an invitation; one that was named before is forgotten.
+func nameAccount(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error {
+	_, err := tx.Exec(ctx, `UPDATE staff_invitation SET named_account_id = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, account)
+	return err
+}
+
+// namedInvitations are the open invitations of a member for which the address of an account was named.
+func namedInvitations(ctx context.Context, q database.Querier, m identity.MemberID, account identity.AccountID, now clock.Instant) ([]staffInvitation, error) {
+	return database.Collect(ctx, q, func(row database.Row) (i staffInvitation, err error) {
+		i.Ref.Member = m
+		return i, row.Scan(&i.Ref.ID, &i.Staff)
+	}, `SELECT id, staff_id FROM staff_invitation WHERE member_id = $1 AND named_account_id = $2 AND ended_at = 0 AND accepted_at = 0 AND expires_at > $3 ORDER BY id`, m, account, now)
+}
+
 func openStaffInvitations(ctx context.Context, q database.Querier, m identity.MemberID, now clock.Instant) (map[identity.StaffID]clock.Instant, error) {
 	type open struct {
 		staff identity.StaffID

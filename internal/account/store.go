@@ -196,6 +196,12 @@ func liveSessions(ctx context.Context, q database.Querier, id identity.AccountID
 func (s *Service) managesAnything(ctx context.Context, email string, accepted identity.MemberID) (bool, error) {
 	var n int64
 	err := s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff WHERE email = $1 AND kind = 'manager' AND (NOT invited OR member_id = $2)`, email, accepted).Scan(&n)
+	if err != nil || n > 0 || accepted == 0 {
+		return n > 0, err
+	}
+	err = s.db.QueryRow(ctx, `SELECT COUNT(*) FROM staff_invitation i JOIN account a ON a.id = i.named_account_id JOIN staff s ON s.member_id = i.member_id AND s.id = i.staff_id
+		WHERE i.member_id = $2 AND a.email = $1 AND i.ended_at = 0 AND i.accepted_at = 0 AND i.expires_at > $3 AND s.kind = 'manager' AND s.email = ''`,
+		email, accepted, clock.At(s.clock.Now())).Scan(&n)
 	return n > 0, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"latchkey/internal/app"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
+	"latchkey/internal/notify"
 )
 
 // invited adds a manager or a person by address, makes the link that invites them, and gives the entry's number and the token in the link.
@@ -153,4 +155,135 @@ func TestALinkThatIsOverInvitesNobody(t *testing.T) {
 			}
 		}
 	})
+}
+
+// name asks for the way in to an address for an invitation without one.
+func (w *world) name(token, address string) (int, string) {
+	w.t.Helper()
+	status, raw := w.call("", http.MethodPost, "/v1/join/address", fmt.Sprintf(`{"token":%q,"username":%q,"lang":"pl"}`, token, address), "")
+	return status, string(raw)
+}
+
+// emailOf is the address of an entry of the team.
+func (w *world) emailOf(id int64) (address string) {
+	w.t.Helper()
+	if err := w.DB.QueryRow(w.t.Context(), `SELECT email FROM staff WHERE member_id = $1 AND id = $2`, w.members[0], id).Scan(&address); err != nil {
+		w.t.Fatal(err)
+	}
+	return address
+}
+
+func TestAnInvitationWithoutAnAddressIsAcceptedByItsOwner(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, address string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL, c.Demo = address, true })
+		for _, who := range []string{"colleague", "helper"} {
+			if _, err := w.Accounts.CreateHashed(t.Context(), email(who), "Demo "+who, "en-US", hashed); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// A manager without a login names an address, activates it by mail, and is in the team by that. The password has to be one for managers.
+		office, token := w.invited("manager", "office", "")
+		status, raw := w.call("", http.MethodPost, "/v1/join/look", fmt.Sprintf(`{"token":%q}`, token), "")
+		if status != http.StatusOK || !strings.Contains(strings.ReplaceAll(string(raw), " ", ""), `"email_hint":""`) {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if status, raw := w.name(token, "no address"); status != http.StatusBadRequest || !strings.Contains(raw, "username") {
+			t.Errorf("no address: %d %s", status, raw)
+		}
+		if status, raw := w.name(token, email("new colleague")); status != http.StatusOK || !strings.Contains(raw, "sent") {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if got := w.emailOf(office); got != "" {
+			t.Errorf("the entry got an address before its owner accepted: %s", got)
+		}
+		letter := w.mailsOf("new colleague", notify.Activation)[0]
+		if strings.Contains(letter.Text+letter.HTML, token) {
+			t.Error("the token of the invitation is in the mail")
+		}
+		activate := func(mailed, chosen string) (int, []byte) {
+			return w.call("", http.MethodPost, "/v1/account_activate", w.accountForm("/v1/account_activate", "token", tokenOfMail(t, mailed), "password", chosen), "")
+		}
+		if status, raw := activate(letter.Link, "Kp7vWq2mXz9L"); status != http.StatusBadRequest {
+			t.Errorf("a short password of a manager: %d %s", status, raw)
+		}
+		if status, raw := activate(letter.Link, "Kp7vWq2mXz9Lr4Tb"); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if got := w.emailOf(office); got != email("new colleague") {
+			t.Errorf("the entry has %q", got)
+		}
+		_, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {email("new colleague")}, "password": {"Kp7vWq2mXz9Lr4Tb"}})
+		w.tokens["new colleague"], _ = got["access_token"].(string)
+		if now := w.relations("new colleague"); !strings.Contains(now, "manager") {
+			t.Errorf("activated, and is no manager: %s", now)
+		}
+		if status, _ := w.name(token, email("helper")); status != http.StatusNotFound {
+			t.Errorf("used: %d", status)
+		}
+		// The address that is named last counts; the owner of an earlier one signs in, and is not in the team.
+		cleaner, token := w.invited("person", "", "")
+		for _, who := range []string{"colleague", "helper"} {
+			if status, raw := w.name(token, email(who)); status != http.StatusOK {
+				t.Fatalf("%s: %d %s", who, status, raw)
+			}
+		}
+		for _, who := range []string{"colleague", "helper"} {
+			status, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"urn:latchkey:link"}, "token": {tokenOfMail(t, w.mailsOf(who, notify.Invited)[0].Link)}})
+			if status != http.StatusOK {
+				t.Fatalf("%s: %d %v", who, status, got)
+			}
+		}
+		if got := w.emailOf(cleaner); got != email("helper") {
+			t.Errorf("the entry has %q", got)
+		}
+		if now := w.relations("colleague"); strings.Contains(now, "cleaner") {
+			t.Errorf("an address that was replaced: %s", now)
+		}
+		// A person who is signed in accepts with their own login, once, and in one way only.
+		third, token := w.invited("company", "", "")
+		if status, raw := w.join("colleague", token); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if got := w.emailOf(third); got != email("colleague") {
+			t.Errorf("the entry has %q", got)
+		}
+		if status, _ := w.join("helper", token); status != http.StatusNotFound {
+			t.Errorf("accepted twice: %d", status)
+		}
+		_, again := w.invited("company", "", "")
+		if status, raw := w.join("colleague", again); status != http.StatusConflict {
+			t.Errorf("twice in the team: %d %s", status, raw)
+		}
+	})
+}
+
+func TestAnInvitationWithoutAnAddressIsNoWayToSendMails(t *testing.T) {
+	w := newWorld(t)
+	id, token := w.invited("person", "", "")
+	for n := range 6 {
+		want := http.StatusOK
+		if n == 5 {
+			want = http.StatusTooManyRequests
+		}
+		if status, raw := w.name(token, fmt.Sprintf("stranger-%d@people.example", n)); status != want {
+			t.Errorf("address %d: %d %s", n, status, raw)
+		}
+	}
+	if status, _ := w.name(token[:len(token)-1]+"_", "stranger@people.example"); status != http.StatusNotFound {
+		t.Errorf("guessed: %d", status)
+	}
+	// Once the office knows the address, it alone is invited.
+	w.call("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", w.members[0], id), fmt.Sprintf(`{"email":%q}`, email("known")), "")
+	if status, _ := w.name(token, "stranger@people.example"); status != http.StatusConflict {
+		t.Errorf("an entry with an address: %d", status)
+	}
+	if status, raw := w.join("other guest", token); status != http.StatusConflict || !strings.Contains(raw, "invitation_elsewhere") {
+		t.Errorf("another login: %d %s", status, raw)
+	}
+	if status, _ := w.call("manager", http.MethodDelete, fmt.Sprintf("/v1/manage/staff/%d-%d/invitation", w.members[0], id), "", ""); status != http.StatusOK {
+		t.Errorf("withdrawn: %d", status)
+	}
+	if status, _ := w.name(token, "stranger@people.example"); status != http.StatusNotFound {
+		t.Errorf("after it was withdrawn: %d", status)
+	}
 }

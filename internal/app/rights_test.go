@@ -215,6 +215,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postStaffInvitation":           {"/v1/manage/staff/" + m + "-987654/invitation", "", 401, nobodys},
 		"deleteStaffInvitation":         {"/v1/manage/staff/" + m + "-987654/invitation", "", 401, nobodys},
 		"postJoinLook":                  {"/v1/join/look", `{"token":"made up"}`, 404, closed},
+		"postJoinAddress":               {"/v1/join/address", `{"token":"made up","username":"new@people.example"}`, 404, closed},
 		"postJoin":                      {"/v1/join", `{"token":"made up"}`, 401, closed},
 		"getManageStaffHistory":         {"/v1/manage/staff_history?memberid=" + m, "", 401, manageOwn},
 		"getManageSettings":             {"/v1/manage/settings?memberid=" + m, "", 401, manageOwn},

@@ -83,7 +83,7 @@ func TestPeopleWhoWereGivenSomethingStayWhenTheirImportIsTakenBack(t *testing.T)
 			if err := w.Members.MarkInvited(ctx, tx, who["Invited"]); err != nil {
 				return err
 			}
-			return w.Members.Join(ctx, tx, ref(who["Joined"].ID), reservationtest.Cleaner)
+			return w.Members.Join(ctx, tx, ref(who["Joined"].ID), reservationtest.Cleaner, who["Joined"].Email)
 		}))
 		w.Must(w.Pay.SetRates(ctx, mia, attempt(), ref(who["Paid"].ID), reservationtest.MustDate(t, "2026-07-01"), pay.Rates{Currency: "EUR", Hour: 1500, Pieces: []pay.Piece{}}, nil))
 		w.Must(w.Members.EditWork(ctx, mia, attempt(), ref(who["Hours"].ID), member.WorkEdit{"kinds": wire.FieldChange{From: json.RawMessage(`[]`), To: json.RawMessage(`["departure"]`)}}))

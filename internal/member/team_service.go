@@ -71,8 +71,9 @@ func (s *Service) MarkInvited(ctx context.Context, tx *database.Tx, entry Staff)
 	return markInvited(ctx, tx, entry)
 }
 
-// Join links an entry to the account of the person who has accepted an invitation to it. Who works here already in the same way is refused.
-func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error {
+// Join links an entry to the account of the person who has accepted an invitation to it. An entry without an address gets that of the account. A person who works here already in the same
+// way is refused.
+func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, email string) error {
 	all, _, err := s.lockTeam(ctx, tx, ref.Member)
 	if err != nil {
 		return err
@@ -82,12 +83,16 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, a
 		return fault.Missing(fault.InvitationNotFound)
 	}
 	one := all[i]
+	if email = identityEmail(email); one.Email != "" && one.Email != email {
+		return fault.Of(fault.InvitationElsewhere)
+	}
 	if slices.ContainsFunc(all, func(o Staff) bool {
-		return o.Account == account && o.Active && o.Kind == one.Kind && o.Company == one.Company
+		same := o.ID != one.ID && o.Kind == one.Kind && o.Company == one.Company
+		return same && (o.Account == account && o.Active || one.Email == "" && o.Email == email)
 	}) {
 		return fault.Of(fault.Conflict)
 	}
-	one.Invited = false
+	one.Email, one.Invited = email, false
 	theirs := func(context.Context, database.Querier, string) (identity.AccountID, error) { return account, nil }
 	if _, err := s.saveAmong(ctx, tx, ref.Member, all, []Staff{one}, theirs); err != nil {
 		return err

@@ -19,6 +19,11 @@ export async function lookAtInvitation(token: string): Promise<JoinInvitation> {
   return call("POST", "/v1/join/look", { body: { token }, public: true });
 }
 
+/** Has the way in mailed to the address that the person names as their own, for an invitation without one. */
+export async function nameOwnAddress(token: string, username: string, lang: string): Promise<void> {
+  await call("POST", "/v1/join/address", { body: { token, username, lang }, public: true });
+}
+
 /** Accepts as the person who is signed in. */
 export async function joinTeam(token: string): Promise<void> {
   await call("POST", "/v1/join", { body: { token } });

@@ -710,7 +710,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller has asked agencies to erase, and what became of it; not for a sign-in by booking number */
+        /** What the caller has asked agencies to erase, and what became of it; by booking number only where the stay belongs to no login */
         get: operations["getErasureRequests"];
         put?: never;
         /** Ask each agency that the caller has stays with to erase their data */
@@ -782,8 +782,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation to a team, as the login of the invited address */
+        /** Accept an invitation to a team, as the login of the invited address, or as any login where none was invited */
         post: operations["postJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/join/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Name the own address for an invitation without one: the way in is mailed to it, and its owner accepts by opening it */
+        post: operations["postJoinAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3909,6 +3926,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/tasks/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Plan a task by hand: when, by whom, and with which notes. No rule changes these fields any more */
+        patch: operations["patchManageTask"];
+        trace?: never;
+    };
+    "/v1/manage/tasks/{ref}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who could take a task, with the reasons for or against each; for the agency also at another time */
+        get: operations["getManageTaskCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/tasks/{ref}/why": {
         parameters: {
             query?: never;
@@ -4229,7 +4280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is kept about the person who asks, as a zip of JSON and of a page to read; not for a sign-in by booking number */
+        /** All that is kept about the person who asks, as a zip of JSON and of a page to read; by booking number only where the stay belongs to no login, and without contact and identity data */
         get: operations["getOwnData"];
         put?: never;
         post?: never;
@@ -5178,7 +5229,7 @@ export interface components {
             agency: string;
             /** @description Who invites. */
             by: string;
-            /** @description The invited address, so that its owner knows it again and nobody else learns it. */
+            /** @description The invited address, so that its owner knows it again and nobody else learns it; empty where the invited person names their own. */
             email_hint: string;
             /** @description RFC 3339, UTC. */
             expires_at: string;
@@ -5230,6 +5281,14 @@ export interface components {
             email: string;
             /** @description A language, such as en; empty is de. */
             lang: string;
+        };
+        AccountOwnAddress: {
+            /** @description The language of the mail, such as en; absent is that of the entry. */
+            lang?: string;
+            /** @description What stands behind # in the link of the invitation. */
+            token: string;
+            /** @description The e-mail address that the person wants to sign in with. */
+            username: string;
         };
         AccountPasskeyAdded: {
             /** Format: int64 */
@@ -6714,6 +6773,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeCandidatesBody: {
+            data: components["schemas"]["PlanningCandidatesBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeCaptchaTrial: {
             data: components["schemas"]["AccountCaptchaTrial"];
             status: components["schemas"]["Status"];
@@ -7607,6 +7671,8 @@ export interface components {
             answered_at: string;
             /** @description RFC 3339, UTC. */
             asked_at: string;
+            /** @description Whether it was made by booking number, by a person who may be another than the one who booked. The answer is shown at the stay and not mailed. */
+            by_number: boolean;
             /** @description yyyy-MM-dd: until when it has to be answered. */
             due_on: string;
             guest: string;
@@ -10471,6 +10537,48 @@ export interface components {
             names: string[] | null;
         };
         PlaceFileInputBody: Record<string, never>;
+        PlanningCandidateBody: {
+            /** @description When they could begin beside their other tasks, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 when it does not fit. */
+            begin: string;
+            /**
+             * Format: int64
+             * @description The company that a person works for; 0 for the agency's own people and for companies.
+             */
+            company: number;
+            /** @description Could take it. Who assigns it to another one is asked again. */
+            fits: boolean;
+            /** @description Has the task now. */
+            has: boolean;
+            /** @enum {string} */
+            kind: "person" | "company";
+            name: string;
+            /** @description For or against, for people. */
+            reasons: string[];
+            /**
+             * Format: int64
+             * @description Number of the person or company.
+             */
+            staff: number;
+            /**
+             * Format: int64
+             * @description How many tasks of that day they have that are not finished.
+             */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description Minutes of travel more, roughly.
+             */
+            travel: number;
+        };
+        PlanningCandidatesBody: {
+            end: string;
+            /** @description What at the home speaks against this time, for people; for managers alone. */
+            obstacles: string[];
+            /** @description Who fits best comes first. */
+            people: components["schemas"]["PlanningCandidateBody"][];
+            /** @description The time that is asked about, yyyy-MM-dd HH:mm:ss in the property's zone. */
+            start: string;
+        };
         PlanningForeseenBody: {
             check: boolean;
             /** @description The checklist that the rule names; empty for those of the home and the kind. */
@@ -11832,6 +11940,12 @@ export interface components {
         RemoveInputBody: {
             /** @description The name of the demo agency, typed. */
             name: string;
+        };
+        ReplanInputBody: {
+            /** @description In spite of doubts of the people, of absences and of who is in the home. */
+            anyway?: boolean;
+            /** @description Each field that is changed, with what the planner saw and what is wanted. */
+            changes: components["schemas"]["TaskPlanFieldsChanges"];
         };
         ReplayInputBody: {
             /** @description False only says what it would do. */
@@ -13569,6 +13683,67 @@ export interface components {
             same_day: boolean;
             /** Format: int64 */
             toddlers: number;
+        };
+        TaskPlanFields: {
+            /**
+             * Format: int64
+             * @description Number of the second person, or 0.
+             */
+            additional_person: number;
+            /** @description Notes for those who do it; up to 2,000 characters. */
+            annotations: string;
+            /**
+             * Format: int64
+             * @description Number of the company, or 0.
+             */
+            company: number;
+            /**
+             * Format: int64
+             * @description Number of the person, or 0.
+             */
+            person: number;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; up to 24 hours after the begin. */
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_start: string;
+        };
+        TaskPlanFieldsChanges: {
+            /** @description Number of the second person, or 0. */
+            additional_person?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Notes for those who do it; up to 2,000 characters. */
+            annotations?: {
+                from: string;
+                to: string;
+            };
+            /** @description Number of the company, or 0. */
+            company?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description Number of the person, or 0. */
+            person?: {
+                /** Format: int64 */
+                from: number;
+                /** Format: int64 */
+                to: number;
+            };
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone; up to 24 hours after the begin. */
+            planned_end?: {
+                from: string;
+                to: string;
+            };
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
+            planned_start?: {
+                from: string;
+                to: string;
+            };
         };
         TaskProperty: {
             city: string;
@@ -16151,6 +16326,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postJoinAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountOwnAddress"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentAnswer"];
                 };
             };
             /** @description Error */
@@ -24506,6 +24717,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchManageTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplanInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTaskAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageTaskCandidates: {
+        parameters: {
+            query?: {
+                end?: string;
+                /** @description Another begin than the planned one, yyyy-MM-dd HH:mm:ss in the property's zone; with end. */
+                start?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCandidatesBody"];
                 };
             };
             /** @description Error */

@@ -13,7 +13,7 @@ export function useOwnTime(): (instant: string) => string {
   return (instant) => dateTime(wireTimeAt(new Date(instant), zone));
 }
 
-/** The link that invites a person: to be scanned, to be read, and to be sent as a text message. */
+/** The link that invites a person: to be scanned, to be read, and to be sent as a text message. Without an address the person names their own. */
 export function InvitationShown({ link, name, email }: { link: InvitationLink; name: string; email: string }) {
   const { t } = useLingui();
   const at = useOwnTime();
@@ -23,7 +23,11 @@ export function InvitationShown({ link, name, email }: { link: InvitationLink; n
     <>
       <QrCode value={url} label={t`QR code of the invitation of ${name}`} className="size-52 self-center" />
       <p className="rounded-control bg-sunk px-3 py-2.5 font-mono text-14 break-all select-all">{url}</p>
-      <p className="text-ink-soft">{t`The link works once, until ${at(link.expires_at)}, and only for the login of ${email}. It is shown here this once.`}</p>
+      <p className="text-ink-soft">
+        {email === ""
+          ? t`The link works once, until ${at(link.expires_at)}, for the first person who accepts with their own email address. Give it only to ${name}. It is shown here this once.`
+          : t`The link works once, until ${at(link.expires_at)}, and only for the login of ${email}. It is shown here this once.`}
+      </p>
       <p>
         <ExternalLink href={`sms:?&body=${encodeURIComponent(words)}`} icon={MessageSquareText} target="_self">
           {t`Send as a text message`}

@@ -1,11 +1,12 @@
 import "#/signed-in.css";
 import { useLingui } from "@lingui/react/macro";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { CircleCheck, Link2Off, LogIn, UserPlus, UsersRound } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
-import { type JoinInvitation, joinTeam, lookAtInvitation } from "#/api/join";
+import { CircleCheck, Link2Off, LogIn, MailCheck, UserPlus, UsersRound } from "lucide-react";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { type JoinInvitation, joinTeam, lookAtInvitation, nameOwnAddress } from "#/api/join";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
+import { serverLanguage } from "#/i18n/languages";
 import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { useFailureWords } from "#/session/failure-words";
@@ -22,6 +23,7 @@ import { LinkButton } from "#/ui/Link";
 import { PageFoot } from "#/ui/PageFoot";
 import { Skeleton } from "#/ui/Skeleton";
 import { StatePage } from "#/ui/StatePage";
+import { TextField } from "#/ui/TextField";
 
 /** What one is invited to be, in words. */
 function useRoleWords(): (invited: JoinInvitation) => string {
@@ -33,6 +35,82 @@ function useRoleWords(): (invited: JoinInvitation) => string {
     if (level === "read_only") return t`Manager, read only: sees everything and changes nothing`;
     return t`Manager, office: the daily work`;
   };
+}
+
+/** For an invitation without an address: the person names their own, and the way in is mailed to it. */
+function OwnAddress({ token }: { token: string }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const words = useFailureWords();
+  const [address, setAddress] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const email = address.trim();
+  const fields = failure instanceof Refusal ? failure.fields : {};
+  const wrong = (asked && !/^[^\s@]+@[^\s@]+$/.test(email)) || fields.username !== undefined;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (sending || !/^[^\s@]+@[^\s@]+$/.test(email)) return;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await nameOwnAddress(token, email, serverLanguage(language));
+      setSentTo(email);
+    } catch (cause) {
+      setFailure(cause);
+    }
+    setSending(false);
+  };
+  if (sentTo !== undefined)
+    return (
+      <Card>
+        <div role="status" className="flex gap-3">
+          <Icon of={MailCheck} />
+          <span>
+            <span className="block font-semibold">{t`Please check your email`}</span>
+            <span className="block text-ink-soft">{t`We sent a link to ${sentTo}. Opening it accepts the invitation. It only works for a short time.`}</span>
+          </span>
+        </div>
+        <Button
+          variant="quiet"
+          className="mt-3"
+          onPress={() => {
+            setSentTo(undefined);
+            setAsked(false);
+          }}
+        >
+          {t`Use another address`}
+        </Button>
+      </Card>
+    );
+  return (
+    <Card>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+        <TextField
+          type="email"
+          label={t`Your email address`}
+          help={t`You sign in with it. We’ll email you a link that accepts the invitation.`}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={address}
+          onChange={(typed) => {
+            setAddress(typed);
+            setFailure(undefined);
+          }}
+          error={wrong ? t`Enter a valid email address.` : undefined}
+        />
+        <FormError>{failure === undefined || fields.username !== undefined ? undefined : words(failure)}</FormError>
+        <Button type="submit" size="lg" full icon={UserPlus} isPending={sending}>
+          {t`Send me the link`}
+        </Button>
+      </form>
+    </Card>
+  );
 }
 
 function Invitation({ token, invited }: { token: string; invited: JoinInvitation }) {
@@ -76,7 +154,11 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
             <span className="block text-ink-soft">{role(invited)}</span>
           </span>
         </p>
-        <p className="mt-3 text-14 text-ink-soft">{t`The invitation is for the address ${hint} and works until ${until}.`}</p>
+        <p className="mt-3 text-14 text-ink-soft">
+          {hint === ""
+            ? t`The invitation works once, until ${until}. Please don’t pass it on.`
+            : t`The invitation is for the address ${hint} and works until ${until}.`}
+        </p>
       </Card>
       <FormError>{failure === undefined ? undefined : words(failure)}</FormError>
       <div className="mt-5 flex flex-col gap-3">
@@ -88,7 +170,15 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
             <p className="text-center text-14 text-ink-soft">{t`You are signed in as ${me}.`}</p>
           </>
         )}
-        {(me === null || elsewhere) && (
+        {me === null && hint === "" && (
+          <>
+            <OwnAddress token={token} />
+            <LinkButton to="/login" search={link} size="lg" full variant="secondary" icon={LogIn}>
+              {t`I have a login: sign in and accept`}
+            </LinkButton>
+          </>
+        )}
+        {hint !== "" && (me === null || elsewhere) && (
           <>
             <LinkButton to="/login" search={link} size="lg" full icon={LogIn}>
               {t`Sign in and accept`}

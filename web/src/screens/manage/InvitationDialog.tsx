@@ -86,7 +86,11 @@ export function InvitationDialog(props: {
         {link ? (
           <InvitationShown link={link} name={name} email={email} />
         ) : open === "" ? (
-          <p className="text-ink-soft">{t`You get a link to copy, or a page with a QR code to print. It works once within 14 days, and only for the login of ${email}.`}</p>
+          <p className="text-ink-soft">
+            {email === ""
+              ? t`You get a link to copy, or a page with a QR code to print. It works once within 14 days. ${name} chooses the email address to sign in with.`
+              : t`You get a link to copy, or a page with a QR code to print. It works once within 14 days, and only for the login of ${email}.`}
+          </p>
         ) : (
           <p className="text-ink-soft">{t`An invitation is open until ${at(open)}. A new link ends the one before.`}</p>
         )}

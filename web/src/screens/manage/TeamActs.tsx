@@ -33,7 +33,7 @@ export function TeamActs({ entry, opens }: { entry: TeamEntry; opens: TeamOpens 
           {t({ message: "Reset", context: "two-step sign-in" })}
         </Button>
       )}
-      {entry.active && entry.login !== "active" && entry.email !== "" && (
+      {entry.active && entry.login !== "active" && (
         <Button
           changes={changes}
           variant="quiet"

@@ -132,7 +132,11 @@ export function TeamDialog(props: {
         <TextField
           type="email"
           label={t`Email (optional)`}
-          help={hasLogin ? t`This is the login and can’t be changed.` : t`Needed to sign in.`}
+          help={
+            hasLogin
+              ? t`This is the login and can’t be changed.`
+              : t`Without it, invite with a link or QR code afterwards.`
+          }
           maxLength={254}
           value={form.email}
           readOnly={hasLogin}
@@ -157,7 +161,7 @@ export function TeamDialog(props: {
           options={languages.map((value) => ({ value: serverLanguage(value), label: languageNames[value] }))}
           onChange={(lang) => type({ lang })}
         />
-        {!hasLogin && (
+        {!hasLogin && form.email.trim() !== "" && (
           <Switch
             label={entry?.login === "invited" ? t`Send the invitation again` : t`Send an invitation`}
             help={t`By email, with a link to sign in.`}

@@ -232,7 +232,7 @@ export function TeamScreen() {
           <TeamHistory member={member} />
           {only && (
             <EmptyState icon={UsersRound} title={t`You are alone so far`}>
-              {t`Add the people and companies who clean and check for you. With an email address they get an invitation.`}
+              {t`Add the people and companies who clean and check for you. Invite them by email, or with a link or QR code.`}
             </EmptyState>
           )}
         </div>

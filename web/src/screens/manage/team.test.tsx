@@ -320,4 +320,20 @@ describe("the agency's team", () => {
       body: { name: "Bea Office", phone: "", lang: "de", email: "", invite: false, level: "read_only" },
     });
   });
+
+  it("invites a person without an address by a link and a printed page", async () => {
+    team([me, entry(4, { name: "Our own", invited_until: "" })]);
+    server.use(
+      http.post("*/v1/manage/staff/1-4/invitation", () =>
+        answer({ url: "https://app.example/join#key", expires_at: "2026-07-18T09:00:00Z" } as never),
+      ),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Invitation link of Our own" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText(/Our own chooses the email address/u)).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Make the link" }));
+    expect(await dialog.findByRole("img", { name: "QR code of the invitation of Our own" })).toBeVisible();
+    expect(dialog.getByText(/for the first person who accepts/u)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Print the page" })).toBeEnabled();
+  });
 });

@@ -57,7 +57,8 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
     draft.type(fields);
   };
   const fields = added.error instanceof Refusal ? added.error.fields : {};
-  const isEmail = /^\s*[^\s@]+@[^\s@]+\s*$/.test(typed.email);
+  // Without an address, the invited person names their own.
+  const isEmail = /^\s*[^\s@]+@[^\s@]+\s*$/.test(typed.email) || (by === "link" && typed.email.trim() === "");
   const name = (asked && typed.name.trim() === "") || fields.name ? t`Enter a name.` : undefined;
   const email =
     fields.email === "is in the team already"
@@ -108,7 +109,7 @@ export function CleanerStep({ member, onDone, onLater }: { member: number; onDon
       />
       <TextField
         type="email"
-        label={t`Their email address`}
+        label={by === "email" ? t`Their email address` : t`Email (optional)`}
         icon={Mail}
         autoComplete="off"
         autoCapitalize="none"

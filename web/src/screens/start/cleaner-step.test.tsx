@@ -44,3 +44,28 @@ it("invites the first person by a link that is shown, and enters them once", asy
     `sms:?&body=${encodeURIComponent(`Hello Eva, this is your invitation: ${link.url}`)}`,
   );
 });
+
+it("invites a person whose address is not known by a link alone", async () => {
+  const user = userEvent.setup();
+  const [entry] = (await golden<{ data: TeamEntry[] }>("member/getManageStaff")).data;
+  const link: InvitationLink = { url: "https://app.example/join#key", expires_at: "2026-07-18T09:00:00Z" };
+  const entered: unknown[] = [];
+  signedIn("manager");
+  server.use(
+    http.get("*/v1/manage/setup", () => answer({ steps: ["cleaner"] })),
+    http.post("*/v1/manage/staff", async ({ request }) => {
+      entered.push(await request.json());
+      return answer({ ...entry, id: 7, name: "Eva", email: "" } as never);
+    }),
+    http.post("*/v1/manage/staff/1-7/invitation", () => answer(link as never)),
+  );
+  openApp("/manage/start?step=cleaner");
+  await user.type(await screen.findByLabelText("Name"), "Eva");
+  await user.click(screen.getByRole("button", { name: "Invite and continue" }));
+  expect(await screen.findByText("Enter a valid email address.")).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Link or QR code" }));
+  await user.click(screen.getByRole("button", { name: "Make the link" }));
+  expect(await screen.findByRole("img", { name: "QR code of the invitation of Eva" })).toBeVisible();
+  expect(entered).toEqual([expect.objectContaining({ name: "Eva", email: "", invite: false })]);
+  expect(screen.getByText(/Give it only to Eva/u)).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import type { JoinInvitation } from "#/api/join";
+import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
+import { openApp } from "#/testing/app";
+import { answer, http, refuse, server } from "#/testing/server";
+
+const invited: JoinInvitation = {
+  memberid: 1,
+  agency: "Seaside Stay",
+  accent: "",
+  logo_url: "",
+  lang: "en-US",
+  languages: ["en-US", "de", "es", "pl"],
+  mparam: "v2-1",
+  hparam: "hash",
+  by: "Anna Example",
+  name: "Eva",
+  kind: "person",
+  level: "",
+  email_hint: "",
+  expires_at: "2026-07-18T09:00:00Z",
+};
+
+beforeEach(async () => leaveWindow());
+
+it("without an invited address the person names their own, and is told where the link went", async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  let refused = true;
+  server.use(
+    http.post("*/v1/join/look", () => answer(invited as never)),
+    http.post("*/v1/join/address", async ({ request }) => {
+      sent.push(await request.json());
+      return refused ? refuse(400, "bad_request", { username: "not an e-mail address" }) : answer({ sent: true });
+    }),
+  );
+  openApp("/join#abcdefghijklmnopqrstuvwxyz");
+  expect(await screen.findByText("Anna Example invites you to the team of Seaside Stay")).toBeVisible();
+  expect(screen.getByText(/Please don’t pass it on/u)).toBeVisible();
+  await isAbsent(() => screen.queryByRole("link", { name: "Create a login" }));
+  await user.click(screen.getByRole("button", { name: "Send me the link" }));
+  expect(await screen.findByText("Enter a valid email address.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText("Your email address"), "eva@people");
+  await user.click(screen.getByRole("button", { name: "Send me the link" }));
+  expect(await screen.findByText("Enter a valid email address.")).toBeVisible();
+  refused = false;
+  await user.type(screen.getByLabelText("Your email address"), ".example");
+  await user.click(screen.getByRole("button", { name: "Send me the link" }));
+  expect(await screen.findByText(/We sent a link to eva@people.example/u)).toBeVisible();
+  expect(sent.at(-1)).toEqual({ token: "abcdefghijklmnopqrstuvwxyz", username: "eva@people.example", lang: "en" });
+  await user.click(screen.getByRole("button", { name: "Use another address" }));
+  expect(await screen.findByLabelText("Your email address")).toHaveValue("eva@people.example");
+});
+
+it("an invited address is accepted by its login alone", async () => {
+  server.use(http.post("*/v1/join/look", () => answer({ ...invited, email_hint: "e…@p….example" } as never)));
+  openApp("/join#abcdefghijklmnopqrstuvwxyz");
+  expect(await screen.findByRole("link", { name: "Create a login" })).toBeVisible();
+  expect(screen.getByText(/for the address e…@p….example/u)).toBeVisible();
+  await isAbsent(() => screen.queryByLabelText("Your email address"));
+});
