@@ -319,6 +319,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageServices":              {"/v1/manage/services?memberid=" + m, "", 401, manageOwn},
 		"postManageService":              {"/v1/manage/services?memberid=" + m, offeredExtra, 401, manageOwn},
 		"patchManageService":             {"/v1/manage/services/" + m + "-1", `{"changes":{"active":{"from":true,"to":true}}}`, 401, manageOwn},
+		"putManageServiceOrder":          {"/v1/manage/serviceorder?memberid=" + m, `{"ids":[987654]}`, 401, [8]int{403, 403, 403, 403, 403, 403, 409, 404}},
 		"getPropertyServices":            {"/v1/manage/properties/" + m + "-1/services", "", 401, manageOwn},
 		"getManageReservation":           {"/v1/manage/reservations/" + stay, "", 401, manageOwn},
 		"patchManageReservation":         {"/v1/manage/reservations/" + stay, `{"changes":{"parking_lot":{"from":"","to":""}}}`, 401, manageOwn},

@@ -123,10 +123,11 @@ const (
 	ActChanged   = "extra_changed"
 	ActWithdrawn = "extra_withdrawn"
 	ActResumed   = "extra_resumed"
+	ActOrdered   = "extras_ordered"
 )
 
 // Acts lists them.
-var Acts = []string{ActAdded, ActChanged, ActWithdrawn, ActResumed}
+var Acts = []string{ActAdded, ActChanged, ActWithdrawn, ActResumed, ActOrdered}
 
 // changed are the fields that differ, as the history keeps them: the field kind as extra_kind, and prices as people write them.
 func (o Offered) changed(next Offered) ([]wire.Change, error) {
@@ -165,4 +166,14 @@ func priceText(amount int64) json.RawMessage {
 func (o Offered) touched(by identity.AccountID, at clock.Instant) Offered {
 	o.UpdatedBy, o.UpdatedAt = by, at
 	return o
+}
+
+// sameNumbers reports whether ids are the numbers of all extras, each once.
+func sameNumbers(all []Offered, ids []int64) bool {
+	have := make([]int64, 0, len(all))
+	for _, o := range all {
+		have = append(have, o.Ref.ID)
+	}
+	slices.Sort(have)
+	return slices.Equal(have, slices.Sorted(slices.Values(ids)))
 }

@@ -35,6 +35,14 @@ type ExtraInput struct {
 	}
 }
 
+// ExtraOrderInput puts extras into an order.
+type ExtraOrderInput struct {
+	web.OfMember
+	Body struct {
+		IDs []int64 `json:"ids" minItems:"1" maxItems:"1000" nullable:"false" doc:"The numbers of all extras, in the order that guests see."`
+	}
+}
+
 func (o Offered) present(currency string) OfferedBody {
 	return OfferedBody{MemberID: int64(o.Ref.Member), ID: o.Ref.ID, Currency: currency, OfferedFields: o.fields()}
 }
@@ -46,17 +54,18 @@ func registerOffered(r *web.Router, s *Service) {
 		m, err := s.members.Get(ctx, s.db, o.Ref.Member)
 		return o.present(m.Currency), err
 	}
-	web.Answer(r, web.Route{
-		ID: "getManageServices", Method: http.MethodGet, Path: "/v1/manage/services", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
-		Summary: "The extras of an agency in its order, those that are no longer offered last",
-	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]OfferedBody, error) {
+	list := func(ctx context.Context, c web.Caller, in *web.OfMember) ([]OfferedBody, error) {
 		all, currency, err := s.All(ctx, c.Actor, in.Member(c.Actor))
 		out := make([]OfferedBody, 0, len(all))
 		for _, o := range all {
 			out = append(out, o.present(currency))
 		}
 		return out, err
-	})
+	}
+	web.Answer(r, web.Route{
+		ID: "getManageServices", Method: http.MethodGet, Path: "/v1/manage/services", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},
+		Summary: "The extras of an agency in its order, those that are no longer offered last",
+	}, list)
 	web.Answer(r, web.Route{
 		ID: "postManageService", Method: http.MethodPost, Path: "/v1/manage/services", Tag: "manage", Who: managers,
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Offer a new extra; an agency has up to 500",
@@ -81,5 +90,15 @@ func registerOffered(r *web.Router, s *Service) {
 			return OfferedBody{}, err
 		}
 		return one(ctx, o)
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageServiceOrder", Method: http.MethodPut, Path: "/v1/manage/serviceorder", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused},
+		Summary:  "Put the extras of an agency into an order, which guests see too; refused where another one was added meanwhile",
+	}, func(ctx context.Context, c web.Caller, in *ExtraOrderInput) ([]OfferedBody, error) {
+		if err := s.Arrange(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.IDs); err != nil {
+			return nil, err
+		}
+		return list(ctx, c, &in.OfMember)
 	})
 }

@@ -3,6 +3,7 @@ package extra
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -116,6 +117,42 @@ func (s *Service) Edit(ctx context.Context, actor identity.Actor, attempt identi
 		}
 		return next, s.note(ctx, tx, actor, next, act, changes...)
 	})
+}
+
+// Arrange puts all extras of an agency into an order, which guests see too. Where ids are no longer all of them, others have added one meanwhile, and nothing is changed.
+func (s *Service) Arrange(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64) error {
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		// Others who add or change one wait here.
+		if _, err := tx.NextIDs(ctx, m, "offered_extra", 0); err != nil {
+			return struct{}{}, err
+		}
+		all, err := offersOf(ctx, tx, m)
+		if err != nil {
+			return struct{}{}, err
+		}
+		if !sameNumbers(all, ids) {
+			return struct{}{}, fault.Of(fault.Conflict)
+		}
+		moved := false
+		for _, o := range all {
+			position := slices.Index(ids, o.Ref.ID)
+			if position == o.Position {
+				continue
+			}
+			moved = true
+			if err := moveOffered(ctx, tx, o.Ref, position); err != nil {
+				return struct{}{}, err
+			}
+		}
+		if !moved {
+			return struct{}{}, nil
+		}
+		return struct{}{}, trail.Note(ctx, tx, m, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActOrdered})
+	})
+	return err
 }
 
 // note writes an act on an extra into the history of the agency, a line for each field that it changed.

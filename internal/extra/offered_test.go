@@ -54,6 +54,29 @@ func TestTheOfficeWritesWhatItOffers(t *testing.T) {
 				t.Errorf("%s %s %s: %d %+v", c.who, c.method, c.path, status, refusal)
 			}
 		}
+		const order = "/v1/manage/serviceorder"
+		w.Golden("putManageServiceOrder", w.OK("mia", http.MethodPut, order, `{"ids":[2,1]}`))
+		if all := w.offeredBy(w.Get("mia", office)); len(all) != 2 || all[0].ID != 2 || all[1].ID != 1 {
+			t.Errorf("put into an order: %+v", all)
+		}
+		// Guests see the order of the office.
+		var seen struct {
+			Data struct{ Offered []struct{ Kind string } }
+		}
+		w.Book(six()...)
+		w.Decode(w.Get("greta", path(3, "/services")), &seen)
+		if got := fmt.Sprint(seen.Data.Offered); got != "[{sauna} {cot}]" {
+			t.Errorf("guests see %s", got)
+		}
+		for body, want := range map[string]int{`{"ids":[1]}`: 409, `{"ids":[1,1]}`: 409, `{"ids":[1,2,3]}`: 409, `{"ids":[]}`: 400} {
+			if status, refusal := w.No("mia", http.MethodPut, order, body); status != want {
+				t.Errorf("%s: %d %+v", body, status, refusal)
+			}
+		}
+		if status, _ := w.No("otto", http.MethodPut, order+"?memberid=1", `{"ids":[1,2]}`); status != http.StatusNotFound {
+			t.Errorf("the office of another agency: %d", status)
+		}
+		w.OK("mia", http.MethodPut, order, `{"ids":[1,2]}`)
 		if all := w.offeredBy(w.Get("mia", office)); len(all) != 2 || all[0].UnitAmount != 1750 || !all[0].Active || all[1].Kind != "sauna" {
 			t.Errorf("%+v", all)
 		}

@@ -57,3 +57,9 @@ func saveOffered(ctx context.Context, tx *database.Tx, o Offered) error {
 		[]any{string(o.FeeBasis), o.UnitAmount, string(o.Timing), o.Most, o.DaysBefore, o.Position, o.Active, o.ArrivalTime, o.DepartureTime, o.Mandatory, o.UntilTime, o.DaysFrom, o.AtOnce, o.UpdatedAt, o.UpdatedBy})...)
 	return err
 }
+
+// moveOffered gives an extra another place in the order of the agency.
+func moveOffered(ctx context.Context, tx *database.Tx, ref identity.Ref, position int) error {
+	_, err := tx.Exec(ctx, `UPDATE offered_extra SET position = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, position)
+	return err
+}

@@ -66,6 +66,11 @@ export async function addExtra(member: number, fields: ExtraFields, key: string)
   return call("POST", "/v1/manage/services", { query: { memberid: member }, body: fields, key });
 }
 
+/** Puts all extras into an order, which guests see too. */
+export async function orderExtras(member: number, ids: readonly number[]) {
+  return call("PUT", "/v1/manage/serviceorder", { query: { memberid: member }, body: { ids: [...ids] } });
+}
+
 export async function changeExtra(
   { memberid, id }: Pick<Extra, "memberid" | "id">,
   changes: Answers["ExtraOfferedFieldsChanges"],

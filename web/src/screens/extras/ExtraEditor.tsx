@@ -2,8 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addExtra, changeExtra, type Extra, type ExtraFields, extrasQuery } from "#/api/extras";
+import { TextLanguage } from "#/features/board/TextLanguage";
 import { contentNames } from "#/features/board/texts";
 import { type ContentLanguage, contentLanguages } from "#/features/board/types";
+import { isWritten, useTextLanguages } from "#/features/board/use-text-languages";
 import { basisTexts, timingTexts } from "#/features/services/texts";
 import { ClashDialog } from "#/parts/ClashDialog";
 import { applied, asText, changesOf } from "#/parts/edit";
@@ -29,7 +31,8 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
   const { t, i18n } = useLingui();
   const words = useFailureWords();
   const client = useQueryClient();
-  const [lang, setLang] = useState<ContentLanguage>(contentLanguages.find((one) => extra.name[one] !== "") ?? "en");
+  const { first } = useTextLanguages((one) => extra.name[one] !== "" || extra.text[one] !== "");
+  const [lang, setLang] = useState<ContentLanguage>(first);
   const isNew = extra.id === 0;
   const stored = fieldsOf(extra);
   const form = useEdit({
@@ -47,7 +50,10 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
     onSaved: onClose,
   });
   const now: ExtraFields = applied(stored, form.edits);
-  const [price, setPrice] = useState(() => (isNew && now.unit_amount === 0 ? "" : amountText(now.unit_amount)));
+  const firstPrice = () => (isNew && now.unit_amount === 0 ? "" : amountText(now.unit_amount));
+  // What was typed shows as it was typed while it means the amount of the form; after a clash, and when another person has changed the price, that amount shows.
+  const [typedPrice, setTypedPrice] = useState<{ text: string; amount: number }>();
+  const price = typedPrice?.amount === now.unit_amount ? typedPrice.text : firstPrice();
   const amount = parseAmount(price);
   // What stands in the field of the last day while somebody types, for it may be empty then.
   const [typedDays, setTypedDays] = useState<string>();
@@ -133,12 +139,12 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
             onChange={(on) => form.set("active", on)}
           />
         )}
-        <Segmented<ContentLanguage>
+        <TextLanguage
           label={t`Language`}
           hideLabel
           value={lang}
           onChange={setLang}
-          options={contentLanguages.map((one) => ({ value: one, label: contentNames[one] }))}
+          stored={isWritten(form, ["name", "text"])}
         />
         <TextField
           key={`name ${lang}`}
@@ -188,8 +194,9 @@ export function ExtraEditor({ extra, onClose }: { extra: Extra; onClose: () => v
             inputMode="decimal"
             value={price}
             onChange={(typed) => {
-              setPrice(typed);
               const cents = parseAmount(typed);
+              // What is no amount yet leaves the one of the form.
+              setTypedPrice({ text: typed, amount: cents ?? now.unit_amount });
               if (cents !== undefined) form.set("unit_amount", cents);
             }}
             error={price !== "" && (amount === undefined || amount < 0) ? t`Enter an amount.` : wrong("unit_amount")}

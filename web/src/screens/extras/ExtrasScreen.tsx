@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ConciergeBell, Plus } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ArrowLeft, ArrowUp, ConciergeBell, Plus } from "lucide-react";
 import { useState } from "react";
-import { extrasQuery } from "#/api/extras";
+import { extrasQuery, orderExtras } from "#/api/extras";
 import { settingsQuery } from "#/api/settings";
 import { basisTexts } from "#/features/services/texts";
 import { useFormats } from "#/i18n/format";
@@ -10,16 +10,17 @@ import { useWords } from "#/i18n/words";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { useFailureToast } from "#/session/failure-words";
 import { draftWaits } from "#/session/use-draft";
 import { Pill } from "#/ui/Badge";
-import { Button } from "#/ui/Button";
+import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { ExtraEditor } from "./ExtraEditor";
-import { extraForm, nameOf, newExtra } from "./extra";
+import { extraForm, nameOf, newExtra, swapped } from "./extra";
 
 /** What the agency offers beside a stay, and within which limits. */
 export function ExtrasScreen() {
@@ -29,6 +30,20 @@ export function ExtrasScreen() {
   const { member = 0 } = useManaged();
   const { data, error, refetch } = useQuery(extrasQuery(member));
   const currency = useQuery(settingsQuery(member)).data?.currency ?? "";
+  const client = useQueryClient();
+  const tellFailure = useFailureToast();
+  const { queryKey } = extrasQuery(member);
+  const order = useMutation({
+    mutationFn: async (ids: readonly number[]) => orderExtras(member, ids),
+    onSuccess: (now) => client.setQueryData(queryKey, now),
+    onError: (failure) => {
+      tellFailure(failure);
+      // Another person may have added one meanwhile.
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  const offered = data?.filter((one) => one.active) ?? [];
+  const move = (at: number, by: -1 | 1) => order.mutate(swapped(data ?? [], at, by));
   const [chosen, setChosen] = useState<number | "none">();
   // What was typed into one and not saved is shown again.
   const edited =
@@ -44,7 +59,7 @@ export function ExtrasScreen() {
       </Link>
       <PageHeader title={t`Extra services`} actions={<MemberSwitch />} />
       <p className="text-ink-soft">
-        {t`What guests can book with their stay. The limits apply to guests; your office can always book.`}
+        {t`What guests can book with their stay, in this order. The limits apply to guests; your office can always book.`}
       </p>
       <Link to="/manage/setup/$part" params={{ part: "booking" }} search={{ member }} className="self-start">
         {t`Limits for all extras together`}
@@ -58,11 +73,11 @@ export function ExtrasScreen() {
       )}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-          {data.map((one) => (
-            <li key={one.id}>
+          {data.map((one, at) => (
+            <li key={one.id} className="flex items-center">
               <button
                 type="button"
-                className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-start -outline-offset-2 hover:bg-sunk"
+                className="flex min-h-15 min-w-0 grow items-center gap-3 px-4 py-2.5 text-start -outline-offset-2 hover:bg-sunk"
                 onClick={() => setChosen(one.id)}
               >
                 <Icon of={ConciergeBell} className="text-ink-soft" />
@@ -83,6 +98,24 @@ export function ExtrasScreen() {
                     : t({ message: "Not offered", context: "an extra" })}
                 </Pill>
               </button>
+              {one.active && offered.length > 1 && (
+                <span className="flex shrink-0 pe-2">
+                  <IconButton
+                    changes="office"
+                    icon={ArrowUp}
+                    label={t`Move “${nameOf(inWords, one.name)}” up`}
+                    isDisabled={at === 0 || order.isPending}
+                    onPress={() => move(at, -1)}
+                  />
+                  <IconButton
+                    changes="office"
+                    icon={ArrowDown}
+                    label={t`Move “${nameOf(inWords, one.name)}” down`}
+                    isDisabled={at === offered.length - 1 || order.isPending}
+                    onPress={() => move(at, 1)}
+                  />
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -41,3 +41,13 @@ export const isOwnKind = (kind: string) => kind === "" || /^extra_\d+$/u.test(ki
 export function nameOf(words: (text: string, of: Extra["name"]) => string, name: Extra["name"]): string {
   return words(Object.values(name).find((one) => one !== "") ?? "", name);
 }
+
+/** The numbers of all extras with one of them moved by a place. */
+export function swapped(all: readonly Pick<Extra, "id">[], at: number, by: -1 | 1): number[] {
+  const ids = all.map((one) => one.id);
+  const [one, other] = [ids[at], ids[at + by]];
+  if (one === undefined || other === undefined) return ids;
+  ids[at] = other;
+  ids[at + by] = one;
+  return ids;
+}
