@@ -33,6 +33,8 @@ type Deps struct {
 	Public func() *url.URL
 	// Prove checks that the person who asks is who they are; what it gives is called in the transaction.
 	Prove func(ctx context.Context, actor identity.Actor, p account.Proof) (func(context.Context, *database.Tx) error, error)
+	// Ending announces that what needs attention at an agency has changed.
+	Ending func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
 	// Addressee is where the owner of a login is mailed, and in which language; empty where they are not.
 	Addressee func(ctx context.Context, q database.Querier, id identity.AccountID) (email, lang string, err error)
 }
@@ -148,7 +150,10 @@ func (s *Service) Add(ctx context.Context, actor identity.Actor, attempt identit
 			Ref: identity.Ref{Member: m, ID: id}, Name: name, Prefix: text[:shownSecret], Scopes: scopes, Account: actor.Account,
 			CreatedAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Duration(f.Days) * 24 * time.Hour),
 		}
-		return Number{id}, insertToken(ctx, tx, t, made.Hash())
+		if err := insertToken(ctx, tx, t, made.Hash()); err != nil {
+			return Number{}, err
+		}
+		return Number{id}, s.Ending(ctx, tx, m)
 	})
 	if err != nil {
 		return Token{}, secret.Text{}, err
@@ -177,7 +182,10 @@ func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt iden
 		if err := deleteToken(ctx, tx, ref); err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, insertLine(ctx, tx, ref.Member, Line{Account: actor.Account, Act: TokenRemoved, Name: t.Name})
+		if err := insertLine(ctx, tx, ref.Member, Line{Account: actor.Account, Act: TokenRemoved, Name: t.Name}); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.Ending(ctx, tx, ref.Member)
 	})
 	return err
 }
@@ -187,11 +195,6 @@ func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID
 	if err := insertLine(ctx, tx, m, Line{Account: by, Act: act, Name: name}); err != nil || !connects(act) {
 		return err
 	}
-	return s.mailOwners(ctx, tx, m, by, name)
-}
-
-// mailOwners announces to all owners of an agency that a program was connected, and by whom.
-func (s *Service) mailOwners(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, name string) error {
 	agency, err := s.Members.Get(ctx, tx, m)
 	if err != nil {
 		return err
@@ -200,8 +203,15 @@ func (s *Service) mailOwners(ctx context.Context, tx *database.Tx, m identity.Me
 	if err != nil {
 		return err
 	}
+	return s.mailOwners(ctx, tx, agency, staff.All(), notify.ProgramConnected, func(string) map[string]string {
+		return map[string]string{"name": name, "sender": staff.NameOf(by)}
+	})
+}
+
+// mailOwners mails all owners of an agency, each in their language, what leads to its interfaces.
+func (s *Service) mailOwners(ctx context.Context, tx *database.Tx, agency member.Member, staff []member.Staff, kind notify.Kind, values func(lang string) map[string]string) error {
 	link := s.Public().JoinPath("manage", "interfaces").String()
-	for _, owner := range ownersOf(staff.All()) {
+	for _, owner := range ownersOf(staff) {
 		email, lang, err := s.Addressee(ctx, tx, owner)
 		if err != nil {
 			return err
@@ -209,8 +219,9 @@ func (s *Service) mailOwners(ctx context.Context, tx *database.Tx, m identity.Me
 		if email == "" {
 			continue
 		}
-		err = s.Mails.Enqueue(ctx, tx, notify.Mail{Member: m, Kind: notify.ProgramConnected, To: email, Lang: agency.Speaks(lang), Content: notify.Content{
-			Brand: account.BrandOf(agency), Link: link, Values: map[string]string{"name": name, "sender": staff.NameOf(by)},
+		spoken := agency.Speaks(lang)
+		err = s.Mails.Enqueue(ctx, tx, notify.Mail{Member: agency.ID, Kind: kind, To: email, Lang: spoken, Content: notify.Content{
+			Brand: account.BrandOf(agency), Link: link, Values: values(spoken),
 		}})
 		if err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/app"
+	"latchkey/internal/attention"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
@@ -382,4 +383,71 @@ func TestTheAnswersAboutTokensAreKept(t *testing.T) {
 	keep("getManageInterfaceHistory", history)
 	_, removed := w.call("manager", http.MethodDelete, "/v1/manage/apitokens/"+m+"-1", "", "")
 	keep("deleteManageApiToken", removed)
+}
+
+// What warns of the end of a token: one mail of each kind to each owner, and a row on Today until the token is gone.
+func TestTheOwnersAreWarnedBeforeATokenEnds(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		w.colleague("second")
+		w.setLevel("second", identity.Owner)
+		ref := w.program("books", 90, identity.StaysRead)
+		w.program("trial", 7, identity.StaysRead)
+		warn := func() int {
+			t.Helper()
+			for range 2 { // again after a restart, or on another node
+				if err := w.APITokens.Warn(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return w.mailsOfKind("token_ends")
+		}
+		rows := func() (names []string) {
+			t.Helper()
+			clear(w.tokens)
+			_, raw := w.call("manager", http.MethodGet, fmt.Sprintf("/v1/manage/attention?memberid=%d", w.members[0]), "", "")
+			var got struct {
+				Data struct{ Groups []attention.Group }
+			}
+			if err := json.Unmarshal(raw, &got); err != nil {
+				t.Fatalf("%v %s", err, raw)
+			}
+			for _, group := range got.Data.Groups {
+				if group.Kind == attention.TokensEnding {
+					for _, row := range group.Rows {
+						names = append(names, row.Text)
+					}
+				}
+			}
+			return names
+		}
+		if n := warn(); n != 0 {
+			t.Errorf("at once: %d mails", n)
+		}
+		w.clock.Advance(6*24*time.Hour + time.Hour)
+		if n := warn(); n != 2 {
+			t.Errorf("the last day of the short one: %d mails", n)
+		}
+		if got := fmt.Sprint(rows()); got != "[trial]" {
+			t.Errorf("on Today: %s", got)
+		}
+		w.clock.Advance(70 * 24 * time.Hour)
+		if n := warn(); n != 4 {
+			t.Errorf("14 days before: %d mails", n)
+		}
+		if got := fmt.Sprint(rows()); got != "[books]" {
+			t.Errorf("on Today: %s", got)
+		}
+		w.clock.Advance(13 * 24 * time.Hour)
+		if n := warn(); n != 6 {
+			t.Errorf("one day before: %d mails", n)
+		}
+		clear(w.tokens)
+		if status, raw := w.call("manager", http.MethodDelete, "/v1/manage/apitokens/"+ref, "", ""); status != http.StatusOK {
+			t.Fatalf("%d %s", status, raw)
+		}
+		if got := rows(); len(got) != 0 {
+			t.Errorf("removed, and on Today: %v", got)
+		}
+	})
 }

@@ -261,7 +261,7 @@ func (a *App) subject(kind message.Kind) message.Subject {
 
 // attention is where the list of what needs attention comes from.
 func (a *App) attention() []attention.Source {
-	return []attention.Source{a.Tasks.Attention, a.Tasks.AbsencesAttention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, erasure.NeedsAttention}
+	return []attention.Source{a.Tasks.Attention, a.Tasks.AbsencesAttention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, a.APITokens.Attention, erasure.NeedsAttention}
 }
 
 // lookup is where everything is found by what is typed.
@@ -278,7 +278,7 @@ func (a *App) hasHomes(ctx context.Context, q database.Querier, id identity.Memb
 	return len(homes) > 0, err
 }
 
-// attentionChanged announces what no other event does: mails and calendars that fail, lines of bank statements that wait, nights that are closed.
+// attentionChanged announces what no other event does: mails and calendars that fail, API tokens that end, lines of bank statements that wait, nights that are closed.
 func (a *App) attentionChanged(ctx context.Context, tx *database.Tx, id identity.MemberID) error {
 	return a.Attention.Announce(ctx, tx, id)
 }

@@ -377,9 +377,12 @@ func (a *App) drain() {
 	}
 }
 
-// sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to.
+// sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to. It also warns of what ends soon.
 func (a *App) sweep(ctx context.Context) {
 	for {
+		if err := a.APITokens.Warn(ctx); err != nil {
+			a.logger.Warn("could not warn of the end of API tokens", "error", err)
+		}
 		for name, drop := range map[string]func(context.Context) error{
 			"keys":          a.DB.ForgetKeys,
 			"tokens":        a.Accounts.Sweep,

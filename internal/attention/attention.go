@@ -41,6 +41,7 @@ const (
 	CalendarsFailed Kind = "calendars_failed"  // channel: the last fetch failed
 	MailsFailed     Kind = "mails_failed"      // notification: not sent, and still of use
 	WebhooksFailed  Kind = "webhooks_failed"   // webhook: switched off because they failed, or failing for a while
+	TokensEnding    Kind = "tokens_ending"     // apitoken: API tokens that end within 14 days
 	ErasuresAsked   Kind = "erasures_asked"    // erasure: guests ask for the erasure of their data
 	AbsencesAsked   Kind = "absences_asked"    // task: people of the team ask for an absence
 	ChatsWaiting    Kind = "chats_waiting"     // message: wait for an answer of the agency
@@ -48,7 +49,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -85,6 +86,7 @@ const (
 	ToProperty    Target = "property"
 	ToMail        Target = "mail"
 	ToWebhook     Target = "webhook"
+	ToToken       Target = "token"
 	ToPerson      Target = "person"
 )
 
@@ -116,17 +118,17 @@ type Group struct {
 
 // Row is one thing that needs attention, and what it leads to.
 type Row struct {
-	Type       Target      `json:"type" enum:"task,reservation,problem,property,mail,webhook,person" doc:"What it leads to."`
+	Type       Target      `json:"type" enum:"task,reservation,problem,property,mail,webhook,token,person" doc:"What it leads to."`
 	Ref        string      `json:"ref" doc:"The same as memberid-id."`
 	Title      string      `json:"title" doc:"Of the property; empty where it is about none."`
 	ShortTitle string      `json:"short_title"`
 	Task       *Task       `json:"task,omitempty" doc:"Of a task: what, who and when."`
 	Who        string      `json:"who" doc:"The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
-	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called."`
+	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins, the first night that is sold twice, or is closed."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, an absence begins, the first night that is sold twice, or is closed."`
 	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
 	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights: the one stay."`

@@ -59,12 +59,14 @@ const (
 	TaskGivenAway Kind = "task_given_away"
 	// ProgramConnected announces to the owners that another program was connected: an API token or a webhook was made.
 	ProgramConnected Kind = "program_connected"
+	// TokenEnds warns the owners that an API token ends soon.
+	TokenEnds Kind = "token_ends"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -3307,6 +3307,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/serviceorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the extras of an agency into an order, which guests see too; refused where another one was added meanwhile */
+        put: operations["putManageServiceOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/services": {
         parameters: {
             query?: never;
@@ -5724,7 +5741,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -5767,7 +5784,7 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, an absence begins, the first night that is sold twice, or is closed. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, an absence begins, the first night that is sold twice, or is closed. */
             at: string;
             /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. */
             cause: string;
@@ -5785,7 +5802,7 @@ export interface components {
             stays?: components["schemas"]["AttentionSold"][] | null;
             /** @description Of a task: what, who and when. */
             task?: components["schemas"]["AttentionTask"];
-            /** @description What was reported, why a task was declined, which channel, what kind of mail, what a webhook is called. */
+            /** @description What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called. */
             text: string;
             /** @description Of the property; empty where it is about none. */
             title: string;
@@ -5793,7 +5810,7 @@ export interface components {
              * @description What it leads to.
              * @enum {string}
              */
-            type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook" | "person";
+            type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook" | "token" | "person";
             /** @description Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them. */
             until?: string;
             /** @description The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list. */
@@ -8052,6 +8069,10 @@ export interface components {
                 to: string;
             };
         };
+        ExtraOrderInputBody: {
+            /** @description The numbers of all extras, in the order that guests see. */
+            ids: number[];
+        };
         ExtraServicesBody: {
             /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full. */
             services: components["schemas"]["ReservationOrder"][];
@@ -9628,7 +9649,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -16848,7 +16869,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -23136,6 +23157,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeFound"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageServiceOrder: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtraOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOfferedBody"];
                 };
             };
             /** @description Error */

@@ -13,6 +13,7 @@ import {
   ClipboardPen,
   Hourglass,
   KeyRound,
+  KeySquare,
   Landmark,
   type LucideIcon,
   MailWarning,
@@ -53,6 +54,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
   webhooks_failed: { icon: Webhook, tone: "text-warn-ink" },
+  tokens_ending: { icon: KeySquare, tone: "text-warn-ink" },
   absences_asked: { icon: CalendarOff, tone: "text-warn-ink" },
   erasures_asked: { icon: Eraser, tone: "text-warn-ink" },
   chats_waiting: { icon: MessageCircle, tone: "text-ink-soft" },
@@ -92,6 +94,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="email not sent" other="emails not sent" />;
     case "webhooks_failed":
       return <Plural value={count} one="webhook without answer" other="webhooks without answer" />;
+    case "tokens_ending":
+      return <Plural value={count} one="API token ends soon" other="API tokens end soon" />;
     case "absences_asked":
       return <Plural value={count} one="absence to answer" other="absences to answer" />;
     case "erasures_asked":
@@ -154,6 +158,7 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     case "codes_to_change":
     case "mails_failed":
     case "problems_open":
+    case "tokens_ending":
     case "webhooks_failed":
       return null;
     case "erasures_asked":
@@ -234,6 +239,16 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "tasks_watch":
     case "webhooks_failed":
       return null;
+    case "tokens_ending":
+      return (
+        <LinkButton
+          {...look}
+          to="/manage/interfaces"
+          search={(before) => ({ ...keepMember(before), tab: "tokens" as const })}
+        >
+          {t`Open interfaces`}
+        </LinkButton>
+      );
   }
 }
 

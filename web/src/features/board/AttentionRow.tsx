@@ -67,6 +67,16 @@ function Title({ row, children }: { row: Row; children: ReactNode }) {
           {children}
         </Link>
       );
+    case "token":
+      return (
+        <Link
+          {...look}
+          to="/manage/interfaces"
+          search={(before) => ({ ...keepMember(before), tab: "tokens" as const })}
+        >
+          {children}
+        </Link>
+      );
     case "webhook":
       return (
         <Link {...look} to="/manage/interfaces/$id" params={params} search={keepMember}>
@@ -175,6 +185,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "problems_open":
     case "stays_on_closed":
     case "stays_to_complete":
+    case "tokens_ending":
     case "webhooks_failed":
       return null;
   }
@@ -331,6 +342,18 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
         title: row.who,
         cells: <span className="figures min-w-0 @4xl:col-span-4">{absenceTime(timeOf(row))}</span>,
       };
+    case "token": {
+      const end = format.dateTime(row.at);
+      return {
+        title: row.text,
+        cells: (
+          <>
+            <span className="min-w-0 @4xl:col-span-3">{t`From then on the program that uses it is refused.`}</span>
+            <span className="figures min-w-0">{t`ends ${end}`}</span>
+          </>
+        ),
+      };
+    }
     case "webhook": {
       const since = format.dateTime(row.at);
       return {

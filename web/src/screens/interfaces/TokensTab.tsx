@@ -29,7 +29,7 @@ function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
           {token.expired && <Pill tone="late">{t`Expired`}</Pill>}
-          {token.left && <Pill tone="waiting">{t`Its maker has left`}</Pill>}
+          {token.left && <Pill tone="waiting">{t`Made by someone who has left`}</Pill>}
         </p>
         <p className="text-14">
           <code>{token.prefix}…</code>
@@ -56,7 +56,7 @@ export function TokensTab({ member }: { member: number }) {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<ApiTokenMade>();
   const [removing, setRemoving] = useState<ApiToken>();
-  const { busy, run } = useDeed<"remove">(keys.apiTokens(member));
+  const { busy, run } = useDeed<"remove">(keys.apiTokens(member), keys.attention(member));
   const all = query.data;
   const name = removing?.name ?? "";
   const make = (
