@@ -212,6 +212,11 @@ func (s inquiry) find() []candidate {
 		}
 		out = append(out, c)
 	}
+	for i := range out {
+		if out[i].Staff == s.task.Person && !slices.Contains(out[i].Reasons, already) {
+			out[i].Reasons = append([]fitness{already}, out[i].Reasons...)
+		}
+	}
 	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(a.rank(), b.rank()) })
 	return out
 }

@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -148,7 +147,8 @@ func (s *Service) homeDoubts(ctx context.Context, q database.Querier, home prope
 	for _, o := range obstacles(c, &home, stays, others) {
 		out = append(out, locales.Text(lang, "obstacle."+string(o.Obstacle), "at", timeOfDay(o.At, home.Zone)))
 	}
-	return slices.Compact(slices.SortedFunc(slices.Values(out), cmp.Compare[string])), nil
+	slices.Sort(out)
+	return slices.Compact(out), nil
 }
 
 // Replan changes what a planner decides of a task by hand; see task.Service.Replan.

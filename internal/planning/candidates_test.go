@@ -250,6 +250,9 @@ func TestWhoCouldTakeItIsAskedByWhoAssigns(t *testing.T) {
 			a.Helper()
 			found, err := a.planning.Candidates(ctx, actor, c.Ref(), at)
 			a.must(err)
+			if found.Obstacles == nil {
+				a.Error("the list of obstacles is null")
+			}
 			out := slices.Clone(found.Obstacles)
 			for _, one := range found.People {
 				out = append(out, fmt.Sprintf("%s %t %v", one.Name, one.Fits, one.Reasons))

@@ -91,7 +91,7 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
       void client.invalidateQueries({ queryKey });
   };
   const send = async (edits: Edits, anyway: boolean, key: string) => {
-    await replanTask(id, { changes: changesOf(edits) as never, anyway }, key);
+    await replanTask(id, { changes: changesOf(edits), anyway }, key);
     refresh();
   };
   const form = useEdit({
@@ -165,7 +165,7 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
             isPending={form.saving}
             isDisabled={!form.dirty || !spanOf(parts)}
           >
-            {asksAgain ? t`Plan anyway` : t`Save`}
+            {form.dirty && asksAgain ? t`Plan anyway` : t`Save`}
           </Button>
         }
       >
@@ -206,11 +206,15 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
               />
             </div>
           )}
-          {data?.obstacles.map((why) => (
-            <Notice key={why} tone="warn">
-              {why}
+          {data !== undefined && data.obstacles.length > 0 && (
+            <Notice tone="warn">
+              {data.obstacles.map((why) => (
+                <span key={why} className="block">
+                  {why}
+                </span>
+              ))}
             </Notice>
-          ))}
+          )}
           <section aria-labelledby={`${formId}-who`}>
             <h3 id={`${formId}-who`} className="pb-2 font-bold">{t`Who could take it?`}</h3>
             {!data && !error && <SkeletonList count={3} />}
