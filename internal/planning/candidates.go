@@ -113,15 +113,23 @@ func deadline(h task.Held, zone *time.Location) clock.Instant {
 // find ranks those who could take the task: who has it, who knows the home, and then by travel and hours. Those who have no time come last.
 func (s inquiry) find() []candidate {
 	zone := s.home.Zone
-	zero := min(s.task.PlannedStart, s.task.PlannedStart.Date(zone).At(0, zone)).Add(-12 * time.Hour)
+	on := s.task.PlannedStart.Date(zone)
+	zero := on.At(0, zone).Add(-36 * time.Hour)
 	minute := func(at clock.Instant) int { return max(0, int((at-zero)/60_000)) }
-	const day = 3 * 24 * 60
+	const day = 6 * 24 * 60 // all that is looked at, in minutes
+	worked := map[identity.StaffID]clock.Instant{}
+	for id, long := range s.worked {
+		worked[id] = clock.Instant(long.Milliseconds())
+	}
 	index, tasks := map[identity.StaffID]int{}, map[identity.StaffID]int{}
 	var who []identity.StaffID
 	p := assign.Problem{Weights: assign.Usual}
 	for _, h := range s.held {
 		for _, id := range staffOf(h) {
-			tasks[id]++
+			if h.PlannedOn == on {
+				tasks[id]++
+			}
+			worked[id] -= h.PlannedEnd - h.PlannedStart // the search counts it itself
 		}
 	}
 	full := s.overfull(zone)
@@ -131,7 +139,7 @@ func (s inquiry) find() []candidate {
 		}
 		index[id] = len(p.People)
 		who = append(who, id)
-		p.People = append(p.People, assign.Person{Shifts: []assign.Shift{{Span: assign.Span{Until: day}, Start: assign.Nowhere, End: assign.Nowhere}}, Before: int(s.worked[id] / time.Minute)})
+		p.People = append(p.People, assign.Person{Shifts: []assign.Shift{{Span: assign.Span{Until: day}, Start: assign.Nowhere, End: assign.Nowhere}}, Before: int(max(0, worked[id]) / 60_000)})
 	}
 	places := newPlaces()
 	asked := task.Held{ID: s.task.ID, PlannedStart: s.task.PlannedStart, PlannedEnd: s.task.PlannedEnd, Next: s.task.Next}
@@ -165,7 +173,8 @@ func (s inquiry) find() []candidate {
 		slices.Sort(people)
 		v := assign.Visit{Place: places.of(h.Property, h.Lat, h.Lon), Minutes: lengthOf(h), Team: len(people), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(deadline(h, zone))}}
 		stop := assign.Stop{People: people, Begin: v.Window.From}
-		if h.Begun {
+		if !h.Begun.IsZero() {
+			stop.Begin = minute(h.Begun)
 			v.Fixed = &stop
 		}
 		p.Visits, stops = append(p.Visits, v), append(stops, stop)
@@ -268,7 +277,7 @@ func (s inquiry) overfull(zone *time.Location) map[identity.StaffID]bool {
 			if s.companies[id] || h.ID == s.task.ID {
 				continue
 			}
-			begin := h.PlannedStart
+			begin := max(h.PlannedStart, h.Begun)
 			if last, ok := at[id]; ok {
 				begin = max(begin, reached[id].Add(time.Duration(minutesBetween(last.Lat, last.Lon, h.Lat, h.Lon))*time.Minute))
 			}

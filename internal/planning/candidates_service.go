@@ -19,6 +19,9 @@ import (
 // knownFor is for how long back who has worked at a home knows it.
 const knownFor = 180 * 24 * time.Hour
 
+// nearby is how long before and after a task those of the days beside it still matter: one has to come from there, or go there.
+const nearby = 3 * time.Hour
+
 // Span is when a task would be done; zero for when it is planned.
 type Span struct{ Start, End string }
 
@@ -57,6 +60,9 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 			place = task.FieldCompany
 		}
 		has := entry.ID == c.Person || entry.ID == c.Company
+		if entry.ID == c.Additional && manages {
+			out.Obstacles = append(out.Obstacles, s.tasks.DoubtWords(c, home, entry, known, actor.Lang)...)
+		}
 		if entry.ID == c.Additional || !has && !task.Hands(entry, c, manages, place) || !manages && entry.Kind == member.KindCompany {
 			continue
 		}
@@ -69,9 +75,13 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 		look.companies[entry.ID] = entry.Kind == member.KindCompany
 	}
 	day := c.PlannedStart.Date(home.Zone)
-	if look.held, err = s.tasks.HeldOn(ctx, s.db, ref.Member, day); err != nil {
+	held, err := s.tasks.HeldOn(ctx, s.db, ref.Member, day.AddDays(-1), c.PlannedEnd.Date(home.Zone).AddDays(1))
+	if err != nil {
 		return out, err
 	}
+	look.held = slices.DeleteFunc(held, func(h task.Held) bool {
+		return h.PlannedOn != day && (h.PlannedEnd < c.PlannedStart.Add(-nearby) || h.PlannedStart > c.PlannedEnd.Add(nearby))
+	})
 	monday := day.AddDays(-(int(day.Weekday()) + 6) % 7)
 	if look.worked, err = s.tasks.WorkedBetween(ctx, s.db, ref.Member, monday, monday.AddDays(6)); err != nil {
 		return out, err
@@ -82,7 +92,9 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 	tasks := map[identity.StaffID]int{}
 	for _, h := range look.held {
 		for _, id := range staffOf(h) {
-			tasks[id]++
+			if h.PlannedOn == day {
+				tasks[id]++
+			}
 		}
 	}
 	for _, found := range look.find() {
@@ -104,6 +116,14 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 		out.People = append(out.People, one)
 	}
 	return out, nil
+}
+
+// momentOf is a time of day, with the day where it is another one.
+func momentOf(at clock.Instant, day clock.Date, zone *time.Location) string {
+	if on := at.Date(zone); !at.IsZero() && on != day {
+		return timeOfDay(at, zone) + " (" + on.String() + ")"
+	}
+	return timeOfDay(at, zone)
 }
 
 func timeOfDay(at clock.Instant, zone *time.Location) string {
@@ -139,13 +159,13 @@ func (s *Service) homeDoubts(ctx context.Context, q database.Querier, home prope
 	if err != nil {
 		return nil, err
 	}
-	others, err := s.tasks.OfProperty(ctx, q, home.Ref, c.PlannedStart.Add(-48*time.Hour), c.PlannedEnd.Add(24*time.Hour))
+	others, err := s.tasks.Kin(ctx, q, c)
 	if err != nil {
 		return nil, err
 	}
 	out := []string{}
 	for _, o := range obstacles(c, &home, stays, others) {
-		out = append(out, locales.Text(lang, "obstacle."+string(o.Obstacle), "at", timeOfDay(o.At, home.Zone)))
+		out = append(out, locales.Text(lang, "obstacle."+string(o.Obstacle), "at", momentOf(o.At, first, home.Zone)))
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil

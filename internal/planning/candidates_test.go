@@ -12,6 +12,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -38,10 +39,10 @@ func TestWhoCouldTakeATaskIsRankedWithReasons(t *testing.T) {
 	}
 	next := task.Next{Arrival: day, ArrivalTime: 16 * 60}
 	held := func(id int64, who identity.StaffID, from, to string, lat float64) task.Held {
-		return task.Held{ID: id, Person: who, Property: id, PlannedStart: at(from), PlannedEnd: at(to), Next: next, Lat: lat, Lon: 14.0}
+		return task.Held{ID: id, Person: who, Property: id, PlannedOn: day, PlannedStart: at(from), PlannedEnd: at(to), Next: next, Lat: lat, Lon: 14.0}
 	}
 	begun := held(14, 7, "11:00", "15:00", 54.0)
-	begun.Begun = true
+	begun.Begun = at("11:00")
 	look := inquiry{
 		task: task.Task{Member: 1, ID: 10, Property: p.Ref.ID, Type: task.Departure, Person: 1, PlannedStart: at("10:00"), PlannedEnd: at("12:00"), Next: next},
 		home: p, people: []identity.StaffID{1, 2, 3, 4, 5, 6, 7}, companies: map[identity.StaffID]bool{6: true}, knows: []identity.StaffID{5},
@@ -287,4 +288,138 @@ func TestWhoCouldTakeItIsAskedByWhoAssigns(t *testing.T) {
 			t.Errorf("the company asks about another time: %v", err)
 		}
 	})
+}
+
+// move plans a task of a rule for another day, from 10 to 12.
+func (a *agency) move(key, day string) identity.Ref {
+	a.Helper()
+	ctx := context.Background()
+	found, ok, err := a.tasks.ByRule(ctx, a.db, 1, key)
+	if a.must(err); !ok {
+		a.Fatalf("there is no %s", key)
+	}
+	shown, err := a.tasks.Get(ctx, a.manager(), found.Ref(), "en-US")
+	a.must(err)
+	_, err = a.replan(a.manager(), found.Ref(), true, "planned_start", `"`+shown.PlannedStart+`"`, `"`+day+` 10:00:00"`, "planned_end", `"`+shown.PlannedEnd+`"`, `"`+day+` 12:00:00"`)
+	a.must(err)
+	return found.Ref()
+}
+
+func TestWhatAPlannerPostponesOutlivesTheDayOnWhichItWasDue(t *testing.T) {
+	c := clock.NewManual(july)
+	dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
+		c.Set(july)
+		a := newAgency(t, c, db)
+		a.follows = true
+		windows := rule(0, Fields{Kind: PeriodicKind, Name: "Windows", Every: 12, From: "2026-07-06", At: "09:00", Minutes: 60})
+		windows.Ref.Member = 1
+		saved, err := a.save(windows)
+		a.must(err)
+		a.settle()
+		key := fmt.Sprintf("periodic:%d:1:0", saved.Ref.ID)
+		a.move(key, "2026-07-14")
+		c.Set(july.AddDate(0, 0, 10))
+		a.write(func(ctx context.Context, tx *database.Tx) error {
+			return a.planning.PropertyChanged(ctx, tx, identity.Ref{Member: 1, ID: 1})
+		})
+		if got := a.plan(1); !slices.Contains(got, key+" 2026-07-14 10:00–12:00") {
+			t.Errorf("%v", got)
+		}
+		// Without its rule it goes.
+		saved.On = false
+		_, err = a.save(saved)
+		a.must(err)
+		a.settle()
+		if got := a.plan(1); !slices.Contains(got, key+" 2026-07-14 10:00–12:00 cancelled") {
+			t.Errorf("%v", got)
+		}
+	})
+}
+
+func TestATaskThatWasMovedFarFollowsItsStayAlone(t *testing.T) {
+	each(t, func(a *agency) {
+		a.follows = true
+		var rows []reservation.ImportRow
+		for i := range 14 {
+			from := clock.NewDate(2026, 7, 4).AddDays(7 * i)
+			rows = append(rows, row(fmt.Sprint(i+1), "haus", from.String(), from.AddDays(7).String()))
+		}
+		a.book(rows...)
+		a.move("departure:1", "2026-09-12")
+		line := func() string {
+			i := slices.IndexFunc(a.plan(1), func(s string) bool { return strings.HasPrefix(s, "departure:1 ") })
+			return a.plan(1)[i]
+		}
+		// Another stay, near its new day, changes.
+		rows[10].Adults = 4
+		a.book(rows...)
+		if got := line(); !strings.HasPrefix(got, "departure:1 2026-09-12 10:00–12:00") || strings.Contains(got, "cancelled") {
+			a.Error(got)
+		}
+		rows[0].Status = "cancelled"
+		a.book(rows...)
+		if got := line(); !strings.HasSuffix(got, "cancelled") {
+			a.Error(got)
+		}
+	})
+}
+
+func TestARuleAsksWhoCanComeOnTheDayToWhichATaskWasMoved(t *testing.T) {
+	each(t, func(a *agency) {
+		a.follows = true
+		ctx := context.Background()
+		a.book(row("1", "haus", "2026-07-04", "2026-07-11"))
+		away := func(day string) {
+			d, err := clock.ParseDate(day)
+			a.must(err)
+			a.write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := a.members.AddAbsence(ctx, tx, a.manager(), member.Absence{Member: 1, Staff: 1, Kind: "other", From: d, To: d})
+				return err
+			})
+			a.settle()
+		}
+		person := func() identity.StaffID {
+			c, _, err := a.tasks.ByRule(ctx, a.db, 1, "departure:1")
+			a.must(err)
+			return c.Person
+		}
+		a.move("departure:1", "2026-07-13")
+		away("2026-07-11")
+		if person() != 1 {
+			a.Error("the task was taken from who is away on the day from which it was moved")
+		}
+		away("2026-07-13")
+		if person() != 0 {
+			a.Error("the task stays with who is away on its day")
+		}
+	})
+}
+
+// An hour of another task of the day counts once, and the task that is asked about does not count at all.
+func TestTheHoursOfTheWeekCountEachTaskOnce(t *testing.T) {
+	p := testHome(t, "Europe/Berlin")
+	day := clock.NewDate(2026, 7, 4)
+	at := func(hour int) clock.Instant { return day.At(clock.TimeOfDay(hour*60), p.Zone) }
+	look := inquiry{
+		task: task.Task{ID: 1, Type: task.Services, Person: 1, PlannedStart: at(10), PlannedEnd: at(14)}, home: p, people: []identity.StaffID{1, 2, 3},
+		held:   []task.Held{{ID: 1, Person: 1, PlannedOn: day, PlannedStart: at(10), PlannedEnd: at(14)}, {ID: 2, Person: 2, PlannedOn: day, PlannedStart: at(15), PlannedEnd: at(17)}},
+		worked: map[identity.StaffID]time.Duration{1: 5 * time.Hour, 2: 2 * time.Hour, 3: 3 * time.Hour}, // before: 1, none, 3 hours
+	}
+	for _, c := range look.find() {
+		if fewest := slices.Contains(c.Reasons, fewestHours); fewest != (c.Staff == 1) {
+			t.Errorf("%s", c)
+		}
+	}
+}
+
+func TestWorkOverMidnightKeepsSomebodyBusy(t *testing.T) {
+	p := testHome(t, "Europe/Berlin")
+	day := clock.NewDate(2026, 7, 4)
+	night := task.Held{ID: 2, Person: 1, PlannedOn: day.AddDays(-1), PlannedStart: day.AddDays(-1).At(22*60, p.Zone), PlannedEnd: day.At(2*60, p.Zone), Begun: day.At(0, p.Zone)}
+	look := inquiry{
+		task: task.Task{ID: 1, Type: task.Services, PlannedStart: day.At(3*60, p.Zone), PlannedEnd: day.At(4*60, p.Zone)}, home: p, people: []identity.StaffID{1}, held: []task.Held{night},
+	}
+	if got := look.find(); len(got) != 1 || got[0].Fits || got[0].Tasks != 0 {
+		t.Errorf("who has begun late is free: %v", got)
+	}
 }

@@ -24,6 +24,15 @@ func ofHome(c task.Task) bool {
 	return strings.HasPrefix(c.RuleKey, periodicRule) || strings.HasPrefix(c.RuleKey, upkeepRule) || strings.HasPrefix(c.RuleKey, deepRule)
 }
 
+// made reports whether one of the rules has made a task of the home. A planner may have moved it behind the day on which it was due: it stays until its rule goes.
+func (rs Rules) made(c task.Task) bool {
+	return slices.ContainsFunc(rs, func(r Rule) bool {
+		return slices.ContainsFunc([]string{periodicRule, upkeepRule, deepRule}, func(prefix string) bool {
+			return strings.HasPrefix(c.RuleKey, prefix+strconv.FormatInt(r.Ref.ID, 10)+":")
+		})
+	})
+}
+
 const (
 	// ahead is how many days before their day the tasks of a home are made.
 	ahead = 182

@@ -20,22 +20,28 @@ type team struct {
 	// has are those who have a task already, by its key.
 	has   map[string][]identity.StaffID
 	today clock.Date
-	// refused are those to whom a task is not given again, and fixed the day of one that a planner has set, both by its key.
+	// refused are those to whom a task is not given again, and fixed the tasks of which a planner has set the time, both by their keys.
 	refused map[string][]task.Refusal
-	fixed   map[string]clock.Date
+	fixed   map[string]task.Task
 }
 
 // teamOf reads what is known of those to whom tasks can be given.
 func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
-	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]clock.Date{}, today: s.tasks.Now().Date(p.Zone)}
+	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]task.Task{}, today: s.tasks.Now().Date(p.Zone)}
 	var err error
 	if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
 		return t, err
 	}
 	var named []identity.StaffID
 	last := t.today
+	for _, c := range existing {
+		t.has[c.RuleKey] = []identity.StaffID{c.Person, c.Company}
+		if c.Owns(task.FieldPlanned) {
+			t.fixed[c.RuleKey], last = c, max(last, c.PlannedOn)
+		}
+	}
 	for _, c := range wanted {
-		if c.PlannedEnd.Date(p.Zone) < t.today {
+		if _, moved := t.fixed[c.RuleKey]; !moved && c.PlannedEnd.Date(p.Zone) < t.today {
 			continue
 		}
 		last = max(last, c.PlannedStart.Date(p.Zone))
@@ -47,12 +53,6 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Pr
 			if one, ok := t.crew.By(id); ok && one.Company != 0 && !slices.Contains(named, one.Company) {
 				named = append(named, one.Company)
 			}
-		}
-	}
-	for _, c := range existing {
-		t.has[c.RuleKey] = []identity.StaffID{c.Person, c.Company}
-		if c.Owns(task.FieldPlanned) {
-			t.fixed[c.RuleKey], last = c.PlannedOn, max(last, c.PlannedOn)
 		}
 	}
 	if len(named) == 0 {
@@ -104,11 +104,16 @@ func (t team) give(p *property.Property, wanted []task.Task, rules map[string]Ru
 		return one.Company
 	}
 	for i, c := range wanted {
+		start, end := c.PlannedStart, c.PlannedEnd
+		if have, moved := t.fixed[c.RuleKey]; moved {
+			c.PlannedStart, c.PlannedEnd = have.PlannedStart, have.PlannedEnd // that is when somebody has to come
+		}
 		cannot := func(of task.Task, staff identity.StaffID) task.Doubt { return t.cannot(of, staff, p) }
 		if c.PlannedEnd.Date(p.Zone) < t.today {
 			cannot = func(task.Task, identity.StaffID) task.Doubt { return "" }
 		}
 		wanted[i], out[c.RuleKey] = rules[c.RuleKey].give(c, p, employer, cannot)
+		wanted[i].PlannedStart, wanted[i].PlannedEnd = start, end
 	}
 	return out
 }
@@ -135,10 +140,7 @@ func (t team) cannot(c task.Task, staff identity.StaffID, p *property.Property) 
 
 // refusal says whether somebody, or the company for which they would come, refuses a task on its day.
 func (t team) refusal(c task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
-	on, set := t.fixed[c.RuleKey]
-	if !set {
-		on = c.PlannedStart.Date(p.Zone)
-	}
+	on := c.PlannedStart.Date(p.Zone)
 	for _, r := range t.refused[c.RuleKey] {
 		if r.On != on || r.Staff != staff && r.Staff != c.Company {
 			continue
@@ -156,9 +158,13 @@ func (s *Service) Leads(c task.Task) bool {
 	return made(c) && c.State() == task.NotStarted && !c.Owns(task.FieldPerson) && !c.Owns(task.FieldCompany)
 }
 
-// PassOn plans the home of a task again around its day, so that the task goes to the next who can come.
+// PassOn plans the home of a task again around its day, or around its stay where a planner has moved it away from that, so that the task goes to the next who can come.
 func (s *Service) PassOn(ctx context.Context, tx *database.Tx, c task.Task) error {
-	return s.Follow(ctx, tx, c.Member, c.Property, c.PlannedOn, c.PlannedOn)
+	first, last, err := s.daysOf(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	return s.Follow(ctx, tx, c.Member, c.Property, first, last)
 }
 
 // WorkChanged has the homes of an agency planned again, because other people can come now.
@@ -168,4 +174,18 @@ func (s *Service) WorkChanged(ctx context.Context, tx *database.Tx, m identity.M
 		return err
 	}
 	return startProgress(ctx, tx, m, tx.Now().Date(agency.Zone))
+}
+
+// daysOf are the days around which a task is planned.
+func (s *Service) daysOf(ctx context.Context, q database.Querier, c task.Task) (first, last clock.Date, err error) {
+	if c.Reservation == 0 || !c.Owns(task.FieldPlanned) {
+		return c.PlannedOn, c.PlannedOn, nil
+	}
+	stays, _, err := s.bookings.Stays(ctx, q, c.Member, c.Property, c.PlannedOn.AddDays(-far), c.PlannedOn.AddDays(far))
+	for _, stay := range stays {
+		if stay.ID == c.Reservation {
+			return stay.Arrival, stay.Departure, err
+		}
+	}
+	return c.PlannedOn, c.PlannedOn, err
 }

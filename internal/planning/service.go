@@ -140,7 +140,10 @@ func (s *Service) decide(ctx context.Context, q database.Querier, bookings Booki
 		return nil, nil, err
 	}
 	team.give(&p, wanted, made)
-	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return others[c.RuleKey] || ofHome(c) || seen.elsewhere(c.Reservation) })
+	known := byKey(wanted)
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool {
+		return others[c.RuleKey] || ofHome(c) || seen.elsewhere(c.Reservation) || known[c.RuleKey] == nil && seen.movedHere(c)
+	})
 	changes = Merge(existing, wanted)
 	if now != 0 {
 		changes = withoutPast(changes, now.Date(p.Zone), p)
@@ -179,7 +182,7 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 		return nil, err
 	}
 	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return !ofHome(c) })
-	known := byKey(existing)
+	known, due, rounds := byKey(existing), byKey(wanted), rules.For(&p).rounds()
 	fresh := wanted[:0]
 	for _, w := range wanted {
 		if known[w.RuleKey] == nil {
@@ -202,6 +205,7 @@ func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, 
 		return nil, err
 	}
 	team.give(&p, fresh, made)
+	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return due[c.RuleKey] == nil && c.Owns(task.FieldPlanned) && rounds.made(c) })
 	return Merge(existing, fresh), nil
 }
 

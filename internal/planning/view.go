@@ -62,6 +62,11 @@ func (v view) elsewhere(stay int64) bool {
 	return false
 }
 
+// movedHere reports whether a planner has moved a task into the view from a stay of which it knows nothing: what becomes of it is decided with its stay.
+func (v view) movedHere(c task.Task) bool {
+	return c.Owns(task.FieldPlanned) && c.Reservation != 0 && !slices.ContainsFunc(v.stays, func(s Stay) bool { return s.ID == c.Reservation })
+}
+
 // scope parts wanted tasks into those that the view can decide on, and the others. What follows the stay after the change, and what went before the stay before it, may
 // not have been read.
 func (v view) scope(wanted []task.Task) (near []task.Task, others map[string]bool) {

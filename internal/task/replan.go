@@ -28,6 +28,7 @@ type PlanEdit = wire.Changes[PlanFields]
 const (
 	longestPlan     = 24 * time.Hour
 	farthestPlan    = 2 * 366 // days from today
+	oldestPlan      = 31      // days before today: what was moved by mistake goes back
 	mostAnnotations = 2000
 )
 
@@ -39,8 +40,8 @@ func planOf(c Task, zone *time.Location) PlanFields {
 	}
 }
 
-// Replan gives a task what a planner decides, which belongs to the planner from then on: no rule changes it. A finished task stays as it is, a begun one keeps its planned times, and none is planned for a day
-// that is over.
+// Replan gives a task what a planner decides, which belongs to the planner from then on: no rule changes it. A finished task stays as it is, a begun one keeps its planned times, and none is planned
+// for long ago.
 func Replan(c Task, want PlanFields, zone *time.Location, now clock.Instant, crew *member.StaffList) (Task, error) {
 	have := planOf(c, zone)
 	if have == want {
@@ -59,6 +60,9 @@ func Replan(c Task, want PlanFields, zone *time.Location, now clock.Instant, cre
 			return before, fault.Invalid(fault.BadRequest, wrong)
 		}
 		c = c.owned(FieldPlanned)
+		if c.PlannedStart.Date(zone) != before.PlannedStart.Date(zone) {
+			c.Answer = Answer{} // it was said of another day
+		}
 	}
 	if have.Annotations != want.Annotations {
 		if utf8.RuneCountInString(want.Annotations) > mostAnnotations {
@@ -110,7 +114,7 @@ func (f PlanFields) span(zone *time.Location, today clock.Date) (from, to clock.
 		return from, to, wrong
 	}
 	switch day := from.Date(zone); {
-	case day < today:
+	case day.Until(today) > oldestPlan:
 		wrong["planned_start"] = "past"
 	case today.Until(day) > farthestPlan:
 		wrong["planned_start"] = "maximum"

@@ -17,7 +17,7 @@ import (
 type HomeDoubts func(ctx context.Context, q database.Querier, home property.Property, c Task, lang string) ([]string, error)
 
 // Replan changes what a planner decides of a task by hand. Fields that another person has changed since the planner saw them are refused together. Where there are doubts of the new people or of the new times
-// it is refused too, unless it is to be done anyway: then the doubts are in the history of the task.
+// it is refused too, unless it is to be done anyway.
 func (s *Service) Replan(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, edit PlanEdit, anyway bool, home HomeDoubts) (TaskAnswer, error) {
 	if !actor.Manages(ref.Member) {
 		return TaskAnswer{}, fault.Missing(fault.TaskNotFound)
@@ -89,10 +89,9 @@ func moved(before, now Task) bool {
 	return before.PlannedStart != now.PlannedStart || before.PlannedEnd != now.PlannedEnd
 }
 
-// notePlan notes in the history to whom a task was assigned, and the doubts in spite of which it was planned so. Times and notes are in the ledger of changes.
+// notePlan notes in the history to whom a task was assigned, with the doubts in spite of which it was planned so. Times and notes are in the ledger of changes.
 func (s *Service) notePlan(ctx context.Context, tx *database.Tx, actor identity.Actor, before, now Task, crew *member.StaffList, doubts []string) error {
-	same := before.Company == now.Company && before.Person == now.Person && before.Additional == now.Additional
-	if same && len(doubts) == 0 {
+	if before.Company == now.Company && before.Person == now.Person && before.Additional == now.Additional {
 		return nil
 	}
 	return addHistory(ctx, tx, now.Ref(), tx.Now(), actor.Account, Step{Action: ActionAssigned, Note: assignedNote(now, crew, doubts)})
@@ -136,14 +135,29 @@ type Held struct {
 	Company, Person, Additional identity.StaffID
 	PlannedStart, PlannedEnd    clock.Instant
 	Next                        Next
-	Begun                       bool
-	Lat, Lon                    float64
-	Property                    int64
+	PlannedOn                   clock.Date
+	// Begun is when it was begun; zero before.
+	Begun    clock.Instant
+	Lat, Lon float64
+	Property int64
 }
 
-// HeldOn are the tasks of an agency on a day that somebody has and nobody has finished.
-func (s *Service) HeldOn(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Held, error) {
-	return heldOn(ctx, q, m, day)
+// HeldOn are the tasks of an agency on the days from and to that somebody has and nobody has finished, in the order of their planned times.
+func (s *Service) HeldOn(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) ([]Held, error) {
+	return heldOn(ctx, q, m, from, to)
+}
+
+// Kin are the task that a check checks, and the checks of a task.
+func (s *Service) Kin(ctx context.Context, q database.Querier, c Task) ([]Task, error) {
+	out, err := checksOf(ctx, q, c.Ref())
+	if err != nil || c.Parent == 0 {
+		return out, err
+	}
+	parent, err := find(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent})
+	if fault.IsMissing(err) {
+		return out, nil
+	}
+	return append(out, parent), err
 }
 
 // WorkedBetween is for how long people are planned on the days from and to, by their numbers.

@@ -9,13 +9,13 @@ import (
 	"latchkey/internal/identity"
 )
 
-func heldOn(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Held, error) {
+func heldOn(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) ([]Held, error) {
 	return database.Collect(ctx, q, func(row database.Row) (h Held, err error) {
-		return h, row.Scan(&h.ID, &h.Property, &h.Company, &h.Person, &h.Additional, &h.PlannedStart, &h.PlannedEnd, &h.Next.Arrival, &h.Next.ArrivalTime, &h.Begun, &h.Lat, &h.Lon)
-	}, `SELECT t.id, t.property_id, t.company_id, t.person_id, t.additional_person_id, t.planned_start, t.planned_end, CAST(t.next_arrival AS TEXT), t.next_arrival_minute, t.actual_start <> 0, p.lat, p.lon
+		return h, row.Scan(&h.ID, &h.Property, &h.Company, &h.Person, &h.Additional, &h.PlannedStart, &h.PlannedEnd, &h.Next.Arrival, &h.Next.ArrivalTime, &h.Begun, &h.Lat, &h.Lon, &h.PlannedOn)
+	}, `SELECT t.id, t.property_id, t.company_id, t.person_id, t.additional_person_id, t.planned_start, t.planned_end, CAST(t.next_arrival AS TEXT), t.next_arrival_minute, t.actual_start, p.lat, p.lon, CAST(t.planned_on AS TEXT)
 		FROM task t JOIN property p ON p.member_id = t.member_id AND p.id = t.property_id
-		WHERE t.member_id = $1 AND t.planned_on = $2 AND NOT t.done AND NOT t.cancelled AND (t.company_id <> 0 OR t.person_id <> 0 OR t.additional_person_id <> 0)
-		ORDER BY t.planned_start, t.id`, m, day)
+		WHERE t.member_id = $1 AND t.planned_on >= $2 AND t.planned_on <= $3 AND NOT t.done AND NOT t.cancelled AND (t.company_id <> 0 OR t.person_id <> 0 OR t.additional_person_id <> 0)
+		ORDER BY t.planned_start, t.id`, m, from, to)
 }
 
 func plannedBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (map[identity.StaffID]time.Duration, error) {
