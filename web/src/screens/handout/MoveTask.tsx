@@ -7,7 +7,7 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
-import { type Candidate, candidatesQuery, type PlanSpan, replanTask } from "#/api/task-plan";
+import { type Candidate, candidatesQuery, replanTask } from "#/api/task-plan";
 import { useFormats } from "#/i18n/format";
 import { ClashDialog } from "#/parts/ClashDialog";
 import { type Edits, changesOf } from "#/parts/edit";
@@ -23,7 +23,7 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { TextArea } from "#/ui/TextArea";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import { doneBy, partsOf, type PlanFields, planOf, spanOf, withBegin } from "./plan-fields";
+import { doneBy, partsOf, type PlanFields, planOf, type PlanParts, spanOf, withBegin } from "./plan-fields";
 
 const choiceClass =
   "group flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-card px-3 py-2 selected:border-sea selected:bg-sea-soft focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
@@ -89,18 +89,27 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const refresh = () => {
     for (const queryKey of [keys.cleanings(), keys.cleaning(id), keys.board(), keys.unseen(), keys.attention()])
       void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: ["candidates", id] });
   };
   const send = async (edits: Edits, anyway: boolean, key: string) => {
-    await replanTask(id, { changes: changesOf(edits), anyway }, key);
+    const saved = await replanTask(id, { changes: changesOf(edits), anyway }, key);
     refresh();
+    return planOf(saved);
   };
+  /** For what the planner was refused: another choice is asked about again. */
+  const [asked, setAsked] = useState("");
   const form = useEdit({
     form: `plan of task ${id}`,
     fields,
     send: async (edits, key) => {
-      await send(edits, asksAgain, key);
-      const back = Object.fromEntries(
-        Object.entries(edits).map(([name, { from, to }]) => [name, { from: to, to: from }]),
+      setAsked(JSON.stringify(edits));
+      const saved = await send(edits, asksAgain, key);
+      // The server may have changed more: a second person does not stay where the company goes.
+      const back: Edits = Object.fromEntries(
+        Object.entries(fields).flatMap(([name, was]) => {
+          const is = saved[name as keyof PlanFields];
+          return is === was ? [] : [[name, { from: is, to: was }]];
+        }),
       );
       toast(t`The task is planned.`, {
         tone: "done",
@@ -115,25 +124,38 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
     onSaved: onClose,
   });
   const now = Object.fromEntries(Object.keys(fields).map((name) => [name, form.value(name)])) as unknown as PlanFields;
-  const [parts, setParts] = useState(() => partsOf(now));
-  const [span, setSpan] = useState<PlanSpan>({ start: now.planned_start, end: now.planned_end });
-  const { data, error, refetch } = useQuery({ ...candidatesQuery(id, span), placeholderData: keepPreviousData });
-  const when = (next: typeof parts) => {
-    setParts(next);
+  /** Fields of the time as long as they make none. */
+  const [typing, setTyping] = useState<Partial<PlanParts>>({});
+  const parts = { ...partsOf(now), ...typing };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...candidatesQuery(id, { start: now.planned_start, end: now.planned_end }),
+    placeholderData: keepPreviousData,
+  });
+  const when = (next: PlanParts) => {
     const wanted = spanOf(next);
+    setTyping(wanted ? {} : next);
     if (!wanted) return;
-    form.set("planned_start", wanted.start);
-    form.set("planned_end", wanted.end);
-    setSpan(wanted);
+    if (wanted.start !== now.planned_start) form.set("planned_start", wanted.start);
+    if (wanted.end !== now.planned_end) form.set("planned_end", wanted.end);
   };
   const who = (one: Candidate | undefined) => {
     for (const [name, to] of Object.entries(doneBy(one))) form.set(name, to);
   };
-  const doubted = form.failure instanceof Refusal && form.failure.code === "staff_doubt";
+  const refusedForDoubts = form.failure instanceof Refusal && form.failure.code === "staff_doubt";
+  const doubted = refusedForDoubts && asked === JSON.stringify(form.edits);
   const begun = task.state !== "not_started";
   const chosen = data?.people.find((one) => one.staff === (now.person || now.company));
   const asksAgain = doubted || (data?.obstacles.length ?? 0) > 0 || (chosen !== undefined && !chosen.fits);
-  const dayError = form.refused["planned_start"] && t`This day cannot be planned. Choose today or a later day.`;
+  const dayErrors: Readonly<Record<string, string>> = {
+    past: t`This day was too long ago.`,
+    maximum: t`This day is too far ahead.`,
+  };
+  const dayError = dayErrors[form.refused["planned_start"] ?? ""];
+  const endErrors: Readonly<Record<string, string>> = {
+    before: t`The end must be after the beginning.`,
+    maximum: t`A task lasts up to 24 hours.`,
+  };
+  const endError = endErrors[form.refused["planned_end"] ?? ""];
   const nameOf = (path: string) =>
     ({
       planned_start: t`From`,
@@ -146,7 +168,13 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const show = (path: string, value: unknown) => {
     if (path === "planned_start" || path === "planned_end") return format.dateTime(String(value));
     if (path === "annotations") return String(value);
-    return data?.people.find((one) => one.staff === value)?.name ?? "";
+    const known = [
+      ...(data?.people ?? []).map((one) => ({ id: one.staff, name: one.name })),
+      task.company,
+      task.person,
+      task.additional_person,
+    ];
+    return known.find((one) => one?.id === value)?.name ?? "";
   };
   return (
     <>
@@ -163,7 +191,7 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
             form={formId}
             icon={CalendarClock}
             isPending={form.saving}
-            isDisabled={!form.dirty || !spanOf(parts)}
+            isDisabled={!form.dirty || !spanOf(parts) || isPlaceholderData}
           >
             {form.dirty && asksAgain ? t`Plan anyway` : t`Save`}
           </Button>
@@ -202,7 +230,7 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
                 value={parts.to}
                 onChange={(to) => when({ ...parts, to })}
                 help={parts.to !== "" && parts.to <= parts.from ? t`On the next day` : undefined}
-                error={form.refused["planned_end"] && t`The end must be after the beginning.`}
+                error={endError}
               />
             </div>
           )}
@@ -222,7 +250,9 @@ function MoveDialog({ task, onClose }: { task: Task; onClose: () => void }) {
             {data && <Who people={data.people} fields={now} onChoose={who} />}
           </section>
           <TextArea label={t`Notes for those who do it`} maxLength={2000} {...form.field("annotations")} />
-          {form.failure && !dayError && <FormError>{words(form.failure)}</FormError>}
+          {form.failure && !dayError && !endError && (!refusedForDoubts || doubted) && (
+            <FormError>{words(form.failure)}</FormError>
+          )}
         </form>
       </FormDialog>
       <ClashDialog form={form} name={nameOf} show={show} />

@@ -6,7 +6,7 @@ import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
-import { answer, http, server } from "#/testing/server";
+import { answer, http, refuse, server } from "#/testing/server";
 import { until } from "#/testing/until";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
@@ -28,7 +28,7 @@ const candidate = (staff: number, name: string, given: object = {}) => ({
 });
 
 /** A task of the office, who could take it, and what was sent. */
-async function open() {
+async function open(second: { id: number; name: string } | null = null) {
   const { data } = await golden<{ data: TaskDetail }>("task/getCleaning");
   let task = {
     ...data,
@@ -39,8 +39,8 @@ async function open() {
     planned_end: "2026-07-11 13:00:00",
     annotations: "",
     company: null,
-    person: { id: 21, name: "Demo Ana" },
-    additional_person: null,
+    person: { id: 21, name: "Demo Ana" } as { id: number; name: string } | null,
+    additional_person: second,
   };
   const asked: string[] = [];
   const sent: { changes: Record<string, { from: unknown; to: unknown }>; anyway?: boolean }[] = [];
@@ -68,7 +68,13 @@ async function open() {
       const body = (await request.json()) as (typeof sent)[number];
       sent.push(body);
       const value = (name: string, now: unknown) => body.changes[name]?.to ?? now;
-      task = { ...task, planned_start: value("planned_start", task.planned_start) as string };
+      const person = value("person", task.person?.id ?? 0) as number;
+      task = {
+        ...task,
+        planned_start: value("planned_start", task.planned_start) as string,
+        person: person === 0 ? null : { id: person, name: "Demo" },
+        additional_person: null,
+      };
       return answer(task as never);
     }),
   );
@@ -92,6 +98,32 @@ it("gives a task to another person, who is named with what speaks for and agains
     { changes: { person: { from: 21, to: 22 } }, anyway: false },
     { changes: { person: { from: 22, to: 21 } }, anyway: true },
   ]);
+});
+
+it("takes back what the server has changed beside, such as the second person of another company", async () => {
+  const { dialog, sent } = await open({ id: 24, name: "Demo Other" });
+  await userEvent.click(dialog.getByRole("radio", { name: /Demo Bea/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await until(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.changes).toEqual({ person: { from: 22, to: 21 }, additional_person: { from: 0, to: 24 } });
+});
+
+it("asks about each choice for itself", async () => {
+  const { dialog, sent } = await open();
+  server.use(
+    http.patch("*/v1/manage/tasks/1-7", async ({ request }) => {
+      sent.push((await request.json()) as (typeof sent)[number]);
+      return refuse(409, "staff_doubt");
+    }),
+  );
+  await userEvent.click(dialog.getByRole("radio", { name: /Demo Bea/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByRole("button", { name: "Plan anyway" })).toBeVisible();
+  await userEvent.click(dialog.getByRole("radio", { name: /Demo Firm/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await until(() => expect(sent).toHaveLength(2));
+  expect(sent.map((one) => one.anyway)).toEqual([false, false]);
 });
 
 it("asks again before a task is planned against an arrival, or for somebody who is away", async () => {

@@ -15,6 +15,7 @@ it("ends on the next day what ends no later than it begins, and knows no time wh
   });
   expect(spanOf({ day: "", from: "22:00", to: "23:30" })).toBeUndefined();
   expect(spanOf({ day: "2026-12-31", from: "22:00", to: "" })).toBeUndefined();
+  expect(spanOf({ day: "0002-12-31", from: "22:00", to: "23:30" })).toBeUndefined();
 });
 
 it("leaves a task with the company of the person who does it", () => {

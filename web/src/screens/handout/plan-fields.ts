@@ -43,9 +43,9 @@ export function withBegin(parts: PlanParts, from: string): PlanParts {
   return { ...parts, from, to: timeOf((minutesOf(from) + length) % day) };
 }
 
-/** The planned times of three fields; one that ends no later than it begins ends on the next day. Nothing while a field is empty. */
+/** The planned times of three fields; one that ends no later than it begins ends on the next day. Nothing while a field is empty, or a year half typed. */
 export function spanOf({ day, from, to }: PlanParts): PlanSpan | undefined {
-  if (day === "" || from === "" || to === "") return undefined;
+  if (day < "2000" || from === "" || to === "") return undefined;
   return { start: `${day} ${from}:00`, end: `${to > from ? day : shiftDay(day, 1)} ${to}:00` };
 }
 
