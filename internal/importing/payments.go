@@ -12,7 +12,47 @@ import (
 )
 
 // payments brings money that the agency has received, or paid back, for stays that are here.
-type payments struct{ money *payment.Service }
+type payments struct {
+	money *payment.Service
+	// found are, for the lines of a step, the payments that lines of the run are about.
+	found *found
+}
+
+// found are payments that were there before a run, each with the line of the run that is about it. The earlier lines of the run are read with the first line that can take what belongs to one of them.
+type found struct {
+	all     payment.Matched
+	earlier func(context.Context, database.Querier) ([]Line, error)
+}
+
+// by are the payments that a line cannot be about. A line with a number takes only payments without one, and is written before the lines that have none.
+func (f *found) by(ctx context.Context, q database.Querier, reference string) (payment.Matched, error) {
+	if reference != "" || f.earlier == nil {
+		return f.all, nil
+	}
+	lines, err := f.earlier(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range lines {
+		f.all[[2]int64{l.Outcome.ID, l.Part}] = true
+	}
+	f.earlier = nil
+	return f.all, nil
+}
+
+// Step keeps what its lines have found.
+func (k payments) Step(matched func(context.Context, database.Querier) ([]Line, error)) Noun {
+	k.found = &found{payment.Matched{}, matched}
+	return k
+}
+
+// Order has the lines with a number of their payment in front: of two like payments, the one with a number is theirs.
+func (payments) Order(cells map[string]string) int64 {
+	if strings.TrimSpace(cells["reference"]) == "" {
+		return 1
+	}
+	return 0
+}
 
 var paymentColumns = []Column{
 	{Name: "reference", Type: Text, Headings: []string{"payment number", "payment id", "payment reference", "transaction", "transaction id", "zahlungsnummer", "zahlungsreferenz", "referenz", "transaktion", "transaktionsnummer", "belegnummer", "numero de pago", "referencia", "transaccion", "numer platnosci", "numer transakcji", "referencja"}},
@@ -57,7 +97,14 @@ func (k payments) Write(ctx context.Context, tx *database.Tx, w Writer, v Values
 	one := payment.FiledPayment{
 		Stay: text("stay"), Reference: text("reference"), Amount: text("amount"), Currency: text("currency"), PaidOn: text("paid_on"), Way: reservation.Way(text("way")), Note: text("note"),
 	}
-	got, err := k.money.WriteFiled(ctx, tx, payment.Filing(w), one)
+	matched, err := k.found.by(ctx, tx, payment.Clean(one.Reference))
+	if err != nil {
+		return Outcome{}, err
+	}
+	got, err := k.money.WriteFiled(ctx, tx, payment.Filing(w), one, matched)
+	if err == nil && got.Payment != 0 {
+		matched[[2]int64{got.Stay, got.Payment}] = true
+	}
 	out := Outcome{Effect: Effect(got.Effect), ID: got.Stay, Part: got.Payment, Title: got.Guest, Changes: got.Changes, Refused: got.Fields}
 	if out.Title == "" {
 		out.Title = one.Stay
@@ -65,8 +112,8 @@ func (k payments) Write(ctx context.Context, tx *database.Tx, w Writer, v Values
 	return out, err
 }
 
-// Undo takes a payment back.
+// Undo takes a payment back, or the number that it got.
 func (k payments) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error) {
-	kept, err := k.money.ReturnFiled(ctx, tx, payment.Filing(w), payment.Filed{Stay: done.ID, Payment: done.Part})
+	kept, err := k.money.ReturnFiled(ctx, tx, payment.Filing(w), payment.Filed{Effect: payment.Effect(done.Effect), Stay: done.ID, Payment: done.Part, Changes: done.Changes})
 	return Undone{Kept: kept}, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"latchkey/internal/identity"
 	"latchkey/internal/importing"
 	"latchkey/internal/reservation"
 	"latchkey/internal/reservation/reservationtest"
@@ -104,6 +105,127 @@ func TestThePreviewOfPaymentsAddsUpTheLinesOfAStay(t *testing.T) {
 			t.Fatalf("%+v", d.Effects)
 		}
 		if got := w.Get("mia", r.path+"/lines?offset=100"); !strings.Contains(got, `"field":"overpaid","before":{"amount":0,"currency":"EUR"},"after":{"amount":530,"currency":"EUR"}`) {
+			t.Error(got)
+		}
+	})
+}
+
+// paidBy are the payments of a stay in short, as they are kept: number, amount, day, reference.
+func paidBy(w *reservationtest.World, stay int64) string {
+	w.Helper()
+	all, err := w.Stays.Ledger(w.Context(), identity.Ref{Member: 1, ID: stay})
+	w.Must(err)
+	var out []string
+	for _, p := range all {
+		if !p.PaidOn.IsZero() {
+			out = append(out, fmt.Sprintf("%d:%d:%s:%s", p.ID, p.Amount, p.PaidOn, p.Reference))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func TestAPaymentThatIsThereIsNotBookedAgain(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		w.Book(reservationtest.Six()...)
+		exec(w, "DELETE FROM payment WHERE member_id = 1 AND reservation_id IN (2, 3)")
+		enter := func(stay int64, amount int, way string) {
+			w.OK("mia", http.MethodPost, fmt.Sprintf("/v1/manage/reservations/1-%d/payments", stay), fmt.Sprintf(`{"paid_on":"2026-07-01","amount":%d,"currency":"EUR","way":%q}`, amount, way))
+		}
+		enter(2, 10000, "bank_transfer")
+		enter(3, 5000, "card")
+		before := paid(w, 2) + " " + paid(w, 3)
+		const file = "reference,booking number,amount,date,method,note\nA,2,100.00,2026-07-01,bank transfer,first part\n,3,50.00,2026-07-01,,\n"
+		r := bring(w, "payments", file)
+		r.write()
+		r.is("once", "2 changed Greta Gast reference; 3 same Greta Gast")
+		again := bring(w, "payments", file)
+		again.write()
+		again.is("twice", "2 same Greta Gast; 3 same Greta Gast")
+		if after := paid(w, 2) + " " + paid(w, 3); after != before {
+			t.Errorf("%s, %s before", after, before)
+		}
+		other := bring(w, "payments", "reference,booking number,amount,date,method\nB,2,100.00,2026-07-01,bank transfer\n")
+		other.write()
+		other.is("another with a number of its own", "2 new Greta Gast")
+		other.back()
+		r.back()
+		r.is("back", "2 changed Greta Gast reference returned; 3 same Greta Gast")
+		if got := paidBy(w, 2); !strings.HasPrefix(got, "1001:10000:2026-07-01: ") {
+			t.Error(got)
+		}
+	})
+}
+
+// Each payment that is there belongs to one line of a file, over all its steps, also when it comes again.
+func TestAPaidRowOfAStayIsOneLineOfAFile(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		w.Book(reservationtest.Six()...)
+		exec(w, "DELETE FROM payment WHERE member_id = 1 AND reservation_id IN (2, 3)")
+		exec(w, "INSERT INTO payment (member_id, reservation_id, id, paid_on, amount, recipient, label) VALUES (1, 2, 1, '2026-06-29', 10000, 'agency', ''), (1, 3, 1, '2026-07-03', 5000, 'agency', '')")
+		numbers := bring(w, "payments", "reference,booking number,amount,date,method\nA,2,100.00,2026-07-01,cash\nB,2,100.00,2026-07-01,cash\n")
+		numbers.write()
+		numbers.is("two numbers", "2 changed Greta Gast reference; 3 new Greta Gast")
+		if got := paidBy(w, 2); got != "1:10000:2026-06-29:A 1001:10000:2026-07-01:B" {
+			t.Error(got)
+		}
+
+		var file strings.Builder
+		file.WriteString("booking number,amount,date,note\n3,50.00,2026-07-01,first\n")
+		for i := range 110 {
+			fmt.Fprintf(&file, "4,%d.00,2026-07-01,\n", i+1)
+		}
+		file.WriteString("3,50.00,2026-07-01,second\n")
+		for i, effects := range []string{"same 1, new 111", "same 112"} {
+			r := bring(w, "payments", file.String())
+			short := func() string {
+				d := r.on()
+				var out []string
+				for _, effect := range []importing.Effect{importing.EffectSame, importing.EffectNew} {
+					for _, e := range d.Effects {
+						if e.Effect == effect && e.Lines > 0 {
+							out = append(out, fmt.Sprintf("%s %d", e.Effect, e.Lines))
+						}
+					}
+				}
+				return strings.Join(out, ", ")
+			}
+			if got := short(); got != effects {
+				t.Errorf("preview %d: %s", i, got)
+			}
+			r.OK("mia", http.MethodPost, r.path+"/run", `{"whole":false}`)
+			if got := short(); got != effects {
+				t.Errorf("run %d: %s", i, got)
+			}
+			if got := paidBy(w, 3); got != "1:5000:2026-07-03: 1001:5000:2026-07-01:" {
+				t.Error(got)
+			}
+		}
+	})
+}
+
+// The line with a number has the payment with it, wherever it stands in the file.
+func TestALineWithoutANumberLeavesANumberedPaymentToItsLine(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		w.Book(reservationtest.Six()...)
+		exec(w, "DELETE FROM payment WHERE member_id = 1 AND reservation_id = 2")
+		bring(w, "payments", "reference,booking number,amount,date\nA,2,100.00,2026-07-01\n").write()
+		r := bring(w, "payments", "reference,booking number,amount,date\n,2,100.00,2026-07-01\nA,2,100.00,2026-07-01\n")
+		r.write()
+		r.is("both", "3 same Greta Gast; 2 new Greta Gast")
+	})
+}
+
+func TestAPaymentThatIsNotTheImportsOwnIsNamedWhenItIsTakenBack(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		w.Book(reservationtest.Six()...)
+		r := bring(w, "payments", "reference,booking number,amount,date,method\nP1,2,100.00,2026-07-01,cash\nP2,3,50.00,2026-07-01,cash\nP3,4,60.00,2026-07-01,cash\nP4,5,70.00,2026-07-01,cash\nP5,6,80.00,2026-07-01,cash\n")
+		r.write()
+		exec(w, "UPDATE reservation SET erased_at = 1 WHERE member_id = 1 AND id = 2")
+		exec(w, "DELETE FROM payment WHERE member_id = 1 AND reservation_id = 3 AND id >= 1001")
+		exec(w, "UPDATE payment SET run_id = 99 WHERE member_id = 1 AND reservation_id = 4 AND id >= 1001")
+		exec(w, "UPDATE import_line SET thing_id = 999 WHERE member_id = 1 AND thing_id = 6")
+		r.back()
+		if got := r.lines(); !strings.Contains(got, "kept !erased; 3 new Greta Gast kept !gone; 4 new Greta Gast kept !gone; 5 new Greta Gast returned; 6 new Greta Gast kept !gone") {
 			t.Error(got)
 		}
 	})

@@ -33,13 +33,14 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 		if err != nil {
 			return err
 		}
+		noun := s.stepOf(r, earlier)
 		for _, l := range earlier {
-			if _, err := s.write(ctx, tx, w, r, at, l); err != nil {
+			if _, err := s.write(ctx, tx, w, r, noun, at, l); err != nil {
 				return err
 			}
 		}
 		for i, l := range lines {
-			if out[i], err = s.write(ctx, tx, w, r, at, l); err != nil {
+			if out[i], err = s.write(ctx, tx, w, r, noun, at, l); err != nil {
 				return err
 			}
 			out[i] = out[i].hideGuess(s.nouns[r.Kind].Columns(), r.Map)
@@ -91,9 +92,10 @@ func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run
 	if err != nil {
 		return err
 	}
+	noun := s.stepOf(*r, nil)
 	var changed []int64
 	for _, l := range lines {
-		l, err := s.write(ctx, tx, w, *r, at, l)
+		l, err := s.write(ctx, tx, w, *r, noun, at, l)
 		if err != nil {
 			return err
 		}
@@ -116,12 +118,13 @@ func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Ru
 	if err != nil {
 		return err
 	}
+	noun := s.stepOf(*r, nil)
 	var changed []int64
 	for _, l := range lines {
 		if !l.Ran || (l.Effect != EffectNew && l.Effect != EffectChanged) {
 			continue
 		}
-		undone, err := s.nouns[r.Kind].Undo(ctx, tx, w, l.Outcome)
+		undone, err := noun.Undo(ctx, tx, w, l.Outcome)
 		if err != nil {
 			return err
 		}

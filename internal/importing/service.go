@@ -43,7 +43,12 @@ type finisher interface {
 	Finish(ctx context.Context, tx *database.Tx, w Writer, things []int64) error
 }
 
-// sorter is a noun with a column that says in which order its lines are written.
+// stepper is a noun that keeps something for all lines of a step. matched gives the earlier lines of the run that found their thing there.
+type stepper interface {
+	Step(matched func(context.Context, database.Querier) ([]Line, error)) Noun
+}
+
+// sorter is a noun whose lines say in which order they are written.
 type sorter interface {
 	Order(cells map[string]string) int64
 }
@@ -71,8 +76,8 @@ type Service struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{Deps: d, nouns: map[Kind]Noun{
-		Stays: stays{d.Reservations}, People: people{d.Members, d.Properties, d.Tasks, d.Pay, d.Planning}, Properties: properties{d.Properties, d.Reservations, d.Tasks, d.Planning},
-		Checklists: checklists{d.Checklists, d.Planning}, Payments: payments{d.Payments},
+		Stays: stays{d.Reservations}, People: people{members: d.Members, properties: d.Properties, tasks: d.Tasks, pay: d.Pay, planning: d.Planning}, Properties: properties{d.Properties, d.Reservations, d.Tasks, d.Planning},
+		Checklists: checklists{d.Checklists, d.Planning}, Payments: payments{money: d.Payments},
 	}}
 }
 
@@ -281,7 +286,7 @@ func (s *Service) Choose(ctx context.Context, actor identity.Actor, attempt iden
 	})
 }
 
-// sorted puts the lines of a run into the order in which they are written: that of the column for it, else that of the file.
+// sorted puts the lines of a run into the order in which they are written: that of their noun, else that of the file.
 func (s *Service) sorted(ctx context.Context, tx *database.Tx, r Run, m Map, all []Line) ([]Line, error) {
 	noun, ok := s.nouns[r.Kind].(sorter)
 	if !ok {
@@ -364,9 +369,22 @@ func (l Line) hideGuess(columns []Column, m Map) Line {
 	return l
 }
 
+// stepOf is the noun of a run for its next step; again are the earlier lines that the step writes again.
+func (s *Service) stepOf(r Run, again []Line) Noun {
+	noun, ok := s.nouns[r.Kind].(stepper)
+	if !ok {
+		return s.nouns[r.Kind]
+	}
+	return noun.Step(func(ctx context.Context, q database.Querier) ([]Line, error) {
+		all, err := s.linesMatched(ctx, q, r.Ref, r.Done)
+		return slices.DeleteFunc(all, func(l Line) bool {
+			return slices.ContainsFunc(again, func(o Line) bool { return o.ID == l.ID })
+		}), err
+	})
+}
+
 // write writes a line, or says why not.
-func (s *Service) write(ctx context.Context, tx *database.Tx, w Writer, r Run, at homes, l Line) (Line, error) {
-	noun := s.nouns[r.Kind]
+func (s *Service) write(ctx context.Context, tx *database.Tx, w Writer, r Run, noun Noun, at homes, l Line) (Line, error) {
 	if l.Twice {
 		l.Outcome = Outcome{Effect: EffectRefused, Refused: map[string]string{noun.Columns()[0].Name: "duplicate"}}
 		return l, nil

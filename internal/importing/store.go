@@ -212,6 +212,11 @@ func (s *Service) linesWriting(ctx context.Context, q database.Querier, ref iden
 	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 AND effect IN ('new', 'changed') ORDER BY id`, ref.Member, ref.ID, upTo)
 }
 
+// linesMatched are the lines of a run up to one that have found their thing there.
+func (s *Service) linesMatched(ctx context.Context, q database.Querier, ref identity.Ref, upTo int64) ([]Line, error) {
+	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 AND effect IN ('same', 'changed') ORDER BY id`, ref.Member, ref.ID, upTo)
+}
+
 // linesBefore are the lines of a run up to one, the last first.
 func (s *Service) linesBefore(ctx context.Context, q database.Querier, ref identity.Ref, upTo, most int64) ([]Line, error) {
 	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, ref.Member, ref.ID, upTo, most)

@@ -35,12 +35,16 @@ type FiledPayment struct {
 	Note     string
 }
 
+// Matched are the payments that lines of a run are about already, by stay and number: each is one line's alone.
+type Matched map[[2]int64]bool
+
 // Effect is what a line did.
 type Effect string
 
 // The effects.
 const (
 	EffectNew     Effect = "new"
+	EffectChanged Effect = "changed"
 	EffectSame    Effect = "same"
 	EffectRefused Effect = "refused"
 )
@@ -58,8 +62,9 @@ type Filed struct {
 
 // What a line of a file changes beside the payment.
 const (
-	toPayField    = "to_pay"
-	overpaidField = "overpaid"
+	toPayField     = "to_pay"
+	overpaidField  = "overpaid"
+	referenceField = "reference"
 )
 
 // What keeps a payment when its import is taken back.
@@ -67,6 +72,8 @@ const (
 	keptTakenBack = "taken_back"
 	keptRefunded  = "refunded"
 	keptStatement = "statement"
+	keptErased    = "erased"
+	keptGone      = "gone"
 )
 
 // longestReference is how many characters a reference has at most.
@@ -96,7 +103,7 @@ func (p FiledPayment) entry(currency string) (Entry, map[string]string) {
 		wrong["paid_on"] = reasonRequired
 	}
 	if utf8.RuneCountInString(p.Reference) > longestReference {
-		wrong["reference"] = reasonTooLong
+		wrong[referenceField] = reasonTooLong
 	}
 	return e, wrong
 }
@@ -106,27 +113,59 @@ func returned(p reservation.PaymentLine, ledger []reservation.PaymentLine) bool 
 	return p.Countered && slices.ContainsFunc(ledger, func(c reservation.PaymentLine) bool { return c.Counters == p.ID && c.Run != 0 })
 }
 
-// alike finds the payment that a line is about: by the reference where it has one, else one of its stay that is the same in all that the line says. A paid row that another file has brought with the
-// stay is the same payment, too. other reports that the reference belongs to another payment.
-func alike(stay int64, e Entry, reference string, referenced, ledger []reservation.PaymentLine) (have reservation.PaymentLine, found, other bool) {
-	for _, p := range referenced {
-		if p.Reservation.ID == stay && p.Amount == e.Amount && p.PaidOn == e.PaidOn {
-			return p, true, false
+// inQuestion reports whether a payment of the ledger may be the one that a line of a run speaks of. A paid row that another file has brought with the stay may have its day near that of the line. Way
+// and note tell two payments apart only where both are known.
+func (p FiledPayment) inQuestion(e Entry, have reservation.PaymentLine, ledger []reservation.PaymentLine, run int64) bool {
+	switch {
+	case have.Amount != e.Amount, have.Recipient != reservation.Agency, have.Counters != 0:
+		return false
+	case p.Reference != "" && have.Reference != "": // it has another number
+		return false
+	case !have.Own():
+		return have.PaidNear(e.PaidOn)
+	case have.Run == run && run != 0: // another line has brought it
+		return false
+	}
+	return have.PaidOn == e.PaidOn && (p.Way == "" || have.Way == p.Way) && (e.Note == "" || have.Note == "" || have.Note == e.Note) && !returned(have, ledger)
+}
+
+// distance is how far a payment in question is from what the line would book itself: the nearest one is taken, so that others are left to the lines that are nearer to them.
+func (e Entry) distance(have reservation.PaymentLine) (n int) {
+	for i, far := range []bool{!have.Own() || have.Way != e.Way || have.Note != e.Note, have.PaidOn != e.PaidOn, have.Reference != "", have.Countered} {
+		if far {
+			n += 1 << i
+		}
+	}
+	return n
+}
+
+// alike finds the payment that a line is about: by its number where it has one that is known, else the nearest of its stay that no other line of the run is about. other reports that the number belongs
+// to another payment.
+func (p FiledPayment) alike(stay int64, e Entry, run int64, matched Matched, referenced, ledger []reservation.PaymentLine) (have reservation.PaymentLine, found, other bool) {
+	for _, one := range referenced {
+		day := one.PaidOn == e.PaidOn || !one.Own() && one.PaidNear(e.PaidOn)
+		if one.Reservation.ID == stay && one.Amount == e.Amount && day {
+			return one, true, false
 		}
 	}
 	if len(referenced) > 0 {
 		return have, false, true
 	}
-	for _, p := range ledger {
-		same := p.Amount == e.Amount && p.PaidOn == e.PaidOn && p.Recipient == reservation.Agency && p.Counters == 0
-		if p.Own() {
-			same = same && reference == "" && p.Way == e.Way && p.Note == e.Note && !returned(p, ledger)
+	for _, one := range ledger {
+		if !p.inQuestion(e, one, ledger, run) || matched[[2]int64{stay, one.ID}] {
+			continue
 		}
-		if same {
-			return p, true, false
+		if !found || e.distance(one) < e.distance(have) {
+			have, found = one, true
 		}
 	}
-	return have, false, false
+	return have, found, false
+}
+
+// numbered is the change of a payment that gets the number of a line.
+func numbered(reference string) (wire.Change, error) {
+	after, err := json.Marshal(reference)
+	return wire.Change{Field: referenceField, Before: json.RawMessage("null"), After: after}, err
 }
 
 // changesOf are what a payment does to its stay: what is still to pay, and what was paid more than is owed.

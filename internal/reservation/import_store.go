@@ -63,8 +63,8 @@ func insertPayments(ctx context.Context, tx *database.Tx, ref identity.Ref, all 
 		if p.Own() {
 			continue
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored())
+		_, err := tx.Exec(ctx, `INSERT INTO payment (member_id, reservation_id, id, paid_on, due_on, amount, recipient, label, words, reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			ref.Member, ref.ID, p.ID, p.PaidOn, p.DueOn, p.Amount, string(p.Recipient), p.Label.Any, p.Label.Stored(), p.Reference)
 		if err != nil {
 			return err
 		}

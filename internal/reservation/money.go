@@ -1,6 +1,10 @@
 package reservation
 
-import "slices"
+import (
+	"slices"
+
+	"latchkey/internal/clock"
+)
 
 // ToPay is what is still to pay to the agency, in cents; never below zero.
 func ToPay(r Reservation) int64 { return max(0, r.Total-r.Paid) }
@@ -25,31 +29,51 @@ func Paid(payments []Payment) (agency, third int64) {
 // sameDays is how many days apart the office and a file may have entered the same payment.
 const sameDays = 3
 
-// WithOwn puts the office's own payments behind those of a file. What both know is there once: a paid row of the file with the amount of an own payment and a day near it is that payment.
+// WithOwn puts the office's own payments behind those of a file. What both know is there once: a paid row of the file with the amount of an own payment and a day near it is that payment. Two that
+// stand side by side as different ones stay: they have different numbers in a file of payments, or an import has brought the one although the other was there. A row keeps its number.
 func WithOwn(file, have []Payment) []Payment {
-	own := slices.DeleteFunc(slices.Clone(have), func(p Payment) bool { return !p.Own() })
-	if len(own) == 0 {
-		return file
-	}
-	var known []Payment
-	for _, p := range own {
-		if !p.Countered && p.Counters == 0 {
+	var own, known, rows []Payment
+	for _, p := range have {
+		switch {
+		case !p.Own():
+			rows = append(rows, p)
+			continue
+		case !p.Countered && p.Counters == 0:
 			known = append(known, p)
 		}
+		own = append(own, p)
 	}
-	out := slices.DeleteFunc(slices.Clone(file), func(f Payment) bool {
-		i := slices.IndexFunc(known, func(p Payment) bool { return f.sameAs(p) })
-		if i >= 0 {
-			known = slices.Delete(known, i, i+1)
+	var out []Payment
+	for _, f := range file {
+		at := slices.IndexFunc(rows, func(p Payment) bool {
+			return p.Amount == f.Amount && p.PaidOn == f.PaidOn && p.Recipient == f.Recipient
+		})
+		stood := at >= 0
+		if stood {
+			f.Reference = rows[at].Reference
+			rows = slices.Delete(rows, at, at+1)
 		}
-		return i >= 0
-	})
+		same := slices.IndexFunc(known, func(p Payment) bool {
+			beside := stood && p.Run != 0 || f.Reference != "" && p.Reference != ""
+			return f.sameAs(p) && !beside
+		})
+		if same >= 0 {
+			known = slices.Delete(known, same, same+1)
+			continue
+		}
+		out = append(out, f)
+	}
 	return append(out, own...)
 }
 
 func (p Payment) sameAs(other Payment) bool {
-	days := p.PaidOn.Until(other.PaidOn)
-	return !p.PaidOn.IsZero() && p.Amount == other.Amount && p.Recipient == other.Recipient && -sameDays <= days && days <= sameDays
+	return p.Amount == other.Amount && p.Recipient == other.Recipient && p.PaidNear(other.PaidOn)
+}
+
+// PaidNear reports whether a payment was made on a day, or as near to it as a file and the office may have entered the same payment.
+func (p Payment) PaidNear(day clock.Date) bool {
+	days := p.PaidOn.Until(day)
+	return !p.PaidOn.IsZero() && -sameDays <= days && days <= sameDays
 }
 
 // Shown leaves out of payments what a guest has no use for: a payment that was taken back together with its counter entry, and of what is due to the agency the parts that own

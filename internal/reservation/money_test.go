@@ -19,17 +19,30 @@ func TestOwnPaymentsAndThoseOfAFileAreCountedOnce(t *testing.T) {
 	file := func(id, amount int64, on clock.Date) Payment {
 		return Payment{ID: id, Amount: amount, PaidOn: on, Recipient: Agency}
 	}
+	numbered := func(p Payment, reference string) Payment {
+		p.Reference = reference
+		return p
+	}
+	brought := func(id, amount int64, reference string) Payment {
+		p := numbered(own(id, amount, day), reference)
+		p.Run = 7
+		return p
+	}
 	for name, c := range map[string]struct {
 		file, have []Payment
 		paid       int64
 	}{
-		"no own":                {[]Payment{file(1, 100, day)}, []Payment{file(1, 100, day)}, 100},
-		"the file knows it":     {[]Payment{file(1, 100, day.AddDays(2))}, []Payment{own(1001, 100, day)}, 100},
-		"another day":           {[]Payment{file(1, 100, day.AddDays(4))}, []Payment{own(1001, 100, day)}, 200},
-		"another amount":        {[]Payment{file(1, 101, day)}, []Payment{own(1001, 100, day)}, 201},
-		"two alike, one known":  {[]Payment{file(1, 100, day), file(2, 100, day)}, []Payment{own(1001, 100, day)}, 200},
-		"two alike, both known": {[]Payment{file(1, 100, day), file(2, 100, day)}, []Payment{own(1001, 100, day), own(1002, 100, day)}, 200},
-		"only due":              {[]Payment{file(1, 100, 0)}, []Payment{own(1001, 100, day)}, 100},
+		"no own":                    {[]Payment{file(1, 100, day)}, []Payment{file(1, 100, day)}, 100},
+		"the file knows it":         {[]Payment{file(1, 100, day.AddDays(2))}, []Payment{own(1001, 100, day)}, 100},
+		"another day":               {[]Payment{file(1, 100, day.AddDays(4))}, []Payment{own(1001, 100, day)}, 200},
+		"another amount":            {[]Payment{file(1, 101, day)}, []Payment{own(1001, 100, day)}, 201},
+		"two alike, one known":      {[]Payment{file(1, 100, day), file(2, 100, day)}, []Payment{own(1001, 100, day)}, 200},
+		"two alike, both known":     {[]Payment{file(1, 100, day), file(2, 100, day)}, []Payment{own(1001, 100, day), own(1002, 100, day)}, 200},
+		"beside one of an import":   {[]Payment{file(1, 100, day)}, []Payment{file(1, 100, day), brought(1001, 100, "")}, 200},
+		"known to an import first":  {[]Payment{file(1, 100, day)}, []Payment{brought(1001, 100, "")}, 100},
+		"entered by hand beside it": {[]Payment{file(1, 100, day)}, []Payment{file(1, 100, day), own(1001, 100, day)}, 100},
+		"two numbers":               {[]Payment{file(1, 100, day)}, []Payment{numbered(file(1, 100, day), "A"), numbered(own(1001, 100, day), "B")}, 200},
+		"only due":                  {[]Payment{file(1, 100, 0)}, []Payment{own(1001, 100, day)}, 100},
 		"taken back": {
 			[]Payment{file(1, 100, day)},
 			[]Payment{{ID: 1001, Amount: 100, PaidOn: day, Recipient: Agency, Countered: true}, {ID: 1002, Amount: -100, PaidOn: day, Recipient: Agency, Counters: 1001}},
@@ -43,6 +56,17 @@ func TestOwnPaymentsAndThoseOfAFileAreCountedOnce(t *testing.T) {
 		if again := WithOwn(c.file, got); !slices.Equal(got, again) {
 			t.Errorf("%s: the same file again makes %+v of %+v", name, again, got)
 		}
+	}
+}
+
+func TestARowOfAFileKeepsItsNumberWhenTheFileComesAgain(t *testing.T) {
+	day := clock.NewDate(2026, 7, 8)
+	row := Payment{ID: 1, Amount: 100, PaidOn: day, Recipient: Agency}
+	known, moved := row, row
+	known.ID, known.Reference, moved.ID = 2, "A", 2
+	got := WithOwn([]Payment{row, moved}, []Payment{known})
+	if len(got) != 2 || got[0].Reference != "A" || got[1].Reference != "" {
+		t.Errorf("%+v", got)
 	}
 }
 

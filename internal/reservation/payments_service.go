@@ -18,9 +18,6 @@ type Received struct {
 	Note string
 	// Line is the line of a bank statement that it was confirmed from; zero for none.
 	Line int64
-	// Reference is the number of the payment in the file that brought it; empty for none. Run is the import, zero for none.
-	Reference string
-	Run       int64
 }
 
 // Receive books a payment at a stay: it gets the next number of its own, and what is paid follows in the same transaction, so the key rule follows at once. It is in the protocol, and open
@@ -62,8 +59,8 @@ func (s *Service) takeBack(ctx context.Context, tx *database.Tx, actor identity.
 	if !was.Own() || was.Countered || was.Counters != 0 {
 		return Received{}, r, fault.Of(fault.Conflict)
 	}
-	counter := Received{Payment: was.Payment, Note: reason, Line: was.Line, Run: run}
-	counter.Amount, counter.PaidOn, counter.Counters = -was.Amount, on, was.ID
+	counter := Received{Payment: was.Payment, Note: reason, Line: was.Line}
+	counter.Run, counter.Amount, counter.PaidOn, counter.Counters = run, -was.Amount, on, was.ID
 	if counter.ID, err = nextPayment(ctx, tx, ref); err != nil {
 		return Received{}, r, err
 	}
@@ -184,6 +181,14 @@ func (s *Service) LedgerIn(ctx context.Context, tx *database.Tx, ref identity.Re
 // Referenced are the payments of an agency with the reference of a file, without counter entries and without those that went when their import was taken back.
 func (s *Service) Referenced(ctx context.Context, q database.Querier, m identity.MemberID, reference string) ([]PaymentLine, error) {
 	return referenced(ctx, q, m, reference)
+}
+
+// SetReference gives a payment of a stay the number that a file knows it by, or takes it away.
+func (s *Service) SetReference(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, id int64, reference string) error {
+	if _, err := s.held(ctx, tx, actor, ref); err != nil {
+		return err
+	}
+	return setReference(ctx, tx, ref, id, reference)
 }
 
 // Numbered are the stays that a text calls: the one with it as the number of its source, and the one with it as its booking number.

@@ -38,6 +38,11 @@ func setCountered(ctx context.Context, tx *database.Tx, ref identity.Ref, id int
 	return err
 }
 
+func setReference(ctx context.Context, tx *database.Tx, ref identity.Ref, id int64, reference string) error {
+	_, err := tx.Exec(ctx, `UPDATE payment SET reference = $1 WHERE member_id = $2 AND reservation_id = $3 AND id = $4`, reference, ref.Member, ref.ID, id)
+	return err
+}
+
 func setPaid(ctx context.Context, tx *database.Tx, r Reservation) error {
 	_, err := tx.Exec(ctx, `UPDATE reservation SET paid = $1, paid_third = $2, updated_at = $3 WHERE member_id = $4 AND id = $5`, r.Paid, r.PaidThird, tx.Now(), r.Ref.Member, r.Ref.ID)
 	return err

@@ -132,6 +132,9 @@ type Payment struct {
 	// Counters is the number of the payment that this counter entry takes back; zero for all others. Countered marks that payment.
 	Counters  int64
 	Countered bool
+	// Reference is the number of the payment in a file of payments; empty for none. Run is the import that brought it as an own payment; zero for none.
+	Reference string
+	Run       int64
 }
 
 // Own reports whether the office entered or confirmed the payment here; files number theirs below.

@@ -97,7 +97,7 @@ const partsQuery = `SELECT 1, id, identity_sealed, kind, '', '', '', 0, 0, 0, ma
 		FROM traveler WHERE member_id = $1 AND reservation_id = $2
 	UNION ALL SELECT 2, id, NULL, kind, name, fee_basis, timing, quantity, unit_amount, amount, mandatory, NULL, NULL, offered_id, by_guest, words, arrival_minute, departure_minute
 		FROM extra WHERE member_id = $1 AND reservation_id = $2 AND quantity > 0
-	UNION ALL SELECT 3, id, NULL, recipient, label, way, '', 0, 0, amount, FALSE, paid_on, due_on, counters, countered, words, 0, 0
+	UNION ALL SELECT 3, id, NULL, recipient, label, way, reference, run_id, 0, amount, FALSE, paid_on, due_on, counters, countered, words, 0, 0
 		FROM payment WHERE member_id = $1 AND reservation_id = $2
 	ORDER BY 1, 2`
 
@@ -128,6 +128,7 @@ func parts(ctx context.Context, q database.Querier, ref identity.Ref) (travelers
 		case 3:
 			payments = append(payments, Payment{
 				ID: id, PaidOn: paid, DueOn: due, Amount: amount, Recipient: Recipient(kind), Label: words, Way: Way(basis), Counters: offered, Countered: byGuest,
+				Reference: timing, Run: quantity,
 			})
 		}
 		return struct{}{}, nil

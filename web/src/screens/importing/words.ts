@@ -148,6 +148,8 @@ const paymentColumns: Readonly<Record<string, MessageDescriptor | undefined>> = 
   taken_back: msg({ message: "Taken back", context: "what keeps a payment" }),
   refunded: msg({ message: "Refunded", context: "what keeps a payment" }),
   statement: msg`Bank statement`,
+  erased: msg({ message: "The guest’s data was erased", context: "what keeps a payment" }),
+  gone: msg({ message: "No longer there", context: "what keeps a payment" }),
 };
 
 const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
@@ -228,7 +230,7 @@ export function useImportWords(member: number, kind: ImportKind) {
     if (typeof of === "boolean") return of ? t`Yes` : t`No`;
     if (kind === "checklists" && Array.isArray(of)) return of.map((one) => kinds(String(one))).join(", ") || "–";
     if (of === "" || of === null || of === undefined) return "–";
-    if (kind === "payments") return format.money(of as Money);
+    if (kind === "payments" && field !== "reference") return format.money(of as Money);
     const text = typeof of === "string" ? of : JSON.stringify(of);
     if (kind === "stays") return stay.value(field, of) || "–";
     if (field === "kind") return of === "company" ? t`Company` : t`Person`;
