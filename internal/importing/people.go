@@ -27,6 +27,56 @@ type people struct {
 	tasks      *task.Service
 	pay        *pay.Service
 	planning   *planning.Service
+	// kept is what the lines of a step need of the whole agency.
+	kept *agencyStep
+}
+
+// agencyStep is what is read once for the lines of a step: the team, as the lines have made it, and what names its people.
+type agencyStep struct {
+	team  []member.Staff
+	tasks map[identity.StaffID]bool
+	homes []property.Property
+	rules *planning.Rules
+}
+
+// Step keeps what its lines read.
+func (k people) Step(func(context.Context, database.Querier) ([]Line, error)) Noun {
+	k.kept = &agencyStep{}
+	return k
+}
+
+// team is the team, which nobody else changes until the step is over.
+func (k people) team(ctx context.Context, tx *database.Tx, w Writer) (all []member.Staff, err error) {
+	if k.kept.team == nil {
+		k.kept.team, err = k.members.TeamIn(ctx, tx, w.Actor, w.Member)
+	}
+	return k.kept.team, err
+}
+
+// set has the lines that follow see an entry that a line has added or changed.
+func (k people) set(one member.Staff) {
+	if at := slices.IndexFunc(k.kept.team, func(s member.Staff) bool { return s.ID == one.ID }); at >= 0 {
+		k.kept.team[at] = one
+		return
+	}
+	k.kept.team = append(k.kept.team, one)
+}
+
+// load reads what names people, with the first line that asks for it.
+func (k people) load(ctx context.Context, tx *database.Tx, w Writer) error {
+	if k.kept.rules != nil {
+		return nil
+	}
+	var err error
+	if k.kept.tasks, err = k.tasks.Involved(ctx, tx, w.Member); err != nil {
+		return err
+	}
+	if k.kept.homes, err = k.properties.All(ctx, tx, w.Member); err != nil {
+		return err
+	}
+	rules, err := k.planning.RulesNow(ctx, tx, w.Member)
+	k.kept.rules = &rules
+	return err
 }
 
 // person are the fields of an entry that a file writes.
@@ -117,7 +167,7 @@ func (k people) Write(ctx context.Context, tx *database.Tx, w Writer, v Values) 
 			return refuse(field, "too_long"), nil
 		}
 	}
-	all, err := k.members.TeamIn(ctx, tx, w.Actor, w.Member)
+	all, err := k.team(ctx, tx, w)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -152,6 +202,7 @@ func (k people) add(ctx context.Context, tx *database.Tx, w Writer, p person, co
 	if refused, err := outcomeOf(err); err != nil || refused != nil {
 		return Outcome{Effect: EffectRefused, Title: p.Name, Refused: refused}, err
 	}
+	k.set(made)
 	p.Lang = locales.Code(made.Lang)
 	p.Name, p.Email, p.Phone = made.Name, made.Email, made.Phone
 	if company == 0 {
@@ -184,6 +235,7 @@ func (k people) change(ctx context.Context, tx *database.Tx, w Writer, have memb
 	if refused, err := outcomeOf(err); err != nil || refused != nil {
 		return Outcome{Effect: EffectRefused, ID: int64(have.ID), Title: have.Name, Refused: refused}, err
 	}
+	k.set(saved)
 	out.Title = saved.Name
 	if out.Changes, err = wire.Differences(before, personOf(saved, all)); err != nil || len(out.Changes) == 0 {
 		return out, err
@@ -198,25 +250,20 @@ func (k people) uses(ctx context.Context, tx *database.Tx, w Writer, one member.
 	if err != nil {
 		return nil, err
 	}
-	var found struct{ tasks, pay bool }
-	if found.tasks, err = k.tasks.Involves(ctx, tx, w.Member, one.ID); err != nil {
-		return nil, err
-	}
-	if found.pay, err = k.pay.Knows(ctx, tx, w.Member, one.ID); err != nil {
-		return nil, err
-	}
-	rules, err := k.planning.RulesNow(ctx, tx, w.Member)
+	paid, err := k.pay.Knows(ctx, tx, w.Member, one.ID)
 	if err != nil {
 		return nil, err
 	}
-	homes, err := k.properties.All(ctx, tx, w.Member)
-	atHome := slices.ContainsFunc(homes, func(p property.Property) bool { return p.Company == one.ID || p.Person == one.ID })
-	return append(out, those(map[string]bool{usedTasks: found.tasks, usedPay: found.pay, usedRules: rules.NameStaff(one.ID), usedHomes: atHome})...), err
+	if err := k.load(ctx, tx, w); err != nil {
+		return nil, err
+	}
+	atHome := slices.ContainsFunc(k.kept.homes, func(p property.Property) bool { return p.Company == one.ID || p.Person == one.ID })
+	return append(out, those(map[string]bool{usedTasks: k.kept.tasks[one.ID], usedPay: paid, usedRules: k.kept.rules.NameStaff(one.ID), usedHomes: atHome})...), nil
 }
 
 // Undo switches off who is new, unless people have given them something since, and gives the others their fields back, as far as nobody has changed them since.
 func (k people) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcome) (Undone, error) {
-	all, err := k.members.TeamIn(ctx, tx, w.Actor, w.Member)
+	all, err := k.team(ctx, tx, w)
 	if err != nil {
 		return Undone{}, err
 	}
@@ -265,10 +312,12 @@ func (k people) Undo(ctx context.Context, tx *database.Tx, w Writer, done Outcom
 	if change == (member.EntryChange{}) {
 		return Undone{Kept: kept}, nil
 	}
-	_, err = k.members.ChangeEntryIn(ctx, tx, w.Actor, identity.Ref{Member: w.Member, ID: done.ID}, change)
+	id := all[at].ID
+	saved, err := k.members.ChangeEntryIn(ctx, tx, w.Actor, identity.Ref{Member: w.Member, ID: done.ID}, change)
 	refused, err := outcomeOf(err)
 	if err == nil && refused == nil {
-		err = k.members.NoteRun(ctx, tx, w.Member, w.Actor.Account, all[at].ID, member.ImportReturned, w.Run)
+		k.set(saved)
+		err = k.members.NoteRun(ctx, tx, w.Member, w.Actor.Account, id, member.ImportReturned, w.Run)
 	}
 	return Undone{Kept: kept, Refused: refused}, err
 }

@@ -71,11 +71,12 @@ func TestPeopleWhoWereGivenSomethingStayWhenTheirImportIsTakenBack(t *testing.T)
 		planned(w)
 		ctx, mia := w.Context(), w.Actors["mia"]
 		bring(w, "stays", "external_id,property,arrival,departure,booker_last_name,adults\nA,dune,2026-09-01,2026-09-08,Alt,2\n").write()
-		r := bring(w, "people", "name,kind,company,email\nGlanz,company,,\nInside,person,Glanz,\nBare,company,,\nGone,person,Bare,\nTask,person,,\nAway,person,,\nPaid,person,,\nHours,person,,\nInvited,person,,invited@example.org\nJoined,person,,joined@example.org\nRuled,person,,\nHomely,person,,\nOff and on,person,,\nFree,person,,free@example.org\n")
+		r := bring(w, "people", "name,kind,company,email\nGlanz,company,,\nInside,person,Glanz,\nBare,company,,\nGone,person,Bare,\nTask,person,,\nAway,person,,\nPaid,person,,\nHours,person,,\nAsked,person,,\nInvited,person,,invited@example.org\nJoined,person,,joined@example.org\nRuled,person,,\nHomely,person,,\nOff and on,person,,\nFree,person,,free@example.org\n")
 		r.write()
 		who := entries(w)
 		exec(w, "UPDATE task SET person_id = $1 WHERE member_id = 1 AND type = 'departure'", who["Task"].ID)
 		exec(w, "UPDATE task SET additional_person_id = $1 WHERE member_id = 1 AND type = 'departure'", who["Inside"].ID)
+		exec(w, "INSERT INTO task_ask (member_id, task_id, staff_id, planned_on) SELECT member_id, id, $1, planned_on FROM task WHERE member_id = 1 AND type = 'departure'", who["Asked"].ID)
 		w.Must(w.DB.Write(ctx, func(tx *database.Tx) error {
 			if _, err := w.Members.AddAbsence(ctx, tx, mia, member.Absence{Member: 1, Staff: who["Away"].ID, Kind: member.Ill, From: reservationtest.MustDate(t, "2026-07-20"), To: reservationtest.MustDate(t, "2026-07-21")}); err != nil {
 				return err
@@ -95,7 +96,7 @@ func TestPeopleWhoWereGivenSomethingStayWhenTheirImportIsTakenBack(t *testing.T)
 		}
 		r.back()
 		r.is("back", "2 new Glanz kept !people; 3 new Inside kept !tasks; 4 new Bare returned; 5 new Gone returned; 6 new Task kept !tasks; 7 new Away kept !absences; 8 new Paid kept !pay; 9 new Hours kept !work; "+
-			"10 new Invited kept !invitation; 11 new Joined kept !login; 12 new Ruled kept !rules; 13 new Homely kept !homes; 14 new Off and on kept !active; 15 new Free returned")
+			"10 new Asked kept !tasks; 11 new Invited kept !invitation; 12 new Joined kept !login; 13 new Ruled kept !rules; 14 new Homely kept !homes; 15 new Off and on kept !active; 16 new Free returned")
 		for name, one := range entries(w) {
 			if gone := name == "Bare" || name == "Gone" || name == "Free"; one.Active == gone {
 				t.Errorf("%s: active is %v", name, one.Active)

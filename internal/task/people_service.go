@@ -282,9 +282,9 @@ func (s *Service) AnswerAbsence(ctx context.Context, actor identity.Actor, attem
 	})
 }
 
-// Involves reports whether an entry of the staff has, or had, a task, or was asked about one.
-func (s *Service) Involves(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) (bool, error) {
-	return involves(ctx, q, m, staff)
+// Involved are the entries of the staff that have, or had, a task, or were asked about one.
+func (s *Service) Involved(ctx context.Context, q database.Querier, m identity.MemberID) (map[identity.StaffID]bool, error) {
+	return involved(ctx, q, m)
 }
 
 // WorkedAt reports whether people have begun, added or changed a task at a home.

@@ -19,11 +19,20 @@ func countHeld(ctx context.Context, q database.Querier, m identity.MemberID, sta
 	return n, q.QueryRow(ctx, `SELECT COUNT(*)`+heldBy, m, staff, from, to).Scan(&n)
 }
 
-// involves reports whether an entry of the staff has, or had, a task, or was asked about one.
-func involves(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID) (is bool, err error) {
-	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM task WHERE member_id = $1 AND (company_id = $2 OR person_id = $2 OR additional_person_id = $2))
-		OR EXISTS (SELECT 1 FROM task_ask WHERE member_id = $1 AND staff_id = $2)`, m, staff).Scan(&is)
-	return is, err
+// involved are the entries of the staff that have, or had, a task, or were asked about one. All at once: no index finds the tasks of one of them.
+func involved(ctx context.Context, q database.Querier, m identity.MemberID) (map[identity.StaffID]bool, error) {
+	found, err := database.Collect(ctx, q, func(row database.Row) (ids [3]identity.StaffID, err error) {
+		return ids, row.Scan(&ids[0], &ids[1], &ids[2])
+	},
+		`SELECT company_id, person_id, additional_person_id FROM task WHERE member_id = $1 UNION SELECT staff_id, 0, 0 FROM task_ask WHERE member_id = $1`, m)
+	out := map[identity.StaffID]bool{}
+	for _, ids := range found {
+		for _, id := range ids {
+			out[id] = true
+		}
+	}
+	delete(out, 0)
+	return out, err
 }
 
 // workedAt reports whether people have begun a task at a home, or added or changed one: those that rules alone have made do not count.
