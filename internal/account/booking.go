@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -23,7 +24,7 @@ type BookingForm struct {
 	Captcha string
 }
 
-// bookingOpens is how long after the departure a stay can still be opened by its number.
+// bookingOpens is for how many days after the departure a stay can still be opened by its number, and for how many after the answer to what was asked by it.
 const bookingOpens = 30
 
 // SignInByBooking begins a session that is narrowed to one stay. Whatever does not fit is the one refusal booking_not_found. Failures count for the stays that the number means,
@@ -59,7 +60,11 @@ func (s *Service) SignInByBooking(ctx context.Context, from Asker, f BookingForm
 		if refused, err = takeTries(ctx, tx, tries); err != nil || refused != nil {
 			return err // a try that is refused still counts
 		}
-		stay, ok := theBooking(found, f.LastName, f.Arrival, clock.DateOf(tx.Now().Time().In(m.Zone)))
+		open, err := stillOpen(ctx, tx, found, clock.DateOf(tx.Now().Time().In(m.Zone)))
+		if err != nil {
+			return err
+		}
+		stay, ok := theBooking(open, f.LastName, f.Arrival)
 		if !ok {
 			refused = fault.Of(fault.BookingNotFound)
 			return countTries(ctx, tx, tries)
@@ -155,14 +160,32 @@ func countTries(ctx context.Context, tx *database.Tx, tries []bookingTry) error 
 	return countFailure(ctx, tx, keys)
 }
 
+// stillOpen are the stays that their numbers open. A request for erasure keeps a stay open until its answer could be read, which nobody is mailed where no address is known.
+func stillOpen(ctx context.Context, tx *database.Tx, found []reservation.BookedStay, today clock.Date) ([]reservation.BookedStay, error) {
+	var out []reservation.BookedStay
+	for _, b := range found {
+		open := b.Departure.AddDays(bookingOpens) >= today
+		if !open {
+			var err error
+			if open, err = hasAskedForErasure(ctx, tx, b.Ref, tx.Now().Add(-bookingOpens*24*time.Hour)); err != nil {
+				return nil, err
+			}
+		}
+		if open {
+			out = append(out, b)
+		}
+	}
+	return out, nil
+}
+
 // theBooking is the stay that name and day of arrival fit.
-func theBooking(found []reservation.BookedStay, lastName, arrival string, today clock.Date) (reservation.BookedStay, bool) {
+func theBooking(found []reservation.BookedStay, lastName, arrival string) (reservation.BookedStay, bool) {
 	day, err := clock.ParseDate(strings.TrimSpace(arrival))
 	if err != nil {
 		return reservation.BookedStay{}, false
 	}
 	for _, b := range found {
-		if b.Arrival == day && b.Departure.AddDays(bookingOpens) >= today && sameName(b.LastName, lastName) {
+		if b.Arrival == day && sameName(b.LastName, lastName) {
 			return b, true
 		}
 	}

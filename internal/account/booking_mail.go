@@ -17,7 +17,7 @@ var openedByNumber = allowance{1, 24 * time.Hour}
 
 // tellBooker mails the booker that a stay was opened by its number, at most once a day and stay. A booker without an email address hears of nothing.
 func (s *Service) tellBooker(ctx context.Context, tx *database.Tx, m member.Member, stay reservation.BookedStay) error {
-	email, lang, err := s.bookerOf(ctx, tx, stay)
+	email, lang, err := s.BookerOf(ctx, tx, stay)
 	if err != nil || email == "" {
 		return err
 	}
@@ -34,8 +34,8 @@ func (s *Service) tellBooker(ctx context.Context, tx *database.Tx, m member.Memb
 	})
 }
 
-// bookerOf is where the booker is reached: at the address of their login, else at the one in the booking; empty when neither is known.
-func (s *Service) bookerOf(ctx context.Context, q database.Querier, stay reservation.BookedStay) (email, lang string, err error) {
+// BookerOf is where the booker is reached: at the address of their login, else at the one in the booking; empty when neither is known.
+func (s *Service) BookerOf(ctx context.Context, q database.Querier, stay reservation.BookedStay) (email, lang string, err error) {
 	if stay.Account != 0 {
 		a, err := byID(ctx, q, stay.Account)
 		if err == nil && a.State != Closed && !OfStay(a.Email) {

@@ -147,3 +147,10 @@ func eraseAccount(ctx context.Context, tx *database.Tx, erased database.Tally, a
 		{"account", `DELETE FROM account WHERE id = $1`},
 	}, a.ID)
 }
+
+// hasAskedForErasure reports whether a request by the number of a stay waits for its answer, or got it after an instant.
+func hasAskedForErasure(ctx context.Context, q database.Querier, stay identity.Ref, after clock.Instant) (bool, error) {
+	var n int64
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM erasure_request WHERE member_id = $1 AND reservation_id = $2 AND (state = 'open' OR answered_at > $3)`, stay.Member, stay.ID, after).Scan(&n)
+	return n > 0, err
+}

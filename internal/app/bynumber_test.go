@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"latchkey/internal/app"
 	"latchkey/internal/database/dbtest"
@@ -248,20 +249,29 @@ func TestAGuestWithoutALoginTakesOwnDataAndAsksForErasureByNumber(t *testing.T) 
 		}
 		requests := fmt.Sprintf("/v1/manage/erasurerequests?memberid=%d", m)
 		got := string(w.must("manager", http.MethodGet, requests, ""))
-		if strings.Count(got, `"state":"open"`) != 1 || !strings.Contains(got, `"by_number":true`) || !strings.Contains(got, `"stay":"`+stay+`"`) {
+		if strings.Count(got, `"state":"open"`) != 1 || !strings.Contains(got, `"by_number":true,"mailed":false`) || !strings.Contains(got, `"stay":"`+stay+`"`) {
 			t.Error(got)
 		}
 		w.must("guest", http.MethodPost, "/v1/erasurerequests", "")
-		if got := string(w.must("manager", http.MethodGet, requests, "")); strings.Count(got, `"by_number":true`) != 1 || strings.Count(got, `"by_number":false`) != 1 {
+		if got := string(w.must("manager", http.MethodGet, requests, "")); strings.Count(got, `"by_number":true`) != 1 || strings.Count(got, `"by_number":false,"mailed":true`) != 1 {
 			t.Error(got)
 		}
-		// A refusal is mailed to nobody, and read where it was asked.
+		// A refusal is mailed to nobody, and read where it was asked; who knows the number asks again a day later.
 		w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/erasurerequests/%d-1/refuse", m), `{"reason":"Please write to us first"}`)
-		if got := mine(); !strings.Contains(got, "Please write to us first") || !strings.Contains(got, `"open":["Demo Agency One"]`) {
+		if got := mine(); !strings.Contains(got, "Please write to us first") || !strings.Contains(got, `"open":[]`) {
 			t.Error(got)
 		}
 		if n := w.mailsOfKind(string(notify.ErasureRefused)); n != 0 {
 			t.Errorf("%d mails", n)
+		}
+		if status, raw := w.call("narrow", http.MethodPost, "/v1/erasurerequests", "", ""); status != http.StatusTooManyRequests {
+			t.Errorf("%d %s", status, raw)
+		}
+		w.clock.Set(noon.AddDate(0, 0, 1))
+		clear(w.tokens)
+		w.narrow("portal", portal.BookerLastName, "2026-07-20")
+		if got := mine(); !strings.Contains(got, `"open":["Demo Agency One"]`) {
+			t.Error(got)
 		}
 		w.must("narrow", http.MethodPost, "/v1/erasurerequests", "")
 		w.clock.Set(noon.AddDate(0, 1, 0))
@@ -288,4 +298,138 @@ func TestAGuestWithoutALoginTakesOwnDataAndAsksForErasureByNumber(t *testing.T) 
 			}
 		}
 	})
+}
+
+// A request by booking number is about its stay: the login that gets the stay later reads it and its answer, the office erases by it, and the account that the number had goes with the guest.
+func TestARequestByNumberGoesWithItsStay(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		requests := fmt.Sprintf("/v1/manage/erasurerequests?memberid=%d", m)
+		ask := func(external string) string {
+			t.Helper()
+			row := w.stay(external, "p1", "2026-07-20", "2026-07-27", "other guest", true)
+			row.BookerEmail = ""
+			w.reservations(m, row)
+			w.narrow(external, row.BookerLastName, "2026-07-20")
+			w.must("narrow", http.MethodPost, "/v1/erasurerequests", "")
+			row.BookerEmail = email("guest")
+			w.reservations(m, row)
+			return w.numberOf(external)
+		}
+		open := func() string { return string(w.must("manager", http.MethodGet, requests, "")) }
+		mine := func() string { return string(w.must("guest", http.MethodGet, "/v1/erasurerequests", "")) }
+
+		stay := ask("refused")
+		if got := mine(); strings.Count(got, `"state":"open"`) != 1 || !strings.Contains(got, `"by_number":true`) || strings.Contains(got, `"Demo Agency One"]`) {
+			t.Errorf("the login that has the stay reads %s", got)
+		}
+		w.must("guest", http.MethodPost, "/v1/erasurerequests", "") // it waits already
+		if got := open(); strings.Count(got, `"state":"open"`) != 1 || !strings.Contains(got, `"stay":"`+stay+`"`) || strings.Contains(got, `"guest":""`) || !strings.Contains(got, `"by_number":true,"mailed":true`) {
+			t.Errorf("the office reads %s", got)
+		}
+		w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/erasurerequests/%d-1/refuse", m), `{"reason":"Please write to us first"}`)
+		if got := mine(); !strings.Contains(got, "Please write to us first") || !strings.Contains(got, `"open":["Demo Agency One"`) {
+			t.Errorf("the login that has the stay reads %s", got)
+		}
+		mails, err := w.Mails.All(t.Context(), false, 100)
+		if err != nil || !slices.ContainsFunc(mails, func(m notify.Entry) bool { return m.Kind == notify.ErasureRefused && m.To == email("guest") }) {
+			t.Errorf("%+v, %v", mails, err)
+		}
+
+		stay = ask("erased")
+		if got := open(); strings.Count(got, `"state":"open"`) != 1 || !strings.Contains(got, `"stay":"`+stay+`"`) {
+			t.Errorf("the office reads %s", got)
+		}
+		w.clock.Set(noon.AddDate(0, 2, 0))
+		clear(w.tokens)
+		if got := string(w.must("manager", http.MethodGet, "/v1/manage/reservations/"+stay+"/erasure", "")); !strings.Contains(got, `"asked":true`) {
+			t.Error(got)
+		}
+		w.must("manager", http.MethodPost, "/v1/manage/reservations/"+stay+"/erasure", `{"tell":false,"password":"`+password+`"}`)
+		if got := open(); !strings.Contains(got, `"data":[]`) {
+			t.Errorf("the request still waits: %s", got)
+		}
+		if got := string(w.must("manager", http.MethodGet, requests+"&state=done", "")); strings.Count(got, `"state":"done"`) != 1 || !strings.Contains(got, `"stay":"","guest":""`) || !strings.Contains(got, fmt.Sprintf(`"proof":"%d-1"`, m)) {
+			t.Error(got)
+		}
+		if got := string(w.must("manager", http.MethodGet, requests+"&state=refused", "")); strings.Contains(got, "Please write") {
+			t.Errorf("the reason is left: %s", got)
+		}
+		var left int
+		if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT COUNT(*) FROM account WHERE email LIKE 'booking:%'`).Scan(&left); err != nil || left != 0 {
+			t.Errorf("%d accounts of booking numbers are left, %v", left, err)
+		}
+	})
+}
+
+// Who knows a number may be another than the booker: where the booking has an address, the booker hears of the request and reads the answer.
+func TestTheBookerHearsOfARequestByNumber(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		row := w.stay("asked", "p1", "2026-07-20", "2026-07-27", "other guest", true)
+		row.BookerEmail = "booker@portal.example"
+		w.reservations(m, row)
+		w.narrow("asked", row.BookerLastName, "2026-07-20")
+		for range 2 {
+			w.must("narrow", http.MethodPost, "/v1/erasurerequests", "")
+		}
+		requests := fmt.Sprintf("/v1/manage/erasurerequests?memberid=%d", m)
+		if got := string(w.must("manager", http.MethodGet, requests, "")); !strings.Contains(got, `"by_number":true,"mailed":true`) {
+			t.Error(got)
+		}
+		w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/erasurerequests/%d-1/refuse", m), `{"reason":"Please write to us first"}`)
+		mails, err := w.Mails.All(t.Context(), false, 100)
+		sent := map[notify.Kind]int{}
+		for _, one := range mails {
+			if one.To == row.BookerEmail {
+				sent[one.Kind]++
+			}
+		}
+		if err != nil || sent["erasure_asked"] != 1 || sent[notify.ErasureRefused] != 1 {
+			t.Errorf("%v, %v", sent, err)
+		}
+	})
+}
+
+// The answer to a request by number is read at the number, also where it comes later than the number would open the stay.
+func TestANumberOpensUntilItsRequestIsAnswered(t *testing.T) {
+	w := newWorld(t)
+	m := w.members[0]
+	for _, external := range []string{"asked", "silent"} {
+		row := w.stay(external, "p1", "2026-07-20", "2026-07-27", "other guest", true)
+		row.BookerEmail = ""
+		w.reservations(m, row)
+	}
+	on := func(day string) {
+		at, err := time.Parse(time.DateOnly, day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Set(at.Add(12 * time.Hour))
+		clear(w.tokens)
+	}
+	last := w.stay("asked", "p1", "2026-07-20", "2026-07-27", "other guest", true).BookerLastName
+	opens := func(external string) bool {
+		status, _ := w.form(w.bookingForm(external, last, "2026-07-20"))
+		return status == http.StatusOK
+	}
+	on("2026-08-25")
+	w.narrow("asked", last, "2026-07-20")
+	w.must("narrow", http.MethodPost, "/v1/erasurerequests", "")
+	on("2026-09-24")
+	if opens("silent") || !opens("asked") {
+		t.Error("the number has to open the stay while the request waits, and no other")
+	}
+	w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/erasurerequests/%d-1/refuse", m), `{"reason":"Please write to us first"}`)
+	on("2026-10-23")
+	w.narrow("asked", last, "2026-07-20")
+	if got := string(w.must("narrow", http.MethodGet, "/v1/erasurerequests", "")); !strings.Contains(got, "Please write to us first") {
+		t.Error(got)
+	}
+	on("2026-10-25")
+	if opens("asked") {
+		t.Error("the number opens the stay 31 days after the answer")
+	}
 }

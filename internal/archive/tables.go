@@ -139,7 +139,7 @@ var tables = []table{
 	{name: "planning_progress", columns: "member_id after_id day"},
 	{name: "erasure", columns: "member_id id at account_id proof hash seal", made: map[string]made{"seal": {"erasure", "proof"}}},
 	{name: "erasure_stay", columns: "member_id reservation_id erasure_id"},
-	{name: "erasure_request", columns: "member_id id account_id asked_at due_on state reason answered_at answered_by erasure_id"},
+	{name: "erasure_request", columns: "member_id id account_id asked_at due_on state reason answered_at answered_by erasure_id reservation_id"},
 	{name: "import_mapping", columns: "member_id kind headings mapping updated_at"},
 	{name: "import_run", columns: "member_id id kind name state headings mapping lines done created_at created_by run_at run_by back_at back_by"},
 	{name: "import_line", columns: "member_id run_id id line content_sealed effect ran twice thing_id refused back kept", sealed: map[string]string{"content_sealed": "import_line {member_id} {run_id} {id}"}},

@@ -144,8 +144,11 @@ var States = []State{Open, Done, Refused}
 
 // Request is what a guest asks of one agency.
 type Request struct {
-	Ref        identity.Ref
-	Account    identity.AccountID
+	Ref identity.Ref
+	// Account is the login that asks; 0 for a request by booking number, and once the login is gone.
+	Account identity.AccountID
+	// Stay is the number of the stay by which it was made; 0 for a request of a login.
+	Stay       int64
 	AskedAt    clock.Instant
 	DueOn      clock.Date
 	State      State
@@ -153,6 +156,12 @@ type Request struct {
 	AnsweredAt clock.Instant
 	Erasure    int64
 }
+
+// ByNumber reports whether it was made by booking number: by a person who may be another than the one who booked.
+func (r Request) ByNumber() bool { return r.Stay != 0 }
+
+// askAgain is how long after a request by booking number the next one may come: who knows the number does not go on asking after a refusal.
+const askAgain = 24 * time.Hour
 
 // Origin is what an erasure came from.
 type Origin string

@@ -76,9 +76,9 @@ type OutlookAnswer struct {
 }
 
 func presentOutlook(o Outlook) OutlookAnswer {
-	out := OutlookAnswer{Guest: o.Guest, Mailed: o.Email != "", Asked: o.Request.State == Open, Stays: []OutlookStay{}, Blocked: o.Blocked(), Erased: partsOf(o.Erased), Kept: KeptAnswer(o.Kept)}
+	out := OutlookAnswer{Guest: o.Guest, Mailed: o.Email != "", Asked: o.Asked(), Stays: []OutlookStay{}, Blocked: o.Blocked(), Erased: partsOf(o.Erased), Kept: KeptAnswer(o.Kept)}
 	if out.Asked {
-		out.DueOn = o.Request.DueOn.String()
+		out.DueOn = o.Requests[0].DueOn.String() // the first is due first
 	}
 	if o.Proof.ID != 0 {
 		out.Proof = o.Proof.String()
@@ -155,12 +155,13 @@ type RequestAnswer struct {
 	Proof      string `json:"proof" doc:"memberid-id of the erasure; empty for none."`
 	Stay       string `json:"stay" doc:"memberid-id of the guest's last stay; empty once they are erased."`
 	Guest      string `json:"guest"`
-	ByNumber   bool   `json:"by_number" doc:"Whether it was made by booking number, by a person who may be another than the one who booked. The answer is shown at the stay and not mailed."`
+	ByNumber   bool   `json:"by_number" doc:"Whether it was made by booking number, by a person who may be another than the one who booked. The answer is shown at the stay."`
+	Mailed     bool   `json:"mailed" doc:"Whether the answer is mailed: to the login, or to the address in the booking."`
 }
 
 func presentRequest(l Listed) RequestAnswer {
 	out := RequestAnswer{
-		Ref: l.Ref.String(), AskedAt: wire.Instant(l.AskedAt), DueOn: l.DueOn.String(), State: l.State, Reason: l.Reason, AnsweredAt: wire.Instant(l.AnsweredAt), Guest: l.Guest, ByNumber: l.ByNumber,
+		Ref: l.Ref.String(), AskedAt: wire.Instant(l.AskedAt), DueOn: l.DueOn.String(), State: l.State, Reason: l.Reason, AnsweredAt: wire.Instant(l.AnsweredAt), Guest: l.Guest, ByNumber: l.ByNumber(), Mailed: l.Mailed,
 	}
 	if l.Erasure != 0 {
 		out.Proof = identity.Ref{Member: l.Ref.Member, ID: l.Erasure}.String()
@@ -175,14 +176,14 @@ func presentRequest(l Listed) RequestAnswer {
 type RefuseInput struct {
 	web.RefInput
 	Body struct {
-		Reason string `json:"reason" minLength:"1" maxLength:"1000" doc:"The guest is mailed it."`
+		Reason string `json:"reason" minLength:"1" maxLength:"1000" doc:"The guest is mailed it where an address is known, and reads it in the settings."`
 	}
 }
 
 // MineAnswer is what the caller has asked of agencies.
 type MineAnswer struct {
 	Requests []MyRequest `json:"requests" nullable:"false"`
-	Open     []string    `json:"open" nullable:"false" doc:"Agencies that the caller has stays with and has not asked, or has got an answer of."`
+	Open     []string    `json:"open" nullable:"false" doc:"Agencies that the caller has stays with and has not asked, or has got an answer of; by booking number not on the day after it was asked."`
 }
 
 // MyRequest is one request of the caller.
@@ -193,6 +194,7 @@ type MyRequest struct {
 	State      State  `json:"state"`
 	Reason     string `json:"reason"`
 	AnsweredAt string `json:"answered_at" doc:"RFC 3339, UTC; empty while it is open."`
+	ByNumber   bool   `json:"by_number" doc:"Whether it was made by booking number: a login that has the stay reads it, but may be another person."`
 }
 
 // DoneAnswer says that something was done.
@@ -315,7 +317,7 @@ func registerRequests(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "postManageErasureRefused", Method: http.MethodPost, Path: "/v1/manage/erasurerequests/{ref}/refuse", Tag: "manage", Who: managers,
 		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.ReasonRequired, fault.KeyReused},
-		Summary:  "Refuse what a guest has asked, with a reason that the guest is mailed",
+		Summary:  "Refuse what a guest has asked, with a reason that the guest reads",
 	}, func(ctx context.Context, c web.Caller, in *RefuseInput) (DoneAnswer, error) {
 		ref, err := in.Parse()
 		if err != nil {
@@ -331,14 +333,14 @@ func registerRequests(r *web.Router, s *Service) {
 		out := MineAnswer{Requests: []MyRequest{}, Open: append([]string{}, open...)}
 		for _, a := range asked {
 			out.Requests = append(out.Requests, MyRequest{
-				Agency: a.Agency, AskedAt: wire.Instant(a.AskedAt), DueOn: a.DueOn.String(), State: a.State, Reason: a.Reason, AnsweredAt: wire.Instant(a.AnsweredAt),
+				Agency: a.Agency, AskedAt: wire.Instant(a.AskedAt), DueOn: a.DueOn.String(), State: a.State, Reason: a.Reason, AnsweredAt: wire.Instant(a.AnsweredAt), ByNumber: a.ByNumber(),
 			})
 		}
 		return out, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postErasureRequest", Method: http.MethodPost, Path: "/v1/erasurerequests", Tag: "account", Own: true, Refusals: []fault.Code{fault.Forbidden, fault.Conflict, fault.KeyReused},
-		Summary: "Ask each agency that the caller has stays with to erase their data",
+		ID: "postErasureRequest", Method: http.MethodPost, Path: "/v1/erasurerequests", Tag: "account", Own: true, Refusals: []fault.Code{fault.Forbidden, fault.Conflict, fault.TooManyRequests, fault.KeyReused},
+		Summary: "Ask each agency that the caller has stays with to erase their data; by booking number once a day",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (DoneAnswer, error) {
 		return DoneAnswer{Done: true}, s.Ask(ctx, c.Actor, c.Attempt)
 	})

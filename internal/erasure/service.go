@@ -1,6 +1,7 @@
 package erasure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -69,15 +70,18 @@ type Outlook struct {
 	Stays  []HeldStay
 	Erased []Rows
 	Kept   Kept
-	// Request is the guest's own, zero for none; Proof is the last erasure where nothing is left to erase.
-	Request Request
-	Proof   identity.Ref
+	// Requests are the open ones of the guest: of their logins, and by the numbers of the stays. Proof is the last erasure where nothing is left to erase.
+	Requests []Request
+	Proof    identity.Ref
 }
 
 // Blocked reports whether a stay keeps the guest from being erased.
 func (o Outlook) Blocked() bool {
 	return slices.ContainsFunc(o.Stays, func(s HeldStay) bool { return s.Blocks })
 }
+
+// Asked reports whether the guest has asked for it, and waits.
+func (o Outlook) Asked() bool { return len(o.Requests) > 0 }
 
 // Order is an erasure that somebody wants.
 type Order struct {
@@ -178,12 +182,17 @@ func (s *Service) outlook(ctx context.Context, tx *database.Tx, ref identity.Ref
 		if email := account.NormalEmail(reservation.Contact(r.Booker.Email)); out.Email == "" && account.CheckEmail(email) == nil {
 			out.Email = email
 		}
-		if r.Account != 0 && out.Request.Ref == (identity.Ref{}) {
-			if out.Request, err = openOf(ctx, tx, ref.Member, r.Account); err != nil && !database.IsMissing(err) {
-				return out, err
+		asked, err := openOf(ctx, tx, ref.Member, r.Account, r.Ref.ID)
+		if err != nil {
+			return out, err
+		}
+		for _, one := range asked {
+			if !slices.Contains(out.Requests, one) {
+				out.Requests = append(out.Requests, one)
 			}
 		}
 	}
+	slices.SortFunc(out.Requests, func(a, b Request) int { return cmp.Compare(a.Ref.ID, b.Ref.ID) })
 	out.Kept = keptFor(agency.Country, left, payments)
 	return out, nil
 }
@@ -219,8 +228,14 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 				emails = append(emails, email)
 			}
 		}
-		if stay.Account != 0 && !slices.Contains(guests, stay.Account) {
-			guests = append(guests, stay.Account)
+		byNumber, err := s.Accounts.OfNumber(ctx, tx, stay.Ref)
+		if err != nil {
+			return erased, left, login, err
+		}
+		for _, id := range []identity.AccountID{stay.Account, byNumber} {
+			if id != 0 && !slices.Contains(guests, id) {
+				guests = append(guests, id)
+			}
 		}
 	}
 	guest := aboutGuest(names, numbers)
@@ -249,7 +264,7 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 			return erased, left, login, err
 		}
 		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
-			count(s.Accounts.EraseStay(ctx, tx, stay.Ref, stay.Account)))
+			count(s.Accounts.EraseStay(ctx, tx, stay.Ref, stay.Account)), forgetReasonsOfStay(ctx, tx, stay.Ref))
 		if err != nil {
 			return erased, left, login, err
 		}
@@ -284,6 +299,10 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		return erased, left, login, err
 	}
 	for _, id := range guests {
+		address, _, err := s.Accounts.Addressee(ctx, tx, id)
+		if err != nil {
+			return erased, left, login, err
+		}
 		deleted, t, err := s.Accounts.EraseLogin(ctx, tx, id)
 		if err == nil && deleted {
 			err = forgetLogin(ctx, tx, id)
@@ -294,7 +313,7 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		if err != nil {
 			return erased, left, login, err
 		}
-		left.logins[id] = deleted
+		left.logins[id] = deleted && address != "" // nobody has the account of a stay as a login
 		login.Add(t)
 	}
 	return erased, left, login, nil
@@ -376,7 +395,7 @@ func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Ord
 			return out, refused("open")
 		}
 		origin := order.Origin
-		if of.Request.State == Open {
+		if of.Asked() {
 			origin = ByRequest
 		}
 		var erased database.Tally
@@ -431,8 +450,7 @@ func (s *Service) prove(ctx context.Context, tx *database.Tx, ref identity.Ref, 
 
 // answerDone answers the guest's request and mails them, in their language.
 func (s *Service) answerDone(ctx context.Context, tx *database.Tx, of Outlook, p Proved, order Order, loginDeleted bool) error {
-	if of.Request.State == Open {
-		r := of.Request
+	for _, r := range of.Requests {
 		r.State, r.Erasure = Done, p.Ref.ID
 		if _, err := answerRequest(ctx, tx, r, order.By.Account); err != nil {
 			return err
@@ -441,7 +459,7 @@ func (s *Service) answerDone(ctx context.Context, tx *database.Tx, of Outlook, p
 	if err := s.Attention.Announce(ctx, tx, p.Ref.Member); err != nil {
 		return err
 	}
-	if of.Email == "" || !order.Tell && of.Request.State != Open {
+	if of.Email == "" || !order.Tell && !of.Asked() {
 		return nil
 	}
 	kind := notify.ErasureDone

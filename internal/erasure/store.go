@@ -6,9 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 )
 
 // insertProof stores a proof under its number.
@@ -83,25 +83,36 @@ func lastNumber(ctx context.Context, q database.Querier, m identity.MemberID) (l
 	return last, err
 }
 
-var requestColumns = database.Days(`member_id, id, account_id, asked_at, due_on, state, reason, answered_at, erasure_id`, "due_on")
+var requestColumns = database.Days(`member_id, id, account_id, asked_at, due_on, state, reason, answered_at, erasure_id, reservation_id`, "due_on")
 
 func scanRequest(row database.Row) (r Request, err error) {
-	return r, row.Scan(&r.Ref.Member, &r.Ref.ID, &r.Account, &r.AskedAt, &r.DueOn, &r.State, &r.Reason, &r.AnsweredAt, &r.Erasure)
+	return r, row.Scan(&r.Ref.Member, &r.Ref.ID, &r.Account, &r.AskedAt, &r.DueOn, &r.State, &r.Reason, &r.AnsweredAt, &r.Erasure, &r.Stay)
 }
 
 func insertRequest(ctx context.Context, tx *database.Tx, r Request) error {
-	_, err := tx.Exec(ctx, `INSERT INTO erasure_request (member_id, id, account_id, asked_at, due_on, state) VALUES ($1, $2, $3, $4, $5, $6)`, r.Ref.Member, r.Ref.ID, r.Account, r.AskedAt, r.DueOn, string(r.State))
+	_, err := tx.Exec(ctx, `INSERT INTO erasure_request (member_id, id, account_id, reservation_id, asked_at, due_on, state) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		r.Ref.Member, r.Ref.ID, r.Account, r.Stay, r.AskedAt, r.DueOn, string(r.State))
 	return err
 }
 
-// requestsOf are the requests of a login, the newest first.
+// requestsOf are the requests of a login and those by the numbers of stays that it has now, the newest first.
 func requestsOf(ctx context.Context, q database.Querier, id identity.AccountID) ([]Request, error) {
-	return database.Collect(ctx, q, scanRequest, `SELECT `+requestColumns+` FROM erasure_request WHERE account_id = $1 ORDER BY asked_at DESC, member_id, id DESC LIMIT 50`, id)
+	return database.Collect(ctx, q, scanRequest, `WITH asked AS (
+			SELECT member_id, id FROM erasure_request WHERE account_id = $1
+			UNION SELECT e.member_id, e.id FROM reservation r JOIN erasure_request e ON e.member_id = r.member_id AND e.reservation_id = r.id WHERE r.account_id = $1)
+		SELECT `+requestColumns+` FROM erasure_request e WHERE EXISTS (SELECT 1 FROM asked a WHERE a.member_id = e.member_id AND a.id = e.id) ORDER BY asked_at DESC, member_id, id DESC LIMIT 50`, id)
 }
 
-// openOf is the open request of a login at an agency.
-func openOf(ctx context.Context, q database.Querier, m identity.MemberID, id identity.AccountID) (Request, error) {
-	return scanRequest(q.QueryRow(ctx, `SELECT `+requestColumns+` FROM erasure_request WHERE account_id = $1 AND member_id = $2 AND state = 'open' ORDER BY id LIMIT 1`, id, m))
+// requestsOfStay are the requests by the number of a stay, the newest first.
+func requestsOfStay(ctx context.Context, q database.Querier, stay identity.Ref) ([]Request, error) {
+	return database.Collect(ctx, q, scanRequest, `SELECT `+requestColumns+` FROM erasure_request WHERE member_id = $1 AND reservation_id = $2 ORDER BY asked_at DESC, id DESC LIMIT 50`, stay.Member, stay.ID)
+}
+
+// openOf are the open requests at an agency of a login, by the numbers of stays that it has, and by the number of a stay; 0 for no login or no stay.
+func openOf(ctx context.Context, q database.Querier, m identity.MemberID, id identity.AccountID, stay int64) ([]Request, error) {
+	return database.Collect(ctx, q, scanRequest, `SELECT `+requestColumns+` FROM erasure_request WHERE member_id = $1 AND state = 'open' AND (
+		account_id > 0 AND account_id = $2 OR reservation_id > 0 AND (reservation_id = $3 OR reservation_id IN (SELECT id FROM reservation WHERE member_id = $1 AND account_id > 0 AND account_id = $2))) ORDER BY id`,
+		m, id, stay)
 }
 
 func requestOf(ctx context.Context, q database.Querier, ref identity.Ref) (Request, error) {
@@ -130,6 +141,12 @@ func forgetReasons(ctx context.Context, tx *database.Tx, m identity.MemberID, id
 	return err
 }
 
+// forgetReasonsOfStay drops what an agency once answered to requests by the number of a stay that is erased now.
+func forgetReasonsOfStay(ctx context.Context, tx *database.Tx, stay identity.Ref) error {
+	_, err := tx.Exec(ctx, `UPDATE erasure_request SET reason = '' WHERE member_id = $1 AND reservation_id = $2 AND state = 'refused'`, stay.Member, stay.ID)
+	return err
+}
+
 // forgetLogin takes a login that is gone out of all requests.
 func forgetLogin(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
 	_, err := tx.Exec(ctx, `UPDATE erasure_request SET account_id = 0, reason = '' WHERE account_id = $1`, id)
@@ -137,11 +154,17 @@ func forgetLogin(ctx context.Context, tx *database.Tx, id identity.AccountID) er
 }
 
 // latestStay is a stay of a login at an agency: requests lead there.
-func latestStay(ctx context.Context, q database.Querier, m identity.MemberID, id identity.AccountID) (stay int64, first, last string, departure clock.Date, err error) {
-	err = q.QueryRow(ctx, `SELECT id, booker_first_name, booker_last_name, `+database.Days(`departure`, "departure")+` FROM reservation WHERE member_id = $1 AND account_id = $2 ORDER BY departure DESC, id DESC LIMIT 1`, m, id).
-		Scan(&stay, &first, &last, &departure)
-	if database.IsMissing(err) {
-		return 0, "", "", 0, nil
-	}
-	return stay, first, last, departure, err
+func latestStay(ctx context.Context, q database.Querier, m identity.MemberID, id identity.AccountID) (reservation.BookedStay, error) {
+	b := reservation.BookedStay{Ref: identity.Ref{Member: m}, Account: id}
+	err := q.QueryRow(ctx, `SELECT id, booker_first_name, booker_last_name FROM reservation WHERE member_id = $1 AND account_id = $2 ORDER BY departure DESC, id DESC LIMIT 1`, m, id).
+		Scan(&b.Ref.ID, &b.FirstName, &b.LastName)
+	return b, err
+}
+
+// askedStay is the stay by whose number a request was made; missing once its guest is erased.
+func askedStay(ctx context.Context, q database.Querier, ref identity.Ref) (reservation.BookedStay, error) {
+	b := reservation.BookedStay{Ref: ref}
+	err := q.QueryRow(ctx, `SELECT account_id, booker_first_name, booker_last_name, lang FROM reservation WHERE member_id = $1 AND id = $2
+		AND (erased_at = 0 OR booker_first_name <> '' OR booker_last_name <> '' OR booker_email <> '' OR booker_phone <> '')`, ref.Member, ref.ID).Scan(&b.Account, &b.FirstName, &b.LastName, &b.Lang)
+	return b, err
 }

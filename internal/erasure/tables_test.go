@@ -40,7 +40,7 @@ var nothing = map[string]string{
 	"client_error_source":    "counts of faults by a hash, for a day",
 	"demo_agency":            "of made-up data",
 	"erasure":                "the proof, which names nobody",
-	"erasure_request":        "when a login asked; the login and the reason of a refusal go with it (forgetLogin, forgetReasons)",
+	"erasure_request":        "when a login asked, or somebody by the number of a stay; the login and the reason of a refusal go with it (forgetLogin, forgetReasons, forgetReasonsOfStay)",
 	"erasure_stay":           "numbers of stays that were erased",
 	"extra":                  "what was booked and what it costs: it stays with the money",
 	"import_mapping":         "headings of files",

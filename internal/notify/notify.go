@@ -48,6 +48,8 @@ const (
 	ErasureDone      Kind = "erasure_done"
 	ErasureDoneLogin Kind = "erasure_done_login"
 	ErasureRefused   Kind = "erasure_refused"
+	// ErasureAsked notifies a booker that somebody asked for the erasure of their data with the number of the booking.
+	ErasureAsked Kind = "erasure_asked"
 	// A person of the team asks for an absence, which their company answers; the answer goes to the person.
 	AbsenceAsked   Kind = "absence_asked"
 	AbsenceGranted Kind = "absence_granted"
@@ -66,7 +68,7 @@ const (
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -546,7 +546,7 @@ func TestEveryKindHasItsTextsInFourLanguages(t *testing.T) {
 	for _, kind := range append([]Kind{Test}, Kinds...) {
 		for _, lang := range locales.Languages {
 			c := content
-			if slices.Contains([]Kind{HostInformed, OpenedByNumber, ErasureDone, ErasureDoneLogin, ErasureRefused}, kind) {
+			if slices.Contains([]Kind{HostInformed, OpenedByNumber, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked}, kind) {
 				c.Link, c.Second = "", ""
 			}
 			if kind != AlreadyActive {

@@ -713,7 +713,7 @@ export interface paths {
         /** What the caller has asked agencies to erase, and what became of it; by booking number only where the stay belongs to no login */
         get: operations["getErasureRequests"];
         put?: never;
-        /** Ask each agency that the caller has stays with to erase their data */
+        /** Ask each agency that the caller has stays with to erase their data; by booking number once a day */
         post: operations["postErasureRequest"];
         delete?: never;
         options?: never;
@@ -1524,7 +1524,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse what a guest has asked, with a reason that the guest is mailed */
+        /** Refuse what a guest has asked, with a reason that the guest reads */
         post: operations["postManageErasureRefused"];
         delete?: never;
         options?: never;
@@ -7609,7 +7609,7 @@ export interface components {
             proof: string;
         };
         ErasureMineAnswer: {
-            /** @description Agencies that the caller has stays with and has not asked, or has got an answer of. */
+            /** @description Agencies that the caller has stays with and has not asked, or has got an answer of; by booking number not on the day after it was asked. */
             open: string[];
             requests: components["schemas"]["ErasureMyRequest"][];
         };
@@ -7619,6 +7619,8 @@ export interface components {
             answered_at: string;
             /** @description RFC 3339, UTC. */
             asked_at: string;
+            /** @description Whether it was made by booking number: a login that has the stay reads it, but may be another person. */
+            by_number: boolean;
             /** @description yyyy-MM-dd */
             due_on: string;
             reason: string;
@@ -7688,11 +7690,13 @@ export interface components {
             answered_at: string;
             /** @description RFC 3339, UTC. */
             asked_at: string;
-            /** @description Whether it was made by booking number, by a person who may be another than the one who booked. The answer is shown at the stay and not mailed. */
+            /** @description Whether it was made by booking number, by a person who may be another than the one who booked. The answer is shown at the stay. */
             by_number: boolean;
             /** @description yyyy-MM-dd: until when it has to be answered. */
             due_on: string;
             guest: string;
+            /** @description Whether the answer is mailed: to the login, or to the address in the booking. */
+            mailed: boolean;
             /** @description memberid-id of the erasure; empty for none. */
             proof: string;
             /** @description Why it was refused. */
@@ -9649,7 +9653,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -11955,7 +11959,7 @@ export interface components {
             reason: string;
         };
         RefuseInputBody: {
-            /** @description The guest is mailed it. */
+            /** @description The guest is mailed it where an address is known, and reads it in the settings. */
             reason: string;
         };
         RemoveInputBody: {

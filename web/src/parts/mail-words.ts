@@ -32,6 +32,7 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     erasure_done: t`Personal data erased`,
     erasure_done_login: t`Personal data and login erased`,
     erasure_refused: t`Erasure refused`,
+    erasure_asked: t`Erasure asked for by booking number`,
     absence_asked: t`Absence requested`,
     absence_granted: t`Absence approved`,
     absence_refused: t`Absence refused`,

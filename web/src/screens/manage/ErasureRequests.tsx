@@ -92,7 +92,7 @@ export function ErasureRequests({ member }: { member: number }) {
         <div className="flex flex-col gap-4">
           <TextArea
             label={
-              data?.find(({ ref }) => ref === refusing)?.by_number
+              data?.find(({ ref }) => ref === refusing)?.mailed === false
                 ? t`Reason, shown to the guest in their settings`
                 : t`Reason, sent to the guest by email`
             }

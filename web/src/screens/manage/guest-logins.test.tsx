@@ -71,7 +71,15 @@ it("refuses a request for erasure once, also where the first answer was lost", a
     http.get("*/v1/manage/erasurerequests", () =>
       HttpResponse.json({
         data: [
-          { ref: "1-1", state: "open", due_on: "2026-08-04", guest: "Demo Ava Walker", stay: "", by_number: false },
+          {
+            ref: "1-1",
+            state: "open",
+            due_on: "2026-08-04",
+            guest: "Demo Ava Walker",
+            stay: "",
+            by_number: false,
+            mailed: true,
+          },
         ] as never,
         next_page: "MA==",
         prev_page: "MA==",
@@ -94,13 +102,30 @@ it("refuses a request for erasure once, also where the first answer was lost", a
   expect(keys[1]).toBe(keys[0]);
 });
 
-it("says that a request came by booking number, and that its answer is not mailed", async () => {
+it("says that a request came by booking number, and whether its answer is mailed", async () => {
   await serve({});
   server.use(
     http.get("*/v1/manage/erasurerequests", () =>
       HttpResponse.json({
         data: [
-          { ref: "1-1", state: "open", due_on: "2026-08-04", guest: "Demo Ava Walker", stay: "1-3", by_number: true },
+          {
+            ref: "1-1",
+            state: "open",
+            due_on: "2026-08-04",
+            guest: "Demo Ava Walker",
+            stay: "1-3",
+            by_number: true,
+            mailed: false,
+          },
+          {
+            ref: "1-2",
+            state: "open",
+            due_on: "2026-08-04",
+            guest: "Demo Tom Walker",
+            stay: "1-4",
+            by_number: true,
+            mailed: true,
+          },
         ] as never,
         next_page: "MA==",
         prev_page: "MA==",
@@ -122,12 +147,16 @@ it("says that a request came by booking number, and that its answer is not maile
       }),
     ),
   );
-  expect(await screen.findByText(/^Asked with the booking number/u)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Erase" }));
+  expect(await screen.findAllByText(/^Asked with the booking number/u)).toHaveLength(2);
+  await userEvent.click(screen.getAllByRole("button", { name: "Erase" })[0] as HTMLElement);
   const erasing = within(await screen.findByRole("dialog", { name: "Erase the guest’s data?" }));
   expect(await erasing.findByText(/The guest isn’t notified/u)).toBeVisible();
-  await userEvent.click(erasing.getByRole("button", { name: "Close" }));
-  await userEvent.click(screen.getByRole("button", { name: "Refuse" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
-  expect(dialog.getByLabelText("Reason, shown to the guest in their settings")).toBeVisible();
+  await userEvent.click(erasing.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: "Refuse" })[0] as HTMLElement);
+  const shown = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  expect(shown.getByLabelText("Reason, shown to the guest in their settings")).toBeVisible();
+  await userEvent.click(shown.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: "Refuse" })[1] as HTMLElement);
+  const mailed = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  expect(mailed.getByLabelText("Reason, sent to the guest by email")).toBeVisible();
 });

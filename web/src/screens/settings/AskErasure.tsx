@@ -33,7 +33,10 @@ export function AskErasure({ byNumber }: { byNumber: boolean }) {
             const day = format.date(one.due_on);
             return (
               <li key={`${agency} ${one.asked_at}`} className="[overflow-wrap:anywhere]">
-                {one.state === "open" && t`You asked ${agency} to erase your data. The answer comes by ${day}.`}
+                {one.state === "open" &&
+                  (one.by_number && !byNumber
+                    ? t`Someone asked ${agency} with your booking number to erase your data. The answer comes by ${day}.`
+                    : t`You asked ${agency} to erase your data. The answer comes by ${day}.`)}
                 {one.state === "done" && t`${agency} has erased your data.`}
                 {one.state === "refused" && t`${agency} has not erased your data: ${reason}`}
               </li>
@@ -64,7 +67,7 @@ export function AskErasure({ byNumber }: { byNumber: boolean }) {
         <div className="flex flex-col gap-4">
           <p>
             {byNumber
-              ? t`Your request goes to: ${agencies}. You find the answer here within one month.`
+              ? t`Your request goes to: ${agencies}. It is answered within one month. If it is refused, you find the reason here.`
               : t`Your request goes to: ${agencies}. You get an answer by email within one month.`}
           </p>
           <p>
