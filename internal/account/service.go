@@ -99,12 +99,19 @@ func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member
 	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), floods: newFloods(), logins: ratelimit.New[identity.AccountID](loginSearches, loginSearchPause, mostLoginSearches), evenly: evenly}
 }
 
-// StaffChanged drops, after the commit, what is remembered of accounts whose entries of the staff have changed; it is a member.StaffChanged.
+// StaffChanged ends the sessions and the invitations by link that a change of the staff takes the ground from, and drops, after the commit, what is remembered of the accounts of the changed
+// entries; it is a member.StaffChanged. A link is for the address that the entry had when it was made: after another one was entered, or none, it is for nobody.
 func (s *Service) StaffChanged(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
 	var accounts []identity.AccountID
 	for _, c := range changes {
 		accounts = append(accounts, c.Before.Account, c.Now.Account)
-		if c.Before.Active && !c.Now.Active && c.Now.Account != 0 {
+		off := c.Before.Active && !c.Now.Active
+		if c.Before.ID != 0 && (off || c.Before.Email != c.Now.Email) {
+			if _, err := endStaffInvitations(ctx, tx, c.Now.Member, c.Now.ID); err != nil {
+				return err
+			}
+		}
+		if off && c.Now.Account != 0 {
 			if err := s.endUnrelated(ctx, tx, c.Now.Account); err != nil {
 				return err
 			}

@@ -169,14 +169,19 @@ func (s *Service) acceptNamed(ctx context.Context, tx *database.Tx, email string
 	}
 	named, err := namedInvitations(ctx, tx, m, account, tx.Now())
 	for _, one := range named {
-		err := s.members.Join(ctx, tx, identity.Ref{Member: m, ID: int64(one.Staff)}, account, email)
+		entry := identity.Ref{Member: m, ID: int64(one.Staff)}
+		err := s.members.MayJoin(ctx, tx, entry, account, email)
 		if fault.Is(err, fault.InvitationNotFound) || fault.Is(err, fault.InvitationElsewhere) || fault.Is(err, fault.Conflict) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
+		// First: the entry gets the address of the account, and another address ends the links that are still open.
 		if _, err := acceptStaffInvitation(ctx, tx, one.Ref); err != nil {
+			return err
+		}
+		if err := s.members.Join(ctx, tx, entry, account, email); err != nil {
 			return err
 		}
 	}

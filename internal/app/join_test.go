@@ -139,6 +139,7 @@ func TestALinkThatIsOverInvitesNobody(t *testing.T) {
 			t.Errorf("an entry that is switched off is invited: %d", status)
 		}
 		w.call("manager", http.MethodPatch, entry, `{"active":true}`, "")
+		refused("switched on again", third)
 		fourth := w.linkOf(id, "")
 		w.clock.Advance(14*24*time.Hour + time.Second)
 		clear(w.tokens)
@@ -171,6 +172,16 @@ func (w *world) emailOf(id int64) (address string) {
 		w.t.Fatal(err)
 	}
 	return address
+}
+
+// invitationsOf counts the links of an entry that were accepted and that ended.
+func (w *world) invitationsOf(id int64) (accepted, ended int) {
+	w.t.Helper()
+	err := w.DB.QueryRow(w.t.Context(), `SELECT COUNT(CASE WHEN accepted_at > 0 THEN 1 END), COUNT(CASE WHEN ended_at > 0 THEN 1 END) FROM staff_invitation WHERE member_id = $1 AND staff_id = $2`, w.members[0], id).Scan(&accepted, &ended)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return accepted, ended
 }
 
 func TestAnInvitationWithoutAnAddressIsAcceptedByItsOwner(t *testing.T) {
@@ -211,6 +222,9 @@ func TestAnInvitationWithoutAnAddressIsAcceptedByItsOwner(t *testing.T) {
 		}
 		if got := w.emailOf(office); got != email("new colleague") {
 			t.Errorf("the entry has %q", got)
+		}
+		if accepted, ended := w.invitationsOf(office); accepted != 1 || ended != 0 {
+			t.Errorf("%d accepted, %d ended", accepted, ended)
 		}
 		_, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {email("new colleague")}, "password": {"Kp7vWq2mXz9Lr4Tb"}})
 		w.tokens["new colleague"], _ = got["access_token"].(string)
@@ -272,18 +286,51 @@ func TestAnInvitationWithoutAnAddressIsNoWayToSendMails(t *testing.T) {
 	if status, _ := w.name(token[:len(token)-1]+"_", "stranger@people.example"); status != http.StatusNotFound {
 		t.Errorf("guessed: %d", status)
 	}
-	// Once the office knows the address, it alone is invited.
-	w.call("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", w.members[0], id), fmt.Sprintf(`{"email":%q}`, email("known")), "")
-	if status, _ := w.name(token, "stranger@people.example"); status != http.StatusConflict {
-		t.Errorf("an entry with an address: %d", status)
-	}
-	if status, raw := w.join("other guest", token); status != http.StatusConflict || !strings.Contains(raw, "invitation_elsewhere") {
-		t.Errorf("another login: %d %s", status, raw)
-	}
 	if status, _ := w.call("manager", http.MethodDelete, fmt.Sprintf("/v1/manage/staff/%d-%d/invitation", w.members[0], id), "", ""); status != http.StatusOK {
 		t.Errorf("withdrawn: %d", status)
 	}
 	if status, _ := w.name(token, "stranger@people.example"); status != http.StatusNotFound {
 		t.Errorf("after it was withdrawn: %d", status)
+	}
+}
+
+func TestAnotherAddressEndsTheLinkOfAnEntry(t *testing.T) {
+	w := newWorld(t)
+	_, token := w.invited("person", "", "")
+	known, second := w.invited("person", "", email("known"))
+	entry := fmt.Sprintf("/v1/manage/staff/%d-%d", w.members[0], known)
+	refused := func(when, token string) {
+		t.Helper()
+		if status, raw := w.join("other guest", token); status != http.StatusNotFound || !strings.Contains(raw, "invitation_not_found") {
+			t.Errorf("%s: %d %s", when, status, raw)
+		}
+		if status, _ := w.name(token, "stranger@people.example"); status != http.StatusNotFound {
+			t.Errorf("%s, another address: %d", when, status)
+		}
+	}
+	change := func(to string) {
+		t.Helper()
+		if status, raw := w.call("manager", http.MethodPatch, entry, to, ""); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", to, status, raw)
+		}
+	}
+	// The same address and another name leave the link as it is: it is still for the login of that address alone.
+	change(fmt.Sprintf(`{"name":"Another name","email":%q}`, email("known")))
+	if status, _ := w.name(second, "stranger@people.example"); status != http.StatusConflict {
+		t.Errorf("an entry with an address: %d", status)
+	}
+	if status, raw := w.join("other guest", second); status != http.StatusConflict || !strings.Contains(raw, "invitation_elsewhere") {
+		t.Errorf("another login: %d %s", status, raw)
+	}
+	change(`{"email":""}`)
+	refused("cleared", second)
+	third := w.linkOf(known, "")
+	change(fmt.Sprintf(`{"email":%q}`, email("corrected")))
+	refused("entered", third)
+	fourth := w.linkOf(known, "")
+	change(fmt.Sprintf(`{"email":%q}`, email("other guest")))
+	refused("corrected", fourth)
+	if status, _ := w.call("", http.MethodPost, "/v1/join/look", fmt.Sprintf(`{"token":%q}`, token), ""); status != http.StatusOK {
+		t.Errorf("the link of another entry: %d", status)
 	}
 }

@@ -71,28 +71,42 @@ func (s *Service) MarkInvited(ctx context.Context, tx *database.Tx, entry Staff)
 	return markInvited(ctx, tx, entry)
 }
 
-// Join links an entry to the account of the person who has accepted an invitation to it. An entry without an address gets that of the account. A person who works here already in the same
-// way is refused.
-func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, email string) error {
+// MayJoin refuses as Join does, and changes nothing.
+func (s *Service) MayJoin(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, email string) error {
+	_, _, err := s.joining(ctx, tx, ref, account, email)
+	return err
+}
+
+// joining gives the staff and the entry that a person may join as. A person who works here already in the same way is refused.
+func (s *Service) joining(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, email string) ([]Staff, Staff, error) {
 	all, _, err := s.lockTeam(ctx, tx, ref.Member)
 	if err != nil {
-		return err
+		return nil, Staff{}, err
 	}
 	i := slices.IndexFunc(all, func(o Staff) bool { return o.ID == identity.StaffID(ref.ID) })
 	if i < 0 || !all[i].Active || all[i].Account != 0 {
-		return fault.Missing(fault.InvitationNotFound)
+		return nil, Staff{}, fault.Missing(fault.InvitationNotFound)
 	}
 	one := all[i]
 	if email = identityEmail(email); one.Email != "" && one.Email != email {
-		return fault.Of(fault.InvitationElsewhere)
+		return nil, Staff{}, fault.Of(fault.InvitationElsewhere)
 	}
 	if slices.ContainsFunc(all, func(o Staff) bool {
 		same := o.ID != one.ID && o.Kind == one.Kind && o.Company == one.Company
 		return same && (o.Account == account && o.Active || one.Email == "" && o.Email == email)
 	}) {
-		return fault.Of(fault.Conflict)
+		return nil, Staff{}, fault.Of(fault.Conflict)
 	}
-	one.Email, one.Invited = email, false
+	return all, one, nil
+}
+
+// Join links an entry to the account of the person who has accepted an invitation to it. An entry without an address gets that of the account.
+func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, email string) error {
+	all, one, err := s.joining(ctx, tx, ref, account, email)
+	if err != nil {
+		return err
+	}
+	one.Email, one.Invited = identityEmail(email), false
 	theirs := func(context.Context, database.Querier, string) (identity.AccountID, error) { return account, nil }
 	if _, err := s.saveAmong(ctx, tx, ref.Member, all, []Staff{one}, theirs); err != nil {
 		return err
