@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -24,6 +25,7 @@ const (
 type inviter struct {
 	member  identity.MemberID
 	company identity.StaffID
+	account identity.AccountID
 }
 
 // takeInvitation uses one of the inviter's invitations of the day.
@@ -41,13 +43,13 @@ func (s *Service) takeInvitation(ctx context.Context, tx *database.Tx, by invite
 
 // InviteForCompany writes to a person whom a company has hired how to get in: an activation link or, to a person who has a login already, a link that signs in. Opening it accepts;
 // until then the login does not work for the company. It is part of the hiring and does not show whether there is a login.
-func (s *Service) InviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff) error {
-	return s.invite(ctx, tx, hired, inviter{hired.Member, hired.Company})
+func (s *Service) InviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff, by identity.AccountID) error {
+	return s.invite(ctx, tx, hired, inviter{hired.Member, hired.Company, by})
 }
 
 // InviteForOffice is the same for staff whom the office of an agency has entered.
-func (s *Service) InviteForOffice(ctx context.Context, tx *database.Tx, entered member.Staff) error {
-	return s.invite(ctx, tx, entered, inviter{member: entered.Member})
+func (s *Service) InviteForOffice(ctx context.Context, tx *database.Tx, entered member.Staff, by identity.AccountID) error {
+	return s.invite(ctx, tx, entered, inviter{member: entered.Member, account: by})
 }
 
 func (s *Service) invite(ctx context.Context, tx *database.Tx, hired member.Staff, by inviter) error {
@@ -69,10 +71,10 @@ func (s *Service) invite(ctx context.Context, tx *database.Tx, hired member.Staf
 	if err != nil || to.State == Closed {
 		return err // the owner of a closed account gets no mail
 	}
-	if !hired.Invited {
+	if !hired.Invited && to.State == Active {
 		return s.answerByMail(ctx, tx, to, LinkActivation)
 	}
-	return s.mailWayIn(ctx, tx, to)
+	return s.mailWayIn(ctx, tx, to, hired, by.account)
 }
 
 // invitedAddressee is the owner of an invited address, who gets an account that waits for its activation where there is none.
@@ -96,10 +98,35 @@ func (s *Service) invitedAddressee(ctx context.Context, tx *database.Tx, m membe
 	return to, insertAccount(ctx, tx, to.Account)
 }
 
-// mailWayIn mails an invited person a link that signs in, or one that activates the login where it never was.
-func (s *Service) mailWayIn(ctx context.Context, tx *database.Tx, to addressee) error {
-	if to.State == Active {
-		return s.mailLink(ctx, tx, to, notify.Invited, LinkSignIn, "")
+// mailWayIn mails an invited person who invites to which team, with a link that signs in, or one that activates the login where it never was. Its owner may have asked for nothing.
+func (s *Service) mailWayIn(ctx context.Context, tx *database.Tx, to addressee, entry member.Staff, by identity.AccountID) error {
+	team, err := s.teamOf(ctx, tx, to.member, entry.Company)
+	if err != nil {
+		return err
 	}
-	return s.answerByMail(ctx, tx, to, LinkActivation)
+	inviter, err := byID(ctx, tx, by)
+	if err != nil && !database.IsMissing(err) {
+		return err
+	}
+	kind := LinkActivation
+	if to.State == Active {
+		kind = LinkSignIn
+	}
+	return s.mailLinkWith(ctx, tx, to, notify.Invited, kind, "", map[string]string{"sender": cmp.Or(inviter.Name, to.member.Name), "team": team})
+}
+
+// teamOf is what the team of an entry is called in mails: the agency, or a company that works for it.
+func (s *Service) teamOf(ctx context.Context, q database.Querier, m member.Member, company identity.StaffID) (string, error) {
+	if company == 0 {
+		return m.Name, nil
+	}
+	crew, err := s.members.Staff(ctx, q, m.ID)
+	if err != nil {
+		return "", err
+	}
+	firm, ok := crew.By(company)
+	if !ok {
+		return m.Name, nil
+	}
+	return fmt.Sprintf("%s (%s)", firm.Name, m.Name), nil
 }

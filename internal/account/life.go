@@ -275,7 +275,13 @@ func (s *Service) answerByMail(ctx context.Context, tx *database.Tx, to addresse
 
 // mailLink makes a link, which takes the place of earlier ones of its kind, and mails it. second is a link of another kind in the same mail, if any.
 func (s *Service) mailLink(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, want, second LinkKind) error {
-	content := notify.Content{Brand: BrandOf(to.member), Values: map[string]string{"minutes": s.minutes()}}
+	return s.mailLinkWith(ctx, tx, to, kind, want, second, map[string]string{})
+}
+
+// mailLinkWith is mailLink for a mail that says more than how long the link is good.
+func (s *Service) mailLinkWith(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind, want, second LinkKind, values map[string]string) error {
+	values["minutes"] = s.minutes()
+	content := notify.Content{Brand: BrandOf(to.member), Values: values}
 	var err error
 	if content.Link, err = s.issue(ctx, tx, to, want); err != nil {
 		return err

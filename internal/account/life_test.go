@@ -691,7 +691,7 @@ func TestStrangersDoNotUseUpTheMailsOfAnAgency(t *testing.T) {
 		wants(t, "the agency's fourth", send(), fault.TooManyRequests)
 		cleaner := member.Staff{Member: a.member.ID, Name: "Ana Demo", Email: "ana+cleans@guests.example", Active: true, Invited: true}
 		invite := func() error {
-			return a.db.Write(ctx, func(tx *database.Tx) error { return a.InviteForOffice(ctx, tx, cleaner) })
+			return a.db.Write(ctx, func(tx *database.Tx) error { return a.InviteForOffice(ctx, tx, cleaner, 0) })
 		}
 		wants(t, "an invitation to the same mailbox", invite(), fault.TooManyRequests)
 		a.clock.Advance(time.Hour)

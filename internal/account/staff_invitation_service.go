@@ -156,7 +156,7 @@ func (s *Service) NameAddress(ctx context.Context, from Asker, token, username, 
 		if err := nameAccount(ctx, tx, one.Ref, to.ID); err != nil {
 			return Done{}, err
 		}
-		return Done{Done: true}, s.mailWayIn(ctx, tx, to)
+		return Done{Done: true}, s.mailWayIn(ctx, tx, to, found.Entry, one.By)
 	})
 	return err
 }

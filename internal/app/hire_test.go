@@ -23,8 +23,15 @@ func TestACompanyHiresSomebodyWhoGetsAnActivationMail(t *testing.T) {
 		}
 	}
 	mails, err := w.Mails.All(t.Context(), false, 10)
-	if err != nil || len(mails) != 1 || mails[0].To != "neu.wisch@people.example" || mails[0].Kind != "activation" {
+	if err != nil || len(mails) != 1 || mails[0].To != "neu.wisch@people.example" || mails[0].Kind != "invited" {
 		t.Fatalf("%v %+v", err, mails)
+	}
+	// The person has asked for nothing: the mail says who invites to what, and not that a login was asked for.
+	letter := w.mailsOf("neu.wisch", notify.Invited)[0]
+	for _, part := range []string{"Demo company zaprasza", "(Demo Agency One)", "nie ma jeszcze konta"} {
+		if !strings.Contains(letter.Text, part) {
+			t.Errorf("%q is not in %s", part, letter.Text)
+		}
 	}
 	// Who has not activated the login yet has not done so by getting another name.
 	if status, raw := w.call("company", http.MethodPatch, "/v1/company/staff/"+hiredRef(t, first), `{"name":"Neu Feudel"}`, ""); status != http.StatusOK || !strings.Contains(string(raw), `"login":false`) {

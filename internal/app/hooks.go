@@ -25,13 +25,13 @@ import (
 // What a noun announces to those that it does not know, and asks of them. Each hook finds its service when it is called, so that the services can be made one after the other.
 
 // inviteForOffice mails the way in to people whom the office enters.
-func (a *App) inviteForOffice(ctx context.Context, tx *database.Tx, hired member.Staff) error {
-	return a.Accounts.InviteForOffice(ctx, tx, hired)
+func (a *App) inviteForOffice(ctx context.Context, tx *database.Tx, hired member.Staff, by identity.AccountID) error {
+	return a.Accounts.InviteForOffice(ctx, tx, hired, by)
 }
 
 // inviteForCompany mails the way in to people whom a company hires.
-func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff) error {
-	return a.Accounts.InviteForCompany(ctx, tx, hired)
+func (a *App) inviteForCompany(ctx context.Context, tx *database.Tx, hired member.Staff, by identity.AccountID) error {
+	return a.Accounts.InviteForCompany(ctx, tx, hired, by)
 }
 
 // maySend reports whether a mail of an agency to an address may leave the installation: none of a demo agency does.

@@ -207,7 +207,10 @@ func TestAnInvitationWithoutAnAddressIsAcceptedByItsOwner(t *testing.T) {
 		if got := w.emailOf(office); got != "" {
 			t.Errorf("the entry got an address before its owner accepted: %s", got)
 		}
-		letter := w.mailsOf("new colleague", notify.Activation)[0]
+		letter := w.mailsOf("new colleague", notify.Invited)[0]
+		if !strings.Contains(letter.Text, "Demo manager zaprasza") || !strings.Contains(letter.Text, "Demo Agency One") || !strings.Contains(letter.Link, "/login/activate") {
+			t.Errorf("%s %s", letter.Link, letter.Text)
+		}
 		if strings.Contains(letter.Text+letter.HTML, token) {
 			t.Error("the token of the invitation is in the mail")
 		}

@@ -75,7 +75,7 @@ func (s *Service) Hire(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return StaffBody{}, err
 		}
-		if err := s.inviteForCompany(ctx, tx, hired[0]); err != nil {
+		if err := s.inviteForCompany(ctx, tx, hired[0], actor.Account); err != nil {
 			return StaffBody{}, err
 		}
 		return presentPerson(hired[0]), nil

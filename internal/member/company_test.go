@@ -46,7 +46,7 @@ func inWorld(t *testing.T, test func(w *world)) {
 			t.Fatal(err)
 		}
 		w := &world{TB: t, db: db, staff: map[string]identity.StaffID{}, accounts: map[string]identity.AccountID{"mia": 1, "firm": 2, "anna": 3, "bert": 4, "rival": 5, "otto": 6, "pia": 20, "ron": 21}}
-		w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, Find: w.find, InviteForCompany: func(_ context.Context, _ *database.Tx, hired member.Staff) error {
+		w.members = member.NewService(member.Deps{DB: db, Box: box, Clock: c, Find: w.find, InviteForCompany: func(_ context.Context, _ *database.Tx, hired member.Staff, _ identity.AccountID) error {
 			w.invited = append(w.invited, hired.Email)
 			return nil
 		}})

@@ -74,8 +74,8 @@ type SecondFactors func(ctx context.Context, q database.Querier, id identity.Mem
 // Invitations are the entries of a member's staff that a link invites, each with the end of its link.
 type Invitations func(ctx context.Context, q database.Querier, id identity.MemberID) (map[identity.StaffID]clock.Instant, error)
 
-// Invite mails a person of the staff the way in. It may refuse, and then nothing is saved.
-type Invite func(ctx context.Context, tx *database.Tx, hired Staff) error
+// Invite mails a person of the staff the way in, in the name of the account that invites. It may refuse, and then nothing is saved.
+type Invite func(ctx context.Context, tx *database.Tx, hired Staff, by identity.AccountID) error
 
 // Deps are what the service needs.
 type Deps struct {

@@ -161,7 +161,7 @@ func (s *Service) AddEntryIn(ctx context.Context, tx *database.Tx, actor identit
 		return Staff{}, err
 	}
 	one.ExternalID, one.Active, one.Invited = newExternalID(one, others), true, one.Email != ""
-	return s.keepEntry(ctx, tx, others, one, invite)
+	return s.keepEntry(ctx, tx, others, one, inviting{invite, actor.Account})
 }
 
 // ChangeEntry changes an entry, switches it off or on, or mails the way in once more. Nobody is deleted: what they did keeps their name.
@@ -224,7 +224,7 @@ func (s *Service) ChangeEntryIn(ctx context.Context, tx *database.Tx, actor iden
 	if one.Email != before.Email {
 		one.Invited = one.Email != "" // the owner of another address has accepted nothing
 	}
-	return s.keepEntry(ctx, tx, all, one, change.Invite)
+	return s.keepEntry(ctx, tx, all, one, inviting{change.Invite, actor.Account})
 }
 
 // lockTeam reads the staff through the transaction; two who change it at the same time follow each other.
@@ -237,9 +237,15 @@ func (s *Service) lockTeam(ctx context.Context, tx *database.Tx, m identity.Memb
 	return all, agency, err
 }
 
+// inviting is whether the way in is mailed, and in whose name.
+type inviting struct {
+	wanted bool
+	by     identity.AccountID
+}
+
 // keepEntry stores an entry among the staff as lockTeam has read it.
-func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, known []Staff, entry Staff, invite bool) (Staff, error) {
-	if invite && entry.Email == "" {
+func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, known []Staff, entry Staff, invite inviting) (Staff, error) {
+	if invite.wanted && entry.Email == "" {
 		return Staff{}, fault.Invalid(fault.BadRequest, map[string]string{"email": "required"})
 	}
 	// The office links no account: whose entry it is stays, and whose it becomes is decided by the mailed link.
@@ -252,10 +258,10 @@ func (s *Service) keepEntry(ctx context.Context, tx *database.Tx, known []Staff,
 		return Staff{}, err
 	}
 	one := saved[0]
-	if !invite {
+	if !invite.wanted {
 		return one, nil
 	}
-	if err := s.invite(ctx, tx, one); err != nil {
+	if err := s.invite(ctx, tx, one, invite.by); err != nil {
 		return Staff{}, err
 	}
 	one.InvitedAt = tx.Now()

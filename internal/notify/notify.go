@@ -20,7 +20,7 @@ const (
 	Reset             Kind = "reset"
 	SignInLink        Kind = "sign_in_link"
 	AlreadyActive     Kind = "already_active"
-	// Invited asks a person who has a login whether they work for a company of the agency.
+	// Invited asks a person whether they join the team of the agency or of one of its companies. It is one kind for those with and without a login: the list of mails does not show which.
 	Invited         Kind = "invited"
 	PasswordChanged Kind = "password_changed"
 	LoginLink       Kind = "login_link"
