@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/notify"
 	"latchkey/internal/secret"
 	"latchkey/locales"
 )
@@ -181,7 +182,7 @@ func (s *Service) acceptNamed(ctx context.Context, tx *database.Tx, email string
 		if _, err := acceptStaffInvitation(ctx, tx, one.Ref); err != nil {
 			return err
 		}
-		if err := s.members.Join(ctx, tx, entry, account, email); err != nil {
+		if err := s.join(ctx, tx, entry, account, email); err != nil {
 			return err
 		}
 	}
@@ -216,7 +217,47 @@ func (s *Service) AcceptInvitation(ctx context.Context, a identity.Actor, attemp
 			}
 			return Done{}, err
 		}
-		return Done{Done: true}, s.members.Join(ctx, tx, identity.Ref{Member: one.Ref.Member, ID: int64(one.Staff)}, a.Account, me.Email)
+		return Done{Done: true}, s.join(ctx, tx, identity.Ref{Member: one.Ref.Member, ID: int64(one.Staff)}, a.Account, me.Email)
 	})
 	return err
+}
+
+// join links an entry to the account of the person who has accepted a link, and mails the owners who that is where they do not know it: the office had entered no address, or it is a manager.
+func (s *Service) join(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID, email string) error {
+	crew, err := s.members.Staff(ctx, tx, ref.Member)
+	if err != nil {
+		return err
+	}
+	entry, _ := crew.By(identity.StaffID(ref.ID))
+	if err := s.members.Join(ctx, tx, ref, account, email); err != nil {
+		return err
+	}
+	if entry.Email != "" && entry.Kind != member.KindManager {
+		return nil
+	}
+	agency, err := s.members.Get(ctx, tx, ref.Member)
+	if err != nil {
+		return err
+	}
+	me, err := byID(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	link := s.options.Public().JoinPath("manage", "team").String()
+	for _, owner := range member.OwnersOf(crew.All()) {
+		to, lang, err := s.Addressee(ctx, tx, owner)
+		if err != nil {
+			return err
+		}
+		if to == "" || owner == account {
+			continue
+		}
+		err = s.options.Mail.Enqueue(ctx, tx, notify.Mail{Member: agency.ID, Kind: notify.TeamJoined, To: to, Lang: agency.Speaks(lang), Content: notify.Content{
+			Brand: BrandOf(agency), Link: link, Values: map[string]string{"name": me.Name, "email": me.Email, "entry": entry.Name},
+		}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
-	"latchkey/internal/member"
 )
 
 const (
@@ -110,17 +109,6 @@ var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, Webhook
 
 // connects reports whether an act lets another program in, or sends data to one for the first time.
 func connects(act Act) bool { return act == TokenAdded || act == WebhookAdded || act == WebhookMoved }
-
-// ownersOf are the accounts of the active owners among the staff, each once.
-func ownersOf(staff []member.Staff) []identity.AccountID {
-	var out []identity.AccountID
-	for _, one := range staff {
-		if one.Kind == member.KindManager && one.Level == identity.Owner && one.Active && !one.Invited && one.Account != 0 && !slices.Contains(out, one.Account) {
-			out = append(out, one.Account)
-		}
-	}
-	return out
-}
 
 // Line is one line of the history.
 type Line struct {

@@ -211,7 +211,7 @@ func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID
 // mailOwners mails all owners of an agency, each in their language, what leads to its interfaces.
 func (s *Service) mailOwners(ctx context.Context, tx *database.Tx, agency member.Member, staff []member.Staff, kind notify.Kind, values func(lang string) map[string]string) error {
 	link := s.Public().JoinPath("manage", "interfaces").String()
-	for _, owner := range ownersOf(staff) {
+	for _, owner := range member.OwnersOf(staff) {
 		email, lang, err := s.Addressee(ctx, tx, owner)
 		if err != nil {
 			return err

@@ -297,6 +297,52 @@ func TestAnInvitationWithoutAnAddressIsNoWayToSendMails(t *testing.T) {
 	}
 }
 
+func TestOwnersAreMailedWhoJoinedByALink(t *testing.T) {
+	w := newWorld(t, func(c *app.Config) { c.Demo = true })
+	for _, who := range []string{"colleague", "helper", "cleans"} {
+		if _, err := w.Accounts.CreateHashed(t.Context(), email(who), "Demo "+who, "en-US", hashed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.colleague("second")
+	w.setLevel("second", identity.Office)
+	owners := w.mailsOfKind("team_joined")
+	joined := func(who, token string, want int) {
+		t.Helper()
+		for n, status := range []int{http.StatusOK, http.StatusNotFound} {
+			if got, raw := w.join(who, token); got != status {
+				t.Fatalf("%s, time %d: %d %s", who, n, got, raw)
+			}
+		}
+		if owners += want; w.mailsOfKind("team_joined") != owners {
+			t.Errorf("%s: %d mails, expected %d", who, w.mailsOfKind("team_joined"), owners)
+		}
+	}
+	// A person whose address the office had entered is who they are expected to be; a manager is announced all the same.
+	_, token := w.invited("person", "", email("cleans"))
+	joined("cleans", token, 0)
+	_, token = w.invited("manager", "office", email("colleague"))
+	joined("colleague", token, 1)
+	_, token = w.invited("person", "", "")
+	joined("helper", token, 1)
+	for _, m := range w.mailsOf("manager", notify.TeamJoined) {
+		if !strings.HasSuffix(m.Link, "/manage/team") || !strings.Contains(m.Text, email("colleague")) && !strings.Contains(m.Text, "Demo helper ("+email("helper")+")") {
+			t.Errorf("%s %s", m.Link, m.Text)
+		}
+	}
+	// A new owner gets no mail about themselves.
+	_, token = w.invited("manager", "owner", "")
+	if status, raw := w.name(token, email("helper")); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	if status, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"urn:latchkey:link"}, "token": {tokenOfMail(t, w.mailsOf("helper", notify.Invited)[0].Link)}}); status != http.StatusOK {
+		t.Fatalf("%v", got)
+	}
+	if owners++; w.mailsOfKind("team_joined") != owners {
+		t.Errorf("%d mails, expected %d", w.mailsOfKind("team_joined"), owners)
+	}
+}
+
 func TestAnotherAddressEndsTheLinkOfAnEntry(t *testing.T) {
 	w := newWorld(t)
 	_, token := w.invited("person", "", "")

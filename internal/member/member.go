@@ -171,6 +171,17 @@ func (c *StaffList) External(id string) (Staff, bool) {
 	return c.all[i], true
 }
 
+// OwnersOf are the accounts of the active owners among the staff, each once.
+func OwnersOf(staff []Staff) []identity.AccountID {
+	var out []identity.AccountID
+	for _, one := range staff {
+		if one.Kind == KindManager && one.Level == identity.Owner && one.Active && !one.Invited && one.Account != 0 && !slices.Contains(out, one.Account) {
+			out = append(out, one.Account)
+		}
+	}
+	return out
+}
+
 // NameOf is how the entry behind an account is called; empty when there is none any more.
 func (c *StaffList) NameOf(account identity.AccountID) string {
 	i := slices.IndexFunc(c.all, func(s Staff) bool { return account != 0 && s.Account == account })

@@ -28,6 +28,7 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     second_factor_needed: t`Two-step sign-in required`,
     second_factor_needed_from: t`Two-step sign-in required soon`,
     program_connected: t`Program connected`,
+    team_joined: t`Someone joined by an invitation link`,
     token_ends: t`API token ends soon`,
     erasure_done: t`Personal data erased`,
     erasure_done_login: t`Personal data and login erased`,
