@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/notify"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -30,7 +31,10 @@ func (s *Service) Warn(ctx context.Context) error {
 
 func (s *Service) warn(ctx context.Context, tx *database.Tx, one ending, due warning) error {
 	agency, err := s.Members.Get(ctx, tx, one.Ref.Member)
-	if err != nil || !agency.Active {
+	if fault.Is(err, fault.InvalidMember) {
+		return nil // an agency that is switched off
+	}
+	if err != nil {
 		return err
 	}
 	if noted, err := noteWarning(ctx, tx, one, due); err != nil || !noted {
