@@ -343,8 +343,8 @@ export function WebhookScreen() {
           </div>
           <p className="text-14 text-ink-soft">
             {webhook.on
-              ? t`While a webhook is switched off, events that happen are not kept and not sent later. What waits when it is switched off is kept for 30 days.`
-              : t`Events that happen while it is off are not kept and not sent later. What waited when it was switched off is kept for 30 days and sent when you switch it on.`}
+              ? t`While a webhook is switched off, events that happen are not kept and not sent later. What waits when it is switched off is kept until 30 days after it happened.`
+              : t`Events that happen while it is off are not kept and not sent later. What waited when it was switched off is kept until 30 days after it happened and sent when you switch it on.`}
           </p>
           <Deliveries member={member} webhook={webhook} />
         </>
