@@ -144,6 +144,7 @@ func eraseAccount(ctx context.Context, tx *database.Tx, erased database.Tally, a
 		{"event", `DELETE FROM event WHERE account_id = $1`},
 		{"stream", `DELETE FROM stream WHERE account_id = $1`},
 		{"client_report", `DELETE FROM client_report WHERE account_id = $1`},
+		{"staff_invitation", `UPDATE staff_invitation SET named_account_id = 0 WHERE named_account_id = $1`},
 		{"account", `DELETE FROM account WHERE id = $1`},
 	}, a.ID)
 }

@@ -151,11 +151,17 @@ func (s *Service) NameAddress(ctx context.Context, from Asker, token, username, 
 			return Done{}, err
 		}
 		to, err := s.invitedAddressee(ctx, tx, found.Agency, email, found.Entry.Name, cmp.Or(locales.Match(lang), found.Entry.Lang))
-		if err != nil || to.State == Closed {
-			return Done{Done: true}, err // the owner of a closed account gets no mail
-		}
-		if err := nameAccount(ctx, tx, one.Ref, to.ID); err != nil {
+		if err != nil {
 			return Done{}, err
+		}
+		if ok, err := nameAccount(ctx, tx, one.Ref, to.ID); err != nil || !ok {
+			if err == nil {
+				err = fault.Missing(fault.InvitationNotFound)
+			}
+			return Done{}, err
+		}
+		if to.State == Closed {
+			return Done{Done: true}, nil // the owner of a closed account gets no mail
 		}
 		return Done{Done: true}, s.mailWayIn(ctx, tx, to, found.Entry, one.By)
 	})

@@ -31,10 +31,10 @@ func acceptStaffInvitation(ctx context.Context, tx *database.Tx, ref identity.Re
 	return n == 1, err
 }
 
-// nameAccount keeps whose address was named for an invitation; one that was named before is forgotten.
-func nameAccount(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) error {
-	_, err := tx.Exec(ctx, `UPDATE staff_invitation SET named_account_id = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, account)
-	return err
+// nameAccount keeps whose address was named for an invitation, and forgets one that was named before; false when the invitation is over.
+func nameAccount(ctx context.Context, tx *database.Tx, ref identity.Ref, account identity.AccountID) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE staff_invitation SET named_account_id = $3 WHERE member_id = $1 AND id = $2 AND ended_at = 0 AND accepted_at = 0 AND expires_at > $4`, ref.Member, ref.ID, account, tx.Now())
+	return n == 1, err
 }
 
 // namedInvitations are the open invitations of a member for which the address of an account was named.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"latchkey/internal/app"
+	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
 	"latchkey/internal/notify"
@@ -256,6 +257,28 @@ func TestAnInvitationWithoutAnAddressIsAcceptedByItsOwner(t *testing.T) {
 		if now := w.relations("colleague"); strings.Contains(now, "cleaner") {
 			t.Errorf("an address that was replaced: %s", now)
 		}
+		// So it is with the address of a closed login, which gets no mail: the one named before it is replaced all the same.
+		closed, token := w.invited("company", "", "")
+		state := func(of string) {
+			t.Helper()
+			if err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.Exec(t.Context(), `UPDATE account SET state = $2 WHERE email = $1`, email("helper"), of)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		state("closed")
+		for _, who := range []string{"colleague", "helper"} {
+			if status, raw := w.name(token, email(who)); status != http.StatusOK {
+				t.Fatalf("%s: %d %s", who, status, raw)
+			}
+		}
+		var named string
+		if err := w.DB.QueryRow(t.Context(), `SELECT a.email FROM staff_invitation i JOIN account a ON a.id = i.named_account_id WHERE i.staff_id = $1`, closed).Scan(&named); err != nil || named != email("helper") {
+			t.Errorf("%q is named: %v", named, err)
+		}
+		state("active")
 		// A person who is signed in accepts with their own login, once, and in one way only.
 		third, token := w.invited("company", "", "")
 		if status, raw := w.join("colleague", token); status != http.StatusOK {
