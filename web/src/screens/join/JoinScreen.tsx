@@ -11,7 +11,7 @@ import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { useFailureWords } from "#/session/failure-words";
 import { dropLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
-import { username } from "#/session/session";
+import { signOut, username } from "#/session/session";
 import { readTokens } from "#/session/tokens";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
@@ -121,7 +121,7 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
   const navigate = useNavigate();
   const { pathname: here } = useLocation();
   const { agency, by, email_hint: hint } = invited;
-  const [me] = useState(() => (readTokens() ? username() : null));
+  const [me, setMe] = useState(() => (readTokens() ? username() : null));
   const [joining, setJoining] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const accept = async () => {
@@ -169,6 +169,19 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
             </Button>
             <p className="text-center text-14 text-ink-soft">{t`You are signed in as ${me}.`}</p>
           </>
+        )}
+        {me !== null && hint === "" && (
+          <Button
+            variant="secondary"
+            full
+            icon={LogIn}
+            onPress={() => {
+              setFailure(undefined);
+              void signOut().then(() => setMe(null));
+            }}
+          >
+            {t`Use another login`}
+          </Button>
         )}
         {me === null && hint === "" && (
           <>

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { JoinInvitation } from "#/api/join";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
-import { openApp } from "#/testing/app";
+import { openApp, signInAs } from "#/testing/app";
 import { answer, http, refuse, server } from "#/testing/server";
 
 const invited: JoinInvitation = {
@@ -62,4 +62,20 @@ it("an invited address is accepted by its login alone", async () => {
   expect(await screen.findByRole("link", { name: "Create a login" })).toBeVisible();
   expect(screen.getByText(/for the address e…@p….example/u)).toBeVisible();
   await isAbsent(() => screen.queryByLabelText("Your email address"));
+});
+
+it("without an invited address a person who is signed in can use another login", async () => {
+  const user = userEvent.setup();
+  server.use(
+    http.post("*/v1/join/look", () => answer(invited as never)),
+    http.post("*/v1/join", () => refuse(409, "conflict")),
+  );
+  signInAs("ana@people.example");
+  openApp("/join#abcdefghijklmnopqrstuvwxyz");
+  await user.click(await screen.findByRole("button", { name: "Accept the invitation" }));
+  expect(await screen.findByText("You are signed in as ana@people.example.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Use another login" }));
+  expect(await screen.findByLabelText("Your email address")).toBeVisible();
+  expect(screen.getByRole("link", { name: "I have a login: sign in and accept" })).toBeVisible();
+  await isAbsent(() => screen.queryByRole("button", { name: "Accept the invitation" }));
 });
