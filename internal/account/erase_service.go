@@ -18,7 +18,7 @@ func (s *Service) EraseStay(ctx context.Context, tx *database.Tx, ref identity.R
 	return erased, errors.Join(s.eraseSessions(ctx, tx, erased, sessions), eraseOfStay(ctx, tx, erased, ref, guest))
 }
 
-// OfNumber is the account that a stay has got from a sign-in by its number, whoever has the stay now; 0 for none.
+// OfNumber is the account that a stay has got from a sign-in by its number, also where somebody else has the stay now; 0 for none.
 func (s *Service) OfNumber(ctx context.Context, q database.Querier, stay identity.Ref) (identity.AccountID, error) {
 	a, err := byEmail(ctx, q, bookingAccount(stay))
 	if database.IsMissing(err) {

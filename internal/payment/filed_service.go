@@ -134,7 +134,7 @@ func (s *Service) ReturnFiled(ctx context.Context, tx *database.Tx, f Filing, do
 	return nil, s.stays.TakeFiledBack(ctx, tx, reservation.Filing(f), ref, done.Payment, today, locales.Text(agency.Lang, "import.returned_payment"))
 }
 
-// unnumber takes the number away that a payment got from a line. A row that its own file has brought anew since may have none.
+// unnumber takes the number away that a payment got from a line. A row that its own file has brought again since may have none.
 func (s *Service) unnumber(ctx context.Context, tx *database.Tx, f Filing, ref identity.Ref, ledger []reservation.PaymentLine, at int, done Filed) ([]string, error) {
 	if at < 0 {
 		return []string{keptGone}, nil
