@@ -127,8 +127,13 @@ test("what a broken receiver refuses is kept, shown with its cause, and arrives 
   await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page.getByText(/The former secret still signs too/)).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
-  await expect.poll(() => receiver.of("webhook.test").length).toBe(before + 2);
-  const last = receiver.of("webhook.test").at(-1);
+  const second = () =>
+    receiver
+      .of("webhook.test")
+      .slice(before)
+      .find((one) => one.id !== number);
+  await expect.poll(second).toBeDefined();
+  const last = second();
   expect([last?.signedBy(secret), last?.signedBy(fresh)]).toEqual([true, true]);
 
   await page.getByRole("button", { name: "Remove" }).click();
