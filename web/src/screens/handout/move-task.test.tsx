@@ -92,7 +92,7 @@ it("gives a task to another person, who is named with what speaks for and agains
   expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
   await userEvent.click(dialog.getByRole("radio", { name: /Demo Bea/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" })); // jsdom has no pointer capture, which a press on a toast takes
   await until(() => expect(sent).toHaveLength(2));
   expect(sent).toEqual([
     { changes: { person: { from: 21, to: 22 } }, anyway: false },
@@ -104,7 +104,7 @@ it("takes back what the server has changed beside, such as the second person of 
   const { dialog, sent } = await open({ id: 24, name: "Demo Other" });
   await userEvent.click(dialog.getByRole("radio", { name: /Demo Bea/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" })); // jsdom has no pointer capture, which a press on a toast takes
   await until(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.changes).toEqual({ person: { from: 22, to: 21 }, additional_person: { from: 0, to: 24 } });
 });
