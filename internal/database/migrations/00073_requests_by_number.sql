@@ -1,4 +1,4 @@
--- A request that was made by booking number is about its stay: whoever has the stay later reads it, and an erasure of the stay answers it.
+-- A request that was made by booking number is about its stay: the login that has the stay later reads it, and an erasure of the stay answers it.
 
 -- +goose Up
 

@@ -43,7 +43,10 @@ export function ExtrasScreen() {
     },
   });
   const offered = data?.filter((one) => one.active) ?? [];
-  const move = (at: number, by: -1 | 1) => order.mutate(swapped(data ?? [], at, by));
+  // A button that is disabled meanwhile would lose the focus.
+  const move = (at: number, by: -1 | 1) => {
+    if (!order.isPending) order.mutate(swapped(data ?? [], at, by));
+  };
   const [chosen, setChosen] = useState<number | "none">();
   // What was typed into one and not saved is shown again.
   const edited =
@@ -92,11 +95,14 @@ export function ExtrasScreen() {
                       .join(" · ")}
                   </span>
                 </span>
-                <Pill tone={one.active ? "done" : "neutral"}>
-                  {one.active
-                    ? t({ message: "Offered", context: "an extra" })
-                    : t({ message: "Not offered", context: "an extra" })}
-                </Pill>
+                {/* A phone has no room for what most of them are. */}
+                <span className={one.active ? "max-sm:hidden" : ""}>
+                  <Pill tone={one.active ? "done" : "neutral"}>
+                    {one.active
+                      ? t({ message: "Offered", context: "an extra" })
+                      : t({ message: "Not offered", context: "an extra" })}
+                  </Pill>
+                </span>
               </button>
               {one.active && offered.length > 1 && (
                 <span className="flex shrink-0 pe-2">
@@ -104,14 +110,14 @@ export function ExtrasScreen() {
                     changes="office"
                     icon={ArrowUp}
                     label={t`Move “${nameOf(inWords, one.name)}” up`}
-                    isDisabled={at === 0 || order.isPending}
+                    isDisabled={at === 0}
                     onPress={() => move(at, -1)}
                   />
                   <IconButton
                     changes="office"
                     icon={ArrowDown}
                     label={t`Move “${nameOf(inWords, one.name)}” down`}
-                    isDisabled={at === offered.length - 1 || order.isPending}
+                    isDisabled={at === offered.length - 1}
                     onPress={() => move(at, 1)}
                   />
                 </span>

@@ -26,7 +26,7 @@ const invited: JoinInvitation = {
 
 beforeEach(async () => leaveWindow());
 
-it("without an invited address the person names their own, and is told where the link went", async () => {
+it("without an invited address the person names their own, and reads where the link went", async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
   let refused = true;
