@@ -133,7 +133,7 @@ describe("an archive on the first start", () => {
     expect(world.passphrases).toEqual(["seven wild geese"]);
     // The code went in a header alone, and nothing secret stays.
     expect([...world.codes]).toEqual([code]);
-    expect(JSON.stringify([sessionStorage, localStorage])).not.toMatch(/7QK2M|geese/);
+    await waitFor(() => expect(JSON.stringify([sessionStorage, localStorage])).not.toMatch(/7QK2M|geese/));
   });
 
   it("goes on at the server's offset after a cut connection, and when the same file is chosen again", async () => {
