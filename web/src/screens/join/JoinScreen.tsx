@@ -11,7 +11,7 @@ import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { useFailureWords } from "#/session/failure-words";
 import { dropLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
-import { signOut, username } from "#/session/session";
+import { loadStatus, signOut, username } from "#/session/session";
 import { readTokens } from "#/session/tokens";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
@@ -113,6 +113,24 @@ function OwnAddress({ token }: { token: string }) {
   );
 }
 
+/** The login of the person who is signed in; null for none, also with a booking number, which is nobody's login. Undefined until that is known. */
+function useMe() {
+  const [me, setMe] = useState<string | null | undefined>(() => (readTokens() ? undefined : null));
+  useEffect(() => {
+    if (me !== undefined) return undefined;
+    let left = false;
+    loadStatus().then(
+      (status) => !left && setMe(status.only_reservation === "" ? username() : null),
+      // Whoever it is: the server decides about the acceptance.
+      () => !left && setMe(readTokens() ? username() : null),
+    );
+    return () => {
+      left = true;
+    };
+  }, [me]);
+  return { me, forget: () => setMe(null) };
+}
+
 function Invitation({ token, invited }: { token: string; invited: JoinInvitation }) {
   const { t } = useLingui();
   const { dateTime } = useFormats();
@@ -121,7 +139,7 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
   const navigate = useNavigate();
   const { pathname: here } = useLocation();
   const { agency, by, email_hint: hint } = invited;
-  const [me, setMe] = useState(() => (readTokens() ? username() : null));
+  const { me, forget } = useMe();
   const [joining, setJoining] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const accept = async () => {
@@ -162,7 +180,8 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
       </Card>
       <FormError>{failure === undefined ? undefined : words(failure)}</FormError>
       <div className="mt-5 flex flex-col gap-3">
-        {me !== null && !elsewhere && (
+        {me === undefined && <Skeleton bars={["h-14 rounded-control"]} />}
+        {typeof me === "string" && !elsewhere && (
           <>
             <Button size="lg" full icon={CircleCheck} isPending={joining} onPress={() => void accept()}>
               {t`Accept the invitation`}
@@ -170,14 +189,14 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
             <p className="text-center text-14 text-ink-soft">{t`You are signed in as ${me}.`}</p>
           </>
         )}
-        {me !== null && hint === "" && (
+        {typeof me === "string" && hint === "" && (
           <Button
             variant="secondary"
             full
             icon={LogIn}
             onPress={() => {
               setFailure(undefined);
-              void signOut().then(() => setMe(null));
+              void signOut().then(forget);
             }}
           >
             {t`Use another login`}

@@ -5,6 +5,7 @@ import type { JoinInvitation } from "#/api/join";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
 import { openApp, signInAs } from "#/testing/app";
+import { statusOf } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
 
 const invited: JoinInvitation = {
@@ -69,6 +70,7 @@ it("without an invited address a person who is signed in can use another login",
   server.use(
     http.post("*/v1/join/look", () => answer(invited as never)),
     http.post("*/v1/join", () => refuse(409, "conflict")),
+    http.get("*/v1/status", () => answer({ ...statusOf("guest", { username: "ana@people.example" }) })),
   );
   signInAs("ana@people.example");
   openApp("/join#abcdefghijklmnopqrstuvwxyz");
@@ -78,4 +80,35 @@ it("without an invited address a person who is signed in can use another login",
   expect(await screen.findByLabelText("Your email address")).toBeVisible();
   expect(screen.getByRole("link", { name: "I have a login: sign in and accept" })).toBeVisible();
   await isAbsent(() => screen.queryByRole("button", { name: "Accept the invitation" }));
+});
+
+it.each(["", "e…@p….example"])(
+  "a booking number is nobody’s login: the way to one shows at once (address “%s”)",
+  async (hint) => {
+    server.use(
+      http.post("*/v1/join/look", () => answer({ ...invited, email_hint: hint } as never)),
+      http.get("*/v1/status", () => answer({ ...statusOf("guest", { username: "1-3", only_reservation: "1-3" }) })),
+    );
+    signInAs("BK-2026-17");
+    openApp("/join#abcdefghijklmnopqrstuvwxyz");
+    if (hint === "") {
+      expect(await screen.findByLabelText("Your email address")).toBeVisible();
+      expect(screen.getByRole("link", { name: "I have a login: sign in and accept" })).toBeVisible();
+    } else {
+      expect(await screen.findByRole("link", { name: "Sign in and accept" })).toBeVisible();
+    }
+    await isAbsent(() => screen.queryByRole("button", { name: "Accept the invitation" }));
+    await isAbsent(() => screen.queryByText(/You are signed in as/u));
+    await isAbsent(() => screen.queryByRole("button", { name: "Use another login" }));
+  },
+);
+
+it("a person whose login cannot be asked about can accept all the same", async () => {
+  server.use(
+    http.post("*/v1/join/look", () => answer(invited as never)),
+    http.get("*/v1/status", () => refuse(500, "internal_error")),
+  );
+  signInAs("ana@people.example");
+  openApp("/join#abcdefghijklmnopqrstuvwxyz");
+  expect(await screen.findByRole("button", { name: "Accept the invitation" })).toBeVisible();
 });
