@@ -6,6 +6,7 @@ import type { Browser, Page } from "@playwright/test";
 
 import { violations } from "./axe";
 import { caller, desk, expect, Installation, phone, runningEmpty, signInByHand, test } from "./installation";
+import { photo } from "./photo";
 
 const manager = { username: "marta@casa.example", password: "a quiet morning by the sea" };
 
@@ -73,15 +74,32 @@ test("from nothing to signed in on a phone, with the code of the log alone", asy
     await expect(page.getByLabel("Currency")).toHaveValue("EUR");
     await page.getByRole("radio", { name: "Wine red" }).check();
     await page.getByLabel("Emergency number").fill("call me");
+    // A logo may be chosen. What is none is refused here, and nothing typed is lost.
+    const logo = { name: "logo.png", mimeType: "image/png", buffer: photo(300, 200) };
+    await page.getByLabel("Choose a picture").setInputFiles({ ...logo, buffer: logo.buffer.subarray(0, 60) });
+    await expect(page.getByText("This picture could not be read. Please choose another one.")).toBeVisible();
+    await page.getByLabel("Choose a picture").setInputFiles(logo);
+    const chosen = page.getByRole("img", { name: "A picture" });
+    await expect(chosen).toBeVisible();
+    await page.getByRole("button", { name: "Remove the logo" }).click();
+    await expect(chosen).toHaveCount(0);
+    await page.getByLabel("Choose a picture").setInputFiles(logo);
+    await expect(chosen).toBeVisible();
+    await expect(page.getByRole("banner").locator("img")).toBeVisible();
+    await expect(page.getByLabel("Name of the agency")).toHaveValue("Casa del Mar");
     await sound(page);
     await page.getByRole("button", { name: "Continue" }).click();
 
     await expect(page.getByRole("heading", { name: "Your login" })).toBeVisible();
     await page.getByLabel("Your name").fill("Marta Demo");
     await page.getByLabel("Email address").fill(manager.username);
-    // A reload on the way takes nothing that was typed.
+    // A reload on the way takes nothing that was typed; the picture is chosen again.
     await page.reload();
     await expect(page.getByLabel("Your name")).toHaveValue("Marta Demo");
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByLabel("Choose a picture").setInputFiles(logo);
+    await expect(chosen).toBeVisible();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("New password", { exact: true }).fill(manager.password);
     await page.getByLabel("Repeat the new password").fill(manager.password);
     await sound(page);
@@ -94,6 +112,7 @@ test("from nothing to signed in on a phone, with the code of the log alone", asy
     await page.getByRole("button", { name: "Create agency" }).click();
 
     await expect(page.getByRole("heading", { name: "Casa del Mar is ready" })).toBeVisible();
+    await expect(page.getByText("Your logo was not saved")).toHaveCount(0);
     await sound(page);
     await page.getByRole("link", { name: "Go to Today" }).click();
     await expect(page.getByRole("heading", { name: "What is still missing" })).toBeVisible();
@@ -104,6 +123,7 @@ test("from nothing to signed in on a phone, with the code of the log alone", asy
     const other = await visitor(browser, installation, phone, "en-US");
     await other.goto(url);
     await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(other.locator('img[src^="/v1/logo"]').first()).toBeVisible();
     const again = await other.request.post("/v1/setup/code", { data: { code } });
     expect(again.status()).toBe(404);
     await signInByHand(other, { ...manager, kind: "manager", memberid: 1, ids: {} });

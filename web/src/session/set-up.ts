@@ -23,8 +23,8 @@ export async function canBeSetUp(): Promise<boolean> {
   }
 }
 
-/** Makes the installation's first agency; from then on this browser is signed in as its manager. */
-export async function setUp(form: Omit<SetupForm, "client_id">, key: string): Promise<void> {
+/** Makes the installation's first agency and gives its number; from then on this browser is signed in as its manager. */
+export async function setUp(form: Omit<SetupForm, "client_id">, key: string): Promise<number> {
   const asked = nowSeconds();
   const made = await postSetup({ ...form, client_id: clientId }, key);
   keepBrowser(made.device_token);
@@ -37,4 +37,5 @@ export async function setUp(form: Omit<SetupForm, "client_id">, key: string): Pr
   forgetConfig();
   forgetLoginLink();
   await loadMember({}).catch(() => undefined);
+  return made.memberid;
 }

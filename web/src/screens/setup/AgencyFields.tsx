@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Building2, Phone } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { countries } from "#/features/travelers/countries";
 import { type Language, languageNames, languages } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
@@ -10,7 +10,13 @@ import { AccentPicker } from "./AccentPicker";
 import { type Faults, moved, type Typed } from "./form";
 import { currencies, zones } from "./guesses";
 
-export function AgencyFields(props: { typed: Typed; onType: (fields: Partial<Typed>) => void; faults: Faults }) {
+export function AgencyFields(props: {
+  typed: Typed;
+  onType: (fields: Partial<Typed>) => void;
+  faults: Faults;
+  /** The field of the logo, before that of the color. */
+  logo: ReactNode;
+}) {
   const { t } = useLingui();
   const { typed, onType, faults } = props;
   const language = useLanguage();
@@ -67,6 +73,7 @@ export function AgencyFields(props: { typed: Typed; onType: (fields: Partial<Typ
           error={faults.time_zone}
         />
       </div>
+      {props.logo}
       <AccentPicker
         agency={typed.agency.trim() || t`Your agency`}
         value={typed.accent}

@@ -7,6 +7,7 @@ import {
   CircleCheck,
   FileArchive,
   FlaskConical,
+  ImagePlus,
   KeyRound,
   Mail,
   User,
@@ -35,7 +36,10 @@ import { TextField } from "#/ui/TextField";
 import { AgencyFields } from "./AgencyFields";
 import { ArchiveStep } from "./ArchiveStep";
 import { type Faults, guessed, stepOf } from "./form";
+import { giveLogo, tooLarge, wrongKind } from "./logo";
+import { LogoField, logoLook } from "./LogoField";
 import { type Step, steps } from "./search";
+import { useLogo } from "./use-logo";
 import { useReasons } from "./use-reasons";
 
 const route = getRouteApi("/setup");
@@ -89,7 +93,8 @@ function StepBars({ at }: { at: number }) {
   );
 }
 
-function Layout({ agency, step, children }: { agency: string; step: Step; children: ReactNode }) {
+function Layout(props: { agency: string; logo?: string | undefined; step: Step; children: ReactNode }) {
+  const { agency, logo, step, children } = props;
   const { t } = useLingui();
   const at = step === "archive" ? 1 : steps.indexOf(step);
   return (
@@ -97,7 +102,7 @@ function Layout({ agency, step, children }: { agency: string; step: Step; childr
       <header className="relative isolate flex flex-col overflow-hidden bg-linear-to-br from-deep to-deepest px-5 pt-[max(1.25rem,env(safe-area-inset-top))] pb-16 text-white sm:px-8 desk:px-14 desk:py-14">
         <Coast className="absolute inset-x-0 bottom-0 -z-10 h-20 w-full desk:h-[50%]" />
         <div className="flex items-center justify-between gap-3">
-          <Brand name={agency} onDeep />
+          <Brand name={agency} logoUrl={logo} onDeep />
           <LanguageMenu language={useLanguage()} onChange={(chosen) => void setLanguage(chosen)} onDeep />
         </div>
         <div className="mt-[12vh] hidden max-w-lg desk:block">
@@ -173,11 +178,12 @@ export function SetupScreen() {
   const { value: typed, type, forget } = useDraft("setup", initial);
   const [code, setCode] = useState(() => linkToken("setup") ?? "");
   const [password, setPassword] = useState(noPassword);
-  const [made, setMade] = useState<{ agency: string; email: string }>();
+  const [made, setMade] = useState<{ agency: string; email: string; logoFailure: unknown }>();
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string>();
   const [closed, setClosed] = useState(false);
   const [pending, setPending] = useState(false);
+  const logo = useLogo();
   const write = useRef({ said: "", key: "" });
   const reasons = useReasons();
   const { wrongCode } = reasons;
@@ -256,8 +262,10 @@ export function SetupScreen() {
         const body = { ...typed, lang: typed.lang || language, code, password: password.password };
         const said = JSON.stringify(body);
         if (write.current.said !== said) write.current = { said, key: newIdempotencyKey() };
-        await setUp(body, write.current.key);
-        setMade({ agency: typed.agency.trim(), email: typed.email.trim() });
+        const member = await setUp(body, write.current.key);
+        // The agency is there, whatever becomes of its logo.
+        const logoFailure: unknown = logo.file && (await giveLogo(member, logo.file).catch((cause: unknown) => cause));
+        setMade({ agency: typed.agency.trim(), email: typed.email.trim(), logoFailure });
         setPassword(noPassword);
         dropLinkToken("setup");
         forget();
@@ -295,7 +303,7 @@ export function SetupScreen() {
     );
   }
   return (
-    <Layout agency={agency} step={step}>
+    <Layout agency={agency} logo={made?.logoFailure === undefined ? logo.src : undefined} step={step}>
       {step === "code" && (
         <StepForm
           title={t`Welcome`}
@@ -343,6 +351,19 @@ export function SetupScreen() {
               correct(...(Object.keys(fields) as (keyof Faults)[]));
               type(fields);
             }}
+            logo={
+              <LogoField
+                picture={
+                  logo.src && (
+                    <img src={logo.src} alt={t`A picture`} className={`bg-quiet-zone object-contain ${logoLook}`} />
+                  )
+                }
+                isPending={logo.isPending}
+                error={logo.refused}
+                onChoose={logo.choose}
+                onRemove={logo.remove}
+              />
+            }
           />
           <p>
             <Link to="/setup" search={{ step: "archive" }} icon={FileArchive}>
@@ -415,6 +436,18 @@ export function SetupScreen() {
           <p className="mt-2 text-pretty text-ink-soft [overflow-wrap:anywhere]">
             {t`You are signed in as ${login}. Four short steps are left until the first task is on a cleaner’s phone: a property, its calendar, a person, a task.`}
           </p>
+          {made.logoFailure !== undefined && (
+            <div className="mt-5">
+              <Notice tone="warn" title={t`Your logo was not saved`}>
+                <p>{words(made.logoFailure, { rules: { file_not_allowed: wrongKind, file_too_large: tooLarge } })}</p>
+                <p className="mt-1">
+                  <Link to="/manage/setup/$part" params={{ part: "branding" }} icon={ImagePlus}>
+                    {t`Add it in Setup`}
+                  </Link>
+                </p>
+              </Notice>
+            </div>
+          )}
           <div className="mt-8 flex flex-col gap-3">
             <LinkButton to="/manage/start" size="lg" full>
               {t`Continue`}

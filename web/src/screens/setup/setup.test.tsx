@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetConfig } from "#/api/config";
 import type { Answers } from "#/api/answers";
 import { isAbsent } from "#/testing/absent";
@@ -8,6 +8,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { statusOf } from "#/testing/person";
 import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
+import { until } from "#/testing/until";
 
 const code = "7QK2M-7QK2M-7QK2M-7QK2M";
 const secret = "a quiet morning by the sea";
@@ -248,5 +249,121 @@ describe("the first start", () => {
     await screen.findByRole("heading", { name: "Already set up" });
     expect(within(screen.getByRole("main")).getByRole("link")).toHaveAttribute("href", "/login");
     expect(localStorage.getItem("username")).toBeNull();
+  });
+});
+
+describe("the logo at the first start", () => {
+  const hash = "0123456789abcdef0123456789abcdef";
+  const png = (content: string, name = "logo.png") => new File([content], name, { type: "image/png" });
+  const inSight = () => screen.queryByRole("img", { name: "A picture" })?.getAttribute("src") ?? undefined;
+  const inHeader = () => screen.getByRole("banner").querySelector("img")?.getAttribute("src") ?? undefined;
+
+  beforeEach(() => {
+    let made = 0;
+    URL.createObjectURL = () => `blob:logo-${String(++made)}`;
+    URL.revokeObjectURL = () => undefined;
+    // jsdom reads no pictures: this one reads those whose content says so.
+    vi.stubGlobal("createImageBitmap", async (file: Blob) => {
+      if (!(await file.text()).startsWith("a picture")) throw new DOMException("damaged", "InvalidStateError");
+      return { width: 400, height: 400, close: () => undefined };
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  /** What the server gets of it, in turn. */
+  function logoCalls(upload: () => Response = () => answer({ hash })): unknown[] {
+    const got: unknown[] = [];
+    server.use(
+      http.put("*/v1/manage/settings/logos", async ({ request }) => {
+        // jsdom's own files do not come through as files: what matters is the form.
+        got.push([
+          new URL(request.url).searchParams.get("memberid"),
+          request.headers.get("Content-Type")?.split(";")[0],
+        ]);
+        return upload();
+      }),
+      http.patch("*/v1/manage/settings", async ({ request }) => {
+        got.push(await request.json());
+        const { data } = await golden<{ data: Answers["MemberSettings"] }>("member/getManageSettings");
+        return answer({ ...data });
+      }),
+    );
+    return got;
+  }
+
+  async function makeAgency() {
+    await user.type(screen.getByLabelText("Name of the agency"), "Casa Uno");
+    await goOn();
+    await screen.findByRole("heading", { name: "Your login" });
+    await fillManager();
+    await create();
+    await screen.findByRole("heading", { name: "Casa Uno is ready" });
+  }
+
+  it("is shown as it is chosen, and saved with the new login once there is an agency", async () => {
+    const world = await fresh();
+    const got = logoCalls();
+    await toTheAgency();
+    await user.upload(screen.getByLabelText("Choose a picture"), png("a picture"));
+    await until(() => expect(inSight()).toBe("blob:logo-1"));
+    expect(inHeader()).toBe("blob:logo-1");
+    expect(got).toEqual([]);
+    await makeAgency();
+    const member = (await golden<{ data: Answers["SetupSignedIn"] }>("setup/postSetup")).data.memberid;
+    expect(got).toEqual([[String(member), "multipart/form-data"], { changes: { logo: { from: "", to: hash } } }]);
+    expect(JSON.stringify(world.sent)).not.toContain("logo");
+    await isAbsent(() => screen.queryByText("Your logo was not saved"));
+    expect(inHeader()).toBe("blob:logo-1");
+  });
+
+  it("keeps what is typed, and the picture before, when a file is refused", async () => {
+    await fresh();
+    await toTheAgency();
+    await user.type(screen.getByLabelText("Name of the agency"), "Casa Uno");
+    const choose = async (file: File) =>
+      userEvent.upload(screen.getByLabelText(/^Choose (a|another) picture$/), file, { applyAccept: false });
+    await choose(new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" }));
+    await screen.findByText("Choose a PNG, JPEG or WebP picture. SVG files can’t be used.");
+    expect(inSight()).toBeUndefined();
+    await choose(png("a picture"));
+    await until(() => expect(inSight()).toBe("blob:logo-1"));
+    await isAbsent(() => screen.queryByText(/SVG files/));
+    await choose(png("half a pic"));
+    await screen.findByText("This picture could not be read. Please choose another one.");
+    await choose(new File(["a picture"], "list.pdf", { type: "application/pdf" }));
+    await screen.findByText("Choose a PNG, JPEG or WebP picture. SVG files can’t be used.");
+    expect(inSight()).toBe("blob:logo-1");
+    expect(screen.getByLabelText("Name of the agency")).toHaveValue("Casa Uno");
+  });
+
+  it("can be taken away again", async () => {
+    await fresh();
+    const got = logoCalls();
+    await toTheAgency();
+    await user.upload(screen.getByLabelText("Choose a picture"), png("a picture"));
+    await user.click(await screen.findByRole("button", { name: "Remove the logo" }));
+    await isAbsent(() => screen.queryByRole("img", { name: "A picture" }));
+    expect(inHeader()).toBeUndefined();
+    await makeAgency();
+    expect(got).toEqual([]);
+  });
+
+  it.each([
+    ["refuses it", () => refuse(400, "file_damaged"), "file_damaged"],
+    ["is cut off", () => HttpResponse.error(), "The internet connection was interrupted. Please try again."],
+  ])("leaves the agency as it is when the server %s, and says where to add it", async (_, upload, why) => {
+    await fresh();
+    logoCalls(upload);
+    await toTheAgency();
+    await user.upload(screen.getByLabelText("Choose a picture"), png("a picture"));
+    await until(() => expect(inSight()).toBe("blob:logo-1"));
+    await makeAgency();
+    screen.getByText("Your logo was not saved");
+    screen.getByText(why);
+    expect(screen.getByRole("link", { name: "Add it in Setup" })).toHaveAttribute("href", "/manage/setup/branding");
+    expect(inHeader()).toBeUndefined();
+    expect(screen.getByRole("link", { name: "Continue" })).toBeVisible();
   });
 });
