@@ -76,7 +76,7 @@ test("from nothing to signed in on a phone, with the code of the log alone", asy
     await page.getByLabel("Emergency number").fill("call me");
     // A logo may be chosen. What is none is refused here, and nothing typed is lost.
     const logo = { name: "logo.png", mimeType: "image/png", buffer: photo(300, 200) };
-    await page.getByLabel("Choose a picture").setInputFiles({ ...logo, buffer: logo.buffer.subarray(0, 60) });
+    await page.getByLabel("Choose a picture").setInputFiles({ ...logo, buffer: Buffer.from("no picture") });
     await expect(page.getByText("This picture could not be read. Please choose another one.")).toBeVisible();
     await page.getByLabel("Choose a picture").setInputFiles(logo);
     const chosen = page.getByRole("img", { name: "A picture" });
