@@ -121,7 +121,7 @@ function useMe() {
     let left = false;
     loadStatus().then(
       (status) => !left && setMe(status.only_reservation === "" ? username() : null),
-      // Whoever it is: the server decides about the acceptance.
+      // Not known: the server decides about the acceptance.
       () => !left && setMe(readTokens() ? username() : null),
     );
     return () => {
