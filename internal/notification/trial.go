@@ -39,6 +39,7 @@ type TrialAnswer struct {
 	Outcome TrialOutcome `json:"outcome"`
 	To      string       `json:"to" doc:"Who got it: the person who asked."`
 	Code    int          `json:"code" doc:"The code of the mail server's refusal, such as 550; 0 where it gave none."`
+	Said    string       `json:"said" doc:"The mail server's refusal in its own words, at most 300 characters, without addresses and the login; empty where it said nothing."`
 }
 
 // TrialOutcome is a notify.Outcome.
@@ -104,11 +105,11 @@ func (s *Service) TryMail(ctx context.Context, actor identity.Actor, attempt ide
 	content := notify.Content{Brand: account.BrandOf(m), Link: s.link("/manage/setup/mail")}
 	content.Unanswerable = content.Brand.ReplyTo == ""
 	// A mail server may take long: no transaction waits for it.
-	outcome, code, err := s.Mails.SendTest(ctx, notify.Mail{Member: id, Kind: notify.Test, To: person.Email, Lang: lang, Content: content})
+	outcome, said, err := s.Mails.SendTest(ctx, notify.Mail{Member: id, Kind: notify.Test, To: person.Email, Lang: lang, Content: content})
 	if err != nil {
 		return TrialAnswer{}, err
 	}
 	return database.Once(ctx, s.DB, attempt, func(*database.Tx) (TrialAnswer, error) {
-		return TrialAnswer{Outcome: TrialOutcome(outcome), To: person.Email, Code: code}, nil
+		return TrialAnswer{Outcome: TrialOutcome(outcome), To: person.Email, Code: said.Code, Said: said.Text}, nil
 	})
 }

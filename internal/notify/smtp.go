@@ -13,6 +13,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"latchkey/internal/secret"
 )
 
 // SMTP sends over a mail server.
@@ -24,6 +26,8 @@ type SMTP struct {
 	from    string
 	// domain is behind the @ of every Message-ID.
 	domain string
+	// login is what the mail server knows the installation by, in each form in which it is sent.
+	login []secret.Text
 }
 
 const smtpTimeout = 20 * time.Second
@@ -74,6 +78,7 @@ func NewSMTP(address string, public *url.URL) (*SMTP, error) {
 	}
 	if user := u.User.Username(); user != "" {
 		password, _ := u.User.Password()
+		s.login = []secret.Text{secret.Of("\x00" + user + "\x00" + password), secret.Of(password), secret.Of(user)}
 		s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(password))
 	}
 	if _, err := gomail.NewClient(s.host, s.options...); err != nil {

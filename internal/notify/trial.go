@@ -4,16 +4,22 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"errors"
 	"net"
 	"net/textproto"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"latchkey/internal/secret"
+	"latchkey/internal/wire"
 )
 
 // Outcome is what became of a mail that was sent to try the mail server.
@@ -72,31 +78,101 @@ func (s *SMTP) within(patience time.Duration) *SMTP {
 	return &out
 }
 
-// SendTest sends a mail at once, past the queue, and says what became of it: the outcome, and the code of the mail server's answer, zero where it gave none.
-// The answer itself is not passed on: it may hold an address, or the name of the login.
-func (q *Queue) SendTest(ctx context.Context, m Mail) (Outcome, int, error) {
+// Answer is what a mail server has answered: the code, zero where it gave none, and its own words.
+type Answer struct {
+	Code int
+	Text string
+}
+
+// SendTest sends a mail at once, past the queue, and says what became of it: the outcome, and the mail server's answer. Its words come without addresses, the login and what
+// a link in them carries.
+func (q *Queue) SendTest(ctx context.Context, m Mail) (Outcome, Answer, error) {
 	r, err := q.render(ctx, m)
 	if err != nil {
-		return OtherwiseFailed, 0, err
+		return OtherwiseFailed, Answer{}, err
 	}
 	sender := q.sender
+	var secrets []secret.Text
 	switch s := sender.(type) {
 	case nil:
-		return NotConfigured, 0, nil
+		return NotConfigured, Answer{}, nil
 	case kept:
-		return Shown, 0, nil
+		return Shown, Answer{}, nil
 	case *SMTP:
-		sender = s.within(testWithin)
+		sender, secrets = s.within(testWithin), s.login
 	}
 	ctx, cancel := context.WithTimeout(ctx, testWithin)
 	defer cancel()
 	id := "test." + strconv.FormatInt(int64(m.Member), 10) + "." + strconv.FormatInt(q.clock.Now().UnixMilli(), 10)
-	outcome, code := OutcomeOf(sender.Send(ctx, id, m.To, m.Brand, r))
-	return outcome, code, nil
+	err = sender.Send(ctx, id, m.To, m.Brand, r)
+	answer := answerOf(err)
+	answer.Text = harmless(answer.Text, secrets)
+	return OutcomeOf(err), answer, nil
+}
+
+// answerOf reads the mail server's answer out of the error of a Sender. What the library adds, such as the recipients, is left out.
+func answerOf(err error) Answer {
+	var (
+		refused *gomail.SendError
+		said    *textproto.Error
+	)
+	switch {
+	case errors.As(err, &refused) && refused.ErrorCode() > 0:
+		_, text, _ := strings.Cut(refused.Error(), strconv.Itoa(refused.ErrorCode())+" ")
+		if quoted, err := strconv.QuotedPrefix(text); err == nil { // as net/textproto prints it
+			if text, err = strconv.Unquote(quoted); err == nil {
+				return Answer{refused.ErrorCode(), text}
+			}
+		}
+		for _, added := range []string{", affected recipient(s): ", ", affected message ID: "} {
+			text, _, _ = strings.Cut(text, added)
+		}
+		return Answer{refused.ErrorCode(), text}
+	case errors.As(err, &said):
+		return Answer{said.Code, said.Msg}
+	}
+	return Answer{}
+}
+
+// mostSaid is how many characters of a mail server's words are shown.
+const mostSaid = 300
+
+var (
+	// linkTail is what a link carries behind its path: some providers put a token there.
+	linkTail   = regexp.MustCompile(`(https?://[^\s?#]+)[?#]\S*`)
+	anyAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"']+@[^\s<>()\[\]:;,"']+`)
+)
+
+// leastSecret is the shortest secret that is looked for: a shorter one is in many words.
+const leastSecret = 3
+
+// harmless makes a mail server's words fit to be shown: one line without addresses and secrets, also encoded as they are sent, and of a bearable length.
+func harmless(said string, secrets []secret.Text) string {
+	said = strings.Join(strings.Fields(wire.PlainDirection(strings.ToValidUTF8(said, ""))), " ")
+	said = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return -1
+		}
+		return c
+	}, said)
+	for _, one := range secrets {
+		plain := one.Reveal()
+		if len(plain) < leastSecret {
+			continue
+		}
+		said = strings.ReplaceAll(said, base64.StdEncoding.EncodeToString([]byte(plain)), "…")
+		said = strings.ReplaceAll(said, plain, "…")
+	}
+	said = linkTail.ReplaceAllString(said, "$1")
+	said = anyAddress.ReplaceAllString(said, "…")
+	if runes := []rune(said); len(runes) > mostSaid {
+		said = strings.TrimSpace(string(runes[:mostSaid])) + "…"
+	}
+	return said
 }
 
 // OutcomeOf tells outcomes apart by the error of a Sender.
-func OutcomeOf(err error) (Outcome, int) {
+func OutcomeOf(err error) Outcome {
 	var (
 		refused   *gomail.SendError
 		said      *textproto.Error
@@ -111,29 +187,29 @@ func OutcomeOf(err error) (Outcome, int) {
 	)
 	switch {
 	case err == nil:
-		return Delivered, 0
+		return Delivered
 	case errors.As(err, &refused) && refused.ErrorCode() > 0:
 		switch refused.Reason {
 		case gomail.ErrSMTPMailFrom:
-			return SenderRefused, refused.ErrorCode()
+			return SenderRefused
 		case gomail.ErrSMTPRcptTo:
-			return RecipientRefused, refused.ErrorCode()
+			return RecipientRefused
 		default:
-			return MessageRefused, refused.ErrorCode()
+			return MessageRefused
 		}
 	case errors.As(err, &said) && (said.Code == 534 || said.Code == 535 || said.Code == 530 || said.Code == 538):
-		return WrongLogin, said.Code
+		return WrongLogin
 	case errors.As(err, &authority), errors.As(err, &host), errors.As(err, &expired), errors.As(err, &record), errors.As(err, &alert), errors.As(err, &verified),
 		strings.Contains(err.Error(), "STARTTLS"):
-		return Encryption, 0
+		return Encryption
 	case errors.As(err, &name) && !name.IsTimeout:
-		return NameNotFound, 0
+		return NameNotFound
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
-		return TimedOut, 0
+		return TimedOut
 	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, syscall.EHOSTUNREACH), errors.Is(err, syscall.ENETUNREACH):
-		return ConnectionRefused, 0
+		return ConnectionRefused
 	case strings.Contains(err.Error(), "SMTP AUTH"), strings.Contains(err.Error(), "SMTP Auth"):
-		return WrongLogin, 0
+		return WrongLogin
 	}
-	return OtherwiseFailed, 0
+	return OtherwiseFailed
 }

@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"crypto/x509"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -17,42 +18,46 @@ import (
 )
 
 // trial sends a test by the mail server at an address and gives what became of it.
-func (f *fixture) trial(t *testing.T, address string) (Outcome, int) {
+func (f *fixture) trial(t *testing.T, address string) (Outcome, Answer) {
 	t.Helper()
 	sender, err := NewSMTP(address, &url.URL{Scheme: "https", Host: "stay.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := NewQueue(f.db, nil, f.clock, nil, Options{Sender: sender})
-	outcome, code, err := q.SendTest(t.Context(), Mail{Member: 1, Kind: Test, To: "ana@casa.example", Lang: "de", Content: Content{Brand: Brand{Name: "Casa Demo"}, Link: "https://stay.example/manage/setup/mail"}})
+	outcome, said, err := q.SendTest(t.Context(), Mail{Member: 1, Kind: Test, To: "ana@casa.example", Lang: "de", Content: Content{Brand: Brand{Name: "Casa Demo"}, Link: "https://stay.example/manage/setup/mail"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return outcome, code
+	return outcome, said
 }
 
 func TestATestMailSaysWhatTheMailServerAnswered(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		expect := func(address string, want Outcome, wantCode int) {
+		says := func(address string, want Outcome, answer Answer) {
 			t.Helper()
-			if got, code := f.trial(t, address); got != want || code != wantCode {
-				t.Errorf("%s: %s %d, want %s %d", address, got, code, want, wantCode)
+			if got, said := f.trial(t, address); got != want || said != answer {
+				t.Errorf("%s: %s %+v, want %s %+v", address, got, said, want, answer)
 			}
 		}
+		expect := func(address string, want Outcome) {
+			t.Helper()
+			says(address, want, Answer{})
+		}
 		here := "smtp://" + f.post.address
-		expect(here, Delivered, 0)
+		expect(here, Delivered)
 		if mails := f.post.taken(); len(mails) != 1 || !strings.Contains(mails[0], "Casa Demo") {
 			t.Errorf("%v", mails)
 		}
 		f.post.answer(&smtp.SMTPError{Code: 550, Message: "no such user ana@casa.example"})
-		expect(here, RecipientRefused, 550)
+		says(here, RecipientRefused, Answer{550, "5.0.0 no such user …"})
 		f.post.answer(&smtp.SMTPError{Code: 451, Message: "later"})
-		expect(here, RecipientRefused, 451)
+		says(here, RecipientRefused, Answer{451, "4.0.0 later"})
 		f.post.answer(nil)
-		expect(here+"?tls=starttls", Encryption, 0) // the server speaks no TLS
-		expect(strings.Replace(here, "smtp://", "smtps://", 1), Encryption, 0)
-		expect(strings.Replace(here, "smtp://", "smtp://canary-user:canary-password@", 1), WrongLogin, 0)
-		expect("smtp://mail.invalid:2525?tls=none", NameNotFound, 0)
+		expect(here+"?tls=starttls", Encryption) // the server speaks no TLS
+		expect(strings.Replace(here, "smtp://", "smtps://", 1), Encryption)
+		expect(strings.Replace(here, "smtp://", "smtp://canary-user:canary-password@", 1), WrongLogin)
+		expect("smtp://mail.invalid:2525?tls=none", NameNotFound)
 
 		gone, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -62,7 +67,7 @@ func TestATestMailSaysWhatTheMailServerAnswered(t *testing.T) {
 		if err := gone.Close(); err != nil {
 			t.Fatal(err)
 		}
-		expect("smtp://"+address, ConnectionRefused, 0)
+		expect("smtp://"+address, ConnectionRefused)
 
 		for name, q := range map[Outcome]*Queue{NotConfigured: NewQueue(f.db, nil, f.clock, nil, Options{}), Shown: NewQueue(f.db, nil, f.clock, nil, Options{Demo: true})} {
 			if got, _, err := q.SendTest(t.Context(), Mail{Member: 1, Kind: Test, To: "ana@casa.example", Lang: "de"}); err != nil || got != name {
@@ -86,21 +91,21 @@ func TestOutcomesAreToldApart(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want Outcome
-		code int
+		said Answer
 	}{
-		{nil, Delivered, 0},
-		{&net.DNSError{IsNotFound: true}, NameNotFound, 0},
-		{&net.DNSError{IsTimeout: true}, TimedOut, 0},
-		{fmt.Errorf("dial failed: %w", &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}), ConnectionRefused, 0},
-		{context.DeadlineExceeded, TimedOut, 0},
-		{x509.UnknownAuthorityError{}, Encryption, 0},
-		{fmt.Errorf("x: %w", x509.HostnameError{Certificate: &x509.Certificate{}, Host: "mail.example"}), Encryption, 0},
-		{fmt.Errorf("SMTP AUTH failed: %w", &textproto.Error{Code: 535, Msg: "canary"}), WrongLogin, 535},
-		{&textproto.Error{Code: 554, Msg: "go away"}, OtherwiseFailed, 0},
-		{errors.New("something else"), OtherwiseFailed, 0},
+		{nil, Delivered, Answer{}},
+		{&net.DNSError{IsNotFound: true}, NameNotFound, Answer{}},
+		{&net.DNSError{IsTimeout: true}, TimedOut, Answer{}},
+		{fmt.Errorf("dial failed: %w", &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}), ConnectionRefused, Answer{}},
+		{context.DeadlineExceeded, TimedOut, Answer{}},
+		{x509.UnknownAuthorityError{}, Encryption, Answer{}},
+		{fmt.Errorf("x: %w", x509.HostnameError{Certificate: &x509.Certificate{}, Host: "mail.example"}), Encryption, Answer{}},
+		{fmt.Errorf("SMTP AUTH failed: %w", &textproto.Error{Code: 535, Msg: "canary"}), WrongLogin, Answer{535, "canary"}},
+		{&textproto.Error{Code: 554, Msg: "go away"}, OtherwiseFailed, Answer{554, "go away"}},
+		{errors.New("something else"), OtherwiseFailed, Answer{}},
 	} {
-		if got, code := OutcomeOf(c.err); got != c.want || code != c.code {
-			t.Errorf("%v: %s %d, want %s %d", c.err, got, code, c.want, c.code)
+		if got, said := OutcomeOf(c.err), answerOf(c.err); got != c.want || said != c.said {
+			t.Errorf("%v: %s %+v, want %s %+v", c.err, got, said, c.want, c.said)
 		}
 	}
 }
@@ -115,7 +120,31 @@ func TestAMailServerThatSaysNothingIsNotWaitedForLong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := OutcomeOf(sender.within(200*time.Millisecond).Send(t.Context(), "1", "ana@casa.example", Brand{Name: "Casa"}, Rendered{Subject: "x", Text: "x", HTML: "x"})); got != TimedOut {
+	if got := OutcomeOf(sender.within(200*time.Millisecond).Send(t.Context(), "1", "ana@casa.example", Brand{Name: "Casa"}, Rendered{Subject: "x", Text: "x", HTML: "x"})); got != TimedOut {
 		t.Errorf("%s", got)
+	}
+}
+
+func TestAMailServersWordsAreShownWithoutSecrets(t *testing.T) {
+	sender, err := NewSMTP("smtp://mila:quay-4711@mail.example", &url.URL{Scheme: "https", Host: "stay.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded := base64.StdEncoding.EncodeToString
+	for said, want := range map[string]string{
+		"": "",
+		"5.7.8 Username and Password not accepted":                   "5.7.8 Username and Password not accepted",
+		"5.1.1 <ana@casa.example>: Recipient address rejected":       "5.1.1 <…>: Recipient address rejected",
+		"mila may not send as no-reply@stay.example, ask mila":       "… may not send as …, ask …",
+		"bad line: AUTH LOGIN quay-4711":                             "bad line: AUTH LOGIN …",
+		"bad line: " + encoded([]byte("quay-4711")):                  "bad line: …",
+		"bad line: " + encoded([]byte("\x00mila\x00quay-4711")):      "bad line: …",
+		"go to\nhttps://accounts.example/in?plt=TOKEN#x to\tsign in": "go to https://accounts.example/in to sign in",
+		"\u202eabc\x1b[31m\x00 d\xff":                                "abc[31m d",
+		strings.Repeat("ö", 400):                                     strings.Repeat("ö", 300) + "…",
+	} {
+		if got := harmless(said, sender.login); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
 	}
 }

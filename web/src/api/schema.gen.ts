@@ -9750,6 +9750,8 @@ export interface components {
             code: number;
             /** @enum {string} */
             outcome: "sent" | "shown" | "not_configured" | "name_not_found" | "connection_refused" | "timed_out" | "encryption" | "wrong_login" | "sender_refused" | "recipient_refused" | "message_refused" | "failed";
+            /** @description The mail server's refusal in its own words, at most 300 characters, without addresses and the login; empty where it said nothing. */
+            said: string;
             /** @description Who got it: the person who asked. */
             to: string;
         };

@@ -63,7 +63,7 @@ const faults: Record<Outcome, { what: MessageDescriptor; cure: MessageDescriptor
 
 function Result({ of }: { of: MailTrial }) {
   const { t, i18n } = useLingui();
-  const { to, code, outcome } = of;
+  const { to, code, outcome, said } = of;
   if (outcome === "sent")
     return (
       <Notice tone="done" title={t`The mail server took the email to ${to}.`}>
@@ -75,7 +75,15 @@ function Result({ of }: { of: MailTrial }) {
   const { what, cure } = faults[outcome];
   return (
     <Notice tone="error" title={code > 0 ? `${i18n._(what)} (${code})` : i18n._(what)}>
-      {i18n._(cure)}
+      <p>{i18n._(cure)}</p>
+      {said !== "" && (
+        <p className="mt-2">
+          {t`The mail server’s own words:`}{" "}
+          <q dir="auto" className="[overflow-wrap:anywhere]">
+            {said}
+          </q>
+        </p>
+      )}
     </Notice>
   );
 }

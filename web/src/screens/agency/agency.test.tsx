@@ -298,7 +298,11 @@ describe("the test email", () => {
     await agency();
     const server0 = (await golden<{ data: object }>("notification/getManageMailServer")).data;
     const trial = (await golden<{ data: object }>("notification/postManageMailTest")).data;
-    const outcomes = [trial, { ...trial, outcome: "recipient_refused", code: 550 }, { ...trial, outcome: "sent" }];
+    const outcomes = [
+      trial,
+      { ...trial, outcome: "recipient_refused", code: 550, said: "5.1.1 Mailbox <full>" },
+      { ...trial, outcome: "sent" },
+    ];
     server.use(
       http.get("*/v1/manage/mailserver", () => answer(server0 as never)),
       http.post("*/v1/manage/mailserver/test", () => answer(outcomes.shift() as never)),
@@ -307,8 +311,10 @@ describe("the test email", () => {
     const press = async () => user.click(await screen.findByRole("button", { name: "Send a test email to me" }));
     await press();
     expect(await screen.findByText("This server has no mail server.")).toBeVisible();
+    await isAbsent(() => screen.queryByText(/own words/));
     await press();
     expect(await screen.findByText("The mail server refused your address. (550)")).toBeVisible();
+    expect(screen.getByText("5.1.1 Mailbox <full>")).toBeVisible();
     await press();
     expect(await screen.findByText("The mail server took the email to manager@people.example.")).toBeVisible();
   });
