@@ -116,7 +116,7 @@ func TestTheCalendarOfHomes(t *testing.T) {
 	each(t, func(w *world) {
 		w.summer()
 		path := "/v1/manage/calendar?memberid=1&from=2026-07-06&days=14"
-		webtest.Golden(w.T, "getManageCalendar", []byte(w.Get("mia", path)), update())
+		webtest.Golden(w.TB, "getManageCalendar", []byte(w.Get("mia", path)), update())
 		if page := w.read("mia", ""); page.From != "2026-07-08" || page.Days != 30 || page.Total != 5 || page.InUse != 5 {
 			w.Errorf("without days: %s, %d days, %d of %d homes", page.From, page.Days, page.Total, page.InUse)
 		}

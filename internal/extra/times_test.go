@@ -38,7 +38,7 @@ func (w *world) planned() {
 	}
 }
 
-func berlin(t *testing.T) *time.Location {
+func berlin(t testing.TB) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Berlin")
 	if err != nil {
@@ -57,7 +57,7 @@ func (w *world) times(id int64) string {
 	out := a.Data.ArrivalTime + "–" + a.Data.DepartureTime
 	for _, c := range found {
 		if c.Type == task.Departure && !c.Cancelled {
-			out += " cleaned " + wire.DateTime(c.PlannedStart, berlin(w.T))[11:16]
+			out += " cleaned " + wire.DateTime(c.PlannedStart, berlin(w.TB))[11:16]
 		}
 	}
 	return out

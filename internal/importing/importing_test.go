@@ -81,7 +81,7 @@ func (r run) get() importing.DetailAnswer {
 // on takes steps until there is nothing to go on with.
 func (r run) on() importing.DetailAnswer {
 	r.Helper()
-	for range 200 {
+	for range 500 {
 		var d detail
 		r.Must(json.Unmarshal([]byte(r.OK("mia", http.MethodPost, r.path+"/step", "")), &d))
 		if s := d.Data.State; s != importing.Previewing && s != importing.Running && s != importing.Returning {

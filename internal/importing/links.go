@@ -23,28 +23,6 @@ type linker interface {
 	Links(said Values, changes []wire.Change) links
 }
 
-// related picks from earlier lines those on which the next ones depend, also through each other, in their order.
-func related(earlier, next []links, most int) []int {
-	wanted := map[string]bool{}
-	want := func(l links) {
-		for _, name := range l.needs {
-			wanted[name] = true
-		}
-	}
-	for _, l := range next {
-		want(l)
-	}
-	var out []int
-	for i := len(earlier) - 1; i >= 0 && len(out) < most; i-- {
-		if slices.ContainsFunc(earlier[i].touches, func(name string) bool { return wanted[name] }) {
-			want(earlier[i])
-			out = append(out, i)
-		}
-	}
-	slices.Reverse(out)
-	return out
-}
-
 // textIn is a text among values, as people compare it; empty for none.
 func textIn(said Values, name string) string {
 	var text string

@@ -3,6 +3,7 @@ package importing
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"latchkey/internal/database"
@@ -18,31 +19,32 @@ type payments struct {
 	found *found
 }
 
-// found are payments that were there before a run, each with the line of the run that is about it. The earlier lines of the run are read with the first line that can take what belongs to one of them.
+// found are payments that were there before a run, each with the line of the run that is about it.
 type found struct {
-	all     payment.Matched
-	earlier func(context.Context, database.Querier) ([]Line, error)
+	// own are those of the lines of the step.
+	own map[[2]int64]bool
+	// earlier are the lines before the step; those that it writes again do not count until they are written.
+	earlier map[[2]int64][]int64
+	again   map[int64]bool
 }
 
-// by are the payments that a line cannot be about. A line with a number takes only payments without one, and is written before the lines that have none.
-func (f *found) by(ctx context.Context, q database.Querier, reference string) (payment.Matched, error) {
-	if reference != "" || f.earlier == nil {
-		return f.all, nil
+// by reports which payments a line cannot be about. A line with a number takes only payments without one, and is written before the lines that have none.
+func (f *found) by(reference string) payment.Matched {
+	return func(stay, number int64) bool {
+		key := [2]int64{stay, number}
+		return f.own[key] || reference == "" && slices.ContainsFunc(f.earlier[key], func(line int64) bool { return !f.again[line] })
 	}
-	lines, err := f.earlier(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range lines {
-		f.all[[2]int64{l.Outcome.ID, l.Part}] = true
-	}
-	f.earlier = nil
-	return f.all, nil
 }
 
-// Step keeps what its lines have found.
-func (k payments) Step(matched func(context.Context, database.Querier) ([]Line, error)) Noun {
-	k.found = &found{payment.Matched{}, matched}
+// Match keeps what its lines have found.
+func (k payments) Match(known *earlier, again []Line) Noun {
+	k.found = &found{own: map[[2]int64]bool{}, again: map[int64]bool{}}
+	if known != nil {
+		k.found.earlier = known.matched
+	}
+	for _, l := range again {
+		k.found.again[l.ID] = true
+	}
 	return k
 }
 
@@ -97,13 +99,9 @@ func (k payments) Write(ctx context.Context, tx *database.Tx, w Writer, v Values
 	one := payment.FiledPayment{
 		Stay: text("stay"), Reference: text("reference"), Amount: text("amount"), Currency: text("currency"), PaidOn: text("paid_on"), Way: reservation.Way(text("way")), Note: text("note"),
 	}
-	matched, err := k.found.by(ctx, tx, payment.Clean(one.Reference))
-	if err != nil {
-		return Outcome{}, err
-	}
-	got, err := k.money.WriteFiled(ctx, tx, payment.Filing(w), one, matched)
+	got, err := k.money.WriteFiled(ctx, tx, payment.Filing(w), one, k.found.by(payment.Clean(one.Reference)))
 	if err == nil && got.Payment != 0 {
-		matched[[2]int64{got.Stay, got.Payment}] = true
+		k.found.own[[2]int64{got.Stay, got.Payment}] = true
 	}
 	out := Outcome{Effect: Effect(got.Effect), ID: got.Stay, Part: got.Payment, Title: got.Guest, Changes: got.Changes, Refused: got.Fields}
 	if out.Title == "" {

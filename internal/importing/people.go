@@ -40,7 +40,7 @@ type agencyStep struct {
 }
 
 // Step keeps what its lines read.
-func (k people) Step(func(context.Context, database.Querier) ([]Line, error)) Noun {
+func (k people) Step() Noun {
 	k.kept = &agencyStep{}
 	return k
 }

@@ -23,7 +23,7 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	earlier, err := s.earlier(ctx, r, lines)
+	known, again, err := s.again(ctx, r, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -33,8 +33,8 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 		if err != nil {
 			return err
 		}
-		noun := s.stepOf(r, earlier)
-		for _, l := range earlier {
+		noun := s.stepOf(r, known, again)
+		for _, l := range again {
 			if _, err := s.write(ctx, tx, w, r, noun, at, l); err != nil {
 				return err
 			}
@@ -50,36 +50,36 @@ func (s *Service) look(ctx context.Context, w Writer, r Run) ([]Line, error) {
 		}
 		return nil
 	})
+	if err == nil {
+		s.memory.keep(known)
+	}
 	return out, err
 }
 
-// earlier are the lines before a step of the preview that its lines depend on. Only those that would write something are among them.
-func (s *Service) earlier(ctx context.Context, r Run, next []Line) ([]Line, error) {
-	noun, ok := s.nouns[r.Kind].(linker)
-	if !ok || r.Done == 0 {
-		return nil, nil
-	}
-	all, err := s.linesWriting(ctx, s.DB, r.Ref, r.Done)
-	if err != nil || len(all) == 0 {
-		return nil, err
+// again are the lines before a step of the preview that its lines depend on, with what is known of all lines before it. Only those that would write something are among them.
+func (s *Service) again(ctx context.Context, r Run, next []Line) (*earlier, []Line, error) {
+	if r.Done == 0 {
+		return nil, nil, nil
 	}
 	at, err := s.homes(ctx, s.DB, r.Ref.Member)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	links := func(lines []Line) []links {
-		out := make([]links, len(lines))
-		for i, l := range lines {
-			said, _ := values(s.nouns[r.Kind].Columns(), r.Map, l.Cells, at)
-			out[i] = noun.Links(said, l.Changes)
-		}
-		return out
+	known, err := s.before(ctx, s.DB, r, at)
+	if err != nil {
+		return nil, nil, err
 	}
-	var out []Line
-	for _, i := range related(links(all), links(next), mostEarlier) {
-		out = append(out, all[i])
+	noun, ok := s.nouns[r.Kind].(linker)
+	if !ok {
+		return known, nil, nil
 	}
-	return out, nil
+	needed := make([]links, len(next))
+	for i, l := range next {
+		said, _ := values(s.nouns[r.Kind].Columns(), r.Map, l.Cells, at)
+		needed[i] = noun.Links(said, l.Changes)
+	}
+	again, err := s.linesNumbered(ctx, s.DB, r.Ref, known.linked.related(needed, mostEarlier))
+	return known, again, err
 }
 
 // runStep writes the next lines.
@@ -92,7 +92,13 @@ func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run
 	if err != nil {
 		return err
 	}
-	noun := s.stepOf(*r, nil)
+	var known *earlier
+	if _, matches := s.nouns[r.Kind].(matcher); matches && r.Done > 0 {
+		if known, err = s.before(ctx, tx, *r, at); err != nil {
+			return err
+		}
+	}
+	noun := s.stepOf(*r, known, nil)
 	var changed []int64
 	for _, l := range lines {
 		l, err := s.write(ctx, tx, w, *r, noun, at, l)
@@ -108,6 +114,9 @@ func (s *Service) runStep(ctx context.Context, tx *database.Tx, w Writer, r *Run
 	}
 	if r.Done += int64(len(lines)); r.Done >= r.Lines || len(lines) == 0 {
 		r.State, r.RunAt = Done, tx.Now()
+		s.memory.forget(r.Ref)
+	} else {
+		s.memory.keep(known)
 	}
 	return s.finish(ctx, tx, w, *r, changed)
 }
@@ -118,7 +127,7 @@ func (s *Service) backStep(ctx context.Context, tx *database.Tx, w Writer, r *Ru
 	if err != nil {
 		return err
 	}
-	noun := s.stepOf(*r, nil)
+	noun := s.stepOf(*r, nil, nil)
 	var changed []int64
 	for _, l := range lines {
 		if !l.Ran || (l.Effect != EffectNew && l.Effect != EffectChanged) {
@@ -168,7 +177,7 @@ func (s *Service) Start(ctx context.Context, actor identity.Actor, attempt ident
 		if err := s.runStep(ctx, tx, Writer{actor, ref.Member, ref.ID}, r, r.Lines); err != nil {
 			return err
 		}
-		counts, err := countsOf(ctx, tx, ref)
+		counts, err := countsOf(ctx, tx, *r)
 		if err == nil && counts.Effects[EffectRefused] > 0 {
 			err = fault.Invalid(fault.BadRequest, map[string]string{"whole": "refused_lines"})
 		}

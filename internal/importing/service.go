@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"latchkey/internal/checklist"
 	"latchkey/internal/database"
@@ -43,9 +44,14 @@ type finisher interface {
 	Finish(ctx context.Context, tx *database.Tx, w Writer, things []int64) error
 }
 
-// stepper is a noun that keeps something for all lines of a step. matched gives the earlier lines of the run that found their thing there.
+// stepper is a noun that keeps something for all lines of a step.
 type stepper interface {
-	Step(matched func(context.Context, database.Querier) ([]Line, error)) Noun
+	Step() Noun
+}
+
+// matcher is a noun that needs to know what the earlier lines of the run have found there: known are all of them, nil for none, of which a step writes some again.
+type matcher interface {
+	Match(known *earlier, again []Line) Noun
 }
 
 // sorter is a noun whose lines say in which order they are written.
@@ -70,7 +76,10 @@ type Deps struct {
 // Service is all that can be done with imports.
 type Service struct {
 	Deps
-	nouns map[Kind]Noun
+	nouns  map[Kind]Noun
+	memory memory
+	// opened counts the lines that were read, for measurements.
+	opened atomic.Int64
 }
 
 // NewService makes the service.
@@ -189,7 +198,7 @@ func (s *Service) Get(ctx context.Context, actor identity.Actor, ref identity.Re
 		return Whole{}, err
 	}
 	out := Whole{Run: r, Columns: s.nouns[r.Kind].Columns()}
-	if out.Counts, err = countsOf(ctx, s.DB, ref); err != nil {
+	if out.Counts, err = countsOf(ctx, s.DB, r); err != nil {
 		return out, err
 	}
 	if _, out.Known, err = mappingOf(ctx, s.DB, ref.Member, r.Kind, headingsHash(r.Headings)); err != nil {
@@ -369,18 +378,16 @@ func (l Line) hideGuess(columns []Column, m Map) Line {
 	return l
 }
 
-// stepOf is the noun of a run for its next step; again are the earlier lines that the step writes again.
-func (s *Service) stepOf(r Run, again []Line) Noun {
-	noun, ok := s.nouns[r.Kind].(stepper)
-	if !ok {
-		return s.nouns[r.Kind]
+// stepOf is the noun of a run for its next step; known are the lines before it, again those of them that the step writes again.
+func (s *Service) stepOf(r Run, known *earlier, again []Line) Noun {
+	switch noun := s.nouns[r.Kind].(type) {
+	case stepper:
+		return noun.Step()
+	case matcher:
+		return noun.Match(known, again)
+	default:
+		return noun
 	}
-	return noun.Step(func(ctx context.Context, q database.Querier) ([]Line, error) {
-		all, err := s.linesMatched(ctx, q, r.Ref, r.Done)
-		return slices.DeleteFunc(all, func(l Line) bool {
-			return slices.ContainsFunc(again, func(o Line) bool { return o.ID == l.ID })
-		}), err
-	})
 }
 
 // write writes a line, or says why not.
@@ -423,6 +430,7 @@ func (s *Service) Step(ctx context.Context, actor identity.Actor, attempt identi
 			}
 			if now.Done += int64(len(looked)); now.Done >= now.Lines {
 				now.State = Previewed
+				s.memory.forget(ref)
 			}
 		case now.State == Running:
 			return s.runStep(ctx, tx, w, now, runStep)

@@ -126,3 +126,85 @@ func TestThePreviewKnowsTheLinesBeforeIt(t *testing.T) {
 		written(r, got)
 	})
 }
+
+// A step reads the lines before it once, not again with each step.
+func TestALineOfALongFileCostsAsMuchAsOneOfAShortFile(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		lines := func(first, n int) string {
+			var out strings.Builder
+			for i := range n {
+				fmt.Fprintf(&out, "B,%d.00,2026-07-01\n", first+i)
+			}
+			return out.String()
+		}
+		bring(w, "stays", "external_id,property,arrival,departure,booker_last_name,adults\nB,dune,2026-09-08,2026-09-15,Berg,2\n").write()
+		bring(w, "payments", "stay,amount,paid_on\n"+lines(1, 100)).write()
+		for _, kind := range []string{"payments", "people"} {
+			file := "stay,amount,paid_on\n" + lines(1, 700)
+			if kind == "people" {
+				var out strings.Builder
+				for i := range 700 {
+					fmt.Fprintf(&out, "Person %d,person%d@cleaners.example\n", i, i)
+				}
+				file = "name,email\n" + out.String()
+			}
+			r := bring(w, kind, file)
+			var steps []int64
+			step := func() {
+				before := w.Imports.OpenedLines()
+				r.OK("mia", http.MethodPost, r.path+"/step", "")
+				steps = append(steps, w.Imports.OpenedLines()-before)
+			}
+			for range 7 {
+				step()
+			}
+			if d := r.get(); d.State != importing.Previewed {
+				t.Fatalf("%+v", d)
+			}
+			if steps[3] != steps[5] || steps[3] > 450 {
+				t.Errorf("%s: the steps of the preview have read %v lines", kind, steps)
+			}
+			r.OK("mia", http.MethodPost, r.path+"/run", `{"whole":false}`)
+			steps = nil
+			for range 14 {
+				step()
+			}
+			if d := r.get(); d.State != importing.Done {
+				t.Fatalf("%+v", d)
+			}
+			if steps[4] != steps[12] {
+				t.Errorf("%s: the steps of the import have read %v lines", kind, steps)
+			}
+		}
+	})
+}
+
+// What is kept of the lines before a step is read again where it is no longer what the lines say.
+func TestANewPreviewForgetsTheOneBefore(t *testing.T) {
+	reservationtest.Each(t, func(w *reservationtest.World) {
+		var team strings.Builder
+		team.WriteString("name,kind,company,firm\nGlanz,company,,\n")
+		for i := range 220 {
+			fmt.Fprintf(&team, "Person %d,person,,\n", i)
+		}
+		team.WriteString("Late,person,Glanz,\n")
+		r := bring(w, "people", team.String())
+		columns := func(kind string) {
+			r.OK("mia", http.MethodPut, r.path+"/columns", `{"dates":"dmy","decimal":"comma","columns":[{"name":"name","heading":"name"},{"name":"kind","heading":"`+kind+`"},{"name":"company","heading":"company"}]}`)
+		}
+		// Without a kind, no line makes a company.
+		columns("")
+		r.OK("mia", http.MethodPost, r.path+"/step", "")
+		r.OK("mia", http.MethodPost, r.path+"/step", "")
+		columns("kind")
+		r.on()
+		if got := w.Get("mia", r.path+"/lines?effect=refused"); strings.Contains(got, "no_company") {
+			t.Error(got)
+		}
+		r.OK("mia", http.MethodPut, r.path+"/columns", `{"dates":"dmy","decimal":"comma","columns":[{"name":"name","heading":"name"},{"name":"company","heading":"company"}]}`)
+		r.on()
+		if got := w.Get("mia", r.path+"/lines?effect=refused"); !strings.Contains(got, "no_company") {
+			t.Error(got)
+		}
+	})
+}

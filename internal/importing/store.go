@@ -151,6 +151,7 @@ func (s *Service) seal(ref identity.Ref, l Line) ([]byte, error) {
 
 func (s *Service) scanLine(ref identity.Ref) func(database.Row) (Line, error) {
 	return func(row database.Row) (l Line, err error) {
+		s.opened.Add(1)
 		var sealed []byte
 		var refused, kept string
 		if err = row.Scan(&l.ID, &l.Line, &sealed, &l.Effect, &l.Ran, &l.Twice, &l.Outcome.ID, &refused, &l.Back, &kept); err != nil {
@@ -207,14 +208,36 @@ func (s *Service) linesBackWith(ctx context.Context, q database.Querier, ref ide
 		ref.Member, ref.ID, string(back), after, most)
 }
 
-// linesWriting are the lines of a run up to one that would write something, in their order.
-func (s *Service) linesWriting(ctx context.Context, q database.Querier, ref identity.Ref, upTo int64) ([]Line, error) {
-	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 AND effect IN ('new', 'changed') ORDER BY id`, ref.Member, ref.ID, upTo)
+// linesBetween are the lines of a run behind one, up to another, in their order.
+func (s *Service) linesBetween(ctx context.Context, q database.Querier, ref identity.Ref, after, upTo int64) ([]Line, error) {
+	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id > $3 AND id <= $4 ORDER BY id`, ref.Member, ref.ID, after, upTo)
 }
 
-// linesMatched are the lines of a run up to one that have found their thing there.
-func (s *Service) linesMatched(ctx context.Context, q database.Querier, ref identity.Ref, upTo int64) ([]Line, error) {
-	return database.Collect(ctx, q, s.scanLine(ref), `SELECT `+lineColumns+` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id <= $3 AND effect IN ('same', 'changed') ORDER BY id`, ref.Member, ref.ID, upTo)
+var linesIn = `SELECT ` + lineColumns + ` FROM import_line WHERE member_id = $1 AND run_id = $2 AND id IN (` + database.Marks(3, mostEarlier) + `) ORDER BY id`
+
+// linesNumbered are the lines of a run with given numbers, at most mostEarlier, in their order.
+func (s *Service) linesNumbered(ctx context.Context, q database.Querier, ref identity.Ref, ids []int64) ([]Line, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	args := []any{ref.Member, ref.ID}
+	for i := range mostEarlier { // no line has the number 0
+		var id int64
+		if i < len(ids) {
+			id = ids[i]
+		}
+		args = append(args, id)
+	}
+	return database.Collect(ctx, q, s.scanLine(ref), linesIn, args...)
+}
+
+// sealOf is what is stored of a line, nil for nothing.
+func sealOf(ctx context.Context, q database.Querier, ref identity.Ref, id int64) (sealed []byte, err error) {
+	err = q.QueryRow(ctx, `SELECT content_sealed FROM import_line WHERE member_id = $1 AND run_id = $2 AND id = $3`, ref.Member, ref.ID, id).Scan(&sealed)
+	if database.IsMissing(err) {
+		return nil, nil
+	}
+	return sealed, err
 }
 
 // linesBefore are the lines of a run up to one, the last first.
@@ -285,24 +308,36 @@ type Counts struct {
 	Backs   map[Back]int64
 }
 
-func countsOf(ctx context.Context, q database.Querier, ref identity.Ref) (Counts, error) {
+// countsOf counts the lines of a run. What became of lines is counted only of a run that was taken back: effects alone are in an index.
+func countsOf(ctx context.Context, q database.Querier, r Run) (Counts, error) {
 	out := Counts{map[Effect]int64{}, map[Back]int64{}}
-	rows, err := q.Query(ctx, `SELECT effect, back, COUNT(*) FROM import_line WHERE member_id = $1 AND run_id = $2 GROUP BY effect, back`, ref.Member, ref.ID)
+	effects, err := database.Collect(ctx, q, scanCount[Effect], `SELECT effect, COUNT(*) FROM import_line WHERE member_id = $1 AND run_id = $2 GROUP BY effect`, r.Ref.Member, r.Ref.ID)
 	if err != nil {
 		return out, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var effect Effect
-		var back Back
-		var n int64
-		if err := rows.Scan(&effect, &back, &n); err != nil {
-			return out, err
-		}
-		out.Effects[effect] += n
-		out.Backs[back] += n
+	for _, c := range effects {
+		out.Effects[c.of] = c.lines
 	}
-	return out, rows.Err()
+	if r.BackAt == 0 {
+		return out, nil
+	}
+	backs, err := database.Collect(ctx, q, scanCount[Back], `SELECT back, COUNT(*) FROM import_line WHERE member_id = $1 AND run_id = $2 GROUP BY back`, r.Ref.Member, r.Ref.ID)
+	for _, c := range backs {
+		out.Backs[c.of] = c.lines
+	}
+	return out, err
+}
+
+type count[T ~string] struct {
+	of    T
+	lines int64
+}
+
+func scanCount[T ~string](row database.Row) (c count[T], err error) {
+	var of string
+	err = row.Scan(&of, &c.lines)
+	c.of = T(of)
+	return c, err
 }
 
 // sweepStep is how many runs one transaction of the sweep erases.

@@ -35,8 +35,8 @@ type FiledPayment struct {
 	Note     string
 }
 
-// Matched are the payments that lines of a run are about already, by stay and number: each is one line's alone.
-type Matched map[[2]int64]bool
+// Matched reports whether a line of the run is about a payment of a stay already: each payment is one line's alone.
+type Matched func(stay, number int64) bool
 
 // Effect is what a line did.
 type Effect string
@@ -152,7 +152,7 @@ func (p FiledPayment) alike(stay int64, e Entry, run int64, matched Matched, ref
 		return have, false, true
 	}
 	for _, one := range ledger {
-		if !p.inQuestion(e, one, ledger, run) || matched[[2]int64{stay, one.ID}] {
+		if !p.inQuestion(e, one, ledger, run) || matched(stay, one.ID) {
 			continue
 		}
 		if !found || e.distance(one) < e.distance(have) {

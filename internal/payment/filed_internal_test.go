@@ -29,45 +29,46 @@ func TestALineFindsThePaymentThatItIsAbout(t *testing.T) {
 	noted := func(p *reservation.PaymentLine) { p.Note = "second" }
 	byCard := func(p *reservation.PaymentLine) { p.Way = reservation.Card }
 	known := func(p *reservation.PaymentLine) { p.Reference = "R1" }
+	var none [2]int64
 	counter := line(1, 1002, -5000, "2026-07-02", func(p *reservation.PaymentLine) { p.Counters, p.Run = 1001, 3 })
 	for _, c := range []struct {
 		name               string
 		says               FiledPayment
-		matched            Matched
+		matched            [2]int64
 		referenced, ledger []reservation.PaymentLine
 		id                 int64
 		other              bool
 	}{
-		{"nothing there", FiledPayment{Reference: "R1"}, nil, nil, nil, 0, false},
-		{"by the reference", FiledPayment{Reference: "R1"}, nil, own(known), nil, 1001, false},
-		{"the reference of a row with a day near it", FiledPayment{Reference: "R1"}, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-06-28", known)}, nil, 2, false},
-		{"the reference of another stay", FiledPayment{Reference: "R1"}, nil, []reservation.PaymentLine{line(2, 1001, 5000, "2026-07-01")}, nil, 0, true},
-		{"the reference of another amount", FiledPayment{Reference: "R1"}, nil, []reservation.PaymentLine{line(1, 1001, 4000, "2026-07-01")}, nil, 0, true},
-		{"entered by hand, then a line with a reference", FiledPayment{Reference: "R2"}, nil, nil, own(nothing), 1001, false},
-		{"two of one amount with references", FiledPayment{Reference: "R2"}, nil, nil, own(known), 0, false},
-		{"two of one amount, one brought with its stay", FiledPayment{Reference: "R2"}, nil, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-01", known)}, 0, false},
-		{"the same without a reference", FiledPayment{}, nil, nil, own(known), 1001, false},
-		{"the same, of another line", FiledPayment{}, Matched{{1, 1001}: true}, nil, own(nothing), 0, false},
-		{"the same, of a line for another stay", FiledPayment{}, Matched{{2, 1001}: true}, nil, own(nothing), 1001, false},
-		{"brought by this run", FiledPayment{}, nil, nil, own(func(p *reservation.PaymentLine) { p.Run = 9 }), 0, false},
-		{"another way that the line does not say", FiledPayment{}, nil, nil, own(byCard), 1001, false},
-		{"another way", FiledPayment{Way: reservation.Cash}, nil, nil, own(byCard), 0, false},
-		{"a note that the line does not say", FiledPayment{}, nil, nil, own(noted), 1001, false},
-		{"a note that the payment does not have", FiledPayment{Note: "first"}, nil, nil, own(nothing), 1001, false},
-		{"another note", FiledPayment{Note: "first"}, nil, nil, own(noted), 0, false},
-		{"another day", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-02")}, 0, false},
-		{"brought with its stay", FiledPayment{Reference: "R1"}, nil, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-01")}, 2, false},
-		{"brought with its stay three days later", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-04")}, 2, false},
-		{"brought with its stay four days later", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-05")}, 0, false},
-		{"only due", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-01", func(p *reservation.PaymentLine) { p.PaidOn, p.DueOn = 0, p.PaidOn })}, 0, false},
-		{"the nearest day", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-03"), line(1, 3, 5000, "2026-07-01")}, 3, false},
-		{"one without a reference first", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-01", known), line(1, 1002, 5000, "2026-07-01", byCard)}, 1002, false},
-		{"one that was not taken back first", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-01", gone), line(1, 1003, 5000, "2026-07-01", known)}, 1003, false},
-		{"taken back by people", FiledPayment{}, nil, nil, own(gone), 1001, false},
-		{"gone with its import", FiledPayment{}, nil, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-01", gone), counter}, 0, false},
+		{"nothing there", FiledPayment{Reference: "R1"}, none, nil, nil, 0, false},
+		{"by the reference", FiledPayment{Reference: "R1"}, none, own(known), nil, 1001, false},
+		{"the reference of a row with a day near it", FiledPayment{Reference: "R1"}, none, []reservation.PaymentLine{line(1, 2, 5000, "2026-06-28", known)}, nil, 2, false},
+		{"the reference of another stay", FiledPayment{Reference: "R1"}, none, []reservation.PaymentLine{line(2, 1001, 5000, "2026-07-01")}, nil, 0, true},
+		{"the reference of another amount", FiledPayment{Reference: "R1"}, none, []reservation.PaymentLine{line(1, 1001, 4000, "2026-07-01")}, nil, 0, true},
+		{"entered by hand, then a line with a reference", FiledPayment{Reference: "R2"}, none, nil, own(nothing), 1001, false},
+		{"two of one amount with references", FiledPayment{Reference: "R2"}, none, nil, own(known), 0, false},
+		{"two of one amount, one brought with its stay", FiledPayment{Reference: "R2"}, none, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-01", known)}, 0, false},
+		{"the same without a reference", FiledPayment{}, none, nil, own(known), 1001, false},
+		{"the same, of another line", FiledPayment{}, [2]int64{1, 1001}, nil, own(nothing), 0, false},
+		{"the same, of a line for another stay", FiledPayment{}, [2]int64{2, 1001}, nil, own(nothing), 1001, false},
+		{"brought by this run", FiledPayment{}, none, nil, own(func(p *reservation.PaymentLine) { p.Run = 9 }), 0, false},
+		{"another way that the line does not say", FiledPayment{}, none, nil, own(byCard), 1001, false},
+		{"another way", FiledPayment{Way: reservation.Cash}, none, nil, own(byCard), 0, false},
+		{"a note that the line does not say", FiledPayment{}, none, nil, own(noted), 1001, false},
+		{"a note that the payment does not have", FiledPayment{Note: "first"}, none, nil, own(nothing), 1001, false},
+		{"another note", FiledPayment{Note: "first"}, none, nil, own(noted), 0, false},
+		{"another day", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-02")}, 0, false},
+		{"brought with its stay", FiledPayment{Reference: "R1"}, none, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-01")}, 2, false},
+		{"brought with its stay three days later", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-04")}, 2, false},
+		{"brought with its stay four days later", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-05")}, 0, false},
+		{"only due", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-01", func(p *reservation.PaymentLine) { p.PaidOn, p.DueOn = 0, p.PaidOn })}, 0, false},
+		{"the nearest day", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 2, 5000, "2026-07-03"), line(1, 3, 5000, "2026-07-01")}, 3, false},
+		{"one without a reference first", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-01", known), line(1, 1002, 5000, "2026-07-01", byCard)}, 1002, false},
+		{"one that was not taken back first", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-01", gone), line(1, 1003, 5000, "2026-07-01", known)}, 1003, false},
+		{"taken back by people", FiledPayment{}, none, nil, own(gone), 1001, false},
+		{"gone with its import", FiledPayment{}, none, nil, []reservation.PaymentLine{line(1, 1001, 5000, "2026-07-01", gone), counter}, 0, false},
 	} {
 		e := Entry{Amount: 5000, Currency: "EUR", PaidOn: day, Way: cmp.Or(c.says.Way, reservation.OtherWay), Note: c.says.Note}
-		have, found, other := c.says.alike(1, e, 9, c.matched, c.referenced, c.ledger)
+		have, found, other := c.says.alike(1, e, 9, func(stay, number int64) bool { return c.matched == [2]int64{stay, number} }, c.referenced, c.ledger)
 		if have.ID != c.id || found != (c.id != 0) || other != c.other {
 			t.Errorf("%s: %d %v %v", c.name, have.ID, found, other)
 		}

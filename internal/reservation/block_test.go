@@ -109,7 +109,7 @@ func TestABlockIsChangedAndMoved(t *testing.T) {
 		// What a channel's calendar closes is not the office's to change, and nothing is another agency's.
 		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
 			_, err := w.Stays.SaveBlock(w.Context(), tx, reservation.Block{
-				Ref: identity.Ref{Member: 1}, ExternalID: "feed-1", Property: 2, Source: "feed", Reason: reservation.BlockFeed, Arrival: mustDate(w.T, "2026-09-01"), Departure: mustDate(w.T, "2026-09-05"),
+				Ref: identity.Ref{Member: 1}, ExternalID: "feed-1", Property: 2, Source: "feed", Reason: reservation.BlockFeed, Arrival: mustDate(w.TB, "2026-09-01"), Departure: mustDate(w.TB, "2026-09-05"),
 			})
 			return err
 		}))

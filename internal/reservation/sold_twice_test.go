@@ -19,7 +19,7 @@ func (w *world) onToday(kind attention.Kind, line func(r attention.Row) string) 
 	w.Helper()
 	zone, err := time.LoadLocation("Europe/Berlin")
 	w.Must(err)
-	groups, err := w.Stays.Attention(w.Context(), w.DB, attention.Ask{Member: 1, Zone: zone, Today: reservationtest.MustDate(w.T, "2026-07-08"), Now: 0})
+	groups, err := w.Stays.Attention(w.Context(), w.DB, attention.Ask{Member: 1, Zone: zone, Today: reservationtest.MustDate(w.TB, "2026-07-08"), Now: 0})
 	w.Must(err)
 	var lines []string
 	for _, g := range groups {

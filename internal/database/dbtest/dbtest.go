@@ -43,7 +43,7 @@ func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 }
 
 // New is a migrated SQLite database for tests in which the engine does not matter.
-func New(t *testing.T, c clock.Clock) *database.DB {
+func New(t testing.TB, c clock.Clock) *database.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "latchkey.db")
 	if err := os.WriteFile(path, Migrated(t), 0o600); err != nil {
@@ -53,7 +53,7 @@ func New(t *testing.T, c clock.Clock) *database.DB {
 }
 
 // Migrated is the file of an empty, migrated SQLite database. To write it takes some milliseconds, a migration a hundred.
-func Migrated(t *testing.T) []byte {
+func Migrated(t testing.TB) []byte {
 	t.Helper()
 	raw, err := migrated()
 	if err != nil {
@@ -80,7 +80,7 @@ var migrated = sync.OnceValues(func() (raw []byte, err error) {
 	return os.ReadFile(path)
 })
 
-func open(t *testing.T, url string, c clock.Clock) *database.DB {
+func open(t testing.TB, url string, c clock.Clock) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url, c)
 	if err != nil {

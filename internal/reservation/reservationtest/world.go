@@ -68,7 +68,7 @@ const (
 
 // World is two agencies with a home in Berlin's zone each (agency 1 has two more at the ends of the calendar), and stays in every state.
 type World struct {
-	*testing.T
+	testing.TB
 	Clock      *clock.Manual
 	DB         *database.DB
 	Members    *member.Service
@@ -121,7 +121,14 @@ func Each(t *testing.T, test func(w *World)) {
 	})
 }
 
-func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
+// Measured is a world for a benchmark.
+func Measured(b *testing.B) *World {
+	b.Helper()
+	c := clock.NewManual(Wednesday)
+	return newWorld(b, c, dbtest.New(b, c))
+}
+
+func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *World {
 	t.Helper()
 	box, err := secret.NewBox(bytes.Repeat([]byte{7}, secret.KeySize))
 	if err != nil {
@@ -131,7 +138,7 @@ func newWorld(t *testing.T, c *clock.Manual, db *database.DB) *World {
 		return []identity.Relation{{Member: m, Role: role, Staff: 1}}
 	}
 	w := &World{
-		T: t, Clock: c, DB: db, Log: &logged{},
+		TB: t, Clock: c, DB: db, Log: &logged{},
 		Accounts: map[string]identity.AccountID{"greta@example.org": Greta, "other@example.org": Other, "mia@example.org": Mia, "otto@example.org": Otto},
 		Actors: map[string]identity.Actor{
 			"greta": {Account: Greta, Name: "Greta Gast", Lang: "de", Relations: relation(1, identity.Guest)}, "other": {Account: Other, Lang: "en-US", Relations: relation(1, identity.Guest)},
@@ -373,7 +380,7 @@ func (w *World) Decode(body string, into any) {
 // Golden compares a whole body with the stored one.
 func (w *World) Golden(name, body string) {
 	w.Helper()
-	webtest.Golden(w.T, name, []byte(body), *update)
+	webtest.Golden(w.TB, name, []byte(body), *update)
 }
 
 // Path is that of a stay of agency 1, and what follows it.
@@ -382,7 +389,7 @@ func Path(id int64, more ...string) string {
 }
 
 // MustDate reads a day.
-func MustDate(t *testing.T, s string) clock.Date {
+func MustDate(t testing.TB, s string) clock.Date {
 	t.Helper()
 	d, err := clock.ParseDate(s)
 	if err != nil {
