@@ -151,6 +151,27 @@ func outcomeOf(err error) (map[string]string, error) {
 	return out, nil
 }
 
+// among finds entries of the team that a line may be about: those with its address, else those of its name that were entered with it and have another one by now. A line without an address goes by
+// the name.
+func (p person) among(all []member.Staff, company identity.StaffID) []member.Staff {
+	find := func(is func(member.Staff) bool) (found []member.Staff) {
+		for _, s := range all {
+			if string(s.Kind) == p.Kind && (p.Company == "" || s.Company == company) && is(s) {
+				found = append(found, s)
+			}
+		}
+		return found
+	}
+	named := func(s member.Staff) bool { return strings.EqualFold(s.Name, p.Name) }
+	if p.Email == "" {
+		return find(named)
+	}
+	if found := find(func(s member.Staff) bool { return s.Email == p.Email }); len(found) > 0 {
+		return found
+	}
+	return find(func(s member.Staff) bool { return named(s) && s.EnteredWith(p.Email) })
+}
+
 // Write writes a person or a company.
 func (k people) Write(ctx context.Context, tx *database.Tx, w Writer, v Values) (Outcome, error) {
 	wanted := person{Kind: string(member.KindPerson)}
@@ -181,13 +202,7 @@ func (k people) Write(ctx context.Context, tx *database.Tx, w Writer, v Values) 
 		}
 		company = all[at].ID
 	}
-	var found []member.Staff
-	for _, s := range all {
-		same := string(s.Kind) == wanted.Kind && (wanted.Company == "" || s.Company == company)
-		if same && (wanted.Email != "" && s.Email == wanted.Email || wanted.Email == "" && strings.EqualFold(s.Name, wanted.Name)) {
-			found = append(found, s)
-		}
-	}
+	found := wanted.among(all, company)
 	if len(found) > 1 {
 		return refuse("name", "several_people"), nil
 	}

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"net/mail"
 	"slices"
 	"strconv"
@@ -93,12 +94,20 @@ func checkAsking(entry Staff, all []Staff, asking identity.AccountID) error {
 	return fault.Of(fault.OwnersOnly)
 }
 
+func enteredWith(kind Kind, of string) string { return "office-" + string(kind) + ":" + of }
+
+// EnteredWith reports whether the office or a file of it has entered somebody with an address, whatever the address is by now: the external id keeps it.
+func (s Staff) EnteredWith(email string) bool {
+	number, ok := strings.CutPrefix(s.ExternalID, enteredWith(s.Kind, email))
+	if !ok || email == "" {
+		return false
+	}
+	return number == "" || strings.HasPrefix(number, "-") && strings.Trim(number[1:], "0123456789") == ""
+}
+
 // newExternalID is an external id that nobody of the staff has yet.
 func newExternalID(s Staff, others []Staff) string {
-	base := "office-" + string(s.Kind) + ":" + s.Email
-	if s.Email == "" {
-		base += s.Name
-	}
+	base := enteredWith(s.Kind, cmp.Or(s.Email, s.Name))
 	id := base
 	for n := 2; slices.ContainsFunc(others, func(o Staff) bool { return o.ExternalID == id }); n++ {
 		id = base + "-" + strconv.Itoa(n)
