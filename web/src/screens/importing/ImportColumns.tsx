@@ -69,7 +69,7 @@ export function ImportColumns(props: {
             onChange={(heading) => setChosen({ ...chosen, [column.name]: heading })}
           />
         ))}
-        {run.kind === "stays" && (
+        {(run.kind === "stays" || run.kind === "payments") && (
           <>
             <NativeSelect
               label={t`Form of dates`}

@@ -64,6 +64,14 @@ describe("imports", () => {
     expect(asked[1]).toBe("step");
   });
 
+  it("asks how days and amounts of payments are written", async () => {
+    const payments = (await golden<{ data: ImportDetail }>("importing/getManageImportOfPayments")).data;
+    await serve({ ...payments, state: "mapping", known: false, run_at: "", returnable: false, until: "" });
+    openApp("/manage/imports/1-1");
+    expect(await screen.findByLabelText("Form of dates", {}, patience)).toHaveValue(payments.dates);
+    expect(screen.getByLabelText("Form of amounts")).toHaveValue(payments.decimal);
+  });
+
   it("shows what each line did, only those that are asked for, and takes it all back", async () => {
     const asked = await serve();
     openApp("/manage/imports/1-1");
