@@ -191,7 +191,7 @@ test("Español: restablecer la contraseña cierra las demás sesiones", async ({
   await choosePassword(page, "Contraseña nueva", "Repita la contraseña nueva", "Guardar y entrar");
   await expect(page.getByRole("heading", { name: "Contraseña cambiada" })).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/login\?.*reason=tokenEmpty/);
-  await expect(elsewhere.getByText("Your session ended because of inactivity. Please sign in again.")).toBeVisible();
+  await expect(elsewhere.getByText("Your session has ended. Please sign in again.")).toBeVisible();
   expect((await mailbox.to(cleaner.username, 1)).text).not.toBe("");
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page).toHaveURL(/\/cleanings$/);

@@ -289,7 +289,7 @@ describe("the login page", () => {
   });
 
   it.each([
-    ["tokenEmpty", "Your session ended"],
+    ["tokenEmpty", "Your session has ended"],
     ["tokenDifferent", "another user signed in in another window"],
   ])("says why one is here: %s", async (reason, text) => {
     openApp(`/login?reason=${reason}`);
@@ -306,12 +306,12 @@ describe("the login page", () => {
     signInAs("anna@example.org", -5);
     server.use(http.post("*/token", () => HttpResponse.json({ error: "invalid_grant" }, { status: 400 })));
     const first = openApp("/settings");
-    expect(await screen.findByText(/Your session ended because of inactivity/)).toBeVisible();
+    expect(await screen.findByText(/Your session has ended/)).toBeVisible();
     expect(first.router.state.location.search).toEqual({ next: "/settings" });
     first.unmount();
     openApp("/login?next=/settings");
     expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
-    await isAbsent(() => screen.queryByText(/session ended/));
+    await isAbsent(() => screen.queryByText(/session has ended/));
   });
 
   it("says it in every window of a session that the server ended", async () => {
@@ -319,7 +319,7 @@ describe("the login page", () => {
     const { router } = openApp("/settings");
     await screen.findByRole("heading", { name: "Settings" });
     localStorage.setItem("username", "");
-    expect(await screen.findByText(/Your session ended because of inactivity/)).toBeVisible();
+    expect(await screen.findByText(/Your session has ended/)).toBeVisible();
     expect(router.state.location.search).toEqual({ reason: "tokenEmpty", next: "/settings" });
   });
 

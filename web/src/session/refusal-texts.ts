@@ -20,7 +20,7 @@ export const loginTexts = {
   }),
   invalid_grant: msg({
     id: "login.invalid_grant",
-    message: "Your session ended because of inactivity. Please sign in again.",
+    message: "Your session has ended. Please sign in again.",
   }),
   invalid_username_and_password_combination: msg({
     id: "login.invalid_username_and_password_combination",
