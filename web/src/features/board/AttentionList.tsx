@@ -224,7 +224,7 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       );
     case "erasures_asked":
       return (
-        <LinkButton {...look} to="/manage/logins" search={keepMember}>
+        <LinkButton {...look} to="/manage/erasures" search={keepMember}>
           {t({ message: "Answer", context: "button" })}
         </LinkButton>
       );

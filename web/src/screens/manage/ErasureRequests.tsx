@@ -8,10 +8,13 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
+import { Link } from "#/ui/Link";
 import { Notice } from "#/ui/Notice";
 import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
 import { EraseDialog } from "./EraseDialog";
+
+const keep = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
 
 /** Guests who ask for the erasure of their data, each with the day by which they get an answer. */
 export function ErasureRequests({ member }: { member: number }) {
@@ -50,7 +53,15 @@ export function ErasureRequests({ member }: { member: number }) {
               return (
                 <li key={one.ref} className="flex flex-wrap items-center justify-between gap-3 px-4 py-4">
                   <div className="min-w-0">
-                    <p className="font-semibold [overflow-wrap:anywhere]">{guest}</p>
+                    <p className="font-semibold [overflow-wrap:anywhere]">
+                      {one.stay === "" ? (
+                        guest
+                      ) : (
+                        <Link to="/manage/reservations/$id" params={{ id: one.stay }} search={keep}>
+                          {guest}
+                        </Link>
+                      )}
+                    </p>
                     <p className="text-ink-soft">{t`Answer by ${day}`}</p>
                     {one.by_number && (
                       <p className="text-ink-soft">{t`Asked with the booking number. Check who is asking before you erase.`}</p>

@@ -17,6 +17,7 @@ import { saveBlob } from "#/ui/save-blob";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useErasedParts } from "./erased-parts";
+import { ErasureRequests } from "./ErasureRequests";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
 
@@ -99,7 +100,7 @@ function Checked({ chain }: { chain: Awaited<ReturnType<typeof checkProofs>> }) 
   );
 }
 
-/** All erasures of the agency with their proofs: for an authority or a guest who asks. */
+/** Guests who ask to be erased, and all erasures of the agency with their proofs: for an authority or a guest who asks. */
 export function ErasuresScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
@@ -120,6 +121,7 @@ export function ErasuresScreen() {
         beneath={t`Each erasure leaves a proof: when, by whom, and how much. It does not name the guest.`}
         actions={<MemberSwitch />}
       />
+      <ErasureRequests member={member} />
       {!query.data && query.error ? (
         <LoadFailure failure={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (

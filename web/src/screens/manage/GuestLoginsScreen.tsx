@@ -29,7 +29,6 @@ import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
-import { ErasureRequests } from "./ErasureRequests";
 import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
@@ -159,7 +158,6 @@ export function GuestLoginsScreen() {
         beneath={t`Find out why a guest can’t sign in, and help. You see your own reservations only.`}
         actions={<MemberSwitch />}
       />
-      <ErasureRequests member={member} />
       <ListSearch placeholder={t`Email, booking number or name`} value={typed} onChange={setTyped} />
       {q === "" ? (
         <EmptyState icon={KeyRound} title={t`Who can’t sign in?`}>

@@ -112,9 +112,9 @@ export function SetupScreen() {
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
           <SectionHeader>{t`Erased guests`}</SectionHeader>
-          <p className="text-ink-soft">{t`Proofs that data of guests was erased, for authorities and for guests who ask.`}</p>
+          <p className="text-ink-soft">{t`Guests who ask for their data to be erased, and the proofs that it was.`}</p>
           <Link to="/manage/erasures" search={{ member }} icon={Eraser}>
-            {t`Go to the proofs`}
+            {t`Go to requests and proofs`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

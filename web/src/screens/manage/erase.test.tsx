@@ -22,7 +22,7 @@ it("erases a guest only after the person has confirmed that it is them", async (
   const sent: unknown[] = [];
   signedIn("manager", { roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level: "office" }] });
   server.use(
-    http.get("*/v1/manage/guestlogins", () =>
+    http.get("*/v1/manage/erasures", () =>
       HttpResponse.json({ data: [], next_page: "MA==", prev_page: "MA==" } as never),
     ),
     http.get("*/v1/manage/erasurerequests", () =>
@@ -52,7 +52,7 @@ it("erases a guest only after the person has confirmed that it is them", async (
       return body.password === "mine" ? answer({ proof: "1-1" }) : refuse(400, "bad_request", { password: "wrong" });
     }),
   );
-  openApp("/manage/logins");
+  openApp("/manage/erasures");
   await userEvent.click(await screen.findByRole("button", { name: "Erase" }));
   await userEvent.click(await screen.findByRole("button", { name: "Erase for good" }));
   const field = await screen.findByLabelText("Your current password");

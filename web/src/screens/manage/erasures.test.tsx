@@ -69,3 +69,100 @@ describe("the proofs of erasures", () => {
     await isAbsent(() => screen.queryByText(/none is missing/));
   });
 });
+
+it("a request is refused once, also where the first answer was lost", async () => {
+  serve([]);
+  const keys: (string | null)[] = [];
+  server.use(
+    http.get("*/v1/manage/erasurerequests", () =>
+      HttpResponse.json({
+        data: [
+          {
+            ref: "1-1",
+            state: "open",
+            due_on: "2026-08-04",
+            guest: "Demo Ava Walker",
+            stay: "",
+            by_number: false,
+            mailed: true,
+          },
+        ] as never,
+        next_page: "MA==",
+        prev_page: "MA==",
+      }),
+    ),
+    http.post("*/v1/manage/erasurerequests/1-1/refuse", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? HttpResponse.error() : answer({} as never);
+    }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  await userEvent.type(dialog.getByLabelText("Reason, sent to the guest by email"), "We need the data in court.");
+  const send = dialog.getByRole("button", { name: "Refuse and send" });
+  await userEvent.click(send);
+  expect(await dialog.findByText(/internet connection was interrupted/u)).toBeVisible();
+  await userEvent.click(send);
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/./u);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it("a request says that it came by booking number, and whether its answer is mailed", async () => {
+  serve([]);
+  server.use(
+    http.get("*/v1/manage/erasurerequests", () =>
+      HttpResponse.json({
+        data: [
+          {
+            ref: "1-1",
+            state: "open",
+            due_on: "2026-08-04",
+            guest: "Demo Ava Walker",
+            stay: "1-3",
+            by_number: true,
+            mailed: false,
+          },
+          {
+            ref: "1-2",
+            state: "open",
+            due_on: "2026-08-04",
+            guest: "Demo Tom Walker",
+            stay: "1-4",
+            by_number: true,
+            mailed: true,
+          },
+        ] as never,
+        next_page: "MA==",
+        prev_page: "MA==",
+      }),
+    ),
+  );
+  server.use(
+    http.get("*/v1/manage/reservations/:ref/erasure", () =>
+      answer({
+        guest: "Demo Ava Walker",
+        mailed: false,
+        asked: true,
+        due_on: "2026-08-04",
+        stays: [],
+        blocked: false,
+        erased: [],
+        kept: { payments: 0, until: "2034-12-31", law: "" },
+        proof: "",
+      }),
+    ),
+  );
+  expect(await screen.findAllByText(/^Asked with the booking number/u)).toHaveLength(2);
+  await userEvent.click(screen.getAllByRole("button", { name: "Erase" })[0] as HTMLElement);
+  const erasing = within(await screen.findByRole("dialog", { name: "Erase the guest’s data?" }));
+  expect(await erasing.findByText(/The guest isn’t notified/u)).toBeVisible();
+  await userEvent.click(erasing.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: "Refuse" })[0] as HTMLElement);
+  const shown = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  expect(shown.getByLabelText("Reason, shown to the guest in their settings")).toBeVisible();
+  await userEvent.click(shown.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await userEvent.click(screen.getAllByRole("button", { name: "Refuse" })[1] as HTMLElement);
+  const mailed = within(await screen.findByRole("dialog", { name: "Refuse the request?" }));
+  expect(mailed.getByLabelText("Reason, sent to the guest by email")).toBeVisible();
+});
