@@ -66,3 +66,21 @@ test("a person asks for days off, the office answers from Today, and the plan kn
   await expect(choice.getByText("Demo Lukas Brandt is away on this day")).toBeVisible();
   expect(await violations(office)).toEqual([]);
 });
+
+test("a public holiday that the office enters is said where a task is assigned", async ({ installation, person }) => {
+  const office = await person({ viewport: phone });
+  await signIn(office, installation.account("manager"));
+  await office.goto("/manage/team");
+  await office.getByRole("button", { name: "Public holidays" }).click();
+  const holidays = office.getByRole("dialog", { name: "Public holidays" });
+  await holidays.getByLabel("Days").fill(`${day(0)} Day of the sea`);
+  await holidays.getByRole("button", { name: "Save" }).click();
+  await expect(holidays).toHaveCount(0);
+  await office.goto("/handout");
+  const tasks = office.getByRole("grid", { name: "Tasks of the day" });
+  await tasks.getByRole("checkbox").first().press("Space");
+  await office.getByRole("button", { name: "Assign", exact: true }).click();
+  const choice = office.getByRole("dialog", { name: "Assign to" });
+  await expect(choice.getByText(/^Demo Anna Kowalska doesn’t work on public holidays/)).toBeVisible();
+  expect(await violations(office)).toEqual([]);
+});
