@@ -42,6 +42,7 @@ import (
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
 	"latchkey/internal/routing"
+	"latchkey/internal/schedule"
 	"latchkey/internal/secret"
 	"latchkey/internal/setup"
 	"latchkey/internal/task"
@@ -78,6 +79,7 @@ type App struct {
 	Pay           *pay.Service
 	Planning      *planning.Service
 	Calendar      *calendar.Service
+	Schedule      *schedule.Service
 	Problems      *problem.Service
 	Channels      *channel.Service
 	Accounts      *account.Service
@@ -219,6 +221,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
 	a.Calendar = calendar.NewService(calendar.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks})
+	a.Schedule = schedule.NewService(schedule.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
 	a.Channels = channel.NewService(channel.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), RefuseOutside: a.Members.RefuseOutside, Failing: a.attentionChanged,
 		Every: a.config.FeedInterval, Logger: a.logger,

@@ -326,6 +326,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postReservationEditPreview":     {"/v1/manage/reservations/" + stay + "/preview", `{"changes":{"adults":{"from":2,"to":1}}}`, 401, manageOwn},
 		"getReservationChanges":          {"/v1/manage/reservations/" + stay + "/changes", "", 401, manageOwn},
 		"getManageCalendar":              {"/v1/manage/calendar?memberid=" + m, "", 401, manageOwn},
+		"getManageSchedule":              {"/v1/manage/schedule?memberid=" + m, "", 401, manageOwn},
 		"getManageBlocks":                {"/v1/manage/blocks?memberid=" + m, "", 401, manageOwn},
 		"getManageBlocksFile":            {"/v1/manage/blocksfile?memberid=" + m, "", 401, manageOwn},
 		"postManageBlock":                {"/v1/manage/blocks?memberid=" + m, `{"property":2,"reason":"repair","arrival":"2026-09-02","departure":"","from":"10:00","to":"12:00","note":"Boiler"}`, 401, manageOwn},

@@ -41,6 +41,7 @@ import (
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
+	"latchkey/internal/schedule"
 	"latchkey/internal/setup"
 	"latchkey/internal/task"
 	"latchkey/internal/trail"
@@ -180,6 +181,7 @@ func (a *App) register(r *web.Router) {
 	checklist.Register(r, a.Checklists)
 	planning.Register(r, a.Planning)
 	calendar.Register(r, a.Calendar)
+	schedule.Register(r, a.Schedule)
 	task.Register(r, a.Tasks)
 	pay.Register(r, a.Pay)
 	problem.Register(r, a.Problems)

@@ -119,14 +119,36 @@ func (a Availability) Holiday(first, last clock.Date) string {
 	return cmp.Or(a.holidays[i].Name, a.holidays[i].Day)
 }
 
-// Open reports whether a time lies within the hours of the week; shifts that meet are one.
-func (w Work) Open(from, to clock.Instant, zone *time.Location) bool {
-	if len(w.Hours) == 0 {
-		return true
+// Span is a time, without its end.
+type Span struct{ From, To clock.Instant }
+
+// Minutes is how long it is.
+func (s Span) Minutes() int { return int((s.To - s.From) / 60_000) }
+
+// clip is the part of a span within another one; ok reports whether there is one.
+func (s Span) clip(within Span) (part Span, ok bool) {
+	part = Span{max(s.From, within.From), min(s.To, within.To)}
+	return part, part.From < part.To
+}
+
+// join makes one span of those that meet, in order of time.
+func join(spans []Span) []Span {
+	slices.SortFunc(spans, func(a, b Span) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	var out []Span
+	for _, s := range spans {
+		if n := len(out); n > 0 && s.From <= out[n-1].To {
+			out[n-1].To = max(out[n-1].To, s.To)
+			continue
+		}
+		out = append(out, s)
 	}
-	type span struct{ from, to clock.Instant }
-	var spans []span
-	for day := from.Date(zone).AddDays(-1); day <= to.Date(zone); day = day.AddDays(1) {
+	return out
+}
+
+// Shifts are the times of the hours of the week that touch the days from first to last; those that meet are one. Without hours there are none: somebody without hours works always.
+func (w Work) Shifts(first, last clock.Date, zone *time.Location) []Span {
+	var spans []Span
+	for day := first.AddDays(-1); day <= last; day = day.AddDays(1) {
 		for _, s := range w.Hours {
 			if s.Day != (int(day.Weekday())+6)%7+1 {
 				continue
@@ -135,17 +157,33 @@ func (w Work) Open(from, to clock.Instant, zone *time.Location) bool {
 			if s.To <= s.From {
 				end = day.AddDays(1)
 			}
-			spans = append(spans, span{day.At(clock.TimeOfDay(minuteOf(s.From)), zone), end.At(clock.TimeOfDay(minuteOf(s.To)), zone)})
+			if span := (Span{day.At(clock.TimeOfDay(minuteOf(s.From)), zone), end.At(clock.TimeOfDay(minuteOf(s.To)), zone)}); span.To > first.At(0, zone) {
+				spans = append(spans, span)
+			}
 		}
 	}
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	reached := from
-	for _, s := range spans {
-		if s.from <= reached && s.to > reached {
-			reached = s.to
+	return join(spans)
+}
+
+// Open reports whether a time lies within the hours of the week; shifts that meet are one.
+func (w Work) Open(from, to clock.Instant, zone *time.Location) bool {
+	return len(w.Hours) == 0 || slices.ContainsFunc(w.Shifts(from.Date(zone), to.Date(zone), zone), func(s Span) bool { return s.From <= from && from < s.To && to <= s.To })
+}
+
+// AwayOn are the times of a day of the agency's calendar at which somebody is away; those that meet are one.
+func (a Availability) AwayOn(staff identity.StaffID, day clock.Date) []Span {
+	whole := Span{day.At(0, a.Zone), day.AddDays(1).At(0, a.Zone)}
+	var out []Span
+	for _, x := range a.absences {
+		if x.Staff != staff {
+			continue
+		}
+		from, to := x.Span(a.Zone)
+		if part, ok := (Span{from, to}).clip(whole); ok {
+			out = append(out, part)
 		}
 	}
-	return reached >= to && slices.ContainsFunc(spans, func(s span) bool { return s.from <= from && from < s.to })
+	return join(out)
 }
 
 // Covers reports whether somebody works in a place.

@@ -101,15 +101,6 @@ type inquiry struct {
 	worked    map[identity.StaffID]time.Duration
 }
 
-// deadline is by when a task that may be done later than planned has to be done: before the next arrival of its day.
-func deadline(h task.Held, zone *time.Location) clock.Instant {
-	day := h.PlannedStart.Date(zone)
-	if h.Next.Arrival == day {
-		return max(h.PlannedEnd, h.Next.Arrival.At(h.Next.ArrivalTime, zone))
-	}
-	return max(h.PlannedEnd, day.AddDays(1).At(0, zone))
-}
-
 // find ranks those who could take the task: who has it, who knows the home, and then by travel and hours. Those who have no time come last.
 func (s inquiry) find() []candidate {
 	zone := s.home.Zone
@@ -125,7 +116,7 @@ func (s inquiry) find() []candidate {
 	var who []identity.StaffID
 	p := assign.Problem{Weights: assign.Usual}
 	for _, h := range s.held {
-		for _, id := range staffOf(h) {
+		for _, id := range h.Staff() {
 			if h.PlannedOn == on {
 				tasks[id]++
 			}
@@ -141,13 +132,13 @@ func (s inquiry) find() []candidate {
 		who = append(who, id)
 		p.People = append(p.People, assign.Person{Shifts: []assign.Shift{{Span: assign.Span{Until: day}, Start: assign.Nowhere, End: assign.Nowhere}}, Before: int(max(0, worked[id]) / 60_000)})
 	}
-	places := newPlaces()
+	places := NewPlaces()
 	asked := task.Held{ID: s.task.ID, PlannedStart: s.task.PlannedStart, PlannedEnd: s.task.PlannedEnd, Next: s.task.Next}
 	until := asked.PlannedEnd
 	if s.task.Type == task.Departure && !s.task.Check {
-		until = deadline(asked, zone)
+		until = asked.Deadline(zone)
 	}
-	first := assign.Visit{Place: places.of(s.home.Ref.ID, s.home.Lat, s.home.Lon), Window: assign.Span{From: minute(asked.PlannedStart), Until: minute(until)}, Minutes: lengthOf(asked)}
+	first := assign.Visit{Place: places.Of(s.home.Ref.ID, s.home.Lat, s.home.Lon), Window: assign.Span{From: minute(asked.PlannedStart), Until: minute(until)}, Minutes: asked.Minutes()}
 	stops := []assign.Stop{{}}
 	for _, id := range []identity.StaffID{s.task.Person} {
 		if n, ok := index[id]; ok {
@@ -162,7 +153,7 @@ func (s inquiry) find() []candidate {
 	p.Visits = append(p.Visits, first)
 	for _, h := range s.held {
 		var people []int
-		for _, id := range staffOf(h) {
+		for _, id := range h.Staff() {
 			if n, ok := index[id]; ok {
 				people = append(people, n)
 			}
@@ -171,7 +162,7 @@ func (s inquiry) find() []candidate {
 			continue
 		}
 		slices.Sort(people)
-		v := assign.Visit{Place: places.of(h.Property, h.Lat, h.Lon), Minutes: lengthOf(h), Team: len(people), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(deadline(h, zone))}}
+		v := assign.Visit{Place: places.Of(h.Property, h.Lat, h.Lon), Minutes: h.Minutes(), Team: len(people), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(h.Deadline(zone))}}
 		stop := assign.Stop{People: people, Begin: v.Window.From}
 		if !h.Begun.IsZero() {
 			stop.Begin = minute(h.Begun)
@@ -179,7 +170,7 @@ func (s inquiry) find() []candidate {
 		}
 		p.Visits, stops = append(p.Visits, v), append(stops, stop)
 	}
-	p.Travel = places.travel
+	p.Travel = places.Travel
 	var out []candidate
 	if len(p.People) > 0 && p.Validate() == nil {
 		for _, found := range assign.Candidates(p, assign.Plan{Stops: stops}, 0) {
@@ -233,7 +224,7 @@ func (s inquiry) find() []candidate {
 // hasAt reports whether somebody has another task that is planned for a part of a time.
 func (s inquiry) hasAt(id identity.StaffID, from, to clock.Instant) bool {
 	return slices.ContainsFunc(s.held, func(h task.Held) bool {
-		return h.ID != s.task.ID && h.PlannedStart < to && h.PlannedEnd > from && slices.Contains(staffOf(h), id)
+		return h.ID != s.task.ID && h.PlannedStart < to && h.PlannedEnd > from && slices.Contains(h.Staff(), id)
 	})
 }
 
@@ -254,83 +245,24 @@ func (c candidate) rank() int {
 	return 2
 }
 
-func staffOf(h task.Held) []identity.StaffID {
-	var out []identity.StaffID
-	for _, id := range []identity.StaffID{h.Person, h.Additional} {
-		if id != 0 && !slices.Contains(out, id) {
-			out = append(out, id)
-		}
-	}
-	if len(out) == 0 || h.Company != 0 {
-		out = append(out, h.Company)
-	}
-	return out
-}
-
-func lengthOf(h task.Held) int { return max(0, int((h.PlannedEnd-h.PlannedStart)/60_000)) }
-
 // overfull are the people whose tasks of the day do not fit one after another, whatever is asked: only people can say what is true then.
 func (s inquiry) overfull(zone *time.Location) map[identity.StaffID]bool {
 	out, reached, at := map[identity.StaffID]bool{}, map[identity.StaffID]clock.Instant{}, map[identity.StaffID]task.Held{}
 	for _, h := range s.held { // in the order of their planned times
-		for _, id := range staffOf(h) {
+		for _, id := range h.Staff() {
 			if s.companies[id] || h.ID == s.task.ID {
 				continue
 			}
 			begin := max(h.PlannedStart, h.Begun)
 			if last, ok := at[id]; ok {
-				begin = max(begin, reached[id].Add(time.Duration(minutesBetween(last.Lat, last.Lon, h.Lat, h.Lon))*time.Minute))
+				begin = max(begin, reached[id].Add(time.Duration(property.Minutes(last.Lat, last.Lon, h.Lat, h.Lon))*time.Minute))
 			}
 			end := begin + h.PlannedEnd - h.PlannedStart
-			if end > deadline(h, zone) {
+			if end > h.Deadline(zone) {
 				out[id] = true
 			}
 			reached[id], at[id] = end, h
 		}
 	}
 	return out
-}
-
-// A way of which only the straight line is known is longer by a detour. Nobody walks far with a bucket, and who drives looks for the car and a place for it. The map of the web app reckons the same way.
-const (
-	detour     = 1.3
-	walkable   = 1200 // meters
-	walking    = 75   // meters a minute
-	driving    = 500
-	parkingFor = 3 // minutes
-)
-
-// minutesBetween is roughly how long it takes from one position to another; nothing where one is not known.
-func minutesBetween(lat1, lon1, lat2, lon2 float64) int {
-	if lat1 == 0 && lon1 == 0 || lat2 == 0 && lon2 == 0 {
-		return 0
-	}
-	meters := float64(property.Distance(lat1, lon1, lat2, lon2))
-	minutes := meters * detour / walking
-	if meters > walkable {
-		minutes = meters*detour/driving + parkingFor
-	}
-	return int(math.Ceil(minutes))
-}
-
-// places are the homes of a day, each once.
-type places struct {
-	at    map[int64]int
-	where [][2]float64
-}
-
-func newPlaces() *places { return &places{at: map[int64]int{}} }
-
-func (p *places) of(home int64, lat, lon float64) int {
-	n, ok := p.at[home]
-	if !ok {
-		n = len(p.where)
-		p.at[home], p.where = n, append(p.where, [2]float64{lat, lon})
-	}
-	return n
-}
-
-func (p *places) travel(from, to int) int {
-	a, b := p.where[from], p.where[to]
-	return minutesBetween(a[0], a[1], b[0], b[1])
 }

@@ -91,7 +91,7 @@ func (s *Service) Candidates(ctx context.Context, actor identity.Actor, ref iden
 	}
 	tasks := map[identity.StaffID]int{}
 	for _, h := range look.held {
-		for _, id := range staffOf(h) {
+		for _, id := range h.Staff() {
 			if h.PlannedOn == day {
 				tasks[id]++
 			}

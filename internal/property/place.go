@@ -80,3 +80,25 @@ func Distance(lat1, lon1, lat2, lon2 float64) int {
 	a := sinLat*sinLat + math.Cos(lat1*radian)*math.Cos(lat2*radian)*sinLon*sinLon
 	return int(math.Round(2 * earthRadius * math.Asin(math.Min(1, math.Sqrt(a)))))
 }
+
+// A way of which only the straight line is known is longer by a detour. Nobody walks far with a bucket, and who drives looks for the car and a place for it. The map of the web app reckons the same way.
+const (
+	detour     = 1.3
+	walkable   = 1200 // meters
+	walking    = 75   // meters a minute
+	driving    = 500
+	parkingFor = 3 // minutes
+)
+
+// Minutes is roughly how long it takes from one position to another; nothing where one is not known.
+func Minutes(lat1, lon1, lat2, lon2 float64) int {
+	if lat1 == 0 && lon1 == 0 || lat2 == 0 && lon2 == 0 {
+		return 0
+	}
+	meters := float64(Distance(lat1, lon1, lat2, lon2))
+	minutes := meters * detour / walking
+	if meters > walkable {
+		minutes = meters*detour/driving + parkingFor
+	}
+	return int(math.Ceil(minutes))
+}

@@ -24,6 +24,11 @@ func (s *Service) CleaningsOfHomes(ctx context.Context, q database.Querier, memb
 	return append(last, after...), err
 }
 
+// OnDay gives the tasks of an agency that are planned on a day, those that are finished included, in the order of their planned times: only what the schedule shows of each.
+func (s *Service) OnDay(ctx context.Context, q database.Querier, member identity.MemberID, day clock.Date) ([]Task, error) {
+	return tasksOnDay(ctx, q, member, day)
+}
+
 // everywhere are instants between which some days lie on all calendars: somewhere a day begins fourteen hours before it does in Greenwich, and elsewhere it ends twelve hours after.
 func everywhere(from, to clock.Date) (begin, end clock.Instant) {
 	return from.AddDays(-1).At(0, time.UTC), to.AddDays(2).At(0, time.UTC)

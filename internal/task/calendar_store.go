@@ -13,10 +13,14 @@ import (
 const shownColumns = `t.member_id, t.id, t.property_id, t.reservation_id, t.type, t.is_check, t.company_id, t.person_id, t.additional_person_id, CAST(t.planned_on AS TEXT), t.planned_start, t.planned_end,
 	t.actual_start, t.actual_end, CAST(t.next_arrival AS TEXT), t.next_arrival_minute`
 
-func scanShown(row database.Row) (c Task, err error) {
-	return c, row.Scan(&c.Member, &c.ID, &c.Property, &c.Reservation, &c.Type, &c.Check, &c.Company, &c.Person, &c.Additional, &c.PlannedOn, &c.PlannedStart, &c.PlannedEnd,
-		&c.Start.At, &c.End.At, &c.Next.Arrival, &c.Next.ArrivalTime)
+func shownFields(c *Task) []any {
+	return []any{
+		&c.Member, &c.ID, &c.Property, &c.Reservation, &c.Type, &c.Check, &c.Company, &c.Person, &c.Additional, &c.PlannedOn, &c.PlannedStart, &c.PlannedEnd,
+		&c.Start.At, &c.End.At, &c.Next.Arrival, &c.Next.ArrivalTime,
+	}
 }
+
+func scanShown(row database.Row) (c Task, err error) { return c, row.Scan(shownFields(&c)...) }
 
 var calendarTasks = `SELECT ` + shownColumns + ` FROM task t
 	WHERE t.member_id = $1 AND t.property_id IN (` + database.Marks(6, property.MostOnPage) + `) AND t.planned_start >= $2 AND t.planned_start < $3 AND t.planned_on >= $4 AND t.planned_on <= $5 AND NOT t.cancelled
@@ -47,4 +51,14 @@ func cleaningsAfter(ctx context.Context, q database.Querier, member identity.Mem
 		return nil, nil // the numbers that fill the question up would find all tasks of no stay
 	}
 	return database.Collect(ctx, q, scanShown, cleaningsAfterQuery, property.PageArgs([]any{member}, stays)...)
+}
+
+// tasksOnDay reads the tasks of an agency that are planned on a day, with who answered what and what a planner has decided.
+func tasksOnDay(ctx context.Context, q database.Querier, member identity.MemberID, day clock.Date) ([]Task, error) {
+	return database.Collect(ctx, q, func(row database.Row) (c Task, err error) {
+		var owned string
+		err = row.Scan(append(shownFields(&c), &c.Answer.Said, &owned)...)
+		c.Owned = splitFields(owned)
+		return c, err
+	}, `SELECT `+shownColumns+`, t.answer, t.planner_owns FROM task t WHERE t.member_id = $1 AND t.planned_on = $2 AND NOT t.cancelled ORDER BY t.planned_start, t.id`, member, day)
 }

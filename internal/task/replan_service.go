@@ -129,19 +129,6 @@ func (s *Service) ToPlan(ctx context.Context, q database.Querier, actor identity
 	return c, crew, known, err
 }
 
-// Held is a task of a day as far as those who plan by hand need it: whose it is, when, and where.
-type Held struct {
-	ID                          int64
-	Company, Person, Additional identity.StaffID
-	PlannedStart, PlannedEnd    clock.Instant
-	Next                        Next
-	PlannedOn                   clock.Date
-	// Begun is when it was begun; zero before.
-	Begun    clock.Instant
-	Lat, Lon float64
-	Property int64
-}
-
 // HeldOn are the tasks of an agency on the days from and to that somebody has and nobody has finished, in the order of their planned times.
 func (s *Service) HeldOn(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) ([]Held, error) {
 	return heldOn(ctx, q, m, from, to)

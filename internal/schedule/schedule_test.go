@@ -1,0 +1,256 @@
+package schedule_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation/reservationtest"
+	"latchkey/internal/schedule"
+	"latchkey/internal/task"
+	"latchkey/internal/web/webtest"
+	"latchkey/internal/wire"
+)
+
+func update() bool { return flag.Lookup("update").Value.String() == "true" }
+
+var wednesday = clock.NewDate(2026, 7, 8)
+
+type world struct {
+	*reservationtest.World
+	zone  *time.Location
+	staff map[string]identity.StaffID
+	keys  int
+}
+
+// each tests in a new world on each engine; it is Wednesday, July 8, noon. There is a home at the sea and one twenty kilometers away.
+func each(t *testing.T, test func(w *world)) {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reservationtest.Each(t, func(base *reservationtest.World) {
+		schedule.Register(base.Router, schedule.NewService(schedule.Deps{DB: base.DB, Clock: base.Clock, Members: base.Members, Properties: base.Properties, Tasks: base.Tasks}))
+		w := &world{World: base, zone: zone, staff: map[string]identity.StaffID{}}
+		w.Homes(1, property.ImportRow{ExternalID: "far", Title: "Alte Werft", Street: "Strandweg 9", City: "Lohme", Postalcode: "18551", Lat: 54.7, Lon: 13.6, MaxOccupancy: 4, KeyHandover: "office"})
+		test(w)
+	})
+}
+
+// team adds people, each as "kind name", and a company's with its name behind it.
+func (w *world) team(names ...string) {
+	w.Helper()
+	for _, name := range names {
+		kind, name, _ := strings.Cut(name, " ")
+		name, company, _ := strings.Cut(name, " of ")
+		saved, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: name, Kind: member.Kind(kind), Company: w.staff[company], Name: name, Lang: "de", Active: true}}, w.Find)
+		w.Must(err)
+		w.staff[name] = saved[0].ID
+	}
+}
+
+// work changes one field of somebody's work.
+func (w *world) work(name, field, from, to string) {
+	w.Helper()
+	w.keys++
+	w.Must(w.Members.EditWork(w.Context(), w.Actors["mia"], identity.Attempt{Account: reservationtest.Mia, Key: fmt.Sprint("work", w.keys)}, identity.Ref{Member: 1, ID: int64(w.staff[name])},
+		member.WorkEdit{field: wire.FieldChange{From: json.RawMessage(from), To: json.RawMessage(to)}}))
+}
+
+func (w *world) write(fn func(ctx context.Context, tx *database.Tx) error) {
+	w.Helper()
+	w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error { return fn(w.Context(), tx) }))
+}
+
+// save saves a task of Wednesday and gives its number; home 4 is the far one.
+func (w *world) save(home int64, from, to string, change ...func(*task.Task)) int64 {
+	w.Helper()
+	w.keys++
+	at := func(hhmm string) clock.Instant {
+		tod, err := clock.ParseTimeOfDay(hhmm)
+		w.Must(err)
+		return wednesday.At(tod, w.zone)
+	}
+	c := task.Task{Member: 1, Property: home, RuleKey: fmt.Sprint("rule:", w.keys), Type: task.Departure, PlannedStart: at(from), PlannedEnd: at(to)}
+	for _, fn := range change {
+		fn(&c)
+	}
+	var id int64
+	w.write(func(ctx context.Context, tx *database.Tx) error {
+		saved, err := w.Tasks.Save(ctx, tx, []task.Task{c})
+		if err == nil {
+			id = saved[0].ID
+		}
+		return err
+	})
+	return id
+}
+
+func (w *world) by(name string) func(*task.Task) {
+	return func(c *task.Task) { c.Person = w.staff[name] }
+}
+
+func (w *world) ofCompany(name string) func(*task.Task) {
+	return func(c *task.Task) { c.Company = w.staff[name] }
+}
+
+// guestsAt says when the next guests arrive on the day.
+func guestsAt(hour int) func(*task.Task) {
+	return func(c *task.Task) {
+		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults = wednesday, clock.TimeOfDay(hour*60), 2
+	}
+}
+
+func (w *world) read(query string) schedule.ScheduleOfDay {
+	w.Helper()
+	var out struct{ Data schedule.ScheduleOfDay }
+	w.Must(json.Unmarshal([]byte(w.Get("mia", "/v1/manage/schedule?memberid=1"+query)), &out))
+	return out.Data
+}
+
+func (w *world) person(day schedule.ScheduleOfDay, name string) schedule.ScheduledPerson {
+	w.Helper()
+	i := slices.IndexFunc(day.People, func(p schedule.ScheduledPerson) bool { return p.Name == name })
+	if i < 0 {
+		w.Fatalf("%s is not there", name)
+	}
+	return day.People[i]
+}
+
+func taskOf(day schedule.ScheduleOfDay, id int64) schedule.ScheduledTask {
+	return day.Tasks[slices.IndexFunc(day.Tasks, func(t schedule.ScheduledTask) bool { return t.ID == id })]
+}
+
+const mornings = `[{"day":3,"from":"08:00","to":"14:00"}]`
+
+func TestTheScheduleOfADay(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "company North", "person Nora of North", "person Gone")
+		w.work("Anna", "hours", `[]`, mornings)
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := w.Members.AddAbsence(ctx, tx, w.Actors["mia"], member.Absence{Member: 1, Staff: w.staff["Anna"], Kind: member.Ill, From: wednesday, To: wednesday, FromTime: "08:00", ToTime: "09:00"})
+			return err
+		})
+		first := w.save(1, "09:00", "11:00", w.by("Anna"), guestsAt(16))
+		second := w.save(4, "11:00", "13:00", w.by("Anna"))
+		w.save(1, "11:00", "12:00", w.ofCompany("North"))
+		w.save(4, "09:00", "10:00", func(c *task.Task) { c.Type, c.Company, c.Person = task.Services, w.staff["North"], w.staff["Nora"] })
+		open := w.save(1, "13:00", "15:00")
+		_, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: "Gone", Kind: member.KindPerson, Name: "Gone", Lang: "de"}}, w.Find)
+		w.Must(err)
+
+		webtest.Golden(w.T, "getManageSchedule", []byte(w.Get("mia", "/v1/manage/schedule?memberid=1")), update())
+		day := w.read("")
+		if day.Day != "2026-07-08" || day.Today != day.Day || day.Cleanings != 4 || day.Assigned != 3 || day.Fits != 1 || day.Own != 2 {
+			w.Errorf("%+v", day)
+		}
+		anna := w.person(day, "Anna")
+		if anna.Capacity != 5*60 || anna.Planned != 4*60 || len(anna.Ways) != 1 || anna.Ways[0].From != first || anna.Ways[0].To != second || anna.Ways[0].Minutes < 40 {
+			w.Errorf("Anna: %+v", anna)
+		}
+		if bert := w.person(day, "Bert"); !bert.Always || len(bert.Hours) != 0 {
+			w.Errorf("Bert: %+v", bert)
+		}
+		if one := taskOf(day, open); one.Fits != int64(w.staff["Bert"]) || one.Why != "" {
+			w.Errorf("what nobody has: %+v", one)
+		}
+		if slices.ContainsFunc(day.People, func(p schedule.ScheduledPerson) bool { return p.Name == "Gone" || p.Kind == "manager" }) {
+			w.Error("somebody who cannot get tasks is in the schedule")
+		}
+		if other := w.read("&day=2026-07-09"); other.Day != "2026-07-09" || len(other.Tasks) != 0 || len(other.People) != 4 {
+			w.Errorf("another day: %+v", other)
+		}
+	})
+}
+
+func TestWhatSpeaksAgainstATaskAsSomebodyHasIt(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		w.work("Anna", "hours", `[]`, mornings)
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := w.Members.AddAbsence(ctx, tx, w.Actors["mia"], member.Absence{Member: 1, Staff: w.staff["Bert"], Kind: member.Ill, From: wednesday, To: wednesday})
+			return err
+		})
+		long := w.save(1, "12:00", "15:30", w.by("Anna"))
+		away := w.save(1, "10:00", "11:00", w.by("Bert"))
+		well := w.save(4, "12:00", "14:00", w.by("Cleo"), guestsAt(15))
+		// She has to get there from the other home, and cannot end before the guests come.
+		tight := w.save(1, "13:30", "15:30", w.by("Cleo"), guestsAt(16))
+		full := w.save(4, "15:30", "22:00", w.by("Cleo"))
+		check := w.save(1, "15:00", "15:30", w.by("Bert"), guestsAt(15), func(c *task.Task) { c.Check = true })
+		day := w.read("")
+		for id, want := range map[int64]string{
+			long: "hours 2026-07-08 14:00:00 2026-07-08 15:30:00", away: "absent 0000-00-00 00:00:00 0000-00-00 00:00:00", well: "", full: "full 2026-07-09 00:00:00 2026-07-09",
+			tight: "arrival 2026-07-08 16:00:00 2026-07-08 17:", check: "absent 0000-00-00 00:00:00 0000-00-00 00:00:00",
+		} {
+			got := ""
+			for _, c := range taskOf(day, id).Conflicts {
+				got += fmt.Sprintf("%s %s %s", c.What, c.At, c.End)
+			}
+			if !strings.HasPrefix(got, want) || want == "" && got != "" {
+				w.Errorf("task %d: %q, want %q", id, got, want)
+			}
+		}
+		if text := w.Get("mia", "/v1/manage/schedule?memberid=1"); strings.Contains(text, `"`+string(member.Ill)+`"`) {
+			w.Error("the schedule says why somebody is away")
+		}
+	})
+}
+
+func TestWhyNobodyCanTakeATask(t *testing.T) {
+	each(t, func(w *world) {
+		open := w.save(1, "10:00", "12:00", guestsAt(13))
+		if one := taskOf(w.read(""), open); one.Why != schedule.NobodyOff || one.Fits != 0 {
+			w.Errorf("without people: %+v", one)
+		}
+		w.team("person Anna", "company North")
+		for _, step := range []struct {
+			name, field, from, to string
+			want                  schedule.Why
+		}{
+			{"free", "kinds", `[]`, `[]`, ""},
+			{"no such tasks", "kinds", `[]`, `["check"]`, schedule.NoKind},
+			{"elsewhere", "areas", `[]`, `["Lohme"]`, schedule.NoArea},
+			{"not this home", "never_homes", `[]`, `[1]`, schedule.NoHome},
+			{"at another time", "hours", `[]`, `[{"day":3,"from":"14:00","to":"18:00"}]`, schedule.NotThen},
+			{"on another day", "hours", `[]`, `[{"day":4,"from":"08:00","to":"18:00"}]`, schedule.NobodyOff},
+		} {
+			w.work("Anna", step.field, step.from, step.to)
+			if one := taskOf(w.read(""), open); one.Why != step.want || (one.Fits != 0) != (step.want == "") {
+				w.Errorf("%s: %+v", step.name, one)
+			}
+			w.work("Anna", step.field, step.to, step.from)
+		}
+		w.save(1, "10:00", "12:30", w.by("Anna"), guestsAt(13))
+		if day := w.read(""); taskOf(day, open).Why != schedule.NoTime || day.Cleanings != 2 || day.Assigned != 1 || day.Fits != 0 {
+			w.Errorf("busy: %+v", day)
+		}
+	})
+}
+
+func TestOnlyManagersSeeTheSchedule(t *testing.T) {
+	each(t, func(w *world) {
+		for who, want := range map[string]int{"": 401, "greta": 403, "cleaner": 403, "firm": 403, "otto": 404, "mia": 200} {
+			if status, _ := w.Call(who, http.MethodGet, "/v1/manage/schedule?memberid=1"); status != want {
+				w.Errorf("%q: %d, want %d", who, status, want)
+			}
+		}
+		for _, wrong := range []string{"2026-02-30", "soon", "2026-07-08T00:00:00", "20260708"} {
+			if status, body := w.Call("mia", http.MethodGet, "/v1/manage/schedule?memberid=1&day="+wrong); status != http.StatusBadRequest || !strings.Contains(body, "day") {
+				w.Errorf("%s: %d %s", wrong, status, body)
+			}
+		}
+	})
+}
