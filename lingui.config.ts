@@ -77,6 +77,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   // The office's calendar of homes by days.
   calendar: { include: ["web/src/parts/task.ts", ...screens("calendar")] },
+  schedule: { include: ["web/src/parts/task.ts", ...screens("schedule")] },
   cleaning: {
     include: [
       "web/src/parts/task.ts",

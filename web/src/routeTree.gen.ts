@@ -69,6 +69,7 @@ import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_sig
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
 import { Route as SignedInManagerManageReservationsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations";
 import { Route as SignedInManagerManageRulesRouteImport } from "./routes/_signed-in/_manager/manage_.rules";
+import { Route as SignedInManagerManageScheduleRouteImport } from "./routes/_signed-in/_manager/manage_.schedule";
 import { Route as SignedInManagerManageSetupRouteImport } from "./routes/_signed-in/_manager/manage_.setup";
 import { Route as SignedInManagerManageStartRouteImport } from "./routes/_signed-in/_manager/manage_.start";
 import { Route as SignedInManagerManageTeamRouteImport } from "./routes/_signed-in/_manager/manage_.team";
@@ -416,6 +417,12 @@ const SignedInManagerManageRulesRoute =
     path: "/manage/rules",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageScheduleRoute =
+  SignedInManagerManageScheduleRouteImport.update({
+    id: "/manage_/schedule",
+    path: "/manage/schedule",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageSetupRoute =
   SignedInManagerManageSetupRouteImport.update({
     id: "/manage_/setup",
@@ -639,6 +646,7 @@ export interface FileRoutesByFullPath {
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/rules": typeof SignedInManagerManageRulesRoute;
+  "/manage/schedule": typeof SignedInManagerManageScheduleRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/manage/start": typeof SignedInManagerManageStartRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
@@ -722,6 +730,7 @@ export interface FileRoutesByTo {
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/rules": typeof SignedInManagerManageRulesRoute;
+  "/manage/schedule": typeof SignedInManagerManageScheduleRoute;
   "/manage/setup": typeof SignedInManagerManageSetupRoute;
   "/manage/start": typeof SignedInManagerManageStartRoute;
   "/manage/team": typeof SignedInManagerManageTeamRoute;
@@ -813,6 +822,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
   "/_signed-in/_manager/manage_/reservations": typeof SignedInManagerManageReservationsRoute;
   "/_signed-in/_manager/manage_/rules": typeof SignedInManagerManageRulesRoute;
+  "/_signed-in/_manager/manage_/schedule": typeof SignedInManagerManageScheduleRoute;
   "/_signed-in/_manager/manage_/setup": typeof SignedInManagerManageSetupRoute;
   "/_signed-in/_manager/manage_/start": typeof SignedInManagerManageStartRoute;
   "/_signed-in/_manager/manage_/team": typeof SignedInManagerManageTeamRoute;
@@ -900,6 +910,7 @@ export interface FileRouteTypes {
     | "/manage/properties"
     | "/manage/reservations"
     | "/manage/rules"
+    | "/manage/schedule"
     | "/manage/setup"
     | "/manage/start"
     | "/manage/team"
@@ -983,6 +994,7 @@ export interface FileRouteTypes {
     | "/manage/properties"
     | "/manage/reservations"
     | "/manage/rules"
+    | "/manage/schedule"
     | "/manage/setup"
     | "/manage/start"
     | "/manage/team"
@@ -1073,6 +1085,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/properties"
     | "/_signed-in/_manager/manage_/reservations"
     | "/_signed-in/_manager/manage_/rules"
+    | "/_signed-in/_manager/manage_/schedule"
     | "/_signed-in/_manager/manage_/setup"
     | "/_signed-in/_manager/manage_/start"
     | "/_signed-in/_manager/manage_/team"
@@ -1544,6 +1557,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManageRulesRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/schedule": {
+      id: "/_signed-in/_manager/manage_/schedule";
+      path: "/manage/schedule";
+      fullPath: "/manage/schedule";
+      preLoaderRoute: typeof SignedInManagerManageScheduleRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/setup": {
       id: "/_signed-in/_manager/manage_/setup";
       path: "/manage/setup";
@@ -1870,6 +1890,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
   SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
   SignedInManagerManageRulesRoute: typeof SignedInManagerManageRulesRoute;
+  SignedInManagerManageScheduleRoute: typeof SignedInManagerManageScheduleRoute;
   SignedInManagerManageSetupRoute: typeof SignedInManagerManageSetupRoute;
   SignedInManagerManageStartRoute: typeof SignedInManagerManageStartRoute;
   SignedInManagerManageTeamRoute: typeof SignedInManagerManageTeamRoute;
@@ -1909,6 +1930,7 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManageReservationsRoute:
     SignedInManagerManageReservationsRoute,
   SignedInManagerManageRulesRoute: SignedInManagerManageRulesRoute,
+  SignedInManagerManageScheduleRoute: SignedInManagerManageScheduleRoute,
   SignedInManagerManageSetupRoute: SignedInManagerManageSetupRoute,
   SignedInManagerManageStartRoute: SignedInManagerManageStartRoute,
   SignedInManagerManageTeamRoute: SignedInManagerManageTeamRoute,

@@ -3290,6 +3290,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of a day by people: tasks, working hours, absences, ways, and what nobody has yet */
+        get: operations["getManageSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/search": {
         parameters: {
             query?: never;
@@ -7347,6 +7364,11 @@ export interface components {
         };
         EnvelopeRulesBody: {
             data: components["schemas"]["PlanningRulesBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeScheduleOfDay: {
+            data: components["schemas"]["ScheduleOfDay"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -13103,6 +13125,155 @@ export interface components {
              * @description The version that is to be undone.
              */
             version: number;
+        };
+        ScheduledConflict: {
+            /** @description The moment that it is about: the next arrival, or the end of the working hours; 0000-00-00 00:00:00 for none. */
+            at: string;
+            /** @description When the task would end; 0000-00-00 00:00:00 where it does not matter. */
+            end: string;
+            /**
+             * Format: int64
+             * @description Number of the person in the team.
+             */
+            staff: number;
+            /** @enum {string} */
+            what: "absent" | "holiday" | "hours" | "arrival" | "full";
+        };
+        ScheduledPerson: {
+            /** @description Whether they can get tasks. */
+            active: boolean;
+            /** @description Whether no working hours are entered. */
+            always: boolean;
+            /** @description Absences of the day. Why somebody is away is said nowhere. */
+            away: components["schemas"]["ScheduledSpan"][];
+            /**
+             * Format: int64
+             * @description For how many minutes they work on the day, absences left out; with always, the minutes of the day.
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description The company that a person works for; 0 for the agency's own people and for companies.
+             */
+            company: number;
+            /** @description The shifts that touch the day; none with always. */
+            hours: components["schemas"]["ScheduledSpan"][];
+            /**
+             * Format: int64
+             * @description Number in the team.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "person" | "company" | "manager";
+            name: string;
+            /**
+             * Format: int64
+             * @description How many minutes their tasks of the day take.
+             */
+            planned: number;
+            /** @description From each task of a person to the next. */
+            ways: components["schemas"]["ScheduledWay"][];
+        };
+        ScheduledSpan: {
+            from: string;
+            until: string;
+        };
+        ScheduledTask: {
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            additional_person: number;
+            check: boolean;
+            city: string;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            company: number;
+            conflicts: components["schemas"]["ScheduledConflict"][];
+            /** @description Whether the one who has it has declined. */
+            declined: boolean;
+            end: string;
+            /**
+             * Format: int64
+             * @description Of a task that nobody has: who of the agency's own people could take it; 0 for nobody.
+             */
+            fits: number;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether it can no longer be finished in time. */
+            late: boolean;
+            /** @description HH:mm: when the next guests arrive on the same day; empty when they do not. */
+            next_arrival: string;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            person: number;
+            /** @description Whether time or people were planned by hand: no rule changes them. */
+            pinned: boolean;
+            /** Format: int64 */
+            property_id: number;
+            short_title: string;
+            start: string;
+            /** @enum {string} */
+            state: "not_started" | "started" | "finished";
+            /** @description Of the home. */
+            title: string;
+            /** @enum {string} */
+            type: "departure" | "arrival" | "service" | "interim" | "periodic";
+            /**
+             * @description Why nobody of them could.
+             * @enum {string}
+             */
+            why: "" | "no_time" | "not_then" | "no_home" | "no_area" | "no_kind" | "nobody";
+        };
+        ScheduledWay: {
+            /**
+             * Format: int64
+             * @description Number of the task.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Roughly.
+             */
+            minutes: number;
+            /** Format: int64 */
+            to: number;
+        };
+        ScheduleOfDay: {
+            /**
+             * Format: int64
+             * @description How many of them somebody has.
+             */
+            assigned: number;
+            /**
+             * Format: int64
+             * @description How many cleanings the day has; checks and services are none.
+             */
+            cleanings: number;
+            /** @description yyyy-MM-dd */
+            day: string;
+            /**
+             * Format: int64
+             * @description How many more of them the agency's own people can do beside all that they have.
+             */
+            fits: number;
+            /** @description Name of the public holiday that it is; empty for none. */
+            holiday: string;
+            /**
+             * Format: int64
+             * @description How many own people the agency has. Without any, nobody knows how much can be done.
+             */
+            own: number;
+            /** @description Who is in use, and who has a task of the day, by number. */
+            people: components["schemas"]["ScheduledPerson"][];
+            /** @description By planned time. */
+            tasks: components["schemas"]["ScheduledTask"][];
+            /** @description yyyy-MM-dd by the agency's clock. */
+            today: string;
         };
         SecretInputBody: {
             /**
@@ -23129,6 +23300,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePreviewBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageSchedule: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd; today by the agency's clock when left out. */
+                day?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeScheduleOfDay"];
                 };
             };
             /** @description Error */

@@ -16,7 +16,11 @@ export const candidatesQuery = (ref: string, span: PlanSpan) =>
   queryOptions({
     queryKey: ["candidates", ref, span.start, span.end],
     queryFn: async ({ signal }) =>
-      call("GET", "/v1/manage/tasks/{ref}/candidates", { path: { ref }, query: { ...span }, signal }),
+      call("GET", "/v1/manage/tasks/{ref}/candidates", {
+        path: { ref },
+        query: { start: span.start, end: span.end },
+        signal,
+      }),
     staleTime: 0,
   });
 

@@ -10,6 +10,7 @@ export type TextArea =
   | "account"
   | "app"
   | "calendar"
+  | "schedule"
   | "cleaning"
   | "stay"
   | "message"

@@ -114,7 +114,13 @@ function applyMessage(held: Held, kind: ChatKind, message: Message, isOpen: (cha
 function applyTask(held: Held, task: Task): Applied {
   const ref = taskRef(task);
   const known = Object.values(held.lists).some((list) => list.tasks.some((each) => taskRef(each) === ref));
-  const reload: (readonly unknown[])[] = [keys.board(), ["home-calendar"], keys.unseen(), keys.attention()];
+  const reload: (readonly unknown[])[] = [
+    keys.board(),
+    keys.schedule(),
+    ["home-calendar"],
+    keys.unseen(),
+    keys.attention(),
+  ];
   // What is new may belong into any list; what it shows beyond the list's fields is asked for again.
   if (!known) reload.push(keys.cleanings());
   if (Object.values(held.tasks).some((detail) => taskRef(detail) === ref)) reload.push(keys.cleaning(ref));
@@ -131,7 +137,15 @@ function applyTask(held: Held, task: Task): Applied {
 }
 
 const refreshed: Record<ItemType, readonly (readonly unknown[])[]> = {
-  cleanings: [keys.cleanings(), keys.unseen(), ["cleaning"], keys.board(), ["home-calendar"], keys.attention()],
+  cleanings: [
+    keys.cleanings(),
+    keys.unseen(),
+    ["cleaning"],
+    keys.board(),
+    keys.schedule(),
+    ["home-calendar"],
+    keys.attention(),
+  ],
   // A changed home shows in its stays, and to the office by itself.
   reservations: [
     keys.reservations(),

@@ -3,6 +3,7 @@ import {
   BookOpen,
   CalendarCheck,
   CalendarDays,
+  ChartNoAxesGantt,
   History,
   House,
   Inbox,
@@ -22,14 +23,14 @@ import {
  */
 export const officePlaces = [
   { to: "/manage", letter: "t", label: msg`Today`, icon: CalendarCheck, bar: 1 },
-  { to: "/manage/calendar", letter: "c", label: msg`Calendar`, icon: CalendarDays },
-  { to: "/cleanings", letter: "k", label: msg`Tasks`, icon: ListChecks, bar: 3 },
+  { to: "/manage/calendar", letter: "c", label: msg`Calendar`, icon: CalendarDays, bar: 2 },
+  { to: "/manage/schedule", letter: "d", label: msg`Schedule`, icon: ChartNoAxesGantt, bar: 3 },
+  { to: "/cleanings", letter: "k", label: msg`Tasks`, icon: ListChecks },
   { to: "/map", letter: "m", label: msg`Map`, icon: MapIcon },
-  { to: "/handout", letter: "a", label: msg`Assign tasks`, icon: UserRoundCheck },
   { to: "/manage/reservations", letter: "r", label: msg`Reservations`, icon: BookOpen },
-  { to: "/manage/properties", letter: "h", label: msg`Properties`, icon: House, bar: 4 },
+  { to: "/manage/properties", letter: "h", label: msg`Properties`, icon: House },
   { to: "/manage/team", letter: "e", label: msg`Team`, icon: UsersRound },
-  { to: "/manage/inbox", letter: "i", label: msg`Inbox`, icon: Inbox, bar: 2 },
+  { to: "/manage/inbox", letter: "i", label: msg`Inbox`, icon: Inbox, bar: 4 },
   { to: "/manage/problems", letter: "p", label: msg`Problems`, icon: TriangleAlert },
   { to: "/manage/money", letter: "o", label: msg`Money`, icon: Wallet },
   { to: "/manage/setup", letter: "s", label: msg`Setup`, icon: SlidersHorizontal },
@@ -56,8 +57,9 @@ const leadsTo: Readonly<Record<string, readonly string[]>> = {
 export const isBehind = (place: string, address: string): boolean =>
   leadsTo[place]?.some((page) => `${address}/`.startsWith(`/manage/${page}/`)) ?? false;
 
-/** Places that the rail has no room for: Setup leads there, and the keys do. */
+/** Places that the rail has no room for: the schedule and Setup lead there, and the keys do. */
 export const furtherPlaces = [
+  { to: "/handout", letter: "a", label: msg`Assign tasks`, icon: UserRoundCheck },
   { to: "/manage/history", letter: "v", label: msg`History`, icon: History },
   { to: "/manage/logins", letter: "l", label: msg`Logins of guests`, icon: KeyRound },
 ] as const;

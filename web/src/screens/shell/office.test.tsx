@@ -23,9 +23,9 @@ async function rail() {
 const places = [
   "Today",
   "Calendar",
+  "Schedule",
   "Tasks",
   "Map",
-  "Assign tasks",
   "Reservations",
   "Properties",
   "Team",
@@ -78,14 +78,19 @@ describe("a manager", () => {
     const { router } = openApp("/cleanings");
     await rail();
     const bar = within(screen.getAllByRole("navigation", { name: "Main menu" }).at(-1) as HTMLElement);
-    expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Today", "Inbox", "Tasks", "Properties"]);
+    expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual([
+      "Today",
+      "Calendar",
+      "Schedule",
+      "Inbox",
+    ]);
     await userEvent.click(bar.getByRole("button", { name: "More" }));
     expect((await screen.findAllByRole("menuitem")).map((one) => one.textContent)).toEqual([
       "Search",
-      "Calendar",
+      "Tasks",
       "Map",
-      "Assign tasks",
       "Reservations",
+      "Properties",
       "Team",
       "Problems",
       "Money",
@@ -103,17 +108,17 @@ describe("who both manages and works on tasks", () => {
   it("is in the office until they choose their tasks, and back with its first page", async () => {
     given(["manager", "cleaner"]);
     const first = openApp("/cleanings");
-    expect((await rail()).getByRole("link", { name: "Assign tasks" })).toBeInTheDocument();
+    expect((await rail()).getByRole("link", { name: "Team" })).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: /^My account/ }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "My other pages" }));
     await userEvent.click(await screen.findByRole("link", { name: /My tasks/ }));
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/cleanings"));
     const own = await rail();
-    await isAbsent(() => own.queryByRole("link", { name: "Assign tasks" }));
+    await isAbsent(() => own.queryByRole("link", { name: "Team" }));
     await userEvent.click((await rail()).getByRole("link", { name: "Office" }));
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/manage"));
-    await userEvent.click(await screen.findByRole("link", { name: "Assign tasks" }));
-    await waitFor(() => expect(first.router.state.location.pathname).toBe("/handout"));
+    await userEvent.click(await screen.findByRole("link", { name: "Team" }));
+    await waitFor(() => expect(first.router.state.location.pathname).toBe("/manage/team"));
     expect((await rail()).getByRole("link", { name: "Inbox" })).toBeInTheDocument();
   });
 });

@@ -15,6 +15,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { type Cell, cellsOf, type GridBar, indexOf, moved, type Place } from "./cells";
 import { lanesOf } from "./lanes";
 import { columnLines, columnWidth, type Placed, placed } from "./scale";
+import { type GridDrag, useDrag } from "./use-drag";
 
 /** A small sign at one place of a row's scale; what it says is also in the label of its cell. */
 export interface GridMark {
@@ -25,8 +26,18 @@ export interface GridMark {
   sign: string;
 }
 
+/** A stretch of a row's scale beneath its bars, such as an absence; what it says is also in the name of its row. */
+export interface GridSpan {
+  key: string;
+  start: number;
+  end: number;
+  look: string;
+  text?: string;
+}
+
 export interface GridRow<Bar extends GridBar = GridBar> {
   key: string;
+  under?: readonly GridSpan[];
   /** In the order in which they begin. */
   bars: readonly Bar[];
   marks: readonly GridMark[];
@@ -68,6 +79,10 @@ interface Props<Row extends GridRow> {
   onEnd: () => void;
   /** Beneath the last row, for example while more are loaded. */
   foot?: ReactNode;
+  /** How bars are dragged; without it none is. */
+  drag?: GridDrag<Row> | undefined;
+  /** A letter that was pressed at a cell. */
+  onKey?: ((row: Row, cell: Cell, letter: string) => void) | undefined;
 }
 
 /** How many rows before the last one the next ones are asked for. */
@@ -127,6 +142,21 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
             className={`absolute rounded-md ${ring}`}
           />
         )}
+        {row.under?.map((span) => {
+          const place = placed(span.start, span.end, columns, column);
+          return (
+            place && (
+              <span
+                key={span.key}
+                aria-hidden
+                style={{ transform: `translateX(${place.x}px)`, width: place.width }}
+                className={`pointer-events-none absolute inset-y-0 flex items-center justify-center overflow-hidden text-12 whitespace-nowrap ${span.look}`}
+              >
+                {span.text}
+              </span>
+            )
+          );
+        })}
         {drawn.map(({ bar, place }) => {
           const cell = { column: Math.max(0, bar.from), span: Math.min(columns, bar.to) - Math.max(0, bar.from) };
           const here = at?.bar === bar.key;
@@ -219,6 +249,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const { ref: scroller, width } = useWidth();
   const list = useRef<VirtualizerHandle>(null);
   const column = columnWidth(width, names, columns, props.least);
+  const { dragged, down, endsDrag } = useDrag(scroller, rows, column, props.drag);
   const [cursor, setCursor] = useState<Cursor>({ key: undefined, index: 0, column: props.begin, bar: undefined });
   const inside = useRef(false);
   const found = rows.findIndex((row) => row.key === cursor.key);
@@ -265,6 +296,12 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
       else scroller.current?.querySelector<HTMLElement>("[data-active] a")?.click();
       return;
     }
+    if (/^[a-z]$/i.test(event.key) && props.onKey) {
+      const cell = cellsIn(row)[active];
+      const at = rows[row];
+      if (at && cell) props.onKey(at, cell, event.key.toLowerCase());
+      return;
+    }
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / look.row) - 1);
     const next = moved(event.key, whole, place, { rows: rows.length, page, cellsOf: cellsIn });
     if (!next) return;
@@ -275,6 +312,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   };
 
   const click = (event: MouseEvent) => {
+    if (endsDrag()) return;
     if (!(event.target instanceof Element) || event.target.closest("a, button")) return;
     const key = event.target.closest("[data-row]")?.getAttribute("data-row");
     const index = rows.findIndex((one) => one.key === key);
@@ -314,6 +352,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   useEffect(nearEnd, [nearEnd]);
 
   const total = names + columns * column;
+  const verdict = dragged?.over && props.drag?.over(dragged.over.row, dragged.bar, dragged.start);
   return (
     <div
       ref={scroller}
@@ -324,11 +363,12 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
       aria-colcount={columns + 1}
       onKeyDown={press}
       onClick={click}
+      onPointerDown={down}
       onFocus={() => {
         inside.current = true;
       }}
       onBlur={leave}
-      className="relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none]"
+      className={`relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none] ${props.drag ? "select-none" : ""}`}
     >
       <div
         role="row"
@@ -399,6 +439,45 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
         </Virtualizer>
       </div>
       {props.foot}
+      {dragged && (
+        <div aria-hidden className="pointer-events-none fixed inset-0 z-50 cursor-grabbing">
+          {dragged.over && (
+            <span
+              style={{
+                transform: `translate(${dragged.over.left}px, ${dragged.over.top}px)`,
+                width: dragged.over.width,
+                height: dragged.over.height,
+              }}
+              className={`absolute rounded-md border-2 ${verdict?.well === true ? "border-sea bg-sea/10" : verdict ? "border-late bg-late/10" : "border-line-strong"}`}
+            />
+          )}
+          <span
+            style={{
+              transform: `translate(${dragged.x}px, ${dragged.y}px)`,
+              width: dragged.width,
+              height: dragged.height,
+            }}
+            className="absolute flex items-center overflow-hidden rounded-lg bg-card whitespace-nowrap text-ink shadow-float ring-2 ring-sea"
+          >
+            {
+              look.face(dragged.bar, {
+                x: dragged.x,
+                width: dragged.width,
+                cutStart: false,
+                cutEnd: false,
+              }).content
+            }
+          </span>
+          {verdict && (
+            <span
+              style={{ transform: `translate(${dragged.x}px, ${dragged.y + dragged.height + 6}px)` }}
+              className={`absolute max-w-80 rounded-control px-2.5 py-1.5 text-14 font-semibold shadow-float ${verdict.well ? "bg-card text-ink" : "bg-late-soft text-late-ink"}`}
+            >
+              {verdict.words}
+            </span>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
 export type { Cell, GridBar } from "./cells";
-export { Grid, type GridLook, type GridMark, type GridRow } from "./Grid";
+export { Grid, type GridLook, type GridMark, type GridRow, type GridSpan } from "./Grid";
 export { placed } from "./scale";
+export type { GridDrag } from "./use-drag";

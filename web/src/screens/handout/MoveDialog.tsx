@@ -1,0 +1,275 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarClock, CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { newIdempotencyKey } from "#/api/key";
+import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
+import type { Task } from "#/api/shapes";
+import { type Candidate, candidatesQuery, replanTask } from "#/api/task-plan";
+import { useFormats } from "#/i18n/format";
+import { ClashDialog } from "#/parts/ClashDialog";
+import { type Edits, changesOf } from "#/parts/edit";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useEdit } from "#/parts/use-edit";
+import { useFailureWords } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { FormDialog } from "#/ui/FormDialog";
+import { FormError } from "#/ui/FormError";
+import { Icon } from "#/ui/Icon";
+import { Notice } from "#/ui/Notice";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextArea } from "#/ui/TextArea";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { doneBy, partsOf, type PlanFields, planOf, type PlanParts, spanOf, withBegin } from "./plan-fields";
+
+const choiceClass =
+  "group flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-card px-3 py-2 selected:border-sea selected:bg-sea-soft focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink forced-colors:selected:bg-[Highlight] forced-colors:selected:text-[HighlightText]";
+
+function Choice({ value, name, says, against }: { value: string; name: string; says: string[]; against: boolean }) {
+  return (
+    <Radio value={value} className={choiceClass}>
+      <span className="min-w-0 grow">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+        {says.length > 0 && (
+          <span className={`figures flex gap-1.5 text-14 ${against ? "font-semibold text-late-ink" : "text-ink-soft"}`}>
+            {against && <Icon of={CircleAlert} size={16} className="mt-0.5 shrink-0" />}
+            <span className="min-w-0 [overflow-wrap:anywhere]">{says.join(" · ")}</span>
+          </span>
+        )}
+      </span>
+      <Icon of={CircleCheck} size={20} className="invisible shrink-0 text-sea-ink group-selected:visible" />
+    </Radio>
+  );
+}
+
+/** Everybody who could take the task at the time, who fits best first. */
+function Who({
+  people,
+  fields,
+  onChoose,
+}: {
+  people: readonly Candidate[];
+  fields: Pick<PlanFields, "company" | "person">;
+  onChoose: (one: Candidate | undefined) => void;
+}) {
+  const { t } = useLingui();
+  const chosen = fields.person || fields.company;
+  const says = (one: Candidate) => [
+    ...(one.has ? [t`Has this task now`] : []),
+    ...one.reasons,
+    ...(one.tasks > 0 ? [t`Tasks on this day: ${one.tasks}`] : []),
+    ...(one.fits && one.travel > 0 ? [t`+${one.travel} min on the way`] : []),
+  ];
+  return (
+    <RadioGroup
+      value={String(chosen)}
+      onChange={(value) => onChoose(people.find((one) => String(one.staff) === value))}
+      aria-label={t`Who does it`}
+      className="flex flex-col gap-2"
+    >
+      {people.map((one) => (
+        <Choice key={one.staff} value={String(one.staff)} name={one.name} says={says(one)} against={!one.fits} />
+      ))}
+      <Choice value="0" name={t({ message: "Nobody yet", context: "a task" })} says={[]} against={false} />
+    </RadioGroup>
+  );
+}
+
+/** What a planner has chosen already elsewhere, as by a drag. */
+export type Begins = Partial<Pick<PlanFields, "planned_start" | "planned_end" | "company" | "person">>;
+
+export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Begins; onClose: () => void }) {
+  const { t } = useLingui();
+  const id = `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
+  const formId = useId();
+  const client = useQueryClient();
+  const words = useFailureWords();
+  const format = useFormats();
+  const fields = planOf(task);
+  const refresh = () => {
+    for (const queryKey of [
+      keys.cleanings(),
+      keys.cleaning(id),
+      keys.board(),
+      keys.schedule(),
+      keys.unseen(),
+      keys.attention(),
+    ])
+      void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: ["candidates", id] });
+  };
+  const send = async (edits: Edits, anyway: boolean, key: string) => {
+    const saved = await replanTask(id, { changes: changesOf(edits), anyway }, key);
+    refresh();
+    return planOf(saved);
+  };
+  /** For what the planner was refused: another choice is asked about again. */
+  const [asked, setAsked] = useState("");
+  const form = useEdit({
+    form: `plan of task ${id}`,
+    fields,
+    send: async (edits, key) => {
+      setAsked(JSON.stringify(edits));
+      const saved = await send(edits, asksAgain, key);
+      // The server may have changed more: a second person does not stay where the company goes.
+      const back: Edits = Object.fromEntries(
+        Object.entries(fields).flatMap(([name, was]) => {
+          const is = saved[name as keyof PlanFields];
+          return is === was ? [] : [[name, { from: is, to: was }]];
+        }),
+      );
+      toast(t`The task is planned.`, {
+        tone: "done",
+        action: {
+          label: t`Undo`,
+          onAction: () => {
+            send(back, true, newIdempotencyKey()).catch((failure: unknown) => toast(words(failure), { tone: "error" }));
+          },
+        },
+      });
+    },
+    onSaved: onClose,
+  });
+  const begin = useEffectEvent(() => {
+    for (const [name, to] of Object.entries(begins ?? {})) form.set(name, to);
+  });
+  useEffect(() => begin(), []);
+  const now = Object.fromEntries(Object.keys(fields).map((name) => [name, form.value(name)])) as unknown as PlanFields;
+  /** Fields of the time as long as they make none. */
+  const [typing, setTyping] = useState<Partial<PlanParts>>({});
+  const parts = { ...partsOf(now), ...typing };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...candidatesQuery(id, { start: now.planned_start, end: now.planned_end }),
+    placeholderData: keepPreviousData,
+  });
+  const when = (next: PlanParts) => {
+    const wanted = spanOf(next);
+    setTyping(wanted ? {} : next);
+    if (!wanted) return;
+    if (wanted.start !== now.planned_start) form.set("planned_start", wanted.start);
+    if (wanted.end !== now.planned_end) form.set("planned_end", wanted.end);
+  };
+  const who = (one: Candidate | undefined) => {
+    for (const [name, to] of Object.entries(doneBy(one))) form.set(name, to);
+  };
+  const refusedForDoubts = form.failure instanceof Refusal && form.failure.code === "staff_doubt";
+  const doubted = refusedForDoubts && asked === JSON.stringify(form.edits);
+  const begun = task.state !== "not_started";
+  const chosen = data?.people.find((one) => one.staff === (now.person || now.company));
+  const asksAgain = doubted || (data?.obstacles.length ?? 0) > 0 || (chosen !== undefined && !chosen.fits);
+  const dayErrors: Readonly<Record<string, string>> = {
+    past: t`This day was too long ago.`,
+    maximum: t`This day is too far ahead.`,
+  };
+  const dayError = dayErrors[form.refused["planned_start"] ?? ""];
+  const endErrors: Readonly<Record<string, string>> = {
+    before: t`The end must be after the beginning.`,
+    maximum: t`A task lasts up to 24 hours.`,
+  };
+  const endError = endErrors[form.refused["planned_end"] ?? ""];
+  const nameOf = (path: string) =>
+    ({
+      planned_start: t`From`,
+      planned_end: t`To`,
+      annotations: t`Notes for those who do it`,
+      company: t`Company`,
+      person: t`Person`,
+      additional_person: t`Second person`,
+    })[path] ?? path;
+  const show = (path: string, value: unknown) => {
+    if (path === "planned_start" || path === "planned_end") return format.dateTime(String(value));
+    if (path === "annotations") return String(value);
+    const known = [
+      ...(data?.people ?? []).map((one) => ({ id: one.staff, name: one.name })),
+      task.company,
+      task.person,
+      task.additional_person,
+    ];
+    return known.find((one) => one?.id === value)?.name ?? "";
+  };
+  return (
+    <>
+      <FormDialog
+        title={t`Move to…`}
+        isOpen
+        wide
+        draft={{ changed: form.dirty, forget: form.discard }}
+        onClose={onClose}
+        actions={
+          <Button
+            changes="office"
+            type="submit"
+            form={formId}
+            icon={CalendarClock}
+            isPending={form.saving}
+            isDisabled={!form.dirty || !spanOf(parts) || isPlaceholderData}
+          >
+            {form.dirty && asksAgain ? t`Plan anyway` : t`Save`}
+          </Button>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+          className="flex flex-col gap-4"
+        >
+          {begun ? (
+            <Notice tone="info">{t`The task has begun. Its planned time stays as it is.`}</Notice>
+          ) : (
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+              <TextField
+                label={t`Day`}
+                type="date"
+                className="max-sm:col-span-2"
+                value={parts.day}
+                onChange={(day) => when({ ...parts, day })}
+                error={dayError}
+              />
+              <TextField
+                label={t`From`}
+                type="time"
+                value={parts.from}
+                onChange={(from) => when(withBegin(parts, from))}
+              />
+              <TextField
+                label={t`To`}
+                type="time"
+                value={parts.to}
+                onChange={(to) => when({ ...parts, to })}
+                help={parts.to !== "" && parts.to <= parts.from ? t`On the next day` : undefined}
+                error={endError}
+              />
+            </div>
+          )}
+          {data !== undefined && data.obstacles.length > 0 && (
+            <Notice tone="warn">
+              {data.obstacles.map((why) => (
+                <span key={why} className="block">
+                  {why}
+                </span>
+              ))}
+            </Notice>
+          )}
+          <section aria-labelledby={`${formId}-who`}>
+            <h3 id={`${formId}-who`} className="pb-2 font-bold">{t`Who could take it?`}</h3>
+            {!data && !error && <SkeletonList count={3} />}
+            {error && <LoadFailure failure={error} retry={() => void refetch()} />}
+            {data && <Who people={data.people} fields={now} onChoose={who} />}
+          </section>
+          <TextArea label={t`Notes for those who do it`} maxLength={2000} {...form.field("annotations")} />
+          {form.failure && !dayError && !endError && (!refusedForDoubts || doubted) && (
+            <FormError>{words(form.failure)}</FormError>
+          )}
+        </form>
+      </FormDialog>
+      <ClashDialog form={form} name={nameOf} show={show} />
+    </>
+  );
+}

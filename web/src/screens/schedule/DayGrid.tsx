@@ -1,0 +1,231 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Building2, Check, CircleAlert, LogIn, Pin, Play, TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import type { ScheduledTask } from "#/api/schedule";
+import { kindLooks } from "#/parts/task";
+import { Avatar } from "#/ui/Avatar";
+import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
+import { Icon } from "#/ui/Icon";
+import type { Hours, PlanBar, PlanRow } from "./rows";
+import type { ScheduleWords } from "./words";
+
+const hues = {
+  cleaning: "bg-departure-soft text-departure-ink border-s-4 border-departure",
+  check: "bg-check-soft text-check-ink border-s-4 border-check",
+  service: "bg-service-soft text-service-ink border-s-4 border-service",
+};
+
+const hueOf = (task: Pick<ScheduledTask, "check" | "type">) =>
+  hues[task.check ? "check" : task.type === "service" ? "service" : "cleaning"];
+
+/** How the bar of a task looks: the kind is its hue; a conflict goes before it, and what is done steps back. */
+function lookOf(bar: PlanBar): string {
+  if (!("task" in bar)) return "border-b-2 border-departure bg-departure-soft text-departure-ink";
+  const { task, staff } = bar;
+  if (task.declined || task.conflicts.some((one) => one.staff === staff))
+    return "border-2 border-late bg-late-soft text-late-ink";
+  return `${hueOf(task)} ${task.state === "finished" ? "opacity-60" : ""}`;
+}
+
+function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
+  if (!("task" in bar)) return <span className="figures w-full text-center text-14 font-bold">{bar.tasks.length}</span>;
+  const { task, staff } = bar;
+  const against = [...(task.declined ? [words.declined] : []), ...words.conflictsOf(task, staff)];
+  const icon =
+    against.length > 0
+      ? TriangleAlert
+      : task.state === "finished"
+        ? Check
+        : task.state === "started"
+          ? Play
+          : task.check || task.type === "service"
+            ? kindLooks[task.check ? "check" : task.type].icon
+            : undefined;
+  if (width < 60)
+    return (
+      <span className="flex w-full justify-center">
+        <Icon of={icon ?? kindLooks[task.check ? "check" : task.type].icon} size={16} />
+      </span>
+    );
+  return (
+    <span className="flex min-w-0 grow flex-col justify-center px-1.5 leading-tight">
+      <span className="flex min-w-0 items-center gap-1 text-14 font-semibold">
+        {icon && <Icon of={icon} size={14} />}
+        {task.pinned && width >= 110 && <Icon of={Pin} size={12} />}
+        <span className="truncate">{words.title(task)}</span>
+      </span>
+      <span className="figures flex min-w-0 items-center gap-1 text-12">
+        {against.length > 0 && width >= 110 ? (
+          <span className="truncate font-semibold">{against[0]}</span>
+        ) : (
+          <>
+            <span className="truncate">{width >= 110 ? words.span(task) : words.clock(task.start)}</span>
+            {task.next_arrival !== "" && width >= 84 && (
+              <span className="flex shrink-0 items-center gap-0.5 font-semibold">
+                <Icon of={LogIn} size={12} />
+                {task.next_arrival}
+              </span>
+            )}
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** How much of somebody's hours is planned. */
+export function Load({ row, words }: { row: Pick<PlanRow, "person" | "tasks">; words: ScheduleWords }) {
+  const { person, tasks } = row;
+  const over = words.over(person);
+  const share = person.always || person.capacity === 0 ? 0 : Math.min(1, person.planned / person.capacity);
+  return (
+    <span
+      className={`figures flex items-center gap-2 text-12 ${over ? "font-semibold text-late-ink" : "text-ink-soft"}`}
+    >
+      {person.kind !== "company" && !person.always && person.capacity > 0 && (
+        <span aria-hidden className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-line">
+          <span
+            style={{ width: `${share * 100}%` }}
+            className={`block h-full rounded-full ${over ? "bg-late" : "bg-sea"}`}
+          />
+        </span>
+      )}
+      <span className="truncate">{words.load(person, tasks.length)}</span>
+    </span>
+  );
+}
+
+const nameOf = (words: ScheduleWords, member: number) =>
+  function PersonName(row: PlanRow) {
+    const { person } = row;
+    return (
+      <>
+        {person.kind === "company" ? (
+          <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunk text-ink-soft">
+            <Icon of={Building2} size={18} />
+          </span>
+        ) : (
+          <span className={person.company === 0 ? "" : "ms-3"}>
+            <Avatar name={person.name} size="sm" />
+          </span>
+        )}
+        <span className="flex min-w-0 grow flex-col">
+          <Link
+            to="/manage/team/$id"
+            params={{ id: `${member}-${person.id}` }}
+            tabIndex={-1}
+            className="truncate text-14 leading-tight font-semibold text-ink hover:underline"
+          >
+            {person.name}
+          </Link>
+          <Load row={row} words={words} />
+          <span className="sr-only">{words.times(person).join(", ")}</span>
+        </span>
+      </>
+    );
+  };
+
+/** The schedule on a desk: people over hours. */
+export function DayGrid(props: {
+  member: number;
+  rows: readonly PlanRow[];
+  hours: Hours;
+  now: number | undefined;
+  words: ScheduleWords;
+  drag: GridDrag<PlanRow> | undefined;
+  onOpen: (row: PlanRow, cell: Cell) => void;
+  onMove: (row: PlanRow, cell: Cell) => void;
+}) {
+  const { t } = useLingui();
+  const { rows, hours, words, member } = props;
+  const look = useMemo<GridLook<PlanRow>>(
+    () => ({
+      row: 50,
+      bar: 42,
+      mark: 16,
+      name: nameOf(words, member),
+      label: (row, cell) => {
+        const bar = row.bars.find(({ key }) => key === cell.bar);
+        const hour = `${String((hours.from + cell.column) % 24).padStart(2, "0")}:00`;
+        if (!bar) return `${hour}, ${t({ message: "No task", context: "an hour of a person" })}`;
+        if ("task" in bar) return words.ofTask(bar.task, bar.staff);
+        const count = bar.tasks.length;
+        return t`${hour}, tasks at work: ${count}`;
+      },
+      face: (bar, at) => ({ look: lookOf(bar), content: faceOf(bar, at.width, words) }),
+    }),
+    [words, member, hours.from, t],
+  );
+  const head = (at: number) => (
+    <span className="figures flex h-full -translate-x-1/2 items-center justify-center text-14 text-ink-soft first:w-full">
+      {at === 0 ? "" : `${String((hours.from + at) % 24).padStart(2, "0")}:00`}
+    </span>
+  );
+  return (
+    <Grid
+      label={t`Schedule`}
+      rows={rows}
+      rowCount={rows.length}
+      columns={hours.to - hours.from}
+      least={56}
+      names={226}
+      look={look}
+      corner={
+        <span className="text-14 font-bold">
+          <Plural value={rows.length} one="# row" other="# rows" />
+        </span>
+      }
+      head={head}
+      headHeight={36}
+      headLabel={(at) => `${String((hours.from + at) % 24).padStart(2, "0")}:00`}
+      shaded={[]}
+      now={props.now}
+      begin={0}
+      onOpen={props.onOpen}
+      onEnd={() => undefined}
+      drag={props.drag}
+      onKey={(row, cell, letter) => {
+        if (letter === "m") props.onMove(row, cell);
+      }}
+    />
+  );
+}
+
+/** What the colors and signs of the schedule say. */
+export function Legend() {
+  const { t } = useLingui();
+  const items: [string, string][] = [
+    [hues.cleaning, t`Cleaning`],
+    [hues.check, t`Check`],
+    [hues.service, t`Service`],
+    ["border-2 border-late bg-late-soft", t({ message: "Conflict", context: "a task in the schedule" })],
+    ["bg-sunk border border-line", t`Off work`],
+    ["border-b-2 border-dotted border-line-strong", t`Minutes on the way`],
+  ];
+  return (
+    <ul
+      aria-label={t`What the colors say`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-soft"
+    >
+      {items.map(([look, name]) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <span aria-hidden className={`h-3.5 w-5 rounded ${look}`} />
+          {name}
+        </li>
+      ))}
+      <li className="flex items-center gap-1">
+        <Icon of={Pin} size={12} />
+        {t`Planned by hand`}
+      </li>
+      <li className="flex items-center gap-1">
+        <Icon of={LogIn} size={12} />
+        {t`Next guests arrive`}
+      </li>
+      <li className="flex items-center gap-1">
+        <Icon of={CircleAlert} size={12} />
+        {t`Drag a task, or press M on it, to move it.`}
+      </li>
+    </ul>
+  );
+}

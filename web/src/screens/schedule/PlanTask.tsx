@@ -1,0 +1,22 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { taskQuery } from "#/api/manage-tasks";
+import { useLanguage } from "#/i18n/texts";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { type Begins, MoveDialog } from "#/screens/handout/MoveDialog";
+import { Dialog } from "#/ui/Dialog";
+import { SkeletonList } from "#/ui/Skeleton";
+
+/** "Move to…" for a task of the schedule, as it is stored now. */
+export function PlanTask({ id, begins, onClose }: { id: string; begins: Begins | undefined; onClose: () => void }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  // What the schedule knows may be older than the task: it is read again before anything is planned.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...taskQuery(id, language), staleTime: 0 });
+  if (data && isFetchedAfterMount) return <MoveDialog task={data} {...(begins && { begins })} onClose={onClose} />;
+  return (
+    <Dialog title={t`Move to…`} isOpen wide onClose={onClose}>
+      {error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={3} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,333 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CalendarCheck2, Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
+import { Suspense, useMemo, useState } from "react";
+import { useConnection } from "#/api/connection";
+import { type Schedule, type ScheduledTask, scheduleQuery } from "#/api/schedule";
+import { candidatesQuery } from "#/api/task-plan";
+import { localZone, wallClock } from "#/i18n/property-time";
+import { loadTexts, useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
+import { FilterHides } from "#/parts/FilterHides";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useTyped } from "#/parts/use-typed";
+import type { Begins } from "#/screens/handout/MoveDialog";
+import { useManaged } from "#/screens/manage/managed";
+import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { Button } from "#/ui/Button";
+import { DaySwitch } from "#/ui/DaySwitch";
+import { EmptyState } from "#/ui/EmptyState";
+import type { Cell, GridDrag } from "#/ui/grid";
+import { late } from "#/ui/late";
+import { LinkButton } from "#/ui/Link";
+import { PageHeader } from "#/ui/PageHeader";
+import { Segmented } from "#/ui/Segmented";
+import { Skeleton } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { useWide } from "#/ui/use-wide";
+import { DayCards } from "./DayCards";
+import { DayGrid, Legend } from "./DayGrid";
+import { type Hours, hourOf, hoursOf, inOrder, isNobodys, isOf, movedTo, type PlanRow, rowsOf } from "./rows";
+import { parseScheduleSearch, type ScheduleSearch } from "./search";
+import { TaskSheet } from "./TaskSheet";
+import { OpenTask, Reasons, Tray, useReasons } from "./Tray";
+import { type ScheduleWords, useScheduleWords } from "./words";
+
+const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")), "PlanTask");
+
+const from = "/_signed-in/_manager/manage_/schedule";
+const place = "/manage/schedule";
+
+const hatch = "bg-[repeating-linear-gradient(135deg,var(--color-card)_0_3px,currentColor_3px_6px)]";
+
+/** Whether all of the day can be done: how many cleanings there are, and for how many there is somebody. */
+function Capacity({ plan }: { plan: Schedule }) {
+  const { t } = useLingui();
+  const { cleanings, assigned, fits, own } = plan;
+  const missing = cleanings - assigned - fits;
+  const possible = assigned + fits;
+  const share = (count: number) => ({ width: `${(count / Math.max(1, cleanings)) * 100}%` });
+  return (
+    <section aria-label={t`Cleanings of the day`} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+      <h2 className="figures text-18 font-bold">
+        {cleanings === 0
+          ? t`No cleanings on this day`
+          : own === 0 || missing === 0
+            ? t`Cleanings: ${cleanings}`
+            : t`Cleanings: ${cleanings}, possible: ${possible}`}
+      </h2>
+      {cleanings > 0 && (
+        <>
+          <span aria-hidden className="flex h-2.5 min-w-40 grow gap-0.5 overflow-hidden rounded-full desk:max-w-80">
+            <span style={share(assigned)} className="bg-sea" />
+            <span style={share(fits)} className={`text-sea ${hatch}`} />
+            <span style={share(missing)} className={`text-late ${hatch}`} />
+          </span>
+          <p className="figures text-14 text-ink-soft">
+            {t`${assigned} assigned`}
+            {fits > 0 && ` · ${t`${fits} more fit`}`}
+            {missing > 0 && (
+              <>
+                {" · "}
+                <b className="text-late-ink">{own === 0 ? t`${missing} unassigned` : t`${missing} need more people`}</b>
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is open over the schedule. */
+type Opened = { task: ScheduledTask; begins?: Begins } | { row: string; cell: Cell };
+
+/** Drags of tasks: who takes a task over is asked while it is in the hand, and nothing is saved before the dialog says so. */
+function useTaskDrag(
+  member: number,
+  plan: Schedule | undefined,
+  fromHour: number,
+  words: ScheduleWords,
+  onMove: (task: ScheduledTask, begins: Begins) => void,
+): GridDrag<PlanRow> | undefined {
+  const { t } = useLingui();
+  const [lifted, setLifted] = useState<ScheduledTask>();
+  const ref = lifted ? `${member}-${lifted.id}` : "";
+  const { data } = useQuery({
+    ...candidatesQuery(ref, { start: lifted?.start ?? "", end: lifted?.end ?? "" }),
+    enabled: lifted !== undefined,
+  });
+  if (!plan) return undefined;
+  const begins = (task: ScheduledTask, row: PlanRow, start: number): Begins | undefined => {
+    const { person } = row;
+    const when = movedTo(task, plan.day, fromHour + start);
+    const times = when.start === task.start ? {} : { planned_start: when.start, planned_end: when.end };
+    if (isOf(task, person)) return Object.keys(times).length > 0 ? times : undefined;
+    const to =
+      person.kind === "company" ? { company: person.id, person: 0 } : { company: person.company, person: person.id };
+    return { ...times, ...to };
+  };
+  return {
+    step: 0.25,
+    lift: (_, bar) => {
+      if (!("task" in bar)) return false;
+      if (bar.task.state !== "not_started") {
+        toast(
+          bar.task.state === "started"
+            ? t`This task has begun. It stays where it is.`
+            : t`This task is done. It stays where it is.`,
+        );
+        return false;
+      }
+      setLifted(bar.task);
+      return true;
+    },
+    over: (row, bar, start) => {
+      if (!("task" in bar)) return undefined;
+      const change = begins(bar.task, row, start);
+      if (!change) return undefined;
+      const at = words.clock(movedTo(bar.task, plan.day, fromHour + start).start);
+      const one = lifted?.id === bar.task.id ? data?.people.find(({ staff }) => staff === row.person.id) : undefined;
+      const who = [row.person.name, at].join(", ");
+      const away = row.person.away.some(
+        (span) =>
+          hourOf(plan.day, span.from) < fromHour + start + 0.25 && hourOf(plan.day, span.until) > fromHour + start,
+      );
+      const why = [...(away ? [t`Absent at this time`] : []), ...(one && !one.fits ? one.reasons : [])];
+      return why.length > 0 ? { well: false, words: `${who}: ${why.join(" · ")}` } : { well: true, words: who };
+    },
+    drop: (row, bar, start) => {
+      if (!("task" in bar)) return;
+      const change = begins(bar.task, row, start);
+      if (change) onMove(bar.task, change);
+    },
+  };
+}
+
+const useRows = (plan: Schedule | undefined, hours: Hours, q: string, language: string, away: string) =>
+  useMemo(
+    () => plan && rowsOf(plan, hours, q.trim().toLocaleLowerCase(language), language, { away }),
+    [plan, hours, q, language, away],
+  );
+
+/** The office's schedule: the plan of a day by people. */
+export function ScheduleScreen() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const search = parseScheduleSearch(useSearch({ from }));
+  const navigate = useNavigate({ from: place });
+  const wide = useWide();
+  const language = useLanguage();
+  const lost = useConnection() === "lost";
+  const clock = wallClock(useNow(), localZone());
+  const today = clock.slice(0, 10);
+  const day = search.date ?? today;
+  const set = (change: Partial<ScheduleSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const [typed, setTyped] = useTyped(search.q ?? "", place, (q) => set({ q }));
+  const [opened, setOpened] = useState<Opened>();
+  const query = useQuery(scheduleQuery(member, day));
+  const { data: plan, error, refetch, isPlaceholderData: waits } = query;
+  const words = useScheduleWords(plan);
+  const hours = useMemo(() => (plan ? hoursOf(plan) : { from: 8, to: 18 }), [plan]);
+  const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
+  const rows = useRows(plan, hours, search.q ?? "", language, awayWords);
+  const all = plan ? inOrder(plan.people, plan.tasks, language).length : 0;
+  const open = useMemo(() => plan?.tasks.filter(isNobodys) ?? [], [plan]);
+  const reasons = useReasons(open);
+  const move = (task: ScheduledTask, begins?: Begins) => setOpened({ task, ...(begins && { begins }) });
+  const drag = useTaskDrag(member, plan, hours.from, words, move);
+  const nowHour = plan && plan.today === day && plan.today === today ? hourOf(day, clock) - hours.from : undefined;
+  const now = nowHour !== undefined && nowHour >= 0 && nowHour < hours.to - hours.from ? nowHour : undefined;
+  const asOf = wallClock(query.dataUpdatedAt, localZone()).slice(11, 16);
+  const showAll = () => {
+    setTyped("");
+    set({ q: undefined });
+  };
+  const hidden = all - (rows?.length ?? 0);
+  const shown = rows?.length ?? 0;
+  const row = opened && "row" in opened ? rows?.find(({ key }) => key === opened.row) : undefined;
+  const cellTasks = (at: PlanRow, cell: Cell) => {
+    const bar = at.bars.find(({ key }) => key === cell.bar);
+    return !bar ? [] : "task" in bar ? [bar.task] : bar.tasks;
+  };
+  const searching = (
+    <TextField
+      label={t`Search by person or property`}
+      hideLabel
+      placeholder={t`Person or property`}
+      icon={Search}
+      type="search"
+      maxLength={100}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+  const count = open.length;
+  return (
+    <div className="flex flex-col desk:h-[calc(100dvh-2.75rem)]">
+      <PageHeader
+        title={t`Schedule`}
+        actions={
+          <>
+            <MemberSwitch />
+            <LinkButton to="/handout" search={{ day }} variant="secondary" icon={UserRoundCheck}>
+              {t`Assign tasks`}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <DaySwitch
+          date={day}
+          today={plan?.today}
+          onChange={(date) => set({ date: date === plan?.today ? undefined : date })}
+        />
+        <span className="min-w-56 grow desk:max-w-md">{searching}</span>
+        {plan && plan.holiday !== "" && <span className="text-14 font-semibold text-warn-ink">{plan.holiday}</span>}
+      </div>
+      {!plan && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+      {!plan && !error && <Skeleton bars={["h-8 w-80", ...Array.from({ length: 8 }, () => "h-12 w-full")]} />}
+      {lost && plan && (
+        <p role="status" className="pb-2 text-14 text-ink-soft">
+          {t`No signal. As of ${asOf}.`}
+        </p>
+      )}
+      {plan && !waits && <Capacity plan={plan} />}
+      {waits && <Skeleton bars={["h-8 w-80 max-w-full"]} />}
+      {plan && all === 0 && (
+        <EmptyState
+          icon={UsersRound}
+          title={t`There is nobody yet who could do tasks`}
+          action={<LinkButton to="/manage/team">{t`Team`}</LinkButton>}
+        >
+          {t`Add people and cleaning companies to the team. Their day will be listed here.`}
+        </EmptyState>
+      )}
+      {wide && count > 0 && <Tray tasks={open} words={words} onMove={move} />}
+      {!wide && plan && all > 0 && (
+        <div className="pb-3">
+          <Segmented
+            label={t`What is shown`}
+            hideLabel
+            options={[
+              { value: "people", label: t`People` + ` ${shown}` },
+              { value: "unassigned", label: t`Unassigned` + ` ${count}` },
+            ]}
+            value={search.part ?? "people"}
+            onChange={(part) => set({ part: part === "unassigned" ? part : undefined })}
+          />
+        </div>
+      )}
+      {hidden > 0 && shown > 0 && (
+        <FilterHides onShowAll={showAll}>{t`Showing ${shown} of ${all}, ${hidden} hidden by search.`}</FilterHides>
+      )}
+      {rows?.length === 0 && all > 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={t`0 of ${all} match`}
+          action={<Button variant="secondary" onPress={showAll}>{t`Show all`}</Button>}
+        />
+      )}
+      {rows && rows.length > 0 && wide && (
+        <>
+          <DayGrid
+            member={member}
+            rows={rows}
+            hours={hours}
+            now={now}
+            words={words}
+            drag={lost ? undefined : drag}
+            onOpen={(at, cell) => setOpened({ row: at.key, cell })}
+            onMove={(at, cell) => {
+              const [task, more] = cellTasks(at, cell);
+              if (task && !more && task.state !== "finished") move(task);
+            }}
+          />
+          <div className="pt-2">
+            <Legend />
+          </div>
+        </>
+      )}
+      {rows && rows.length > 0 && !wide && search.part !== "unassigned" && (
+        <DayCards member={member} rows={rows} words={words} onMove={move} />
+      )}
+      {!wide && search.part === "unassigned" && (
+        <section aria-label={t`Unassigned tasks`} className="flex flex-col gap-3">
+          {count === 0 && !waits && <EmptyState icon={CalendarCheck2} title={t`Every task of this day has somebody`} />}
+          <Reasons of={reasons} total={count} />
+          <ul className="flex flex-col gap-2">
+            {reasons.shown.map((task) => (
+              <li key={task.id}>
+                <OpenTask task={task} words={words} onMove={move} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {row && opened && "row" in opened && (
+        <TaskSheet
+          member={member}
+          title={row.person.name}
+          tasks={cellTasks(row, opened.cell)}
+          hours={words.times(row.person)}
+          words={words}
+          onMove={move}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened && "task" in opened && (
+        <Suspense>
+          <PlanTask
+            key={opened.task.id}
+            id={`${member}-${opened.task.id}`}
+            begins={opened.begins}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

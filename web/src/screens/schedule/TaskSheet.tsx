@@ -1,0 +1,73 @@
+import { useLingui } from "@lingui/react/macro";
+import { CalendarClock, ChevronRight } from "lucide-react";
+import type { ScheduledTask } from "#/api/schedule";
+import { Button } from "#/ui/Button";
+import { cardLink } from "#/ui/CardLink";
+import { Changes } from "#/ui/Changes";
+import { Dialog } from "#/ui/Dialog";
+import { Icon } from "#/ui/Icon";
+import { Notice } from "#/ui/Notice";
+import type { ScheduleWords } from "./words";
+
+const RowLink = cardLink("flex target items-center gap-3 rounded-control px-2 py-2 -mx-2 text-ink hover:bg-sunk");
+
+/** What is in a cell of the schedule: a task, several of a company, or the hours of a person. */
+export function TaskSheet(props: {
+  member: number;
+  title: string;
+  tasks: readonly ScheduledTask[];
+  /** What is said where there is no task. */
+  hours: readonly string[];
+  words: ScheduleWords;
+  onMove: (task: ScheduledTask) => void;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { tasks, words } = props;
+  return (
+    <Dialog title={props.title} isOpen onClose={props.onClose}>
+      {tasks.length === 0 && (
+        <p className="text-ink-soft">
+          {props.hours.length > 0 ? props.hours.join(" · ") : t`No working hours are entered.`}
+        </p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {tasks.map((task) => {
+          const against = [...(task.declined ? [words.declined] : []), ...words.conflictsOf(task)];
+          const people = [task.company, task.person, task.additional_person]
+            .map(words.name)
+            .filter((one) => one !== "");
+          return (
+            <li key={task.id} className="flex flex-col gap-2">
+              <RowLink to="/manage/task/$id" params={{ id: `${props.member}-${task.id}` }}>
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold [overflow-wrap:anywhere]">{words.title(task)}</span>
+                  <span className="figures block text-14 text-ink-soft">
+                    {[words.kind(task), words.span(task), words.state(task)].join(" · ")}
+                  </span>
+                  <span className="block text-14 text-ink-soft">
+                    {[people.join(", "), words.next(task)].filter((part) => part !== "").join(" · ")}
+                  </span>
+                </span>
+                <Icon of={ChevronRight} size={20} className="text-ink-soft" />
+              </RowLink>
+              {against.length > 0 && <Notice tone="warn">{against.join(" · ")}</Notice>}
+              {task.state !== "finished" && (
+                <Changes>
+                  <Button
+                    variant="secondary"
+                    icon={CalendarClock}
+                    aria-haspopup="dialog"
+                    onPress={() => props.onMove(task)}
+                  >
+                    {t`Move to…`}
+                  </Button>
+                </Changes>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
+import { golden } from "#/testing/goldens";
+import { hourOf, hoursOf, inOrder, momentOf, movedTo, rowsOf } from "./rows";
+
+const day = "2026-07-08";
+
+const kept = async () => (await golden<{ data: Schedule }>("schedule/getManageSchedule")).data;
+
+describe("the schedule's arithmetic", () => {
+  it("counts hours from the midnight of the day, over midnight too", () => {
+    expect(hourOf(day, "2026-07-08 09:30:00")).toBe(9.5);
+    expect(hourOf(day, "2026-07-09 01:00:00")).toBe(25);
+    expect(hourOf(day, "2026-07-07 23:00:00")).toBe(-1);
+    expect(momentOf(day, 25.25)).toBe("2026-07-09 01:15:00");
+    expect(momentOf(day, -0.5)).toBe("2026-07-07 23:30:00");
+  });
+
+  it("moves a task to the next quarter and keeps its length", () => {
+    expect(movedTo({ start: `${day} 10:00:00`, end: `${day} 12:20:00` }, day, 13.1)).toEqual({
+      start: `${day} 13:00:00`,
+      end: `${day} 15:15:00`,
+    });
+  });
+
+  it("shows from the first to the last working hour, and all tasks", async () => {
+    const plan = await kept();
+    expect(hoursOf({ ...plan, people: [], tasks: [] })).toEqual({ from: 9, to: 17 });
+    expect(hoursOf(plan)).toEqual({ from: 8, to: 17 });
+    const late = { ...(plan.tasks[0] as ScheduledTask), start: `${day} 22:00:00`, end: "2026-07-09 02:00:00" };
+    expect(hoursOf({ ...plan, tasks: [late] })).toEqual({ from: 8, to: 26 });
+  });
+
+  it("lists own people first, then each company with those of its people who have something to do", async () => {
+    const { people, tasks } = await kept();
+    expect(inOrder(people, tasks, "en-US").map(({ name }) => name)).toEqual(["Anna", "Bert", "North", "Nora"]);
+    expect(inOrder(people, [], "en-US").map(({ name }) => name)).toEqual(["Anna", "Bert", "North"]);
+  });
+
+  it("puts tasks, time off, absences and ways into the row of a person, and a company's tasks by the hour", async () => {
+    const plan = await kept();
+    const rows = rowsOf(plan, { from: 8, to: 17 }, "", "en-US", { away: "Absent" });
+    const [anna, , north] = rows;
+    expect(anna?.bars.map(({ start, end }) => [start, end])).toEqual([
+      [1, 3],
+      [3, 5],
+    ]);
+    expect(anna?.under?.map(({ start, end, text }) => [start, end, text])).toEqual([
+      [6, 9, undefined],
+      [0, 1, "Absent"],
+    ]);
+    expect(north?.bars.map((bar) => ("hour" in bar ? [bar.hour, bar.tasks.length] : bar.key))).toEqual([
+      [9, 1],
+      [11, 1],
+    ]);
+  });
+
+  it("finds people by their name and by the properties of their tasks", async () => {
+    const plan = await kept();
+    const named = (sought: string) =>
+      rowsOf(plan, { from: 8, to: 17 }, sought, "en-US", { away: "Absent" }).map(
+        ({ person }: { person: ScheduledPerson }) => person.name,
+      );
+    expect(named("bert")).toEqual(["Bert"]);
+    expect(named("alte werft")).toEqual(["Anna", "North", "Nora"]);
+    expect(named("nothing")).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { type ManageSearch, officePage, oneOf, type Read, wordsOf } from "#/screens/manage/search";
+
+/** What the schedule reads from its address; `date` is the day, today when left out. */
+export type ScheduleSearch = ManageSearch &
+  Read<{
+    q: string;
+    /** On a phone: the tasks that nobody has, in place of the people. */
+    part: "unassigned";
+  }>;
+
+export const parseScheduleSearch = officePage<ScheduleSearch>({ q: wordsOf, part: oneOf(["unassigned"]) });
