@@ -139,7 +139,9 @@ const mostSaid = 300
 
 var (
 	// linkTail is what a link carries behind its path: some providers put a token there.
-	linkTail   = regexp.MustCompile(`(https?://[^\s?#]+)[?#]\S*`)
+	linkTail = regexp.MustCompile(`(https?://[^\s?#]+)[?#]\S*`)
+	// bracketed is a link that goes on over several lines of the answer, as Gmail's does, until its bracket closes.
+	bracketed  = regexp.MustCompile(`<(https?://[^\s?#>]+)[^>]*(>|$)`)
 	anyAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"']+@[^\s<>()\[\]:;,"']+`)
 )
 
@@ -161,8 +163,15 @@ func harmless(said string, secrets []secret.Text) string {
 			continue
 		}
 		said = strings.ReplaceAll(said, base64.StdEncoding.EncodeToString([]byte(plain)), "…")
-		said = strings.ReplaceAll(said, plain, "…")
+		names := []string{plain}
+		if name, _, ok := strings.Cut(plain, "@"); ok && len(name) >= leastSecret {
+			names = append(names, name)
+		}
+		for _, name := range names {
+			said = regexp.MustCompile("(?i)"+regexp.QuoteMeta(name)).ReplaceAllString(said, "…")
+		}
 	}
+	said = bracketed.ReplaceAllString(said, "<$1>")
 	said = linkTail.ReplaceAllString(said, "$1")
 	said = anyAddress.ReplaceAllString(said, "…")
 	if runes := []rune(said); len(runes) > mostSaid {

@@ -133,15 +133,17 @@ func TestAMailServersWordsAreShownWithoutSecrets(t *testing.T) {
 	encoded := base64.StdEncoding.EncodeToString
 	for said, want := range map[string]string{
 		"": "",
-		"5.7.8 Username and Password not accepted":                   "5.7.8 Username and Password not accepted",
-		"5.1.1 <ana@casa.example>: Recipient address rejected":       "5.1.1 <…>: Recipient address rejected",
-		"mila may not send as no-reply@stay.example, ask mila":       "… may not send as …, ask …",
-		"bad line: AUTH LOGIN quay-4711":                             "bad line: AUTH LOGIN …",
-		"bad line: " + encoded([]byte("quay-4711")):                  "bad line: …",
-		"bad line: " + encoded([]byte("\x00mila\x00quay-4711")):      "bad line: …",
-		"go to\nhttps://accounts.example/in?plt=TOKEN#x to\tsign in": "go to https://accounts.example/in to sign in",
-		"\u202eabc\x1b[31m\x00 d\xff":                                "abc[31m d",
-		strings.Repeat("ö", 400):                                     strings.Repeat("ö", 300) + "…",
+		"5.7.8 Username and Password not accepted":                                                                     "5.7.8 Username and Password not accepted",
+		"5.1.1 <ana@casa.example>: Recipient address rejected":                                                         "5.1.1 <…>: Recipient address rejected",
+		"mila may not send as no-reply@stay.example, ask mila":                                                         "… may not send as …, ask …",
+		"bad line: AUTH LOGIN quay-4711":                                                                               "bad line: AUTH LOGIN …",
+		"bad line: " + encoded([]byte("quay-4711")):                                                                    "bad line: …",
+		"bad line: " + encoded([]byte("\x00mila\x00quay-4711")):                                                        "bad line: …",
+		"go to\nhttps://accounts.example/in?plt=TOKEN#x to\tsign in":                                                   "go to https://accounts.example/in to sign in",
+		"\u202eabc\x1b[31m\x00 d\xff":                                                                                  "abc[31m d",
+		"5.7.14 <https://accounts.example/continue?sarp=1&plt=AKgnsbu\n5.7.14 sTaRAqg-secret\n5.7.14 x> Please log in": "5.7.14 <https://accounts.example/continue> Please log in",
+		"5.7.14 <https://accounts.example/continue?plt=AKgnsbu\n5.7.14 sTaRAqg":                                        "5.7.14 <https://accounts.example/continue>",
+		strings.Repeat("ö", 400):                                                                                       strings.Repeat("ö", 300) + "…",
 	} {
 		if got := harmless(said, sender.login); got != want {
 			t.Errorf("%q: %q, want %q", said, got, want)
