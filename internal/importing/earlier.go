@@ -2,6 +2,7 @@ package importing
 
 import (
 	"bytes"
+	"cmp"
 	"container/heap"
 	"context"
 	"hash/maphash"
@@ -29,10 +30,15 @@ type earlier struct {
 type memory struct {
 	mu   sync.Mutex
 	kept []*earlier
+	// limit is mostKept; tests have less.
+	limit int
 }
 
-// mostKept is how many runs have their earlier lines in memory, some megabytes each. Others are read again.
-const mostKept = 4
+// mostKept is how many names, lines and things of all runs together stay in memory, some sixty bytes each. What has no room is read again.
+const mostKept = 1_000_000
+
+// size counts what is kept of a run.
+func (e *earlier) size() int { return 1 + len(e.linked.touches) + len(e.linked.lines) + len(e.matched) }
 
 // take gives what is kept of a run; until it is kept again, nobody else has it.
 func (m *memory) take(r Run) *earlier {
@@ -54,7 +60,12 @@ func (m *memory) keep(e *earlier) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.kept = append(slices.DeleteFunc(m.kept, func(o *earlier) bool { return o.run == e.run }), e)
-	if len(m.kept) > mostKept {
+	all := 0
+	for _, o := range m.kept {
+		all += o.size()
+	}
+	for len(m.kept) > 0 && all > cmp.Or(m.limit, mostKept) {
+		all -= m.kept[0].size()
 		m.kept = slices.Delete(m.kept, 0, 1)
 	}
 }

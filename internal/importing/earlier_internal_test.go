@@ -51,10 +51,10 @@ func TestLinesOnWhichOthersDependAreFoundAsByLookingAtEach(t *testing.T) {
 }
 
 func TestEarlierLinesOfFewRunsAreKept(t *testing.T) {
-	var m memory
+	m := memory{limit: 4}
 	run := func(id int64, state State) Run { return Run{Ref: identity.Ref{Member: 1, ID: id}, State: state} }
 	keep := func(r Run) { m.keep(&earlier{run: r.Ref, state: r.State}) }
-	for id := range int64(mostKept + 1) {
+	for id := range int64(m.limit + 1) {
 		keep(run(id, Previewing))
 	}
 	keep(run(2, Running)) // in place of its preview
@@ -66,5 +66,12 @@ func TestEarlierLinesOfFewRunsAreKept(t *testing.T) {
 	}
 	if m.take(run(2, Running)) == nil || m.take(run(2, Running)) != nil {
 		t.Error("what is kept of a run is taken once")
+	}
+	large := &earlier{run: run(9, Previewing).Ref, state: Previewing}
+	for range 5 {
+		large.linked.add(1, links{})
+	}
+	if m.keep(large); m.take(run(9, Previewing)) != nil {
+		t.Error("a run that is too large is kept")
 	}
 }

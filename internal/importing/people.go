@@ -169,7 +169,7 @@ func (p person) among(all []member.Staff, company identity.StaffID) []member.Sta
 	if found := find(func(s member.Staff) bool { return s.Email == p.Email }); len(found) > 0 {
 		return found
 	}
-	return find(func(s member.Staff) bool { return named(s) && s.EnteredWith(p.Email) })
+	return find(func(s member.Staff) bool { return s.Email != "" && named(s) && s.EnteredWith(p.Email) })
 }
 
 // Write writes a person or a company.

@@ -187,6 +187,7 @@ func (s *Service) Start(ctx context.Context, actor identity.Actor, attempt ident
 
 // Stop ends a run where it is: what was written stays, and can be taken back.
 func (s *Service) Stop(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	defer s.memory.forget(ref)
 	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, r *Run) error {
 		switch r.State {
 		case Previewing:
@@ -216,6 +217,7 @@ func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt ide
 	if !actor.Manages(ref.Member) {
 		return missing()
 	}
+	defer s.memory.forget(ref)
 	_, err := database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (step, error) {
 		r, err := holdRun(ctx, tx, ref)
 		if database.IsMissing(err) {
@@ -241,6 +243,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return errorsOr(err, s.sweepOld(ctx))
 		}
 		for _, ref := range over {
+			s.memory.forget(ref)
 			err := s.DB.Write(ctx, func(tx *database.Tx) error {
 				r, err := holdRun(ctx, tx, ref)
 				if err != nil {

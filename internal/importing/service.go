@@ -422,7 +422,7 @@ func (s *Service) Step(ctx context.Context, actor identity.Actor, attempt identi
 	}
 	return s.change(ctx, actor, attempt, ref, func(tx *database.Tx, now *Run) error {
 		switch {
-		case now.State == Previewing && r.State == Previewing && now.Done == r.Done && maps.Equal(now.Map.Columns, r.Map.Columns):
+		case now.State == Previewing && r.State == Previewing && now.Done == r.Done && now.Map.Dates == r.Map.Dates && now.Map.Decimal == r.Map.Decimal && maps.Equal(now.Map.Columns, r.Map.Columns):
 			for _, l := range looked {
 				if err := s.saveLine(ctx, tx, ref, l); err != nil {
 					return err
