@@ -89,7 +89,8 @@ type ScheduledTask struct {
 	NextArrival string              `json:"next_arrival" doc:"HH:mm: when the next guests arrive on the same day; empty when they do not."`
 	Conflicts   []ScheduledConflict `json:"conflicts" nullable:"false"`
 	Fits        int64               `json:"fits" doc:"Of a task that nobody has: who of the agency's own people could take it; 0 for nobody."`
-	Why         Why                 `json:"why" doc:"Why nobody of them could."`
+	FitsAt      string              `json:"fits_at" doc:"From when they could; 0000-00-00 00:00:00 for nobody."`
+	Why         Why                 `json:"why" doc:"Why nobody of them could; empty where somebody could, on a day that is over, and without own people."`
 }
 
 // ScheduledConflict is what speaks against a task as somebody has it.
@@ -134,7 +135,7 @@ func presentTask(t Task, day clock.Date) ScheduledTask {
 	out := ScheduledTask{
 		ID: t.ID, Property: t.Property, Title: t.Home.Title, ShortTitle: t.Home.Short(), City: t.Home.City, Type: t.Type, Check: t.Check, Start: wire.DateTime(t.PlannedStart, zone), End: wire.DateTime(t.PlannedEnd, zone),
 		State: string(t.State()), Late: t.Late, Company: int64(t.Company), Person: int64(t.Person), Additional: int64(t.Additional), Declined: t.Answer.Said == task.Declined,
-		Pinned: t.Owns(task.FieldPlanned) || t.Owns(task.FieldPerson) || t.Owns(task.FieldCompany), Conflicts: make([]ScheduledConflict, 0, len(t.Conflicts)), Fits: int64(t.Fits), Why: t.Why,
+		Pinned: t.Owns(task.FieldPlanned) || t.Owns(task.FieldPerson) || t.Owns(task.FieldCompany), Conflicts: make([]ScheduledConflict, 0, len(t.Conflicts)), Fits: int64(t.Fits), FitsAt: wire.DateTime(t.FitsAt, zone), Why: t.Why,
 	}
 	if t.Next.Arrival == day {
 		out.NextArrival = t.Next.ArrivalTime.String()

@@ -52,13 +52,14 @@ type Task struct {
 	Home      *property.Property
 	Late      bool
 	Conflicts []Conflict
-	// Fits is who could take a task that nobody has; without anybody, Why says why not.
-	Fits identity.StaffID
-	Why  Why
+	// Fits is who could take a task that nobody has, and FitsAt from when; without anybody, Why says why not.
+	Fits   identity.StaffID
+	FitsAt clock.Instant
+	Why    Why
 }
 
-// Nobody reports whether neither a person nor a company has the task.
-func (t Task) Nobody() bool { return t.Company == 0 && t.Person == 0 }
+// Nobody reports whether neither a person nor a company has a task that is to be done: one that was begun by somebody else needs nobody any more.
+func (t Task) Nobody() bool { return t.Company == 0 && t.Person == 0 && t.State() == task.NotStarted }
 
 // cleaning reports whether it counts among the cleanings.
 func (t Task) cleaning() bool { return !t.Check && t.Type != task.Services }
@@ -79,7 +80,7 @@ const (
 	Absent  What = "absent"  // is away at a part of the time
 	Holiday What = "holiday" // does not work on public holidays
 	Hours   What = "hours"   // the time lies outside of the working hours, or reaches beyond their end At
-	Arrival What = "arrival" // with all tasks before it, it ends after the next guests arrive At
+	Arrival What = "arrival" // with all tasks before it, it ends after the next guests arrive At; checks and services may
 	Full    What = "full"    // with all tasks before it, it does not end on the day
 )
 
@@ -92,14 +93,14 @@ type Why string
 // The reasons, from what is easiest to change.
 const (
 	NoTime    Why = "no_time"  // those who could do it have no time left
-	NotThen   Why = "not_then" // nobody works then for long enough
+	NotThen   Why = "not_then" // nobody who could do it works then for long enough
 	NoHome    Why = "no_home"  // nobody who covers the area does this home
 	NoArea    Why = "no_area"  // nobody who does such tasks covers the area
 	NoKind    Why = "no_kind"  // nobody does such tasks
-	NobodyOff Why = "nobody"   // nobody works on the day
+	NobodyOff Why = "nobody"   // nobody who could do it works on the day
 )
 
-// Whys are all; the empty one is that of a task that somebody has, or could take.
+// Whys are all; the empty one is that of a task that somebody has, or could take, of a day that is over, and of an agency without own people.
 var Whys = []Why{"", NoTime, NotThen, NoHome, NoArea, NoKind, NobodyOff}
 
 // Counts are the cleanings of a day: how many there are, how many somebody has, and how many more the agency's own people can do.
@@ -164,12 +165,27 @@ func (s sources) plan() Day {
 	return out
 }
 
-// person is the day of a person or a company, with the tasks that they have.
-func (s sources) person(entry member.Staff, tasks []Task, has []int) Person {
+// works is when somebody works on the day, without tasks: not at all on a public holiday, unless they do.
+func (s sources) works(entry member.Staff) (Person, member.Work) {
 	work := s.known.WorkOf(entry.ID)
 	p := Person{Staff: entry, Hours: work.Shifts(s.day, s.day, s.known.Zone), Always: len(work.Hours) == 0, Away: s.known.AwayOn(entry.ID, s.day)}
+	if s.off(entry, work) {
+		p.Hours, p.Always = nil, false
+	}
+	return p, work
+}
+
+// off reports whether the day is a public holiday on which a person does not work; a company arranges them itself.
+func (s sources) off(entry member.Staff, work member.Work) bool {
+	return entry.Kind == member.KindPerson && !work.Holidays && s.known.Holiday(s.day, s.day) != ""
+}
+
+// person is the day of a person or a company, with the tasks that they have.
+func (s sources) person(entry member.Staff, tasks []Task, has []int) Person {
+	p, work := s.works(entry)
+	midnight, next := s.day.At(0, s.known.Zone), s.day.AddDays(1).At(0, s.known.Zone)
 	for _, h := range p.open(s.known.Zone, s.day) {
-		p.Capacity += h.Minutes()
+		p.Capacity += max(0, member.Span{From: max(h.From, midnight), To: min(h.To, next)}.Minutes())
 	}
 	var before *Task
 	var reached clock.Instant
@@ -179,11 +195,16 @@ func (s sources) person(entry member.Staff, tasks []Task, has []int) Person {
 		if entry.Kind == member.KindCompany {
 			continue // who of its people does what, and how they get there, it arranges itself
 		}
-		begin := max(t.PlannedStart, t.Start.At)
+		begin := t.PlannedStart
+		if t.State() != task.NotStarted {
+			begin = t.Start.At
+		}
 		if before != nil {
 			way := property.Minutes(before.Home.Lat, before.Home.Lon, t.Home.Lat, t.Home.Lon)
 			p.Ways = append(p.Ways, Way{before.ID, t.ID, way})
-			begin = max(begin, reached.Add(time.Duration(way)*time.Minute))
+			if t.State() == task.NotStarted {
+				begin = max(begin, reached.Add(time.Duration(way)*time.Minute))
+			}
 		}
 		end := begin + t.PlannedEnd - t.PlannedStart
 		if t.State() == task.Finished {
@@ -203,26 +224,24 @@ func (s sources) conflicts(entry member.Staff, work member.Work, t Task, end clo
 	if s.known.Away(entry.ID, t.PlannedStart, t.PlannedEnd) {
 		add(Absent, 0, 0)
 	}
-	if !work.Holidays && s.known.Holiday(s.day, s.day) != "" {
+	if s.off(entry, work) {
 		add(Holiday, 0, 0)
 	}
-	if !work.Open(t.PlannedStart, t.PlannedEnd, s.known.Zone) {
-		var closes clock.Instant
-		for _, h := range work.Shifts(s.day, s.day, s.known.Zone) {
-			if h.From <= t.PlannedStart && t.PlannedStart < h.To {
-				closes = h.To
-			}
+	var closes clock.Instant
+	for _, h := range work.Shifts(s.day, s.day, s.known.Zone) {
+		if h.From <= t.PlannedStart && t.PlannedStart < h.To {
+			closes = h.To
 		}
-		add(Hours, closes, t.PlannedEnd)
 	}
-	if deadline := held(t).Deadline(t.Home.Zone); end > deadline {
-		what := Full
-		if t.Next.Arrival == s.day {
-			what = Arrival
-		}
-		add(what, deadline, end)
-	} else if arrives := t.Next.Arrival.At(t.Next.ArrivalTime, t.Home.Zone); t.Next.Arrival == s.day && !t.Check && t.Type != task.Services && end > arrives {
+	if !work.Open(t.PlannedStart, t.PlannedEnd, s.known.Zone) || closes != 0 && end > closes {
+		add(Hours, closes, max(end, t.PlannedEnd))
+	}
+	arrives := t.Next.Arrival.At(t.Next.ArrivalTime, t.Home.Zone)
+	switch {
+	case t.Next.Arrival == s.day && t.cleaning() && end > arrives:
 		add(Arrival, arrives, end)
+	case end > held(t).Deadline(t.Home.Zone) && (t.Next.Arrival != s.day || end > s.day.AddDays(1).At(0, t.Home.Zone)):
+		add(Full, s.day.AddDays(1).At(0, t.Home.Zone), end)
 	}
 	return out
 }
@@ -262,7 +281,7 @@ func (p Person) open(zone *time.Location, day clock.Date) []member.Span {
 // spare is how long before the day the minutes of the search begin: shifts reach over midnight.
 const spare = 24 * time.Hour
 
-// fill finds for each task that nobody has who of the agency's own people could take it beside all that is planned, and why nobody could.
+// fill finds for each task that nobody has who of the agency's own people could take it beside all that is planned, and why nobody could. What is over cannot be done any more.
 func (s sources) fill(tasks []Task) {
 	zero := s.day.At(0, s.known.Zone).Add(-spare)
 	minute := func(at clock.Instant) int { return max(0, int((at-zero)/60_000)) }
@@ -273,50 +292,28 @@ func (s sources) fill(tasks []Task) {
 		if !entry.Active || entry.Kind != member.KindPerson || entry.Company != 0 {
 			continue
 		}
-		work := s.known.WorkOf(entry.ID)
-		day := Person{Staff: entry, Hours: work.Shifts(s.day, s.day, s.known.Zone), Always: len(work.Hours) == 0, Away: s.known.AwayOn(entry.ID, s.day)}
+		day, _ := s.works(entry)
 		one := assign.Person{Before: int(s.worked[entry.ID] / time.Minute)}
-		if work.Holidays || s.known.Holiday(s.day, s.day) == "" {
-			for _, h := range day.open(s.known.Zone, s.day) {
-				one.Shifts = append(one.Shifts, assign.Shift{Span: assign.Span{From: minute(h.From), Until: minute(h.To)}, Start: assign.Nowhere, End: assign.Nowhere})
-			}
+		for _, h := range day.open(s.known.Zone, s.day) {
+			one.Shifts = append(one.Shifts, assign.Shift{Span: assign.Span{From: minute(h.From), Until: minute(h.To)}, Start: assign.Nowhere, End: assign.Nowhere})
 		}
 		index[entry.ID] = len(who)
 		who, problem.People = append(who, entry), append(problem.People, one)
+	}
+	if len(who) == 0 || s.day < s.now.Date(s.known.Zone) {
+		return
 	}
 	places := planning.NewPlaces()
 	var stops []assign.Stop
 	var at []int // the task of each visit
 	var rules []Why
-	for i, t := range tasks {
-		if t.State() == task.Finished || t.State() == task.Started && t.Nobody() {
+	for i := range tasks {
+		t := &tasks[i]
+		v, stop, rule, ok := s.visit(t, who, index, minute)
+		if !ok {
 			continue
 		}
-		h := held(t)
-		v := assign.Visit{Place: places.Of(h.Property, h.Lat, h.Lon), Minutes: h.Minutes(), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(h.Deadline(t.Home.Zone))}}
-		var stop assign.Stop
-		var rule Why
-		if t.Nobody() {
-			v.Only, rule = s.able(t, who)
-		} else {
-			for _, id := range h.Staff() {
-				if n, ok := index[id]; ok {
-					stop.People = append(stop.People, n)
-				}
-			}
-			if len(stop.People) == 0 {
-				continue
-			}
-			slices.Sort(stop.People)
-			v.Team = len(stop.People)
-			stop.Begin = v.Window.From
-			if !h.Begun.IsZero() {
-				stop.Begin = minute(h.Begun)
-			}
-			if !h.Begun.IsZero() || len(t.Conflicts) > 0 {
-				v.Fixed = &assign.Stop{People: stop.People, Begin: stop.Begin}
-			}
-		}
+		v.Place = places.Of(t.Home.Ref.ID, t.Home.Lat, t.Home.Lon)
 		problem.Visits, stops, at, rules = append(problem.Visits, v), append(stops, stop), append(at, i), append(rules, rule)
 	}
 	problem.Travel = places.Travel
@@ -328,12 +325,50 @@ func (s sources) fill(tasks []Task) {
 		if !tasks[i].Nobody() {
 			continue
 		}
-		if people := plan.Stops[n].People; len(people) > 0 {
-			tasks[i].Fits = who[people[0]].ID
+		if stop := plan.Stops[n]; len(stop.People) > 0 {
+			tasks[i].Fits, tasks[i].FitsAt = who[stop.People[0]].ID, zero.Add(time.Duration(stop.Begin)*time.Minute)
 			continue
 		}
 		tasks[i].Why = cmp.Or(rules[n], map[assign.Reason]Why{assign.Absent: NobodyOff, assign.OutsideTime: NotThen}[why[n]], NoTime)
 	}
+}
+
+// visit is a task as the search counts it: who has it, or who could and between which minutes. Only a cleaning after a stay may begin later than planned, as for candidates.
+func (s sources) visit(t *Task, who []member.Staff, index map[identity.StaffID]int, minute func(clock.Instant) int) (v assign.Visit, stop assign.Stop, rule Why, ok bool) {
+	if t.State() == task.Finished {
+		return v, stop, "", false
+	}
+	h := held(*t)
+	v = assign.Visit{Minutes: h.Minutes(), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(h.Deadline(t.Home.Zone))}}
+	if t.Nobody() {
+		from := max(h.PlannedStart, s.now)
+		until := h.Deadline(t.Home.Zone)
+		if t.Type != task.Departure || t.Check {
+			until = max(h.PlannedEnd, from+h.PlannedEnd-h.PlannedStart)
+		}
+		if v.Window = (assign.Span{From: minute(from), Until: minute(until)}); v.Window.Until-v.Window.From < v.Minutes {
+			t.Why = NoTime
+			return v, stop, "", false
+		}
+		v.Only, rule = s.able(*t, who)
+		return v, stop, rule, true
+	}
+	for _, id := range h.Staff() {
+		if n, ok := index[id]; ok {
+			stop.People = append(stop.People, n)
+		}
+	}
+	if len(stop.People) == 0 {
+		return v, stop, "", false
+	}
+	slices.Sort(stop.People)
+	v.Team = len(stop.People)
+	stop.Begin = v.Window.From
+	if !h.Begun.IsZero() {
+		stop.Begin = minute(h.Begun)
+		v.Fixed = &assign.Stop{People: stop.People, Begin: stop.Begin}
+	}
+	return v, stop, "", true
 }
 
 // able are those who do such tasks at the home, by their places; where there is nobody, why.
@@ -341,16 +376,21 @@ func (s sources) able(t Task, who []member.Staff) (only []int, why Why) {
 	only = []int{}
 	kind, area := false, false
 	for n, entry := range who {
-		doubts := task.DoubtsOf(t.Task, *t.Home, entry, s.known)
-		none := func(d task.Doubt) bool { return !slices.Contains(doubts, d) }
-		kind = kind || none(task.DoubtKind)
-		area = area || none(task.DoubtKind) && none(task.DoubtArea)
-		if none(task.DoubtKind) && none(task.DoubtArea) && none(task.DoubtHome) {
+		work := s.known.WorkOf(entry.ID)
+		if !work.ForKind(t.WorkKind()) {
+			continue
+		}
+		kind = true
+		if !work.Covers(t.Home.City, t.Home.Postalcode) {
+			continue
+		}
+		area = true
+		if work.ForHome(t.Home.Ref.ID) {
 			only = append(only, n)
 		}
 	}
 	switch {
-	case len(only) > 0 || len(who) == 0:
+	case len(only) > 0:
 		return only, ""
 	case !kind:
 		return only, NoKind

@@ -151,7 +151,7 @@ func TestTheScheduleOfADay(t *testing.T) {
 		_, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: "Gone", Kind: member.KindPerson, Name: "Gone", Lang: "de"}}, w.Find)
 		w.Must(err)
 
-		webtest.Golden(w.T, "getManageSchedule", []byte(w.Get("mia", "/v1/manage/schedule?memberid=1")), update())
+		webtest.Golden(w.TB, "getManageSchedule", []byte(w.Get("mia", "/v1/manage/schedule?memberid=1")), update())
 		day := w.read("")
 		if day.Day != "2026-07-08" || day.Today != day.Day || day.Cleanings != 4 || day.Assigned != 3 || day.Fits != 1 || day.Own != 2 {
 			w.Errorf("%+v", day)
@@ -211,11 +211,12 @@ func TestWhatSpeaksAgainstATaskAsSomebodyHasIt(t *testing.T) {
 
 func TestWhyNobodyCanTakeATask(t *testing.T) {
 	each(t, func(w *world) {
-		open := w.save(1, "10:00", "12:00", guestsAt(13))
-		if one := taskOf(w.read(""), open); one.Why != schedule.NobodyOff || one.Fits != 0 {
-			w.Errorf("without people: %+v", one)
+		open := w.save(1, "14:00", "16:00", guestsAt(17))
+		if one := taskOf(w.read(""), open); one.Why != "" || one.Fits != 0 {
+			w.Errorf("without own people: %+v", one)
 		}
-		w.team("person Anna", "company North")
+		w.team("person Anna", "person Cora", "company North")
+		w.work("Cora", "kinds", `[]`, `["check"]`)
 		for _, step := range []struct {
 			name, field, from, to string
 			want                  schedule.Why
@@ -224,7 +225,7 @@ func TestWhyNobodyCanTakeATask(t *testing.T) {
 			{"no such tasks", "kinds", `[]`, `["check"]`, schedule.NoKind},
 			{"elsewhere", "areas", `[]`, `["Lohme"]`, schedule.NoArea},
 			{"not this home", "never_homes", `[]`, `[1]`, schedule.NoHome},
-			{"at another time", "hours", `[]`, `[{"day":3,"from":"14:00","to":"18:00"}]`, schedule.NotThen},
+			{"at another time", "hours", `[]`, `[{"day":3,"from":"08:00","to":"14:30"}]`, schedule.NotThen},
 			{"on another day", "hours", `[]`, `[{"day":4,"from":"08:00","to":"18:00"}]`, schedule.NobodyOff},
 		} {
 			w.work("Anna", step.field, step.from, step.to)
@@ -233,9 +234,68 @@ func TestWhyNobodyCanTakeATask(t *testing.T) {
 			}
 			w.work("Anna", step.field, step.to, step.from)
 		}
-		w.save(1, "10:00", "12:30", w.by("Anna"), guestsAt(13))
+		w.save(1, "14:00", "16:30", w.by("Anna"), guestsAt(17))
 		if day := w.read(""); taskOf(day, open).Why != schedule.NoTime || day.Cleanings != 2 || day.Assigned != 1 || day.Fits != 0 {
 			w.Errorf("busy: %+v", day)
+		}
+	})
+}
+
+// It is noon: what is over, or can no longer end in time, nobody can take.
+func TestTheTimeThatIsLeftCounts(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna")
+		morning := w.save(1, "09:00", "11:00")
+		tight := w.save(4, "09:00", "11:00", guestsAt(13))
+		service := w.save(1, "09:00", "10:00", func(c *task.Task) { c.Type = task.Services })
+		done := w.save(1, "08:00", "09:00")
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start, actual_end = planned_end WHERE member_id = $1 AND id = $2`, 1, done)
+			return err
+		})
+		day := w.read("")
+		if one := taskOf(day, morning); one.Fits == 0 || one.FitsAt < "2026-07-08 12:00:00" {
+			w.Errorf("a cleaning without next guests: %+v", one)
+		}
+		if one := taskOf(day, tight); one.Why != schedule.NoTime {
+			w.Errorf("guests come in an hour: %+v", one)
+		}
+		if one := taskOf(day, service); one.Fits == 0 {
+			w.Errorf("a service: %+v", one)
+		}
+		if one := taskOf(day, done); one.Fits != 0 || one.Why != "" || day.Cleanings != 3 || day.Assigned != 1 {
+			w.Errorf("a finished one needs somebody: %+v, %d of %d", one, day.Assigned, day.Cleanings)
+		}
+		w.Clock.Advance(24 * time.Hour)
+		if one := taskOf(w.read("&day=2026-07-08"), morning); one.Fits != 0 || one.Why != "" {
+			w.Errorf("yesterday: %+v", one)
+		}
+	})
+}
+
+// Who has more than fits gets nothing more, and on a public holiday nobody works who does not work on them.
+func TestWhoHasTooMuchOrIsOffTakesNothing(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna")
+		w.work("Anna", "hours", `[]`, `[{"day":3,"from":"08:00","to":"16:00"},{"day":2,"from":"22:00","to":"06:00"}]`)
+		w.save(1, "12:00", "15:00", w.by("Anna"))
+		second := w.save(4, "14:00", "15:30", w.by("Anna"))
+		open := w.save(1, "15:00", "15:30")
+		day := w.read("")
+		if one := taskOf(day, open); one.Fits != 0 || one.Why != schedule.NoTime {
+			w.Errorf("%+v", one)
+		}
+		if got := taskOf(day, second).Conflicts; len(got) != 1 || got[0].What != schedule.Hours || got[0].At != "2026-07-08 16:00:00" || got[0].End <= got[0].At {
+			w.Errorf("she ends too late: %+v", got)
+		}
+		if anna := w.person(day, "Anna"); anna.Capacity != 14*60 {
+			w.Errorf("of a night shift the hours of the day count: %d", anna.Capacity)
+		}
+		w.Must(w.Members.EditHolidays(w.Context(), w.Actors["mia"], identity.Attempt{Account: reservationtest.Mia, Key: "holidays"}, 1,
+			member.HolidaysEdit{"days": wire.FieldChange{From: json.RawMessage(`[]`), To: json.RawMessage(`[{"day":"2026-07-08","name":"Harbor day"}]`)}}))
+		day = w.read("")
+		if anna := w.person(day, "Anna"); day.Holiday != "Harbor day" || anna.Capacity != 0 || anna.Always || len(anna.Hours) != 0 || taskOf(day, open).Why != schedule.NobodyOff {
+			w.Errorf("on a public holiday: %+v", anna)
 		}
 	})
 }

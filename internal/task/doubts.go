@@ -18,8 +18,8 @@ const (
 	DoubtHome    Doubt = "home"
 )
 
-// kind is the kind of the task among those that people do: a check is one whatever it checks.
-func (c Task) kind() string {
+// WorkKind is the kind of the task among those that people do: a check is one whatever it checks.
+func (c Task) WorkKind() string {
 	if c.Check {
 		return "check"
 	}
@@ -38,7 +38,7 @@ func DoubtsOf(c Task, home property.Property, to member.Staff, known member.Avai
 		{DoubtAbsent, known.Away(to.ID, c.PlannedStart, c.PlannedEnd)},
 		{DoubtHoliday, to.Kind == member.KindPerson && !work.Holidays && known.Holiday(first, last) != ""},
 		{DoubtHours, !work.Open(c.PlannedStart, c.PlannedEnd, known.Zone)},
-		{DoubtKind, !work.ForKind(c.kind())},
+		{DoubtKind, !work.ForKind(c.WorkKind())},
 		{DoubtArea, !work.Covers(home.City, home.Postalcode)},
 		{DoubtHome, !work.ForHome(home.Ref.ID)},
 	} {

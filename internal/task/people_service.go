@@ -142,7 +142,7 @@ func (s *Service) showHeld(ctx context.Context, q database.Querier, m identity.M
 		if err != nil {
 			return out, err
 		}
-		out.Tasks = append(out.Tasks, HeldTask{MemberID: int64(m), ID: c.ID, Kind: c.kind(), Home: p.Short(), Start: wire.DateTime(c.PlannedStart, p.Zone), End: wire.DateTime(c.PlannedEnd, p.Zone)})
+		out.Tasks = append(out.Tasks, HeldTask{MemberID: int64(m), ID: c.ID, Kind: c.WorkKind(), Home: p.Short(), Start: wire.DateTime(c.PlannedStart, p.Zone), End: wire.DateTime(c.PlannedEnd, p.Zone)})
 	}
 	out.Count, err = countHeld(ctx, q, m, staff, from, to)
 	return out, err

@@ -42,7 +42,7 @@ func (c Task) begins() clock.Instant {
 
 // worked says whether a task counts as worked by now, and how.
 func (c Task) worked(now clock.Instant) (Worked, bool) {
-	w := Worked{ID: c.ID, Property: c.Property, Kind: c.kind(), Company: c.Company, Start: c.Start.At, End: c.End.At, Pressed: c.State() == Finished}
+	w := Worked{ID: c.ID, Property: c.Property, Kind: c.WorkKind(), Company: c.Company, Start: c.Start.At, End: c.End.At, Pressed: c.State() == Finished}
 	if !w.Pressed {
 		// The planned length, from when it was begun where that is known.
 		w.Start = c.begins()

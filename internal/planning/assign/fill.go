@@ -10,6 +10,11 @@ import (
 func Fill(p Problem, plan Plan) (Plan, map[int]Reason) {
 	s := newState(p)
 	s.load(plan)
+	for i := range int32(s.visits) {
+		if !s.assigned(i) && int(i) < len(plan.Stops) {
+			s.close(plan.Stops[i].People)
+		}
+	}
 	var open []int32
 	for i := range int32(s.visits) {
 		if !s.assigned(i) && (int(i) >= len(plan.Stops) || len(plan.Stops[i].People) == 0) {
@@ -29,6 +34,9 @@ func Fill(p Problem, plan Plan) (Plan, map[int]Reason) {
 	for _, v := range left {
 		best := len(nearest)
 		for person := range s.People {
+			if only := s.Visits[v].Only; len(only) > 0 && !slices.Contains(only, person) {
+				continue // somebody else could, so what is in their way is asked for
+			}
 			reason := cmp.Or(s.against(v, person), Busy)
 			best = min(best, slices.Index(nearest, reason))
 		}
@@ -39,4 +47,13 @@ func Fill(p Problem, plan Plan) (Plan, map[int]Reason) {
 		}
 	}
 	return s.plan(plan), why
+}
+
+// close keeps people whose visits do not all fit from getting more: only people can decide what is true then.
+func (s *state) close(people []int) {
+	for t := range s.tours {
+		if slices.Contains(people, int(s.person[t])) {
+			s.closed[t] = true
+		}
+	}
 }

@@ -13200,6 +13200,8 @@ export interface components {
              * @description Of a task that nobody has: who of the agency's own people could take it; 0 for nobody.
              */
             fits: number;
+            /** @description From when they could; 0000-00-00 00:00:00 for nobody. */
+            fits_at: string;
             /** Format: int64 */
             id: number;
             /** @description Whether it can no longer be finished in time. */
@@ -13224,7 +13226,7 @@ export interface components {
             /** @enum {string} */
             type: "departure" | "arrival" | "service" | "interim" | "periodic";
             /**
-             * @description Why nobody of them could.
+             * @description Why nobody of them could; empty where somebody could, on a day that is over, and without own people.
              * @enum {string}
              */
             why: "" | "no_time" | "not_then" | "no_home" | "no_area" | "no_kind" | "nobody";
