@@ -17,17 +17,18 @@ const withoutDay = (person: ScheduledPerson): ScheduledPerson => ({
   ways: [],
 });
 
-/** The plan of a day by people. While another day is asked for, the people of the one before are known. */
-export const scheduleQuery = (member: number, day: string) =>
+/** The plan of a day by people; without a day of the agency's today. While another day is asked for, the people of the one before are known. */
+export const scheduleQuery = (member: number, day: string | undefined) =>
   queryOptions({
     queryKey: keys.schedule(member, day),
-    queryFn: async ({ signal }) => call("GET", "/v1/manage/schedule", { query: { memberid: member, day }, signal }),
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/schedule", { query: { memberid: member, ...(day !== undefined && { day }) }, signal }),
     enabled: member > 0,
     placeholderData: (before: Schedule | undefined, known) =>
       before && known?.queryKey[1] === member
         ? {
             ...before,
-            day,
+            day: day ?? before.today,
             holiday: "",
             tasks: [],
             cleanings: 0,

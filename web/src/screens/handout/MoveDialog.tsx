@@ -79,7 +79,7 @@ function Who({
 }
 
 /** What a planner has chosen already elsewhere, as by a drag. */
-export type Begins = Partial<Pick<PlanFields, "planned_start" | "planned_end" | "company" | "person">>;
+export type Begins = Partial<Omit<PlanFields, "annotations">>;
 
 export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Begins; onClose: () => void }) {
   const { t } = useLingui();
@@ -263,6 +263,11 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
             {error && <LoadFailure failure={error} retry={() => void refetch()} />}
             {data && <Who people={data.people} fields={now} onChoose={who} />}
           </section>
+          {"additional_person" in form.edits && (
+            <p>
+              {t`Second person`}: <b>{show("additional_person", now.additional_person) || "—"}</b>
+            </p>
+          )}
           <TextArea label={t`Notes for those who do it`} maxLength={2000} {...form.field("annotations")} />
           {form.failure && !dayError && !endError && (!refusedForDoubts || doubted) && (
             <FormError>{words(form.failure)}</FormError>

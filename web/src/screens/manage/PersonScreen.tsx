@@ -36,7 +36,7 @@ import { Tabs } from "#/ui/Tabs";
 import { toast } from "#/ui/toast";
 import { levelWords } from "./levels";
 import { LoginPill } from "./LoginPill";
-import type { PersonTab } from "./search";
+import { parsePersonSearch, type PersonTab } from "./person-search";
 import { useChangeEntry } from "./team";
 import { WorkForm } from "./WorkForm";
 import { WorkHistory } from "./WorkHistory";
@@ -77,7 +77,7 @@ function Overview({ id, entry }: { id: string; entry: TeamEntry }) {
 function Working({ id, entry, answer }: { id: string; entry: TeamEntry; answer: WorkAnswer }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const { tab = "overview" } = useSearch({ from: "/_signed-in/_manager/manage_/team_/$id" });
+  const { tab = "overview" } = parsePersonSearch(useSearch({ from: "/_signed-in/_manager/manage_/team_/$id" }));
   const go = useNavigate({ from: "/manage/team/$id" });
   // Above the tabs, so that what is typed outlives a look at another one.
   const form = useEdit({

@@ -113,16 +113,6 @@ export const parseTeamSearch = officePage<TeamSearch>({
   entry: numberOf,
 });
 
-/** The parts of a person's page. */
-export type PersonTab = "overview" | "work" | "absences" | "history";
-
-/** What a person's page reads from its address. */
-export type PersonSearch = ManageSearch & Read<{ tab: PersonTab }>;
-
-export const parsePersonSearch = officePage<PersonSearch>({
-  tab: oneOf(["overview", "work", "absences", "history"]),
-});
-
 /** What the pages of pay read from their address. */
 export type PaySearch = ManageSearch & Read<{ month: string }>;
 

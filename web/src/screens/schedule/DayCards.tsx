@@ -109,14 +109,14 @@ export function DayCards(props: {
             {tasks.length > 0 && (
               <ul className="flex flex-col border-t border-line py-1">
                 {tasks.map((task) => {
-                  const way = person.ways.find(({ to }) => to === task.id);
+                  const way = person.ways.find(({ to }) => to === task.id)?.minutes ?? 0;
                   return (
                     <Fragment key={task.id}>
-                      {way !== undefined && way.minutes > 0 && (
+                      {way > 0 && (
                         <li className="figures flex items-center gap-2 py-0.5 ps-5 text-14 text-ink-soft">
                           <span aria-hidden className="h-5 border-s-2 border-dotted border-line-strong" />
                           <Icon of={Footprints} size={14} />
-                          {t`${way.minutes} min on the way`}
+                          {t`${way} min on the way`}
                         </li>
                       )}
                       <li>

@@ -186,7 +186,9 @@ export function DayGrid(props: {
       onEnd={() => undefined}
       drag={props.drag}
       onKey={(row, cell, letter) => {
-        if (letter === "m") props.onMove(row, cell);
+        if (letter !== "m") return false;
+        props.onMove(row, cell);
+        return true;
       }}
     />
   );

@@ -26,10 +26,11 @@ import { Segmented } from "#/ui/Segmented";
 import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { useMayChange } from "#/ui/changing";
 import { useWide } from "#/ui/use-wide";
 import { DayCards } from "./DayCards";
 import { DayGrid, Legend } from "./DayGrid";
-import { type Hours, hourOf, hoursOf, inOrder, isNobodys, isOf, movedTo, type PlanRow, rowsOf } from "./rows";
+import { type Hours, hourOf, hoursOf, inOrder, isAt, isNobodys, isOf, movedTo, type PlanRow, rowsOf } from "./rows";
 import { parseScheduleSearch, type ScheduleSearch } from "./search";
 import { TaskSheet } from "./TaskSheet";
 import { OpenTask, Reasons, Tray, useReasons } from "./Tray";
@@ -100,11 +101,16 @@ function useTaskDrag(
     enabled: lifted !== undefined,
   });
   if (!plan) return undefined;
-  const begins = (task: ScheduledTask, row: PlanRow, start: number): Begins | undefined => {
+  const begins = (task: ScheduledTask, staff: number, row: PlanRow, start: number): Begins | undefined => {
     const { person } = row;
     const when = movedTo(task, plan.day, fromHour + start);
     const times = when.start === task.start ? {} : { planned_start: when.start, planned_end: when.end };
-    if (isOf(task, person)) return Object.keys(times).length > 0 ? times : undefined;
+    if (person.id === staff) return Object.keys(times).length > 0 ? times : undefined;
+    // Nobody does a task twice, and who is out of the team gets none.
+    if (isOf(task, person) || !person.active || person.kind === "manager") return undefined;
+    if (person.company !== 0 && person.company !== task.company) return undefined;
+    if (staff === task.additional_person)
+      return person.kind === "person" ? { ...times, additional_person: person.id } : undefined;
     const to =
       person.kind === "company" ? { company: person.id, person: 0 } : { company: person.company, person: person.id };
     return { ...times, ...to };
@@ -126,21 +132,21 @@ function useTaskDrag(
     },
     over: (row, bar, start) => {
       if (!("task" in bar)) return undefined;
-      const change = begins(bar.task, row, start);
+      const change = begins(bar.task, bar.staff, row, start);
       if (!change) return undefined;
-      const at = words.clock(movedTo(bar.task, plan.day, fromHour + start).start);
-      const one = lifted?.id === bar.task.id ? data?.people.find(({ staff }) => staff === row.person.id) : undefined;
+      const when = movedTo(bar.task, plan.day, fromHour + start);
+      const at = words.clock(when.start);
+      // What is known of people is known of the planned time; the dialog asks about another one.
+      const same = lifted?.id === bar.task.id && when.start === bar.task.start;
+      const one = same ? data?.people.find(({ staff }) => staff === row.person.id) : undefined;
       const who = [row.person.name, at].join(", ");
-      const away = row.person.away.some(
-        (span) =>
-          hourOf(plan.day, span.from) < fromHour + start + 0.25 && hourOf(plan.day, span.until) > fromHour + start,
-      );
+      const away = row.person.away.some((span) => span.from < when.end && span.until > when.start);
       const why = [...(away ? [t`Absent at this time`] : []), ...(one && !one.fits ? one.reasons : [])];
       return why.length > 0 ? { well: false, words: `${who}: ${why.join(" · ")}` } : { well: true, words: who };
     },
     drop: (row, bar, start) => {
       if (!("task" in bar)) return;
-      const change = begins(bar.task, row, start);
+      const change = begins(bar.task, bar.staff, row, start);
       if (change) onMove(bar.task, change);
     },
   };
@@ -151,6 +157,12 @@ const useRows = (plan: Schedule | undefined, hours: Hours, q: string, language: 
     () => plan && rowsOf(plan, hours, q.trim().toLocaleLowerCase(language), language, { away }),
     [plan, hours, q, language, away],
   );
+
+const useOpen = (plan: Schedule | undefined, q: string, language: string) =>
+  useMemo(() => {
+    const sought = q.trim().toLocaleLowerCase(language);
+    return plan?.tasks.filter((task) => isNobodys(task) && isAt(task, sought, language)) ?? [];
+  }, [plan, q, language]);
 
 /** The office's schedule: the plan of a day by people. */
 export function ScheduleScreen() {
@@ -163,22 +175,33 @@ export function ScheduleScreen() {
   const lost = useConnection() === "lost";
   const clock = wallClock(useNow(), localZone());
   const today = clock.slice(0, 10);
-  const day = search.date ?? today;
   const set = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(search.q ?? "", place, (q) => set({ q }));
   const [opened, setOpened] = useState<Opened>();
-  const query = useQuery(scheduleQuery(member, day));
+  const query = useQuery(scheduleQuery(member, search.date));
   const { data: plan, error, refetch, isPlaceholderData: waits } = query;
+  const day = search.date ?? plan?.day ?? today;
   const words = useScheduleWords(plan);
   const hours = useMemo(() => (plan ? hoursOf(plan) : { from: 8, to: 18 }), [plan]);
   const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
   const rows = useRows(plan, hours, search.q ?? "", language, awayWords);
   const all = plan ? inOrder(plan.people, plan.tasks, language).length : 0;
-  const open = useMemo(() => plan?.tasks.filter(isNobodys) ?? [], [plan]);
+  const open = useOpen(plan, search.q ?? "", language);
   const reasons = useReasons(open);
   const move = (task: ScheduledTask, begins?: Begins) => setOpened({ task, ...(begins && { begins }) });
   const drag = useTaskDrag(member, plan, hours.from, words, move);
+  const mayPlan = useMayChange("office");
+  /** Plans a task that nobody has, beginning with who could take it. */
+  const give = (task: ScheduledTask) => {
+    if (task.fits === 0 || !plan) {
+      move(task);
+      return;
+    }
+    const when = movedTo(task, plan.day, hourOf(plan.day, task.fits_at));
+    const times = task.fits_at > task.start ? { planned_start: when.start, planned_end: when.end } : {};
+    move(task, { ...times, person: task.fits });
+  };
   const nowHour = plan && plan.today === day && plan.today === today ? hourOf(day, clock) - hours.from : undefined;
   const now = nowHour !== undefined && nowHour >= 0 && nowHour < hours.to - hours.from ? nowHour : undefined;
   const asOf = wallClock(query.dataUpdatedAt, localZone()).slice(11, 16);
@@ -246,7 +269,7 @@ export function ScheduleScreen() {
           {t`Add people and cleaning companies to the team. Their day will be listed here.`}
         </EmptyState>
       )}
-      {wide && count > 0 && <Tray tasks={open} words={words} onMove={move} />}
+      {wide && count > 0 && <Tray tasks={open} words={words} onMove={give} />}
       {!wide && plan && all > 0 && (
         <div className="pb-3">
           <Segmented
@@ -279,11 +302,12 @@ export function ScheduleScreen() {
             hours={hours}
             now={now}
             words={words}
-            drag={lost ? undefined : drag}
+            drag={lost || !mayPlan ? undefined : drag}
             onOpen={(at, cell) => setOpened({ row: at.key, cell })}
             onMove={(at, cell) => {
               const [task, more] = cellTasks(at, cell);
               if (task && !more && task.state !== "finished") move(task);
+              else setOpened({ row: at.key, cell });
             }}
           />
           <div className="pt-2">
@@ -301,7 +325,7 @@ export function ScheduleScreen() {
           <ul className="flex flex-col gap-2">
             {reasons.shown.map((task) => (
               <li key={task.id}>
-                <OpenTask task={task} words={words} onMove={move} />
+                <OpenTask task={task} words={words} onMove={give} />
               </li>
             ))}
           </ul>

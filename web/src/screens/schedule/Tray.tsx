@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { ScheduledTask } from "#/api/schedule";
+import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { reasonNames, type ScheduleWords } from "./words";
 
@@ -44,16 +45,17 @@ export function OpenTask({
 /** What nobody has, by its reasons. */
 export function useReasons(tasks: readonly ScheduledTask[]) {
   const { i18n } = useLingui();
+  const has = (task: ScheduledTask, why: ScheduledTask["why"]) => task.why === why && (why !== "" || task.fits !== 0);
   const [chosen, choose] = useState<ScheduledTask["why"] | "all">("all");
   const reasons = reasonNames
     .map(({ why, label }) => ({
       why,
       label: i18n._(label),
-      count: tasks.filter((task) => task.why === why && (why !== "" || task.fits !== 0)).length,
+      count: tasks.filter((task) => has(task, why)).length,
     }))
     .filter(({ count }) => count > 0);
   const known = chosen === "all" || reasons.some(({ why }) => why === chosen) ? chosen : "all";
-  return { reasons, chosen: known, choose, shown: tasks.filter((task) => known === "all" || task.why === known) };
+  return { reasons, chosen: known, choose, shown: tasks.filter((task) => known === "all" || has(task, known)) };
 }
 
 /** The reasons as filters; nothing where there is one alone. */
@@ -84,6 +86,9 @@ export function Reasons({
   );
 }
 
+/** How many cards the tray has at first. */
+const most = 14;
+
 /** Above the grid: the tasks that nobody has. */
 export function Tray({
   tasks,
@@ -97,6 +102,7 @@ export function Tray({
   const { t } = useLingui();
   const reasons = useReasons(tasks);
   const count = tasks.length;
+  const [all, setAll] = useState(false);
   return (
     <section aria-label={t`Unassigned tasks`} className="flex flex-col gap-2 pb-3">
       <span className="flex flex-wrap items-center gap-3">
@@ -104,11 +110,18 @@ export function Tray({
         <Reasons of={reasons} total={count} />
       </span>
       <ul className="flex gap-2 overflow-x-auto p-1 -m-1">
-        {reasons.shown.map((task) => (
+        {reasons.shown.slice(0, all ? undefined : most).map((task) => (
           <li key={task.id} className="w-64 shrink-0">
             <OpenTask task={task} words={words} onMove={onMove} />
           </li>
         ))}
+        {!all && reasons.shown.length > most && (
+          <li className="grid shrink-0 place-items-center px-3">
+            <Button variant="secondary" onPress={() => setAll(true)}>
+              {t`Show all`}
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -16,10 +16,10 @@ describe("the schedule's arithmetic", () => {
     expect(momentOf(day, -0.5)).toBe("2026-07-07 23:30:00");
   });
 
-  it("moves a task to the next quarter and keeps its length", () => {
-    expect(movedTo({ start: `${day} 10:00:00`, end: `${day} 12:20:00` }, day, 13.1)).toEqual({
-      start: `${day} 13:00:00`,
-      end: `${day} 15:15:00`,
+  it("moves a task and keeps its length to the minute", () => {
+    expect(movedTo({ start: `${day} 10:00:00`, end: `${day} 12:20:00` }, day, 13.25)).toEqual({
+      start: `${day} 13:15:00`,
+      end: `${day} 15:35:00`,
     });
   });
 

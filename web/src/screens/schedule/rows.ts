@@ -23,19 +23,18 @@ export function hourOf(day: string, wire: string): number {
   return days * 24 + Number(wire.slice(11, 13)) + Number(wire.slice(14, 16)) / 60;
 }
 
-/** The moment of an hour of the day, on a quarter. */
+/** The moment of an hour of the day, on a minute. */
 export function momentOf(day: string, hour: number): string {
-  const quarters = Math.round(hour * 4);
-  const [days, rest] = [Math.floor(quarters / 96), ((quarters % 96) + 96) % 96];
+  const minutes = Math.round(hour * 60);
+  const [days, rest] = [Math.floor(minutes / 1440), ((minutes % 1440) + 1440) % 1440];
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${shiftDay(day, days)} ${two(Math.floor(rest / 4))}:${two((rest % 4) * 15)}:00`;
+  return `${shiftDay(day, days)} ${two(Math.floor(rest / 60))}:${two(rest % 60)}:00`;
 }
 
 /** The task with another begin, as long as before. */
 export function movedTo(task: Pick<ScheduledTask, "start" | "end">, day: string, hour: number) {
   const length = hourOf(day, task.end) - hourOf(day, task.start);
-  const begin = Math.round(hour * 4) / 4;
-  return { start: momentOf(day, begin), end: momentOf(day, begin + length) };
+  return { start: momentOf(day, hour), end: momentOf(day, hour + length) };
 }
 
 /** From the first to the last working hour, and all tasks: most days lie between seven and seven. */
@@ -51,7 +50,13 @@ export function hoursOf({ day, people, tasks }: Schedule): Hours {
 export const isOf = (task: ScheduledTask, { id, kind }: Pick<ScheduledPerson, "id" | "kind">): boolean =>
   kind === "company" ? task.company === id : task.person === id || task.additional_person === id;
 
-export const isNobodys = ({ company, person }: ScheduledTask): boolean => company === 0 && person === 0;
+/** Whether a task is still to be done and nobody has it. */
+export const isNobodys = ({ company, person, state }: ScheduledTask): boolean =>
+  company === 0 && person === 0 && state === "not_started";
+
+/** Whether the home of a task has what is sought. */
+export const isAt = (task: ScheduledTask, sought: string, language: string): boolean =>
+  `${task.title} ${task.short_title} ${task.city}`.toLocaleLowerCase(language).includes(sought);
 
 const off = "bg-sunk";
 const away =
@@ -146,7 +151,7 @@ export function rowsOf(plan: Schedule, hours: Hours, sought: string, language: s
       (person) =>
         sought === "" ||
         has(person.name) ||
-        plan.tasks.some((task) => isOf(task, person) && has(`${task.title} ${task.short_title} ${task.city}`)),
+        plan.tasks.some((task) => isOf(task, person) && isAt(task, sought, language)),
     )
     .map((person) => rowOf(person, plan.tasks, plan.day, hours, words));
 }

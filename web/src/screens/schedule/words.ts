@@ -11,11 +11,11 @@ import { hourOf } from "./rows";
 
 const whys: Record<Exclude<ScheduledTask["why"], "">, MessageDescriptor> = {
   no_time: msg`Nobody has time left`,
-  not_then: msg`Nobody works at this time`,
+  not_then: msg`Nobody for it works at this time`,
   no_home: msg`Nobody for this property`,
   no_area: msg`Area not covered`,
   no_kind: msg`Nobody does such tasks`,
-  nobody: msg`Nobody works on this day`,
+  nobody: msg`Nobody for it works on this day`,
 };
 
 /** Everything of the schedule in words: what is drawn, and what a screen reader says. */
@@ -63,7 +63,8 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
     const why = (task: ScheduledTask) => {
       if (task.fits !== 0) {
         const who = name(task.fits);
-        return t`Fits: ${who}`;
+        const at = format.time(task.fits_at);
+        return task.fits_at > task.start ? t`Fits: ${who}, from ${at}` : t`Fits: ${who}`;
       }
       return task.why === "" ? "" : i18n._(whys[task.why]);
     };
@@ -89,8 +90,9 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
           : t({ message: `Absent ${clock(from)} – ${clock(until)}`, context: "a person, for some hours" }),
       ),
     ];
-    const ofTask = (task: ScheduledTask, staff?: number) =>
-      [
+    const ofTask = (task: ScheduledTask, staff?: number) => {
+      const way = plan?.people.find(({ id }) => id === staff)?.ways.find(({ to }) => to === task.id)?.minutes ?? 0;
+      return [
         title(task),
         kind(task),
         span(task),
@@ -98,10 +100,12 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
         next(task),
         task.declined ? t`Declined` : "",
         task.pinned ? t`Planned by hand` : "",
+        way > 0 ? t`${way} min on the way` : "",
         ...conflictsOf(task, staff),
       ]
         .filter((part) => part !== "")
         .join(", ");
+    };
     const declined = t`Declined`;
     return {
       declined,

@@ -81,8 +81,8 @@ interface Props<Row extends GridRow> {
   foot?: ReactNode;
   /** How bars are dragged; without it none is. */
   drag?: GridDrag<Row> | undefined;
-  /** A letter that was pressed at a cell. */
-  onKey?: ((row: Row, cell: Cell, letter: string) => void) | undefined;
+  /** A letter that was pressed at a cell; whether it did something. */
+  onKey?: ((row: Row, cell: Cell, letter: string) => boolean) | undefined;
 }
 
 /** How many rows before the last one the next ones are asked for. */
@@ -299,7 +299,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
     if (/^[a-z]$/i.test(event.key) && props.onKey) {
       const cell = cellsIn(row)[active];
       const at = rows[row];
-      if (at && cell) props.onKey(at, cell, event.key.toLowerCase());
+      if (at && cell && props.onKey(at, cell, event.key.toLowerCase())) event.stopPropagation();
       return;
     }
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / look.row) - 1);

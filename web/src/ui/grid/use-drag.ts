@@ -49,6 +49,7 @@ export function useDrag<Row extends GridRow>(
 ) {
   const pressed = useRef<Pressed<Row>>(undefined);
   const [dragged, setDragged] = useState<Dragged<Row>>();
+  const pointer = useRef<{ clientX: number; clientY: number }>(undefined);
   // A click follows the release of a drag; it opens nothing.
   const justDropped = useRef(false);
 
@@ -64,8 +65,20 @@ export function useDrag<Row extends GridRow>(
       });
     const row = rows.find((one) => one.key === element?.getAttribute("data-row"));
     const scale = element?.querySelector("[data-scale]")?.getBoundingClientRect();
-    const start = scale ? Math.round((x - scale.left) / column / (drag?.step ?? 1)) * (drag?.step ?? 1) : at.bar.start;
+    const step = drag?.step ?? 1;
+    // Steps count from where it was: what is only carried to another row keeps its begin.
+    const by = scale ? (x - scale.left) / column - at.bar.start : 0;
+    const start = at.bar.start + Math.round(by / step) * step;
     const line = element?.getBoundingClientRect();
+    const names = element?.querySelector("[role=rowheader]")?.getBoundingClientRect().right ?? 0;
+    const head = box?.querySelector("[role=row]")?.getBoundingClientRect().bottom ?? 0;
+    // Rows are drawn beyond what is in sight, too; nothing is dropped there.
+    const inside =
+      bounds !== undefined &&
+      event.clientX >= names &&
+      event.clientX < bounds.right &&
+      event.clientY >= head &&
+      event.clientY < bounds.bottom;
     return {
       row: at.row,
       bar: at.bar,
@@ -74,10 +87,10 @@ export function useDrag<Row extends GridRow>(
       width: at.width,
       height: at.height,
       over:
-        row && line && bounds
+        row && line && bounds && inside
           ? { row, top: line.top, height: line.height, left: bounds.left, width: Math.min(bounds.width, line.width) }
           : undefined,
-      start: Math.max(0, start),
+      start,
     };
   };
 
@@ -100,9 +113,20 @@ export function useDrag<Row extends GridRow>(
     };
   };
 
+  const cancel = useEffectEvent(() => {
+    pressed.current = undefined;
+    setDragged(undefined);
+  });
+
   const move = useEffectEvent((event: globalThis.PointerEvent) => {
     const at = pressed.current;
     if (!at || event.pointerId !== at.pointer || !drag) return;
+    // It was let go where nobody heard of it.
+    if (event.buttons === 0) {
+      cancel();
+      return;
+    }
+    pointer.current = event;
     if (!dragged) {
       if (Math.hypot(event.clientX - at.from.x, event.clientY - at.from.y) < lifted) return;
       if (!drag.lift(at.row, at.bar)) {
@@ -132,16 +156,16 @@ export function useDrag<Row extends GridRow>(
     if (over && drag?.over(over.row, at.bar, start) !== undefined) drag.drop(over.row, at.bar, start);
   });
 
-  const cancel = useEffectEvent(() => {
-    pressed.current = undefined;
-    setDragged(undefined);
-  });
-
   const key = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || !dragged) return;
     event.stopPropagation();
     justDropped.current = true;
     cancel();
+  });
+
+  const scrolled = useEffectEvent(() => {
+    const at = pressed.current;
+    if (at && dragged && pointer.current) setDragged(place(pointer.current, at));
   });
 
   const active = drag !== undefined;
@@ -154,7 +178,12 @@ export function useDrag<Row extends GridRow>(
     addEventListener("pointercancel", () => cancel(), { signal });
     addEventListener("blur", () => cancel(), { signal });
     addEventListener("keydown", (event) => key(event), { signal, capture: true });
-    return () => gone.abort();
+    addEventListener("scroll", () => scrolled(), { signal, capture: true, passive: true });
+    return () => {
+      gone.abort();
+      pressed.current = undefined;
+      setDragged(undefined);
+    };
   }, [active]);
 
   /** Whether a click only ends a drag. */
