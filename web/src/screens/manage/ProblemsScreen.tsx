@@ -32,7 +32,7 @@ import {
   ProblemTable,
   usualProblemColumns,
 } from "./ProblemTable";
-import type { ProblemsSearch } from "./search";
+import { parseProblemsSearch, type ProblemsSearch } from "./problems-search";
 import { SortBy } from "./SortBy";
 
 type Shown = "open" | "taken" | "done" | "all";
@@ -49,7 +49,7 @@ export function ProblemsScreen() {
     property,
     order: wanted,
     open: opened,
-  } = useSearch({ from: "/_signed-in/_manager/manage_/problems" });
+  } = parseProblemsSearch(useSearch({ from: "/_signed-in/_manager/manage_/problems" }));
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<ProblemsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });

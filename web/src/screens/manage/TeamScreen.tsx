@@ -32,7 +32,7 @@ import { MemberSwitch } from "./MemberSwitch";
 import type { InvitationLink } from "#/api/join";
 import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
-import type { TeamSearch } from "./search";
+import { parseTeamSearch, type TeamSearch } from "./team-search";
 import { TeamHistory } from "./TeamHistory";
 import { SortBy } from "./SortBy";
 import { fitting, sorted } from "./team";
@@ -99,7 +99,12 @@ export function TeamScreen() {
   const maySeePay = useMayChange("office");
   const [lost, setLost] = useState<TeamEntry>();
   const [inviting, setInviting] = useState<{ entry: TeamEntry; link?: InvitationLink }>();
-  const { q = "", entry: sought, sort, order }: TeamSearch = useSearch({ from: "/_signed-in/_manager/manage_/team" });
+  const {
+    q = "",
+    entry: sought,
+    sort,
+    order,
+  } = parseTeamSearch(useSearch({ from: "/_signed-in/_manager/manage_/team" }));
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<TeamSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });

@@ -74,45 +74,6 @@ export const parseManageSearch = reading(managed);
 export const officePage = <Search extends ManageSearch>(own: Readers<Omit<Search, keyof ManageSearch>>) =>
   reading<Search>({ ...managed, ...own } as unknown as Readers<Search>);
 
-/** What the list of problems reads from its address. */
-export type ProblemsSearch = ManageSearch &
-  Read<{
-    q: string;
-    /** Open ones when left out. */
-    state: "taken" | "done" | "all";
-    property: number;
-    /** When left out the most urgent of those that wait, else the newest first. */
-    order: "asc" | "desc" | "urgent" | "least_urgent";
-    /** The number of the report that is open over the list. */
-    open: number;
-  }>;
-
-export const parseProblemsSearch = officePage<ProblemsSearch>({
-  q: wordsOf,
-  state: oneOf(["taken", "done", "all"]),
-  order: oneOf(["asc", "desc", "urgent", "least_urgent"]),
-  property: numberOf,
-  open: numberOf,
-});
-
-/** What the team's page reads from its address. */
-export type TeamSearch = ManageSearch &
-  Read<{
-    q: string;
-    /** By groups when left out. */
-    sort: "name" | "email" | "login";
-    order: "desc";
-    /** The number of the entry that is open. */
-    entry: number;
-  }>;
-
-export const parseTeamSearch = officePage<TeamSearch>({
-  q: wordsOf,
-  sort: oneOf(["name", "email", "login"]),
-  order: oneOf(["desc"]),
-  entry: numberOf,
-});
-
 /** What the pages of pay read from their address. */
 export type PaySearch = ManageSearch & Read<{ month: string }>;
 
