@@ -158,8 +158,11 @@ export function DayGrid(props: {
     [words, member, hours.from, t],
   );
   const head = (at: number) => (
-    <span className="figures flex h-full -translate-x-1/2 items-center justify-center text-14 text-ink-soft first:w-full">
-      {at === 0 ? "" : `${String((hours.from + at) % 24).padStart(2, "0")}:00`}
+    // Each hour stands over its line; the first has no room before it.
+    <span
+      className={`figures flex h-full items-center text-14 text-ink-soft ${at === 0 ? "ps-1" : "-translate-x-1/2 justify-center"}`}
+    >
+      {`${String((hours.from + at) % 24).padStart(2, "0")}:00`}
     </span>
   );
   return (

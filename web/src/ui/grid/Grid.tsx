@@ -364,8 +364,13 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
       onKeyDown={press}
       onClick={click}
       onPointerDown={down}
-      onFocus={() => {
+      onFocus={(event) => {
         inside.current = true;
+        // A screen reader may bring the focus to any bar: the keys go on from there.
+        const bar = event.target.closest("[data-bar]")?.getAttribute("data-bar");
+        const index = rows.findIndex((one) => one.key === event.target.closest("[data-row]")?.getAttribute("data-row"));
+        const cell = bar === undefined ? undefined : cellsIn(index).find((one) => one.bar === bar);
+        if (cell && (index !== row || cell.bar !== cursor.bar)) put({ row: index, column: cell.column, bar: cell.bar });
       }}
       onBlur={leave}
       className={`relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none] ${props.drag ? "select-none" : ""}`}
