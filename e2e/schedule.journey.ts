@@ -92,7 +92,7 @@ test("on a phone each person is a card, and a task that nobody has finds somebod
   await page.getByRole("radio", { name: /^Nicht zugewiesen/ }).press("Space");
   const open = page.getByRole("region", { name: "Nicht zugewiesene Aufgaben" }).getByRole("button", { name: /Passt:/ });
   await open.first().click();
-  const move = page.getByRole("dialog", { name: "Verschieben nach …" });
+  const move = page.getByRole("dialog", { name: "Verschieben …" });
   await expect(move.getByRole("radio").first()).toBeAttached();
   expect(await violations(page)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { taskQuery } from "#/api/manage-tasks";
 import { useLanguage } from "#/i18n/texts";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -11,6 +12,18 @@ import { SkeletonList } from "#/ui/Skeleton";
 export function PlanTask({ id, begins, onClose }: { id: string; begins: Begins | undefined; onClose: () => void }) {
   const { t } = useLingui();
   const language = useLanguage();
+  // Two dialogs follow each other here, so the way back of the focus is kept beside them. What was pressed may be gone: the task has somebody now.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const back = opener?.isConnected ? opener : document.querySelector("main h1");
+        if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
   // What the schedule knows may be older than the task: it is read again before anything is planned.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...taskQuery(id, language), staleTime: 0 });
   if (data && isFetchedAfterMount) return <MoveDialog task={data} {...(begins && { begins })} onClose={onClose} />;
