@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Cell, GridBar } from "./cells";
@@ -58,6 +58,15 @@ function show(given: readonly GridRow[] = rows) {
 const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
 describe("the grid", () => {
+  it("takes a press on a bar without the browser's own focus, which would scroll it away beneath the finger", () => {
+    const { opened } = show();
+    const pressed = screen.getByRole("gridcell", { name: "ample moreau" });
+    expect(fireEvent.mouseDown(pressed)).toBe(false);
+    expect(focused()).toBe("ample moreau");
+    fireEvent.click(pressed);
+    expect(opened).toHaveLength(1);
+  });
+
   it("says how many rows and columns there are, drawn or not, and where each cell is", () => {
     show();
     const grid = screen.getByRole("grid", { name: "Calendar" });

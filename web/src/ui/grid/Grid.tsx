@@ -364,6 +364,13 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
       onKeyDown={press}
       onClick={click}
       onPointerDown={down}
+      onMouseDown={(event) => {
+        // The browser would scroll what is half in sight while the button is down, and the release would be at something else.
+        if (!(event.target instanceof Element) || !event.target.closest("[data-scale]")) return;
+        event.preventDefault();
+        const bar = event.target.closest<HTMLElement>("[data-bar]");
+        (bar ?? scroller.current)?.focus({ preventScroll: true });
+      }}
       onFocus={(event) => {
         inside.current = true;
         // A screen reader may bring the focus to any bar: the keys go on from there.
