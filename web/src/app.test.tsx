@@ -289,7 +289,7 @@ describe("the login page", () => {
   });
 
   it.each([
-    ["tokenEmpty", "Your session has ended"],
+    ["tokenEmpty", "Your session ended"],
     ["tokenDifferent", "another user signed in in another window"],
   ])("says why one is here: %s", async (reason, text) => {
     openApp(`/login?reason=${reason}`);
