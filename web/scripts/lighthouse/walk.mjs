@@ -76,6 +76,7 @@ const walk = new Map([
       "/manage": "/manage",
       "/manage/inbox": "/manage/inbox",
       "/manage/calendar": "/manage/calendar",
+      "/manage/schedule": "/manage/schedule",
       "/handout": "/handout",
       "/manage/checklists": "/manage/checklists",
       "/manage/extras": "/manage/extras",
