@@ -8,10 +8,9 @@ import { Changes } from "#/ui/Changes";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
 import { Load } from "./DayGrid";
+import { edges, hueOf } from "./hues";
 import type { PlanRow } from "./rows";
 import type { ScheduleWords } from "./words";
-
-const edges = { cleaning: "border-s-departure", check: "border-s-check", service: "border-s-service" };
 
 function TaskLine(props: {
   member: number;
@@ -23,11 +22,10 @@ function TaskLine(props: {
   const { t } = useLingui();
   const { task, words } = props;
   const against = [...(task.declined ? [words.declined] : []), ...words.conflictsOf(task, props.row.person.id)];
-  const kind = task.check ? "check" : task.type === "service" ? "service" : "cleaning";
   const next = words.next(task);
   const title = words.title(task);
   return (
-    <div className={`flex items-center gap-3 border-s-6 py-1.5 ps-3 pe-1 ${edges[kind]}`}>
+    <div className={`flex items-center gap-3 border-s-6 py-1.5 ps-3 pe-1 ${edges[hueOf(task)]}`}>
       <span className="figures flex w-12 shrink-0 flex-col leading-tight">
         <span className="font-bold">{words.clock(task.start)}</span>
         <span className="text-14 text-ink-soft">{words.clock(task.end)}</span>

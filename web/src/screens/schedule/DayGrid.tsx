@@ -1,23 +1,14 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Building2, Check, CircleAlert, LogIn, Pin, Play, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
-import type { ScheduledTask } from "#/api/schedule";
 import { kindLooks } from "#/parts/task";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
+import { bars as looks, hueOf } from "./hues";
 import type { Hours, PlanBar, PlanRow } from "./rows";
 import type { ScheduleWords } from "./words";
-
-const hues = {
-  cleaning: "bg-departure-soft text-departure-ink border-s-4 border-departure",
-  check: "bg-check-soft text-check-ink border-s-4 border-check",
-  service: "bg-service-soft text-service-ink border-s-4 border-service",
-};
-
-const hueOf = (task: Pick<ScheduledTask, "check" | "type">) =>
-  hues[task.check ? "check" : task.type === "service" ? "service" : "cleaning"];
 
 /** How the bar of a task looks: the kind is its hue; a conflict goes before it, and what is done steps back. */
 function lookOf(bar: PlanBar): string {
@@ -25,7 +16,7 @@ function lookOf(bar: PlanBar): string {
   const { task, staff } = bar;
   if (task.declined || task.conflicts.some((one) => one.staff === staff))
     return "border-2 border-late bg-late-soft text-late-ink";
-  return `${hueOf(task)} ${task.state === "finished" ? "opacity-60" : ""}`;
+  return `${looks[hueOf(task)]} ${task.state === "finished" ? "opacity-60" : ""}`;
 }
 
 function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
@@ -174,11 +165,7 @@ export function DayGrid(props: {
       least={56}
       names={226}
       look={look}
-      corner={
-        <span className="text-14 font-bold">
-          <Plural value={rows.length} one="# row" other="# rows" />
-        </span>
-      }
+      corner={<span className="text-14 font-bold">{t`By name`}</span>}
       head={head}
       headHeight={36}
       headLabel={(at) => `${String((hours.from + at) % 24).padStart(2, "0")}:00`}
@@ -201,9 +188,9 @@ export function DayGrid(props: {
 export function Legend() {
   const { t } = useLingui();
   const items: [string, string][] = [
-    [hues.cleaning, t`Cleaning`],
-    [hues.check, t`Check`],
-    [hues.service, t`Service`],
+    [looks.cleaning, t`Cleaning`],
+    [looks.check, t`Check`],
+    [looks.service, t`Service`],
     ["border-2 border-late bg-late-soft", t({ message: "Conflict", context: "a task in the schedule" })],
     ["bg-sunk border border-line", t`Off work`],
     ["border-b-2 border-dotted border-line-strong", t`Minutes on the way`],

@@ -4,9 +4,8 @@ import { useState } from "react";
 import type { ScheduledTask } from "#/api/schedule";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
+import { edges, hueOf } from "./hues";
 import { reasonNames, type ScheduleWords } from "./words";
-
-const edges = { cleaning: "border-s-departure", check: "border-s-check", service: "border-s-service" };
 
 /** A task that nobody has, with who could take it, or why nobody can. A press plans it. */
 export function OpenTask({
@@ -19,14 +18,13 @@ export function OpenTask({
   onMove: (task: ScheduledTask) => void;
 }) {
   const fits = task.fits !== 0;
-  const kind = task.check ? "check" : task.type === "service" ? "service" : "cleaning";
   const why = words.why(task);
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={() => onMove(task)}
-      className={`flex min-h-14 w-full flex-col justify-center gap-0.5 rounded-control border border-s-4 border-line bg-card px-3 py-1.5 text-start hover:border-sea focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink ${edges[kind]}`}
+      className={`flex min-h-14 w-full flex-col justify-center gap-0.5 rounded-control border border-s-4 border-line bg-card px-3 py-1.5 text-start hover:border-sea focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink ${edges[hueOf(task)]}`}
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-semibold">{words.title(task)}</span>

@@ -73,6 +73,7 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
       return at === "" ? "" : t`Next guests at ${at}`;
     };
     const load = (person: ScheduledPerson, tasks: number) => {
+      if (tasks === 0 && (person.always || person.kind === "company")) return t`No tasks`;
       if (person.kind === "company") return plural(tasks, { one: "# task", other: "# tasks" });
       const planned = short(person.planned);
       if (person.always) return planned;
