@@ -13,6 +13,7 @@ import { ClashDialog } from "#/parts/ClashDialog";
 import { type Edits, changesOf } from "#/parts/edit";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useEdit } from "#/parts/use-edit";
+import { usePropertyTitle } from "#/session/device-settings";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { FormDialog } from "#/ui/FormDialog";
@@ -88,6 +89,7 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
   const client = useQueryClient();
   const words = useFailureWords();
   const format = useFormats();
+  const titleOf = usePropertyTitle();
   const fields = planOf(task);
   const refresh = () => {
     for (const queryKey of [
@@ -220,6 +222,7 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
           }}
           className="flex flex-col gap-4"
         >
+          <p className="-mt-2 font-semibold [overflow-wrap:anywhere]">{titleOf(task.property)}</p>
           {begun ? (
             <Notice tone="info">{t`The task has begun. Its planned time stays as it is.`}</Notice>
           ) : (
