@@ -1,13 +1,20 @@
+import type { Page } from "@playwright/test";
 import { violations } from "./axe";
 import { desk, expect, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
 test.use({ own: "schedule" });
 
+/** The schedule of tomorrow: nothing of it has begun, whatever the hour is. */
+async function tomorrow(page: Page): Promise<void> {
+  const next = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format(Date.now() + 24 * 60 * 60 * 1000);
+  await page.goto(`/manage/schedule?date=${next}`);
+}
+
 test("the office moves a task by a drag, and takes it back", async ({ installation, person }) => {
   const page = await person({ viewport: desk });
   await signIn(page, installation.account("manager"));
-  await page.goto("/manage/schedule");
+  await tomorrow(page);
   const grid = page.getByRole("grid", { name: "Schedule" });
   const open = grid.getByRole("gridcell", { name: /Not started/ }).first();
   await expect(open).toBeVisible();
@@ -36,7 +43,7 @@ test("the office moves a task by a drag, and takes it back", async ({ installati
   const move = page.getByRole("dialog", { name: "Move to…" });
   await expect(move.getByRole("radio").first()).toBeAttached();
   expect(await violations(page)).toEqual([]);
-  const from = await move.getByLabel("From").inputValue();
+  const from = await move.getByLabel("From", { exact: true }).inputValue();
   const save = move.getByRole("button", { name: /^(Save|Plan anyway)$/ });
   await expect(save).toBeEnabled();
   await save.click();
@@ -52,7 +59,7 @@ test("the office moves a task by a drag, and takes it back", async ({ installati
 test("with the keyboard alone a task is found, opened, and moved", async ({ installation, person }) => {
   const page = await person({ viewport: desk });
   await signIn(page, installation.account("manager"));
-  await page.goto("/manage/schedule");
+  await tomorrow(page);
   const grid = page.getByRole("grid", { name: "Schedule" });
   const open = grid.getByRole("gridcell", { name: /Not started/ }).first();
   await expect(open).toBeVisible();
@@ -75,7 +82,7 @@ test("on a phone each person is a card, and a task that nobody has finds somebod
 }) => {
   const page = await person({ viewport: phone, locale: "de-DE" });
   await signIn(page, installation.account("manager"));
-  await page.goto("/manage/schedule");
+  await tomorrow(page);
   await expect(page.getByRole("heading", { level: 1, name: "Tagesplan" })).toBeVisible();
   await expect(page.getByRole("button", { name: /verschieben/ }).first()).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
@@ -89,10 +96,18 @@ test("on a phone each person is a card, and a task that nobody has finds somebod
     );
     expect(beyond).toBe(0);
   }
-  await page.getByRole("radio", { name: /^Nicht zugewiesen/ }).press("Space");
-  const open = page.getByRole("region", { name: "Nicht zugewiesene Aufgaben" }).getByRole("button", { name: /Passt:/ });
-  await open.first().click();
   const move = page.getByRole("dialog", { name: "Verschieben …" });
+  await page
+    .getByRole("button", { name: /verschieben/ })
+    .first()
+    .click();
+  await move.getByRole("radio", { name: "Noch niemand" }).press("Space");
+  await move.getByRole("button", { name: /^(Speichern|Trotzdem planen)$/ }).click();
+  await expect(move).toBeHidden();
+
+  await page.getByRole("radio", { name: /^Nicht zugewiesen/ }).press("Space");
+  const open = page.getByRole("region", { name: "Nicht zugewiesene Aufgaben" }).getByRole("button", { name: / · / });
+  await open.first().click();
   await expect(move.getByRole("radio").first()).toBeAttached();
   expect(await violations(page)).toEqual([]);
 });
