@@ -12,11 +12,11 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
   return (
     <div className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-3xl bg-ink px-5 font-sans text-16 py-3 font-semibold text-paper shadow-float forced-colors:border">
       {mark && <Icon of={mark} />}
-      <span>{request.text}</span>
+      <span className="min-w-0">{request.text}</span>
       {request.action && (
         <button
           type="button"
-          className="-my-1 min-h-10 rounded-full px-3 font-bold underline underline-offset-4"
+          className="-my-1 min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4"
           onClick={() => {
             request.action?.onAction();
             close();
