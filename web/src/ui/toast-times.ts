@@ -12,9 +12,11 @@ export const toastTimes = {
   error: 7000,
   /** An offer to undo: it has to be read, decided on and reached with a thumb. */
   offer: 7000,
+  /** An offer to undo what guests and staff are notified of, such as other nights of a stay: what it has done is looked at first. */
+  farOffer: 10_000,
 } as const;
 
-export function kindOfToast({ tone, action, brief }: ToastRequest): keyof typeof toastTimes {
-  if (action) return "offer";
+export function kindOfToast({ tone, action, brief, far }: ToastRequest): keyof typeof toastTimes {
+  if (action) return far ? "farOffer" : "offer";
   return tone === "error" && brief ? "errorOnPage" : tone;
 }

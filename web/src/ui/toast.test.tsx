@@ -15,6 +15,7 @@ const asked: Record<keyof typeof toastTimes, Parameters<typeof toast>[1]> = {
   errorOnPage: { tone: "error", brief: true },
   error: { tone: "error" },
   offer: { tone: "done", action: undo },
+  farOffer: { tone: "done", action: undo, far: true },
 };
 
 beforeEach(() => {
@@ -35,6 +36,7 @@ it.each([
   ["errorOnPage", 2500],
   ["error", 7000],
   ["offer", 7000],
+  ["farOffer", 10_000],
 ] as const)("a toast of the kind %s stays %i ms", async (kind, lasts) => {
   expect(toastTimes[kind]).toBe(lasts);
   toast("Said", asked[kind]);

@@ -6,6 +6,8 @@ export interface ToastRequest {
   action?: { label: string; onAction: () => void };
   /** For an error that stays readable on the page as well. */
   brief?: boolean;
+  /** For an offer to undo what reaches guests and staff: there is more time for it. */
+  far?: boolean;
 }
 
 const waiting: ToastRequest[] = [];

@@ -20,6 +20,7 @@ import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
+import { useMayChange } from "#/ui/changing";
 import { EmptyState } from "#/ui/EmptyState";
 import type { Cell } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
@@ -32,17 +33,22 @@ import { ShowMore } from "#/ui/ShowMore";
 import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
-import { CellPanel } from "./CellPanel";
+import { CellPanel, type ToMove } from "./CellPanel";
 import { HomeGrid, Legend } from "./HomeGrid";
 import { HomeStrips } from "./HomeStrips";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
-import { rowOf } from "./rows";
+import { type HomeBar, rowOf } from "./rows";
 import { type CalendarSearch, parseCalendarSearch, type Zoom } from "./search";
 import { useCalendarWords } from "./words";
 
 const BlocksDialog = late(
   async () => loadTexts("stays", "stay").then(() => import("#/screens/stays/BlocksDialog")),
   "BlocksDialog",
+);
+
+const MoveDialog = late(
+  async () => loadTexts("stays", "stay").then(() => import("#/screens/stays/MoveDialog")),
+  "MoveDialog",
 );
 
 const from = "/_signed-in/_manager/manage_/calendar";
@@ -83,6 +89,9 @@ function Period(props: { days: readonly string[]; onChange: (day: string) => voi
   );
 }
 
+/** What a bar of the calendar is as a thing that moves. */
+const toMove = (bar: HomeBar): ToMove => ("stay" in bar ? { stay: bar.stay.id } : { block: bar.block.id });
+
 const useDays = (first: string, count: number) => useMemo(() => daysFrom(first, count), [first, count]);
 
 /** The homes of all pages. */
@@ -113,6 +122,8 @@ export function CalendarScreen() {
     (q) => void navigate({ search: (before) => ({ ...before, q }), replace: true }),
   );
   const [open, setOpen] = useState<{ home: number; cell: Cell }>();
+  const [moving, setMoving] = useState<ToMove>();
+  const mayMove = useMayChange("office");
   const [closing, setClosing] = useState<{ property: number; arrival: string }>();
 
   const wanted = search.zoom ?? "weeks";
@@ -335,6 +346,9 @@ export function CalendarScreen() {
             words={words}
             loading={isFetchingNextPage}
             onOpen={(row, cell) => setOpen({ home: row.home.id, cell })}
+            onMove={(_, bar) => {
+              if (mayMove) setMoving(toMove(bar));
+            }}
             onEnd={more}
           />
           <div className="pt-2">
@@ -356,7 +370,7 @@ export function CalendarScreen() {
           {t`More properties`}
         </ShowMore>
       )}
-      {opened && !closing && (
+      {opened && !closing && !moving && (
         <CellPanel
           member={member}
           row={opened}
@@ -365,8 +379,21 @@ export function CalendarScreen() {
           today={today}
           words={words}
           onCloseNights={setClosing}
+          onMove={setMoving}
           onClose={() => setOpen(undefined)}
         />
+      )}
+      {moving && (
+        <Suspense>
+          <MoveDialog
+            member={member}
+            of={moving}
+            onClose={() => {
+              setMoving(undefined);
+              setOpen(undefined);
+            }}
+          />
+        </Suspense>
       )}
       {closing && (
         <Suspense>

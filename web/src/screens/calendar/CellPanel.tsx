@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { CalendarPlus, CalendarX2, ChevronRight } from "lucide-react";
+import { CalendarPlus, CalendarSync, CalendarX2, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { shiftDay } from "#/i18n/wire-time";
 import { Pill } from "#/ui/Badge";
-import { Button } from "#/ui/Button";
+import { Button, IconButton } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
 import { Changes } from "#/ui/Changes";
 import { Dialog } from "#/ui/Dialog";
@@ -13,7 +13,9 @@ import { Link, LinkButton } from "#/ui/Link";
 import { contentOf, type HomeRow, lookOfTask } from "./rows";
 import { type CalendarWords, toneText } from "./words";
 
-const RowLink = cardLink("flex target items-center gap-3 rounded-control px-2 py-2 -mx-2 text-ink hover:bg-sunk");
+const RowLink = cardLink(
+  "flex min-w-0 grow target items-center gap-3 rounded-control px-2 py-2 -mx-2 text-ink hover:bg-sunk",
+);
 
 function Lines({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -21,6 +23,24 @@ function Lines({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="text-14 font-bold text-ink-soft">{title}</h3>
       <ul className="divide-y divide-line">{children}</ul>
     </section>
+  );
+}
+
+/** Which stay, closed nights or visit is to be moved. */
+export type ToMove = { stay: number } | { block: number };
+
+/** The way to move the thing beside it. */
+function Move({ what, onPress }: { what: string; onPress: () => void }) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      changes="office"
+      icon={CalendarSync}
+      label={t`Move ${what} to…`}
+      variant="framed"
+      aria-haspopup="dialog"
+      onPress={onPress}
+    />
   );
 }
 
@@ -34,6 +54,7 @@ export function CellPanel(props: {
   today: string;
   words: CalendarWords;
   onCloseNights: (begins: { property: number; arrival: string }) => void;
+  onMove: (of: ToMove) => void;
   onClose: () => void;
 }) {
   const { t } = useLingui();
@@ -93,7 +114,7 @@ export function CellPanel(props: {
         {stays.length > 0 && (
           <Lines title={t`Reservations`}>
             {stays.map((stay) => (
-              <li key={stay.id}>
+              <li key={stay.id} className="flex items-center gap-2">
                 <RowLink to="/manage/reservations/$id" params={{ id: `${member}-${stay.id}` }}>
                   <span className="min-w-0 grow">
                     <span className="flex flex-wrap items-center gap-2 font-semibold">
@@ -113,6 +134,7 @@ export function CellPanel(props: {
                   </span>
                   <Icon of={ChevronRight} className="text-ink-faint" />
                 </RowLink>
+                <Move what={words.guestOf(stay)} onPress={() => props.onMove({ stay: stay.id })} />
               </li>
             ))}
           </Lines>
@@ -120,7 +142,7 @@ export function CellPanel(props: {
         {blocks.length > 0 && (
           <Lines title={t`Closed`}>
             {blocks.map((block) => (
-              <li key={block.id}>
+              <li key={block.id} className="flex items-center gap-2">
                 <RowLink
                   to="/manage/reservations"
                   search={({ member: at }) => ({ member: at, whom: "blocks" as const, block: block.id })}
@@ -131,6 +153,7 @@ export function CellPanel(props: {
                   </span>
                   <Icon of={ChevronRight} className="text-ink-faint" />
                 </RowLink>
+                {block.own && <Move what={words.reason(block)} onPress={() => props.onMove({ block: block.id })} />}
               </li>
             ))}
           </Lines>

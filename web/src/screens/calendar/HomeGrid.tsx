@@ -118,6 +118,7 @@ export function HomeGrid(props: {
   words: CalendarWords;
   loading: boolean;
   onOpen: (row: HomeRow, cell: Cell) => void;
+  onMove: (row: HomeRow, bar: HomeBar) => void;
   onEnd: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -213,6 +214,12 @@ export function HomeGrid(props: {
       begin={Math.max(0, column)}
       onOpen={props.onOpen}
       onEnd={props.onEnd}
+      onKey={(row, cell, letter) => {
+        const bar = row.bars.find(({ key }) => key === cell.bar);
+        if (letter !== "m" || !bar) return false;
+        props.onMove(row, bar);
+        return true;
+      }}
       foot={
         props.loading && (
           <p role="status" className="sticky start-0 w-fit px-3 py-2 text-14 text-ink-soft">

@@ -204,6 +204,7 @@ export function Foreseen({ member, of, fresh }: { member: number; of: StayPrevie
             {format.money(of.total)}
           </span>
         </p>
+        {!fresh && !money && <p className="text-14 text-ink-soft">{t`The price stays as it is.`}</p>}
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="text-ink-soft">{t`Still to pay`}</span>
           <span className="figures font-semibold">
