@@ -145,7 +145,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
   foreseen: Foresight<Preview>;
   name: (field: string) => string;
   show: (field: string, value: unknown) => string;
-  follows: (preview: Preview) => ReactNode;
+  renderFollows: (preview: Preview) => ReactNode;
   onClose: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -306,7 +306,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
               className={`flex flex-col gap-3 ${foreseen.asking ? "opacity-60" : ""}`}
             >
               <h3 className="font-bold">{t`What this does`}</h3>
-              {props.follows(preview)}
+              {props.renderFollows(preview)}
             </section>
           )}
           {form.failure && !takenNow && <FormError>{words(form.failure)}</FormError>}
@@ -358,7 +358,7 @@ function StayMove(props: { stay: KeptStay; begins: MoveBegins | undefined; onClo
       foreseen={foreseen}
       name={name}
       show={value}
-      follows={(preview) => (
+      renderFollows={(preview) => (
         <>
           <Foreseen member={stay.memberid} of={preview} fresh={false} />
           {fields.kind === "guest" && !preview.guest && (
@@ -407,7 +407,7 @@ function BlockMove(props: { block: Closed; begins: MoveBegins | undefined; onClo
       foreseen={foreseen}
       name={name}
       show={value}
-      follows={(preview) => (
+      renderFollows={(preview) => (
         <>
           <Taken member={block.memberid} taken={preview.taken} />
           {preview.taken.length === 0 && <PlannedTasks tasks={preview.tasks} />}
