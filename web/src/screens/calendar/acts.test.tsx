@@ -51,7 +51,7 @@ interface Page {
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** The server's own answers, for a stay of Greta in the Alte Werft and closed nights of the Bernsteinhaus. */
-async function serve(change: { preview?: Partial<StayPreview>; level?: "office" | "readonly" } = {}) {
+async function serve(change: { preview?: Partial<StayPreview>; level?: "office" | "read_only" } = {}) {
   const { data: page } = await golden<{ data: Page }>("calendar/getManageCalendar");
   const { data: entered } = await golden<{ data: KeptStay }>("reservation/office_entered");
   const { data: preview } = await golden<{ data: StayPreview }>("reservation/office_preview");
@@ -224,7 +224,7 @@ describe("“Move to…” in the calendar", () => {
 
   it("is not there for who may only read", async () => {
     atDesk();
-    await serve({ level: "readonly" });
+    await serve({ level: "read_only" });
     const cell = await cellOf(/^Greta Gast, Mon, Jul 6/);
     cell.focus();
     await userEvent.keyboard("m");
