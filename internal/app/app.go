@@ -203,7 +203,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Checklists = checklist.NewService(a.DB, a.Members, a.Properties, a.Files, checklist.KindsOf(task.Types))
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
-		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask},
+		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask}, Published: []task.Published{a.planPublished},
 		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen, NightsOf: a.nightsOf,
 	})
 	a.Pay = pay.NewService(pay.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
@@ -221,7 +221,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
 	a.Calendar = calendar.NewService(calendar.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks})
-	a.Schedule = schedule.NewService(schedule.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
+	a.Schedule = schedule.NewService(schedule.Deps{DB: a.DB, Clock: a.clock, Streams: a.Streams, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks, Planning: a.Planning})
 	a.Channels = channel.NewService(channel.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Properties: a.Properties, Reservations: a.Reservations, Fetcher: channel.NewFetcher(a.config.FeedAllowPrivate), RefuseOutside: a.Members.RefuseOutside, Failing: a.attentionChanged,
 		Every: a.config.FeedInterval, Logger: a.logger,

@@ -195,6 +195,11 @@ func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity
 	return a.Notifications.TasksChanged(ctx, tx, member, account, tasks)
 }
 
+// planPublished notifies people once of what a published plan changes for them.
+func (a *App) planPublished(ctx context.Context, tx *database.Tx, told task.Told) error {
+	return a.Notifications.PlanPublished(ctx, tx, told)
+}
+
 // tasksAsked sends people what they hear about tasks that wait for their answer.
 func (a *App) tasksAsked(ctx context.Context, tx *database.Tx, asking task.Asking) error {
 	return a.Notifications.TasksAsked(ctx, tx, asking)

@@ -401,6 +401,7 @@ func (a *App) sweep(ctx context.Context) {
 			"fetches":       a.Channels.Sweep,
 			"archives":      a.Archives.Sweep,
 			"set-up":        a.Setup.SweepArchive,
+			"drafts":        a.Schedule.Sweep,
 		} {
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)

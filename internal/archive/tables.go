@@ -137,6 +137,7 @@ var tables = []table{
 	{name: "planning_rule", columns: "member_id id version body"},
 	{name: "planning_rule_version", columns: "member_id rule_id version at account_id body"},
 	{name: "planning_progress", columns: "member_id after_id day"},
+	{name: "draft_row", columns: "member_id task_id id day was_start was_end was_company was_person was_additional planned_start planned_end company_id person_id additional_person_id reason about at account_id"},
 	{name: "erasure", columns: "member_id id at account_id proof hash seal", made: map[string]made{"seal": {"erasure", "proof"}}},
 	{name: "erasure_stay", columns: "member_id reservation_id erasure_id"},
 	{name: "erasure_request", columns: "member_id id account_id asked_at due_on state reason answered_at answered_by erasure_id reservation_id"},

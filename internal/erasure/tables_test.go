@@ -39,6 +39,7 @@ var nothing = map[string]string{
 	"client_error":           "faults of the program, without data of people",
 	"client_error_source":    "counts of faults by a hash, for a day",
 	"demo_agency":            "of made-up data",
+	"draft_row":              "how the office would plan tasks of the team",
 	"erasure":                "the proof, which names nobody",
 	"erasure_request":        "when a login asked, or somebody by the number of a stay; the login and the reason of a refusal go with it (forgetLogin, forgetReasons, forgetReasonsOfStay)",
 	"erasure_stay":           "numbers of stays that were erased",

@@ -63,3 +63,32 @@ func (s *Service) TasksAsked(ctx context.Context, tx *database.Tx, a task.Asking
 		}
 	})
 }
+
+// PlanPublished notifies a person or company once of all that a published plan of a day changes for them. In their quiet hours it counts among the changed tasks of which they hear afterwards.
+func (s *Service) PlanPublished(ctx context.Context, tx *database.Tx, t task.Told) error {
+	agency, err := s.Members.Get(ctx, tx, t.Member)
+	if err != nil {
+		return err
+	}
+	who, err := s.reader(ctx, tx, t.Account, t.Member)
+	if database.IsMissing(err) || err == nil && (who.State == account.Closed || !who.TasksPush) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if now := clock.At(s.Clock.Now()); loud(now, who.Quiet) > now {
+		return s.TasksChanged(ctx, tx, t.Member, t.Account, int64(t.New+t.Changed+t.Gone))
+	}
+	path := "/cleanings"
+	if t.Company {
+		path = "/handout?day=" + t.Day.String()
+	}
+	return s.push(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member}}, func(lang string) notify.Note {
+		return notify.Note{
+			Title: cut(locales.Text(lang, "notice.plan_published.title", "agency", agency.Name), longestTitle),
+			Body: cut(locales.Text(lang, "notice.plan_published.body", "day", t.Day.Format(locales.Of(lang).LongDate),
+				"new", strconv.Itoa(t.New), "changed", strconv.Itoa(t.Changed), "gone", strconv.Itoa(t.Gone)), longestBody), Path: path,
+		}
+	})
+}

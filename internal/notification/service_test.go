@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"latchkey/internal/account"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
 func TestWhatStaysUnreadGoesOutOnceByMailAndByPush(t *testing.T) {
@@ -612,6 +614,43 @@ func TestChangedTasksAreToldTogether(t *testing.T) {
 		o.later(24 * time.Hour)
 		if n := len(o.push.taken()); n != 2 || len(o.mails.to(address(guest))) != 0 {
 			t.Errorf("%d pushes", n)
+		}
+	})
+}
+
+// A published plan is one notification with all that it changes; in quiet hours it waits among the changed tasks, and who wants none gets none.
+func TestAPublishedPlanIsToldOnce(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		publish := func(company bool) {
+			t.Helper()
+			told := task.Told{Member: 1, Account: guest, Day: clock.NewDate(2026, 7, 8), New: 2, Changed: 1, Gone: 3, Company: company}
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.PlanPublished(t.Context(), tx, told) }); err != nil {
+				t.Fatal(err)
+			}
+			o.later(time.Second)
+		}
+		publish(false)
+		if p := o.push.taken(); len(p) != 1 || p[0].Title != "Your schedule at Casa Demo" || p[0].Body != "July 8, 2026: new: 2, changed: 1, no longer yours: 3" || p[0].Path != "/cleanings" {
+			t.Fatalf("%+v", p)
+		}
+		publish(true)
+		if p := o.push.taken(); len(p) != 2 || p[1].Path != "/handout?day=2026-07-08" {
+			t.Errorf("a company: %+v", p)
+		}
+		o.prefers(guest, func(p *Preferences) { p.TasksPush = false })
+		publish(false)
+		o.prefers(guest, func(p *Preferences) {
+			p.TasksPush, p.Quiet = true, notify.Quiet{On: true, From: 9 * 60, To: 13 * 60, Zone: time.UTC}
+		})
+		publish(false)
+		o.later(time.Hour)
+		if p := o.push.taken(); len(p) != 2 {
+			t.Errorf("%+v", p)
+		}
+		o.later(12 * time.Hour)
+		if p := o.push.taken(); len(p) != 3 || p[2].Body != "New or changed tasks: 6" {
+			t.Errorf("after the quiet hours: %+v", p)
 		}
 	})
 }

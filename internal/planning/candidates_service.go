@@ -181,3 +181,8 @@ func (s *Service) Replan(ctx context.Context, actor identity.Actor, attempt iden
 		return s.tasks.Replan(ctx, tx, actor, ref, edit, anyway, s.homeDoubts)
 	})
 }
+
+// Drafted is how a task would be planned with an edit of what a draft says of it; see task.Service.Drafted.
+func (s *Service) Drafted(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, draft task.DraftOf, edit task.PlanEdit, anyway bool) (task.Task, task.Placed, error) {
+	return s.tasks.Drafted(ctx, tx, actor, ref, draft, edit, anyway, s.homeDoubts)
+}

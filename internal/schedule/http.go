@@ -24,7 +24,8 @@ func (Why) Schema(huma.Registry) *huma.Schema { return wire.Among(Whys) }
 // Input asks for a day.
 type Input struct {
 	web.OfMember
-	Day string `query:"day" maxLength:"10" doc:"yyyy-MM-dd; today by the agency's clock when left out."`
+	Day  string `query:"day" maxLength:"10" doc:"yyyy-MM-dd; today by the agency's clock when left out."`
+	Plan string `query:"plan" enum:"draft,published" default:"draft" doc:"Tasks as the draft of the day would plan them, where there is one, or as they are published."`
 }
 
 // ScheduleOfDay is the plan of a day by people. All moments are yyyy-MM-dd HH:mm:ss: of people on the agency's clock, of tasks on the clock of their home.
@@ -38,6 +39,8 @@ type ScheduleOfDay struct {
 	Own       int               `json:"own" doc:"How many own people the agency has. Without any, nobody knows how much can be done."`
 	People    []ScheduledPerson `json:"people" nullable:"false" doc:"Who is in use, and who has a task of the day, by number."`
 	Tasks     []ScheduledTask   `json:"tasks" nullable:"false" doc:"By planned time."`
+	Published bool              `json:"published" doc:"Whether the tasks are as they are published, without a draft."`
+	Draft     []DraftedTask     `json:"draft" nullable:"false" doc:"What the draft of the day would change, by planned time; only the office sees it."`
 }
 
 // ScheduledPerson is a person or a company with their day.
@@ -105,7 +108,7 @@ func present(day Day) ScheduleOfDay {
 	counts := day.Counts()
 	out := ScheduleOfDay{
 		Today: day.Today.String(), Day: day.On.String(), Holiday: day.Holiday, Cleanings: counts.Cleanings, Assigned: counts.Assigned, Fits: counts.Fits, Own: day.Own,
-		People: make([]ScheduledPerson, 0, len(day.People)), Tasks: make([]ScheduledTask, 0, len(day.Tasks)),
+		People: make([]ScheduledPerson, 0, len(day.People)), Tasks: make([]ScheduledTask, 0, len(day.Tasks)), Published: day.Published, Draft: make([]DraftedTask, 0, len(day.Draft)),
 	}
 	spans := func(all []member.Span) []ScheduledSpan {
 		out := make([]ScheduledSpan, 0, len(all))
@@ -126,6 +129,9 @@ func present(day Day) ScheduleOfDay {
 	}
 	for _, t := range day.Tasks {
 		out.Tasks = append(out.Tasks, presentTask(t, day.On))
+	}
+	for _, c := range day.Draft {
+		out.Draft = append(out.Draft, presentChange(c, day.Zone))
 	}
 	return out
 }
@@ -155,14 +161,24 @@ func Register(r *web.Router, s *Service) {
 		var day clock.Date
 		if in.Day != "" {
 			var err error
-			if day, err = clock.ParseDate(in.Day); err != nil {
-				return ScheduleOfDay{}, fault.Invalid(fault.BadRequest, map[string]string{"day": "expected yyyy-MM-dd"})
+			if day, err = dayOf(in.Day); err != nil {
+				return ScheduleOfDay{}, err
 			}
 		}
-		out, err := s.Read(ctx, c.Actor, in.Member(c.Actor), day)
+		out, err := s.Read(ctx, c.Actor, in.Member(c.Actor), day, in.Plan == "published")
 		if err != nil {
 			return ScheduleOfDay{}, err
 		}
 		return present(out), nil
 	})
+	registerDraft(r, s)
+}
+
+// dayOf reads a day.
+func dayOf(text string) (clock.Date, error) {
+	day, err := clock.ParseDate(text)
+	if err != nil {
+		return day, fault.Invalid(fault.BadRequest, map[string]string{"day": "expected yyyy-MM-dd"})
+	}
+	return day, nil
 }

@@ -1,4 +1,4 @@
-// Package schedule is the plan of a day by people: who does which task when, their working hours, absences and ways, what nobody has yet and why, and whether all of the day can be done. It has no table of its own.
+// Package schedule is the plan of a day by people: who does which task when, their working hours, absences and ways, what nobody has yet and why, and whether all of the day can be done. Its only table is the draft: how the office would plan a day before anybody else sees it.
 package schedule
 
 import (
@@ -26,6 +26,9 @@ type Day struct {
 	Tasks   []Task
 	// Own is how many people of the agency itself there are: without any, nobody knows how much companies can do.
 	Own int
+	// Draft is what the draft of the day would change; Published reports whether the tasks are as they are published, without it.
+	Draft     []Change
+	Published bool
 }
 
 // Person is a person or a company with their day.

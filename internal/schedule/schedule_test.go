@@ -29,9 +29,10 @@ var wednesday = clock.NewDate(2026, 7, 8)
 
 type world struct {
 	*reservationtest.World
-	zone  *time.Location
-	staff map[string]identity.StaffID
-	keys  int
+	service *schedule.Service
+	zone    *time.Location
+	staff   map[string]identity.StaffID
+	keys    int
 }
 
 // each tests in a new world on each engine; it is Wednesday, July 8, noon. There is a home at the sea and one twenty kilometers away.
@@ -42,8 +43,9 @@ func each(t *testing.T, test func(w *world)) {
 		t.Fatal(err)
 	}
 	reservationtest.Each(t, func(base *reservationtest.World) {
-		schedule.Register(base.Router, schedule.NewService(schedule.Deps{DB: base.DB, Clock: base.Clock, Members: base.Members, Properties: base.Properties, Tasks: base.Tasks}))
-		w := &world{World: base, zone: zone, staff: map[string]identity.StaffID{}}
+		service := schedule.NewService(schedule.Deps{DB: base.DB, Clock: base.Clock, Streams: base.Streams, Members: base.Members, Properties: base.Properties, Tasks: base.Tasks, Planning: base.Planning})
+		schedule.Register(base.Router, service)
+		w := &world{World: base, service: service, zone: zone, staff: map[string]identity.StaffID{}}
 		w.Homes(1, property.ImportRow{ExternalID: "far", Title: "Alte Werft", Street: "Strandweg 9", City: "Lohme", Postalcode: "18551", Lat: 54.7, Lon: 13.6, MaxOccupancy: 4, KeyHandover: "office"})
 		test(w)
 	})

@@ -62,3 +62,11 @@ func tasksOnDay(ctx context.Context, q database.Querier, member identity.MemberI
 		return c, err
 	}, `SELECT `+shownColumns+`, t.answer, t.planner_owns FROM task t WHERE t.member_id = $1 AND t.planned_on = $2 AND NOT t.cancelled ORDER BY t.planned_start, t.id`, member, day)
 }
+
+var numberedQuery = `SELECT ` + shownColumns + `, t.cancelled FROM task t WHERE t.member_id = $1 AND t.id IN (` + database.Marks(2, readAtOnce) + `) ORDER BY t.id`
+
+func numbered(ctx context.Context, q database.Querier, member identity.MemberID, ids []int64) ([]Task, error) {
+	return database.Collect(ctx, q, func(row database.Row) (c Task, err error) {
+		return c, row.Scan(append(shownFields(&c), &c.Cancelled)...)
+	}, numberedQuery, marked(member, ids)...)
+}

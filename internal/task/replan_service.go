@@ -34,13 +34,7 @@ func (s *Service) Replan(ctx context.Context, tx *database.Tx, actor identity.Ac
 	want := planOf(before, zone)
 	clashes, err := edit.Apply(&want)
 	if err == nil && len(clashes) > 0 {
-		err = s.members.RefuseClashes(ctx, tx, ref.Member, zone, clashes, func(field string) (identity.AccountID, clock.Instant, error) {
-			last, err := lastChange(ctx, tx, ref, field)
-			if err != nil || last == nil {
-				return 0, 0, err
-			}
-			return last.By, last.At, nil
-		})
+		err = s.members.RefuseClashes(ctx, tx, ref.Member, zone, clashes, s.lastEdit(ctx, tx, ref))
 	}
 	if err != nil {
 		return TaskAnswer{}, err
@@ -66,6 +60,17 @@ func (s *Service) Replan(ctx context.Context, tx *database.Tx, actor identity.Ac
 		return TaskAnswer{}, err
 	}
 	return s.show(ctx, tx, saved[0], viewerOf(actor, ref.Member))
+}
+
+// lastEdit says who changed a field of a task last.
+func (s *Service) lastEdit(ctx context.Context, tx *database.Tx, ref identity.Ref) member.LastEdit {
+	return func(field string) (identity.AccountID, clock.Instant, error) {
+		last, err := lastChange(ctx, tx, ref, field)
+		if err != nil || last == nil {
+			return 0, 0, err
+		}
+		return last.By, last.At, nil
+	}
 }
 
 // doubtsOfPlan are the doubts of a changed plan: of the home and of everybody where the times are others, else of those who are new.

@@ -30,6 +30,7 @@ type Service struct {
 	news       []News
 	ended      []Ended
 	written    []Written
+	published  []Published
 	router     Router
 	ladder     Ladder
 	asked      []Asked
@@ -55,17 +56,18 @@ type Deps struct {
 	LastSeen LastSeen
 	// NightsOf says when the guests of a stay come and leave; nil where there are no stays.
 	NightsOf NightsOf
-	// News, Ended and Written are the listeners, notified in this order.
-	News    []News
-	Ended   []Ended
-	Written []Written
+	// News, Ended, Written and Published are the listeners, notified in this order.
+	News      []News
+	Ended     []Ended
+	Written   []Written
+	Published []Published
 }
 
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
 		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen, nightsOf: d.NightsOf,
-		news: d.News, ended: d.Ended, written: d.Written,
+		news: d.News, ended: d.Ended, written: d.Written, published: d.Published,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)
 	return s

@@ -1481,6 +1481,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put tasks into the draft of a day, each where it is still planned as it was seen */
+        put: operations["putManageDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/draft/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take rows out of the draft of a day */
+        post: operations["postDraftDiscard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish rows of the draft of a day: the tasks are planned so, and everybody whom it concerns is notified once */
+        post: operations["postDraftPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/erasurechain": {
         parameters: {
             query?: never;
@@ -3992,6 +4043,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/tasks/{ref}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Plan a task in the draft of its day, which only the office sees */
+        patch: operations["patchTaskDraft"];
         trace?: never;
     };
     "/v1/manage/tasks/{ref}/why": {
@@ -6867,6 +6935,26 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeDraftDiscarded: {
+            data: components["schemas"]["ScheduleDraftDiscarded"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDraftedPlan: {
+            data: components["schemas"]["ScheduleDraftedPlan"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDraftPublication: {
+            data: components["schemas"]["ScheduleDraftPublication"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDraftTaken: {
+            data: components["schemas"]["ScheduleDraftTaken"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeDroppedBody: {
             data: components["schemas"]["MessageDroppedBody"];
             status: components["schemas"]["Status"];
@@ -8307,6 +8395,17 @@ export interface components {
             ref: string;
             /** @description Lines that are no row of a table; with one of them nothing of the file is taken. */
             refused: components["schemas"]["RefusedRow"][];
+        };
+        Item: {
+            /** Format: int64 */
+            about?: number;
+            /** @description As it was seen in the draft. */
+            from: components["schemas"]["ScheduleDraftPlan"];
+            /** @enum {string} */
+            reason?: "" | "filled" | "off_work" | "not_for" | "no_room" | "new_time" | "dropped" | "knows_home" | "less_travel" | "evener_hours";
+            /** Format: int64 */
+            task: number;
+            to: components["schemas"]["ScheduleDraftPlan"];
         };
         KeysStruct: {
             auth: string;
@@ -10586,6 +10685,12 @@ export interface components {
             names: string[] | null;
         };
         PlaceFileInputBody: Record<string, never>;
+        PlanInputBody: {
+            /** @description In spite of doubts of the people, of absences and of who is in the home. */
+            anyway?: boolean;
+            /** @description Each field that is changed, with what the planner saw in the draft and what is wanted. Notes are not in a draft, and a task stays on its day. */
+            changes: components["schemas"]["TaskPlanFieldsChanges"];
+        };
         PlanningCandidateBody: {
             /** @description When they could begin beside their other tasks, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 when it does not fit. */
             begin: string;
@@ -13103,6 +13208,12 @@ export interface components {
             total_third?: string;
             tourist_tax?: string;
         };
+        RowsInputBody: {
+            /** @description yyyy-MM-dd */
+            day: string;
+            /** @description Numbers of the rows as they were seen: what another person has added or changed meanwhile stays in the draft. */
+            rows: number[] | null;
+        };
         RuleChangeInputBody: {
             rule: components["schemas"]["PlanningRuleDraft"];
             /**
@@ -13173,6 +13284,133 @@ export interface components {
             planned: number;
             /** @description From each task of a person to the next. */
             ways: components["schemas"]["ScheduledWay"][];
+        };
+        ScheduleDraftDiscarded: {
+            /** Format: int64 */
+            discarded: number;
+            /**
+             * Format: int64
+             * @description Rows that another person has added or changed meanwhile.
+             */
+            left: number;
+        };
+        ScheduleDraftedPlan: {
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            additional_person: number;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            company: number;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            person: number;
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss on the clock of the home. */
+            planned_start: string;
+            /**
+             * Format: int64
+             * @description Number of the row; 0 where the draft says nothing of the task any more.
+             */
+            row: number;
+        };
+        ScheduleDraftedTask: {
+            /**
+             * Format: int64
+             * @description Number of the person whom the reason is about; 0 for nobody.
+             */
+            about: number;
+            /** @description When, on the agency's clock. */
+            at: string;
+            /** @description Who made the row. */
+            by: string;
+            /** @description How the draft plans it. */
+            is: components["schemas"]["ScheduleDraftPlan"];
+            /** @description How it is planned by now; another plan than was where somebody has changed it. */
+            now: components["schemas"]["ScheduleDraftPlan"];
+            /**
+             * @description Why a proposal plans it so; empty for what a person of the office planned.
+             * @enum {string}
+             */
+            reason: "" | "filled" | "off_work" | "not_for" | "no_room" | "new_time" | "dropped" | "knows_home" | "less_travel" | "evener_hours";
+            /**
+             * Format: int64
+             * @description Number of the row; another one after each change of it.
+             */
+            row: number;
+            short_title: string;
+            /**
+             * @description Why the row cannot be published as it is; empty when it can.
+             * @enum {string}
+             */
+            stays: "" | "changed" | "started" | "finished" | "gone" | "refused";
+            /** Format: int64 */
+            task: number;
+            /** @description Of the home. */
+            title: string;
+            /** @description How the task was planned when the row was made. */
+            was: components["schemas"]["ScheduleDraftPlan"];
+        };
+        ScheduleDraftKept: {
+            /** @description How it is planned now. */
+            now: components["schemas"]["ScheduleDraftPlan"];
+            /** Format: int64 */
+            task: number;
+            /** @enum {string} */
+            why: "changed" | "started" | "finished" | "gone" | "refused";
+        };
+        ScheduleDraftPlan: {
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            additional_person: number;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            company: number;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            person: number;
+            planned_end: string;
+            /** @description yyyy-MM-dd HH:mm:ss on the clock of the home. */
+            planned_start: string;
+        };
+        ScheduleDraftPublication: {
+            /** @description Those whose task has changed since; they stay in the draft. */
+            kept: components["schemas"]["ScheduleDraftKept"][];
+            /**
+             * Format: int64
+             * @description How many rows the draft still has.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description How many tasks are planned as the draft said.
+             */
+            published: number;
+            /**
+             * Format: int64
+             * @description How many people and companies are concerned; each gets one notification, as far as they want them.
+             */
+            told: number;
+        };
+        ScheduleDraftTaken: {
+            /** @description Those that stayed as they were. */
+            kept: components["schemas"]["ScheduleDraftKept"][];
+            /**
+             * Format: int64
+             * @description How many the draft has now, or has no longer where they are as published.
+             */
+            taken: number;
         };
         ScheduledSpan: {
             from: string;
@@ -13258,6 +13496,8 @@ export interface components {
             cleanings: number;
             /** @description yyyy-MM-dd */
             day: string;
+            /** @description What the draft of the day would change, by planned time; only the office sees it. */
+            draft: components["schemas"]["ScheduleDraftedTask"][];
             /**
              * Format: int64
              * @description How many more of them the agency's own people can do beside all that they have.
@@ -13272,6 +13512,8 @@ export interface components {
             own: number;
             /** @description Who is in use, and who has a task of the day, by number. */
             people: components["schemas"]["ScheduledPerson"][];
+            /** @description Whether the tasks are as they are published, without a draft. */
+            published: boolean;
             /** @description By planned time. */
             tasks: components["schemas"]["ScheduledTask"][];
             /** @description yyyy-MM-dd by the agency's clock. */
@@ -13449,6 +13691,11 @@ export interface components {
         TakeBackInputBody: {
             /** @description Why; at most 500 characters. */
             reason: string;
+        };
+        TakeInputBody: {
+            /** @description yyyy-MM-dd */
+            day: string;
+            tasks: components["schemas"]["Item"][] | null;
         };
         TaskAbsenceAdded: {
             /** @description yyyy-MM-dd, the first day. */
@@ -18430,6 +18677,123 @@ export interface operations {
             };
         };
     };
+    putManageDraft: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDraftTaken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postDraftDiscard: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDraftDiscarded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postDraftPublish: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDraftPublication"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageErasureChain: {
         parameters: {
             query?: {
@@ -23322,6 +23686,8 @@ export interface operations {
                 day?: string;
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
+                /** @description Tasks as the draft of the day would plan them, where there is one, or as they are published. */
+                plan?: "draft" | "published";
             };
             header?: never;
             path?: never;
@@ -25065,6 +25431,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCandidatesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    patchTaskDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDraftedPlan"];
                 };
             };
             /** @description Error */

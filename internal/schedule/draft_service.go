@@ -1,0 +1,307 @@
+package schedule
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/realtime"
+	"latchkey/internal/task"
+)
+
+// changes are the rows of a draft with how their tasks are by now.
+func (s *Service) changes(ctx context.Context, m identity.MemberID, from sources, rows []Row) ([]Change, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	crew, err := s.Members.Staff(ctx, s.DB, m)
+	if err != nil {
+		return nil, err
+	}
+	var left []int64
+	for _, row := range rows {
+		if !slices.ContainsFunc(from.tasks, func(c task.Task) bool { return c.ID == row.Task }) {
+			left = append(left, row.Task)
+		}
+	}
+	others, err := s.Tasks.Numbered(ctx, s.DB, m, left)
+	if err != nil {
+		return nil, err
+	}
+	return changesOf(rows, append(slices.Clone(from.tasks), others...), from.homes, crew.NameOf), nil
+}
+
+// notOver refuses a day that is over by the agency's clock: a plan of it is nobody's any more.
+func (s *Service) notOver(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) error {
+	agency, err := s.Members.Get(ctx, q, m)
+	if err == nil && day < clock.At(s.Clock.Now()).Date(agency.Zone) {
+		err = fault.Invalid(fault.BadRequest, map[string]string{"day": "past"})
+	}
+	return err
+}
+
+// Plan changes how the draft of a day plans a task, by the fields that a planner changes of what they saw. What is as published again leaves the draft.
+func (s *Service) Plan(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edit task.PlanEdit, anyway bool) (DraftedPlan, error) {
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftedPlan, error) {
+		if !actor.Manages(ref.Member) {
+			return DraftedPlan{}, fault.Missing(fault.TaskNotFound)
+		}
+		id, err := lockDrafts(ctx, tx, ref.Member)
+		if err != nil {
+			return DraftedPlan{}, err
+		}
+		have, found, err := rowOf(ctx, tx, ref)
+		if err != nil {
+			return DraftedPlan{}, err
+		}
+		stored, is, err := s.Planning.Drafted(ctx, tx, actor, ref, func(c task.Task) (task.Placed, member.LastEdit) {
+			if !found || have.Stale(c) != "" {
+				return c.Placed(), nil
+			}
+			return have.Is, func(string) (identity.AccountID, clock.Instant, error) { return have.By, have.At, nil }
+		}, edit, anyway)
+		if err != nil {
+			return DraftedPlan{}, err
+		}
+		if err := s.notOver(ctx, tx, ref.Member, stored.PlannedOn); err != nil {
+			return DraftedPlan{}, err
+		}
+		home, err := s.Properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: stored.Property})
+		if err != nil {
+			return DraftedPlan{}, err
+		}
+		if is == stored.Placed() {
+			err = deleteRow(ctx, tx, ref)
+			id = 0
+		} else {
+			err = saveRow(ctx, tx, ref.Member, row(id, stored.PlannedOn, task.Move{Task: ref.ID, Was: stored.Placed(), Is: is}, actor.Account))
+		}
+		if err != nil {
+			return DraftedPlan{}, err
+		}
+		return DraftedPlan{Row: id, DraftPlan: presentPlan(is, home.Zone)}, s.announce(ctx, tx, ref.Member)
+	})
+}
+
+// announce has the managers read the schedule again. Nobody else hears of a draft.
+func (s *Service) announce(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
+	crew, err := s.Members.Staff(ctx, tx, m)
+	if err == nil {
+		s.Streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, crew.Managers(), nil)
+	}
+	return err
+}
+
+// Wish is a task as somebody wants it in a draft, and as they saw it there.
+type Wish struct {
+	Task     int64
+	From, To DraftPlan
+	Reason   Reason
+	About    identity.StaffID
+}
+
+// Take puts tasks into the draft of a day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named.
+func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, wishes []Wish) (DraftTaken, error) {
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftTaken, error) {
+		out := DraftTaken{Kept: []DraftKept{}}
+		if !actor.Manages(m) {
+			return out, fault.Missing(fault.NotFound)
+		}
+		if err := s.notOver(ctx, tx, m, day); err != nil {
+			return out, err
+		}
+		if _, err := lockDrafts(ctx, tx, m); err != nil {
+			return out, err
+		}
+		rows, err := draftOf(ctx, tx, m, day)
+		if err != nil {
+			return out, err
+		}
+		crew, err := s.Members.Staff(ctx, tx, m)
+		if err != nil {
+			return out, err
+		}
+		ids := make([]int64, 0, len(wishes))
+		for _, w := range wishes {
+			ids = append(ids, w.Task)
+		}
+		tasks, err := s.Tasks.Numbered(ctx, tx, m, ids)
+		if err != nil {
+			return out, err
+		}
+		homes := map[int64]*property.Property{}
+		for _, w := range wishes {
+			i := slices.IndexFunc(tasks, func(c task.Task) bool { return c.ID == w.Task })
+			if i < 0 {
+				out.Kept = append(out.Kept, DraftKept{Task: w.Task, Why: task.StaysGone, Now: w.From})
+				continue
+			}
+			c := tasks[i]
+			if homes[c.Property] == nil {
+				home, err := s.Properties.Get(ctx, tx, identity.Ref{Member: m, ID: c.Property})
+				if err != nil {
+					return out, err
+				}
+				homes[c.Property] = &home
+			}
+			kept, err := s.take(ctx, tx, actor, m, day, w, c, rows, homes[c.Property].Zone, crew)
+			if err != nil {
+				return out, err
+			}
+			if kept != nil {
+				out.Kept = append(out.Kept, *kept)
+				continue
+			}
+			out.Taken++
+		}
+		if out.Taken == 0 {
+			return out, nil
+		}
+		return out, s.announce(ctx, tx, m)
+	})
+}
+
+// take puts one task into the draft; what cannot be done is given with its reason.
+func (s *Service) take(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, day clock.Date, w Wish, c task.Task, rows []Row, zone *time.Location, crew *member.StaffList) (*DraftKept, error) {
+	now := c.Placed()
+	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Task == c.ID }); i >= 0 && rows[i].Stale(c) == "" {
+		now = rows[i].Is
+	}
+	keep := func(why task.Stays) *DraftKept {
+		return &DraftKept{Task: c.ID, Why: why, Now: presentPlan(now, zone)}
+	}
+	from, err := w.From.of(zone)
+	if err != nil {
+		return nil, err
+	}
+	to, err := w.To.of(zone)
+	if err != nil {
+		return nil, err
+	}
+	move := task.Move{Task: c.ID, Was: c.Placed(), Is: to}
+	switch why := move.Stale(c); {
+	case why != "":
+		return keep(why), nil
+	case c.PlannedOn != day:
+		return keep(task.StaysGone), nil
+	case now != from && now != to:
+		return keep(task.StaysChanged), nil
+	}
+	would, why := move.Make(c, zone, tx.Now(), crew)
+	if why == "" && would.PlannedStart.Date(zone) != day {
+		why = task.StaysRefused
+	}
+	if why != "" {
+		return keep(why), nil
+	}
+	if move.Is = would.Placed(); move.Is == move.Was {
+		return nil, deleteRow(ctx, tx, c.Ref())
+	}
+	id, err := lockDrafts(ctx, tx, m)
+	if err != nil {
+		return nil, err
+	}
+	r := row(id, day, move, actor.Account)
+	r.Reason, r.About = w.Reason, w.About
+	return nil, saveRow(ctx, tx, m, r)
+}
+
+// Discard takes rows out of the draft of a day, those that were seen as they still are, and gives how many it took and how many are left.
+func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, ids []int64) (DraftDiscarded, error) {
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftDiscarded, error) {
+		if !actor.Manages(m) {
+			return DraftDiscarded{}, fault.Missing(fault.NotFound)
+		}
+		if _, err := lockDrafts(ctx, tx, m); err != nil {
+			return DraftDiscarded{}, err
+		}
+		rows, err := draftOf(ctx, tx, m, day)
+		if err != nil {
+			return DraftDiscarded{}, err
+		}
+		gone := seen(rows, ids)
+		for _, r := range gone {
+			if err := deleteRow(ctx, tx, identity.Ref{Member: m, ID: r.Task}); err != nil {
+				return DraftDiscarded{}, err
+			}
+		}
+		out := DraftDiscarded{Discarded: len(gone), Left: len(rows) - len(gone)}
+		if len(gone) == 0 {
+			return out, nil
+		}
+		return out, s.announce(ctx, tx, m)
+	})
+}
+
+// Publish makes the rows of a draft that were seen as they still are, all in one transaction, and everybody whom they concern is notified once. A row whose task has changed since stays in the draft and is named.
+func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, ids []int64) (DraftPublication, error) {
+	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftPublication, error) {
+		out := DraftPublication{Kept: []DraftKept{}}
+		if !actor.Manages(m) {
+			return out, fault.Missing(fault.NotFound)
+		}
+		if err := s.notOver(ctx, tx, m, day); err != nil {
+			return out, err
+		}
+		// No rule may plan the tasks at the same time.
+		if _, err := tx.NextID(ctx, m, "planning"); err != nil {
+			return out, err
+		}
+		if _, err := lockDrafts(ctx, tx, m); err != nil {
+			return out, err
+		}
+		rows, err := draftOf(ctx, tx, m, day)
+		if err != nil {
+			return out, err
+		}
+		var moves []task.Move
+		for _, r := range seen(rows, ids) {
+			moves = append(moves, r.Move)
+		}
+		if len(moves) == 0 {
+			out.Left = len(rows)
+			return out, nil
+		}
+		made, kept, told, err := s.Tasks.MoveAll(ctx, tx, actor, m, day, moves)
+		if err != nil {
+			return out, err
+		}
+		for _, c := range made {
+			if err := deleteRow(ctx, tx, c.Ref()); err != nil {
+				return out, err
+			}
+		}
+		for _, k := range kept {
+			zone, err := s.zoneOf(ctx, tx, m, k.Task)
+			if err != nil {
+				return out, err
+			}
+			out.Kept = append(out.Kept, DraftKept{Task: k.Task, Why: k.Why, Now: presentPlan(k.Now, zone)})
+		}
+		out.Published, out.Told, out.Left = len(made), told, len(rows)-len(made)
+		return out, s.announce(ctx, tx, m)
+	})
+}
+
+// zoneOf is the zone of the home of a task, canceled or not.
+func (s *Service) zoneOf(ctx context.Context, tx *database.Tx, m identity.MemberID, id int64) (*time.Location, error) {
+	tasks, err := s.Tasks.Numbered(ctx, tx, m, []int64{id})
+	if err != nil || len(tasks) == 0 {
+		return time.UTC, err
+	}
+	home, err := s.Properties.Get(ctx, tx, identity.Ref{Member: m, ID: tasks[0].Property})
+	return home.Zone, err
+}
+
+// Sweep drops the drafts of days that are over everywhere.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		return sweepDrafts(ctx, tx, tx.Now().Add(-24*time.Hour).Date(time.UTC))
+	})
+}

@@ -1,0 +1,63 @@
+package schedule
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/task"
+)
+
+var rowColumns = database.Days(`task_id, id, day, was_start, was_end, was_company, was_person, was_additional, planned_start, planned_end, company_id, person_id, additional_person_id, reason, about, at, account_id`, "day")
+
+func scanRow(row database.Row) (r Row, err error) {
+	return r, row.Scan(&r.Task, &r.ID, &r.Day, &r.Was.Start, &r.Was.End, &r.Was.Company, &r.Was.Person, &r.Was.Additional, &r.Is.Start, &r.Is.End, &r.Is.Company, &r.Is.Person, &r.Is.Additional,
+		&r.Reason, &r.About, &r.At, &r.By)
+}
+
+// draftOf are the rows of the draft of a day.
+func draftOf(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Row, error) {
+	return database.Collect(ctx, q, scanRow, `SELECT `+rowColumns+` FROM draft_row WHERE member_id = $1 AND day = $2 ORDER BY task_id`, m, day)
+}
+
+// rowOf is the row of a task in whichever draft.
+func rowOf(ctx context.Context, q database.Querier, ref identity.Ref) (Row, bool, error) {
+	rows, err := database.Collect(ctx, q, scanRow, `SELECT `+rowColumns+` FROM draft_row WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID)
+	if err != nil || len(rows) == 0 {
+		return Row{}, false, err
+	}
+	return rows[0], true, nil
+}
+
+// lockDrafts has the transactions that change drafts of an agency follow each other, and gives the number of the next row.
+func lockDrafts(ctx context.Context, tx *database.Tx, m identity.MemberID) (int64, error) {
+	return tx.NextID(ctx, m, "draft_row")
+}
+
+func saveRow(ctx context.Context, tx *database.Tx, m identity.MemberID, r Row) error {
+	_, err := tx.Exec(ctx, `INSERT INTO draft_row (member_id, task_id, id, day, was_start, was_end, was_company, was_person, was_additional, planned_start, planned_end, company_id, person_id, additional_person_id,
+			reason, about, at, account_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+		ON CONFLICT (member_id, task_id) DO UPDATE SET id = excluded.id, day = excluded.day, was_start = excluded.was_start, was_end = excluded.was_end, was_company = excluded.was_company,
+			was_person = excluded.was_person, was_additional = excluded.was_additional, planned_start = excluded.planned_start, planned_end = excluded.planned_end, company_id = excluded.company_id,
+			person_id = excluded.person_id, additional_person_id = excluded.additional_person_id, reason = excluded.reason, about = excluded.about, at = excluded.at, account_id = excluded.account_id`,
+		m, r.Task, r.ID, r.Day, r.Was.Start, r.Was.End, r.Was.Company, r.Was.Person, r.Was.Additional, r.Is.Start, r.Is.End, r.Is.Company, r.Is.Person, r.Is.Additional, string(r.Reason), r.About, tx.Now(), r.By)
+	return err
+}
+
+func deleteRow(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM draft_row WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID)
+	return err
+}
+
+// sweepDrafts drops the drafts of days before a day.
+func sweepDrafts(ctx context.Context, tx *database.Tx, day clock.Date) error {
+	_, err := tx.Exec(ctx, `DELETE FROM draft_row WHERE day < $1`, day)
+	return err
+}
+
+// row makes the row of a move.
+func row(id int64, day clock.Date, move task.Move, by identity.AccountID) Row {
+	return Row{Move: move, ID: id, Day: day, By: by}
+}

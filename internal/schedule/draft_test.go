@@ -1,0 +1,269 @@
+package schedule_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/member"
+	"latchkey/internal/schedule"
+	"latchkey/internal/task"
+	"latchkey/internal/web/webtest"
+)
+
+// drag plans a task in the draft as who, changing fields given as name, seen, wanted.
+func (w *world) drag(who string, id int64, anyway bool, fields ...string) (int, string) {
+	w.Helper()
+	changes := map[string]any{}
+	for i := 0; i < len(fields); i += 3 {
+		changes[fields[i]] = map[string]any{"from": json.RawMessage(fields[i+1]), "to": json.RawMessage(fields[i+2])}
+	}
+	raw, err := json.Marshal(map[string]any{"changes": changes, "anyway": anyway})
+	w.Must(err)
+	return w.Send(who, http.MethodPatch, fmt.Sprintf("/v1/manage/tasks/1-%d/draft", id), string(raw))
+}
+
+func (w *world) id(name string) string { return fmt.Sprint(int64(w.staff[name])) }
+
+// give plans a task of somebody for another one in the draft.
+func (w *world) give(id int64, from, to string) {
+	w.Helper()
+	if status, body := w.drag("mia", id, true, "person", w.id(from), w.id(to)); status != http.StatusOK {
+		w.Fatalf("%d %s", status, body)
+	}
+}
+
+// rows are the numbers of the rows of a draft, as the calls take them.
+func rows(day schedule.ScheduleOfDay, skip ...int64) string {
+	ids := []int64{}
+	for _, r := range day.Draft {
+		if len(skip) == 0 || r.Task != skip[0] {
+			ids = append(ids, r.Row)
+		}
+	}
+	raw, _ := json.Marshal(map[string]any{"day": day.Day, "rows": ids})
+	return string(raw)
+}
+
+func (w *world) publish(body string) (out schedule.DraftPublication) {
+	w.Helper()
+	var answer struct{ Data schedule.DraftPublication }
+	w.Decode(w.OK("mia", http.MethodPost, "/v1/manage/draft/publish?memberid=1", body), &answer)
+	return answer.Data
+}
+
+func (w *world) stored(id int64) task.Task {
+	w.Helper()
+	tasks, err := w.Tasks.Numbered(w.Context(), w.DB, 1, []int64{id})
+	w.Must(err)
+	return tasks[0]
+}
+
+// withAccounts gives Anna and Bert accounts.
+func (w *world) withAccounts() {
+	w.Helper()
+	for name, email := range map[string]string{"Anna": "greta@example.org", "Bert": "other@example.org"} {
+		saved, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: name, Kind: member.KindPerson, Name: name, Email: email, Lang: "de", Active: true}}, w.Find)
+		w.Must(err)
+		w.staff[name] = saved[0].ID
+	}
+}
+
+func TestADraftIsPublishedAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		w.withAccounts()
+		first := w.save(1, "14:00", "16:00", w.by("Anna"))
+		second := w.save(1, "16:00", "18:00", w.by("Anna"))
+		w.give(first, "Anna", "Bert")
+		status, body := w.drag("mia", second, true, "planned_start", `"2026-07-08 16:00:00"`, `"2026-07-08 17:00:00"`, "planned_end", `"2026-07-08 18:00:00"`, `"2026-07-08 19:00:00"`)
+		if status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+		webtest.Golden(w.TB, "patchTaskDraft", []byte(body), update())
+		text := w.Get("mia", "/v1/manage/schedule?memberid=1")
+		webtest.Golden(w.TB, "getManageSchedule.draft", []byte(text), update())
+		day := w.read("")
+		if got := taskOf(day, first); got.Person != int64(w.staff["Bert"]) || day.Published || len(day.Draft) != 2 || day.Draft[0].Was.Person != int64(w.staff["Anna"]) || day.Draft[0].By != "mia" {
+			t.Errorf("the draft: %+v %+v", got, day.Draft)
+		}
+		if got := taskOf(w.read("&plan=published"), first); got.Person != int64(w.staff["Anna"]) {
+			t.Errorf("what is published: %+v", got)
+		}
+		if got := w.stored(first); got.Person != w.staff["Anna"] {
+			t.Error("a draft has moved a task")
+		}
+		raw := w.OK("mia", http.MethodPost, "/v1/manage/draft/publish?memberid=1", rows(day))
+		webtest.Golden(w.TB, "postDraftPublish", []byte(raw), update())
+		var out struct{ Data schedule.DraftPublication }
+		w.Decode(raw, &out)
+		if out.Data.Published != 2 || out.Data.Told != 2 || out.Data.Left != 0 || len(out.Data.Kept) != 0 {
+			t.Errorf("published: %+v", out.Data)
+		}
+		if got := w.stored(first); got.Person != w.staff["Bert"] {
+			t.Errorf("nobody has published it: %+v", got)
+		}
+		if got := w.read(""); len(got.Draft) != 0 || !got.Published || !taskOf(got, first).Pinned {
+			t.Errorf("afterwards: %+v", got.Draft)
+		}
+	})
+}
+
+// A task that was begun, moved or canceled since stays as it is, and its row in the draft says why; so does one that another manager has drafted since.
+func TestWhatChangedMeanwhileIsNotPublished(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		begun := w.save(1, "14:00", "15:00", w.by("Anna"))
+		moved := w.save(1, "15:00", "16:00", w.by("Anna"))
+		gone := w.save(1, "16:00", "17:00", w.by("Anna"))
+		again := w.save(1, "17:00", "18:00", w.by("Anna"))
+		well := w.save(1, "18:00", "19:00", w.by("Anna"))
+		for _, id := range []int64{begun, moved, gone, again, well} {
+			w.give(id, "Anna", "Bert")
+		}
+		seen := rows(w.read(""))
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start WHERE member_id = $1 AND id = $2`, 1, begun)
+			if err == nil {
+				_, err = tx.Exec(ctx, `UPDATE task SET cancelled = $3, done = $3 WHERE member_id = $1 AND id = $2`, 1, gone, true)
+			}
+			if err == nil {
+				_, err = tx.Exec(ctx, `UPDATE task SET person_id = $3 WHERE member_id = $1 AND id = $2`, 1, moved, w.staff["Cleo"])
+			}
+			return err
+		})
+		w.give(again, "Bert", "Cleo")
+		day := w.read("")
+		stays := map[int64]task.Stays{}
+		for _, r := range day.Draft {
+			stays[r.Task] = r.Stays
+		}
+		if stays[begun] != task.StaysStarted || stays[moved] != task.StaysChanged || stays[gone] != task.StaysGone || stays[again] != "" || stays[well] != "" {
+			t.Errorf("%v", stays)
+		}
+		if got := taskOf(day, moved); got.Person != int64(w.staff["Cleo"]) {
+			t.Errorf("the draft hides what changed: %+v", got)
+		}
+		out := w.publish(seen)
+		why := map[int64]task.Stays{}
+		for _, k := range out.Kept {
+			why[k.Task] = k.Why
+		}
+		if out.Published != 1 || out.Left != 4 || why[begun] != task.StaysStarted || why[moved] != task.StaysChanged || why[gone] != task.StaysGone || why[again] != "" {
+			t.Errorf("%+v", out)
+		}
+		if w.stored(well).Person != w.staff["Bert"] || w.stored(again).Person != w.staff["Anna"] || w.stored(moved).Person != w.staff["Cleo"] {
+			t.Error("a task is planned as nobody wanted it")
+		}
+		// What is not wanted any more goes, as far as it was seen.
+		var answer struct{ Data schedule.DraftDiscarded }
+		raw := w.OK("mia", http.MethodPost, "/v1/manage/draft/discard?memberid=1", rows(w.read(""), again))
+		webtest.Golden(w.TB, "postDraftDiscard", []byte(raw), update())
+		if w.Decode(raw, &answer); answer.Data.Discarded != 3 || answer.Data.Left != 1 {
+			t.Errorf("%+v", answer.Data)
+		}
+	})
+}
+
+func TestTwoManagersPlanOneDraft(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		id := w.save(1, "14:00", "16:00", w.by("Anna"))
+		w.give(id, "Anna", "Bert")
+		if status, body := w.drag("mia", id, true, "person", w.id("Anna"), w.id("Cleo")); status != http.StatusConflict || !strings.Contains(body, `"by":"mia"`) {
+			t.Errorf("the later one is not told: %d %s", status, body)
+		}
+		// What is as published again is no change.
+		w.give(id, "Bert", "Anna")
+		if day := w.read(""); len(day.Draft) != 0 || !day.Published {
+			t.Errorf("%+v", day.Draft)
+		}
+		take := func(from, to string) schedule.DraftTaken {
+			plan := func(name string) map[string]any {
+				return map[string]any{"planned_start": "2026-07-08 14:00:00", "planned_end": "2026-07-08 16:00:00", "company": 0, "person": w.staff[name], "additional_person": 0}
+			}
+			raw, err := json.Marshal(map[string]any{"day": "2026-07-08", "tasks": []any{map[string]any{"task": id, "from": plan(from), "to": plan(to), "reason": "less_travel"}}})
+			w.Must(err)
+			var out struct{ Data schedule.DraftTaken }
+			text := w.OK("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw))
+			if from == "Anna" && to == "Cleo" {
+				webtest.Golden(w.TB, "putManageDraft", []byte(text), update())
+			}
+			w.Decode(text, &out)
+			return out.Data
+		}
+		if got := take("Anna", "Cleo"); got.Taken != 1 || len(got.Kept) != 0 {
+			t.Errorf("%+v", got)
+		}
+		if got := take("Anna", "Bert"); got.Taken != 0 || got.Kept[0].Why != task.StaysChanged || got.Kept[0].Now.Person != int64(w.staff["Cleo"]) {
+			t.Errorf("it was drafted for another one: %+v", got)
+		}
+		if day := w.read(""); day.Draft[0].Reason != schedule.LessTravel {
+			t.Errorf("%+v", day.Draft)
+		}
+	})
+}
+
+func TestADraftRefuses(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := w.Members.AddAbsence(ctx, tx, w.Actors["mia"], member.Absence{Member: 1, Staff: w.staff["Bert"], Kind: member.Ill, From: wednesday, To: wednesday})
+			return err
+		})
+		id := w.save(1, "14:00", "16:00", w.by("Anna"))
+		begun := w.save(1, "11:00", "13:00", w.by("Anna"))
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start WHERE member_id = $1 AND id = $2`, 1, begun)
+			return err
+		})
+		for _, c := range []struct {
+			who    string
+			task   int64
+			fields []string
+			status int
+			says   string
+		}{
+			{"mia", id, []string{"person", w.id("Anna"), w.id("Bert")}, 409, "staff_doubt"},
+			{"mia", id, []string{"planned_start", `"2026-07-08 14:00:00"`, `"2026-07-09 14:00:00"`, "planned_end", `"2026-07-08 16:00:00"`, `"2026-07-09 16:00:00"`}, 400, "other_day"},
+			{"mia", id, []string{"annotations", `""`, `"bring linen"`}, 400, "annotations"},
+			{"mia", id, []string{"person", w.id("Anna"), "4711"}, 400, "person"},
+			{"mia", begun, []string{"person", w.id("Anna"), w.id("Bert")}, 409, "task_started"},
+			{"mia", 4711, []string{"person", "1", "2"}, 404, "taskNotFound"},
+			{"otto", id, []string{"person", w.id("Anna"), w.id("Bert")}, 404, "taskNotFound"},
+			{"cleaner", id, []string{"person", w.id("Anna"), w.id("Bert")}, 403, ""},
+			{"firm", id, []string{"person", w.id("Anna"), w.id("Bert")}, 403, ""},
+		} {
+			if status, body := w.drag(c.who, c.task, false, c.fields...); status != c.status || !strings.Contains(body, c.says) {
+				t.Errorf("%s %v: %d %s, want %d %s", c.who, c.fields, status, body, c.status, c.says)
+			}
+		}
+		if got := w.read(""); len(got.Draft) != 0 {
+			t.Errorf("%+v", got.Draft)
+		}
+		w.give(id, "Anna", "Bert")
+		body := rows(w.read(""))
+		for _, call := range []string{"publish", "discard"} {
+			if status, text := w.Send("otto", http.MethodPost, "/v1/manage/draft/"+call+"?memberid=1", body); status != http.StatusNotFound {
+				t.Errorf("%s: %d %s", call, status, text)
+			}
+		}
+		w.Clock.Advance(24 * time.Hour)
+		if status, text := w.Send("mia", http.MethodPost, "/v1/manage/draft/publish?memberid=1", body); status != http.StatusBadRequest || !strings.Contains(text, "past") {
+			t.Errorf("a day that is over: %d %s", status, text)
+		}
+		w.Must(w.service.Sweep(w.Context()))
+		if got := w.read("&day=2026-07-08"); len(got.Draft) != 1 {
+			t.Error("the day may still run elsewhere")
+		}
+		w.Clock.Advance(24 * time.Hour)
+		w.Must(w.service.Sweep(w.Context()))
+		if got := w.read("&day=2026-07-08"); len(got.Draft) != 0 {
+			t.Error("the draft of a day that is over is kept")
+		}
+	})
+}

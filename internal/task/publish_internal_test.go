@@ -1,0 +1,36 @@
+package task
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+)
+
+// Each account hears once what is new, changed and gone; the one who published hears nothing.
+func TestWhatAPublishedPlanMeansToEachAccount(t *testing.T) {
+	plan := func(start int, company, person, additional identity.StaffID) Task {
+		return Task{Member: 1, PlannedStart: clock.Instant(start), Company: company, Person: person, Additional: additional}
+	}
+	accounts := func(c Task) (out []identity.AccountID) {
+		for _, id := range []identity.StaffID{c.Person, c.Additional, c.Company} {
+			if id != 0 && id != 4 { // 4 has no login
+				out = append(out, identity.AccountID(10+id))
+			}
+		}
+		return out
+	}
+	day := clock.NewDate(2026, 7, 8)
+	before := []Task{plan(1, 0, 1, 0), plan(2, 0, 1, 0), plan(3, 3, 0, 0), plan(4, 0, 4, 0), plan(5, 0, 1, 5)}
+	after := []Task{plan(1, 0, 2, 0), plan(9, 0, 1, 0), plan(3, 0, 2, 4), plan(4, 3, 0, 0), plan(5, 0, 1, 0)}
+	want := []Told{
+		{Member: 1, Account: 11, Day: day, Changed: 2, Gone: 1},
+		{Member: 1, Account: 12, Day: day, New: 2},
+		{Member: 1, Account: 13, Day: day, New: 1, Gone: 1},
+	}
+	if diff := cmp.Diff(want, toldOf(day, before, after, accounts, 15)); diff != "" {
+		t.Error(diff)
+	}
+}
