@@ -18,6 +18,7 @@ import { useTyped } from "#/parts/use-typed";
 import { FilterSheet } from "#/screens/manage/FilterSheet";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import type { MoveBegins } from "#/screens/stays/move";
 import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
 import { useMayChange } from "#/ui/changing";
@@ -33,12 +34,13 @@ import { ShowMore } from "#/ui/ShowMore";
 import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
-import { CellPanel, type ToMove } from "./CellPanel";
+import { CellPanel, type Closing, type ToMove } from "./CellPanel";
 import { HomeGrid, Legend } from "./HomeGrid";
 import { HomeStrips } from "./HomeStrips";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
 import { type HomeBar, rowOf } from "./rows";
 import { type CalendarSearch, parseCalendarSearch, type Zoom } from "./search";
+import { useHomeDrag } from "./use-home-drag";
 import { useCalendarWords } from "./words";
 
 const BlocksDialog = late(
@@ -122,9 +124,9 @@ export function CalendarScreen() {
     (q) => void navigate({ search: (before) => ({ ...before, q }), replace: true }),
   );
   const [open, setOpen] = useState<{ home: number; cell: Cell }>();
-  const [moving, setMoving] = useState<ToMove>();
+  const [moving, setMoving] = useState<{ of: ToMove; begins?: MoveBegins }>();
   const mayMove = useMayChange("office");
-  const [closing, setClosing] = useState<{ property: number; arrival: string }>();
+  const [closing, setClosing] = useState<Closing>();
 
   const wanted = search.zoom ?? "weeks";
   // A phone has room for two weeks.
@@ -132,6 +134,12 @@ export function CalendarScreen() {
   const first = search.date ?? firstDay(clock.slice(0, 10), zoom);
   const count = daysOf(zoom);
   const days = useDays(first, count);
+  const drag = useHomeDrag(
+    first,
+    words,
+    (bar, begins) => setMoving({ of: toMove(bar), begins }),
+    (row, column, to) => setOpen({ home: row.home.id, cell: { column, span: to - column, bar: undefined } }),
+  );
   const set = (change: Partial<CalendarSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
 
@@ -347,8 +355,9 @@ export function CalendarScreen() {
             loading={isFetchingNextPage}
             onOpen={(row, cell) => setOpen({ home: row.home.id, cell })}
             onMove={(_, bar) => {
-              if (mayMove) setMoving(toMove(bar));
+              if (mayMove) setMoving({ of: toMove(bar) });
             }}
+            drag={lost || !mayMove ? undefined : drag}
             onEnd={more}
           />
           <div className="pt-2">
@@ -379,7 +388,7 @@ export function CalendarScreen() {
           today={today}
           words={words}
           onCloseNights={setClosing}
-          onMove={setMoving}
+          onMove={(of) => setMoving({ of })}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -387,7 +396,8 @@ export function CalendarScreen() {
         <Suspense>
           <MoveDialog
             member={member}
-            of={moving}
+            of={moving.of}
+            begins={moving.begins}
             onClose={() => {
               setMoving(undefined);
               setOpen(undefined);

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { CalendarPlus, CalendarSync, CalendarX2, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { CalendarPlus, CalendarSync, CalendarX2, ChevronRight, House, Minus, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { shiftDay } from "#/i18n/wire-time";
 import { Pill } from "#/ui/Badge";
 import { Button, IconButton } from "#/ui/Button";
@@ -10,7 +10,7 @@ import { Dialog } from "#/ui/Dialog";
 import type { Cell } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
 import { Link, LinkButton } from "#/ui/Link";
-import { contentOf, type HomeRow, lookOfTask } from "./rows";
+import { contentOf, type HomeRow, lookOfTask, takenBy } from "./rows";
 import { type CalendarWords, toneText } from "./words";
 
 const RowLink = cardLink(
@@ -28,6 +28,16 @@ function Lines({ title, children }: { title: string; children: ReactNode }) {
 
 /** Which stay, closed nights or visit is to be moved. */
 export type ToMove = { stay: number } | { block: number };
+
+/** The home and the nights that are to be closed; empty days where nobody has chosen any. */
+export interface Closing {
+  property: number;
+  arrival: string;
+  departure: string;
+}
+
+/** The most nights that are chosen here; the forms take more. */
+const mostNights = 60;
 
 /** The way to move the thing beside it. */
 function Move({ what, onPress }: { what: string; onPress: () => void }) {
@@ -53,7 +63,7 @@ export function CellPanel(props: {
   days: readonly string[];
   today: string;
   words: CalendarWords;
-  onCloseNights: (begins: { property: number; arrival: string }) => void;
+  onCloseNights: (begins: Closing) => void;
   onMove: (of: ToMove) => void;
   onClose: () => void;
 }) {
@@ -63,16 +73,19 @@ export function CellPanel(props: {
   const from = days[0] ?? "";
   const first = days[cell.column] ?? from;
   const { tasks, visits } = contentOf(row, from, cell);
-  const end = cell.column + cell.span;
+  // A strip of a phone shows all days; nobody has said on which to begin.
+  const chosen = cell.bar === undefined && cell.span < days.length;
+  const [count, setCount] = useState(chosen ? cell.span : 1);
+  const end = cell.column + (chosen ? count : cell.span);
   const bars = row.bars.filter((bar) =>
     cell.bar === undefined ? bar.from < end && bar.to > cell.column : bar.key === cell.bar,
   );
   const stays = bars.flatMap((bar) => ("stay" in bar ? [bar.stay] : []));
   const blocks = [...bars.flatMap((bar) => ("block" in bar ? [bar.block] : [])), ...visits];
   const { words: state, tone } = words.now(home, props.today);
-  // Of several days nobody has said on which to begin.
-  const night = cell.span === 1 ? first : "";
-  const free = cell.bar === undefined && (cell.span > 1 || bars.length === 0);
+  const [arrival, departure] = chosen ? [first, shiftDay(first, count)] : ["", ""];
+  const free = cell.bar === undefined && (!chosen || takenBy(row, undefined, { arrival, departure }).length === 0);
+  const begins = { ref: `${member}-${home.id}`, date: arrival || undefined, until: departure || undefined };
   return (
     <Dialog
       title={words.title(home)}
@@ -84,13 +97,21 @@ export function CellPanel(props: {
             <Button
               variant="secondary"
               icon={CalendarX2}
-              onPress={() => props.onCloseNights({ property: home.id, arrival: night })}
+              onPress={() => props.onCloseNights({ property: home.id, arrival, departure })}
             >
               {t`Close nights`}
             </Button>
             <LinkButton
               to="/manage/reservations/new"
-              search={({ member: at }) => ({ member: at, ref: `${member}-${home.id}`, date: night || undefined })}
+              search={({ member: at }) => ({ member: at, ...begins, whom: "owner" as const })}
+              variant="secondary"
+              icon={House}
+            >
+              {t`Owner’s stay`}
+            </LinkButton>
+            <LinkButton
+              to="/manage/reservations/new"
+              search={({ member: at }) => ({ member: at, ...begins })}
               icon={CalendarPlus}
             >
               {t`New reservation`}
@@ -104,13 +125,36 @@ export function CellPanel(props: {
           {cell.bar === undefined && (
             <>
               <span className="figures">
-                {cell.span === 1 ? words.span(first, shiftDay(first, 1)) : words.span(first, days[end - 1] ?? first)}
+                {chosen ? words.span(arrival, departure) : words.span(first, days[end - 1] ?? first)}
               </span>
               {" · "}
             </>
           )}
           <span className={`font-semibold ${toneText[tone]}`}>{state}</span>
         </p>
+        {chosen && free && (
+          <Changes>
+            <div className="flex items-center gap-3">
+              <IconButton
+                icon={Minus}
+                label={t`One night less`}
+                variant="framed"
+                isDisabled={count <= 1}
+                onPress={() => setCount(count - 1)}
+              />
+              <span aria-live="polite" className="figures min-w-24 text-center font-semibold">
+                {words.nights(count)}
+              </span>
+              <IconButton
+                icon={Plus}
+                label={t`One night more`}
+                variant="framed"
+                isDisabled={count >= mostNights}
+                onPress={() => setCount(count + 1)}
+              />
+            </div>
+          </Changes>
+        )}
         {stays.length > 0 && (
           <Lines title={t`Reservations`}>
             {stays.map((stay) => (
@@ -190,7 +234,10 @@ export function CellPanel(props: {
             })}
           </Lines>
         )}
-        {stays.length + blocks.length + tasks.length === 0 && <p>{t`This night is free.`}</p>}
+        {stays.length + blocks.length + tasks.length === 0 && (
+          <p>{count === 1 && chosen ? t`This night is free.` : t`These nights are free.`}</p>
+        )}
+        {chosen && !free && <p className="font-semibold text-late-ink">{t`Some of these nights are taken.`}</p>}
         <p>
           <Link to="/manage/properties/$id" params={{ id: `${member}-${home.id}` }}>
             {t`Open the property`}

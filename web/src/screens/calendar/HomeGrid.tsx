@@ -4,7 +4,7 @@ import { Brush, CircleCheck, CircleHelp, House, Lock, type LucideIcon, User, Use
 import { useMemo, useSyncExternalStore } from "react";
 import type { CalendarHome } from "#/api/home-calendar";
 import { Icon } from "#/ui/Icon";
-import { type Cell, Grid, type GridLook } from "#/ui/grid";
+import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
 import { weekends } from "./period";
 import { fittingName, type HomeBar, type HomeRow } from "./rows";
 import type { Zoom } from "./search";
@@ -119,6 +119,8 @@ export function HomeGrid(props: {
   loading: boolean;
   onOpen: (row: HomeRow, cell: Cell) => void;
   onMove: (row: HomeRow, bar: HomeBar) => void;
+  /** How bars and empty nights are dragged; without it none is. */
+  drag: GridDrag<HomeRow> | undefined;
   onEnd: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -214,7 +216,12 @@ export function HomeGrid(props: {
       begin={Math.max(0, column)}
       onOpen={props.onOpen}
       onEnd={props.onEnd}
+      drag={props.drag}
       onKey={(row, cell, letter) => {
+        if (letter === "n" && cell.bar === undefined) {
+          props.onOpen(row, cell);
+          return true;
+        }
         const bar = row.bars.find(({ key }) => key === cell.bar);
         if (letter !== "m" || !bar) return false;
         props.onMove(row, bar);

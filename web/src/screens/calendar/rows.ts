@@ -1,5 +1,5 @@
 import type { CalendarBlock, CalendarHome, CalendarStay, CalendarTask } from "#/api/home-calendar";
-import { daysBetween } from "#/i18n/wire-time";
+import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import { type Cell, type GridBar, type GridMark, type GridRow } from "#/ui/grid";
 import type { Zoom } from "./search";
 
@@ -108,6 +108,44 @@ export function rowOf(home: CalendarHome, from: string, days: number, zoom: Zoom
   }));
   return { key: String(home.id), home, bars, marks: [...marks, ...hours], visits };
 }
+
+/** Some nights, from the first one to the day after the last. */
+export interface Nights {
+  arrival: string;
+  departure: string;
+}
+
+/** The nights of a bar. */
+export const nightsOf = (bar: HomeBar): Nights => {
+  const { arrival, departure } = "stay" in bar ? bar.stay : bar.block;
+  return { arrival, departure };
+};
+
+/** The nights of a bar that is drawn elsewhere: its ends move by whole days. */
+export function nightsAt(bar: HomeBar, start: number, end: number): Nights {
+  const { arrival, departure } = nightsOf(bar);
+  return {
+    arrival: shiftDay(arrival, Math.round(start - bar.start)),
+    departure: shiftDay(departure, Math.round(end - bar.end)),
+  };
+}
+
+/** The nights of columns of a calendar that begins on a day. */
+export const nightsIn = (first: string, from: number, to: number): Nights => ({
+  arrival: shiftDay(first, from),
+  departure: shiftDay(first, to),
+});
+
+/**
+ * What has some of the nights in the row of a home already, as the server sees it: confirmed stays, and for a stay closed nights too. Only what the calendar
+ * has loaded is known here; the server has the last word.
+ */
+export const takenBy = (row: HomeRow, bar: HomeBar | undefined, { arrival, departure }: Nights): HomeBar[] =>
+  row.bars.filter((one) => {
+    const have = nightsOf(one);
+    if (one.key === bar?.key || have.arrival >= departure || have.departure <= arrival) return false;
+    return "stay" in one ? one.stay.state !== "offer" : !(bar && "block" in bar);
+  });
 
 /** What is in a cell of a home beside its bar: tasks, those made from the stay included, and visits. */
 export function contentOf(row: HomeRow, from: string, cell: Cell) {

@@ -4,11 +4,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { CalendarBlock, CalendarHome, CalendarStay, CalendarTask } from "#/api/home-calendar";
 import { formats } from "#/i18n/format";
+import { daysBetween } from "#/i18n/wire-time";
 import { useLanguage } from "#/i18n/texts";
 import { kindLooks, stateLooks } from "#/parts/task";
 import { useDeviceSettings } from "#/session/device-settings";
 import type { Cell } from "#/ui/grid";
-import { contentOf, type HomeRow, takenUntil } from "./rows";
+import { contentOf, type HomeBar, type HomeRow, type Nights, nightsOf, takenUntil } from "./rows";
 
 const states: Record<CalendarStay["state"], MessageDescriptor> = {
   offer: msg`Offer`,
@@ -96,7 +97,20 @@ export function useCalendarWords() {
       }
     };
     const title = (home: CalendarHome) => (showShortTitle && home.short_title) || home.title;
-    return { day, span, guestOf, persons, stateOf, reason, spanOf, kindOf, taskState, label, now, title };
+    const nights = (count: number) => plural(count, { one: "# night", other: "# nights" });
+    /** Where something would be, and what has these nights already. */
+    const at = (row: HomeRow, { arrival, departure }: Nights, taken: readonly HomeBar[]) => {
+      const count = daysBetween(arrival, departure) ?? 0;
+      const where = `${title(row.home)}, ${span(arrival, departure)}, ${nights(count)}`;
+      if (taken.length === 0) return where;
+      const by = taken.map((bar) => {
+        const have = nightsOf(bar);
+        return `${"stay" in bar ? guestOf(bar.stay) : reason(bar.block)} (${span(have.arrival, have.departure)})`;
+      });
+      const others = by.slice(0, 2).join(", ");
+      return `${where}: ${t`taken by ${others}`}`;
+    };
+    return { day, span, guestOf, persons, stateOf, reason, spanOf, kindOf, taskState, label, now, title, nights, at };
   }, [t, i18n, language, showShortTitle]);
 }
 

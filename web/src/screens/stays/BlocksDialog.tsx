@@ -6,7 +6,6 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { type BlockFields, blocksQuery, closeNights } from "#/api/office-stays";
 import { Refusal } from "#/api/refusal";
-import { shiftDay } from "#/i18n/wire-time";
 import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
 import { Button } from "#/ui/Button";
@@ -70,8 +69,8 @@ export function BlocksDialog({
   onClose,
 }: {
   member: number;
-  /** The home and the first night that another page has chosen. */
-  begins?: { property: number; arrival: string } | undefined;
+  /** The home and the nights that another page has chosen. */
+  begins?: { property: number; arrival: string; departure: string } | undefined;
   onClose: () => void;
 }) {
   const { t } = useLingui();
@@ -79,8 +78,10 @@ export function BlocksDialog({
   const client = useQueryClient();
   const words = useFailureWords();
   const draft = useDraft(
-    begins ? `close nights ${member} ${begins.property} ${begins.arrival}` : `close nights ${member}`,
-    begins ? { ...empty, ...begins, departure: begins.arrival && shiftDay(begins.arrival, 1) } : empty,
+    begins
+      ? `close nights ${member} ${begins.property} ${begins.arrival} ${begins.departure}`
+      : `close nights ${member}`,
+    { ...empty, ...begins },
   );
   const { hours, ...fields } = draft.value;
   const sent = sentBlock(hours, fields);

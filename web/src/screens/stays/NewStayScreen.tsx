@@ -29,6 +29,7 @@ import { toast } from "#/ui/toast";
 import { emptyStay, sent } from "./fields";
 import { Foreseen, Taken } from "./Foreseen";
 import { ordersOfNew, refusedOffers } from "./new-stay-extras";
+import { parseNewStaySearch } from "./new-search";
 import { NewStayExtras } from "./NewStayExtras";
 import { StayForm } from "./StayForm";
 import { useNewStayForeseen } from "./use-foreseen";
@@ -58,12 +59,18 @@ function NewStay({ member }: { member: number }) {
   const client = useQueryClient();
   const words = useFailureWords();
   const [person] = useState(() => username() ?? "");
-  const { ref, date } = useSearch({ from: "/_signed-in/_manager/manage_/reservations_/new" });
+  const { ref, date, until, whom } = parseNewStaySearch(
+    useSearch({ from: "/_signed-in/_manager/manage_/reservations_/new" }),
+  );
   // Numbers of properties and extras are the agency's own. What another page has chosen is a form of its own: what was typed for other nights stays.
-  const form = ["new stay", member, ref, date].filter((part) => part !== undefined).join(" ");
+  const form = ["new stay", member, ref, date, until, whom].filter((part) => part !== undefined).join(" ");
   const [chosen] = useState<Partial<StayFields>>(() => ({
     ...(ref !== undefined && { property: Number(ref.split("-")[1]) }),
-    ...(date !== undefined && { arrival: date, departure: shiftDay(date, 1) }),
+    ...(date !== undefined && {
+      arrival: date,
+      departure: until !== undefined && until > date ? until : shiftDay(date, 1),
+    }),
+    ...(whom === "owner" && { kind: whom }),
   }));
   const [{ wanted: drafted = {}, ...draft }] = useState(() => (readFormDraft(person, form) as Draft | undefined) ?? {});
   const [fields, setFields] = useState<StayFields>({ ...emptyStay, ...draft, ...chosen });

@@ -249,7 +249,8 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const { ref: scroller, width } = useWidth();
   const list = useRef<VirtualizerHandle>(null);
   const column = columnWidth(width, names, columns, props.least);
-  const { dragged, down, endsDrag } = useDrag(scroller, rows, column, props.drag);
+  const dragging = useDrag(scroller, rows, columns, column, props.drag);
+  const { dragged, verdict, endsDrag } = dragging;
   const [cursor, setCursor] = useState<Cursor>({ key: undefined, index: 0, column: props.begin, bar: undefined });
   const inside = useRef(false);
   const found = rows.findIndex((row) => row.key === cursor.key);
@@ -283,7 +284,14 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   };
 
   const press = (event: KeyboardEvent) => {
-    if (event.altKey || event.shiftKey || rows.length === 0) return;
+    if (event.altKey || rows.length === 0) return;
+    const focused = cellsIn(row)[active]?.bar;
+    const pulled = rows[row]?.bars.find(({ key }) => key === focused);
+    if (rows[row] && dragging.press(rows[row], pulled, event.key, event.shiftKey)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.shiftKey) return;
     // A key without a letter of its own belongs to the browser with Ctrl, but for the two that go to the grid's corners.
     const whole = event.ctrlKey || event.metaKey;
     if (whole && event.key !== "Home" && event.key !== "End") return;
@@ -332,6 +340,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   };
 
   const leave = (event: FocusEvent) => {
+    dragging.left();
     const { target, relatedTarget } = event;
     if (relatedTarget instanceof Node) inside.current = scroller.current?.contains(relatedTarget) === true;
     // Nothing has the focus now: either the person has left, or what had it was drawn again.
@@ -352,144 +361,148 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   useEffect(nearEnd, [nearEnd]);
 
   const total = names + columns * column;
-  const verdict = dragged?.over && props.drag?.over(dragged.over.row, dragged.bar, dragged.start);
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={-1}
-      aria-label={props.label}
-      aria-rowcount={props.rowCount + 1}
-      aria-colcount={columns + 1}
-      onKeyDown={press}
-      onClick={click}
-      onPointerDown={down}
-      onMouseDown={(event) => {
-        // The browser would scroll what is half in sight while the button is down, and the release would be at something else.
-        if (!(event.target instanceof Element) || !event.target.closest("[data-scale]")) return;
-        event.preventDefault();
-        const bar = event.target.closest<HTMLElement>("[data-bar]");
-        (bar ?? scroller.current)?.focus({ preventScroll: true });
-      }}
-      onFocus={(event) => {
-        inside.current = true;
-        // A screen reader may bring the focus to any bar: the keys go on from there.
-        const bar = event.target.closest("[data-bar]")?.getAttribute("data-bar");
-        const index = rows.findIndex((one) => one.key === event.target.closest("[data-row]")?.getAttribute("data-row"));
-        const cell = bar === undefined ? undefined : cellsIn(index).find((one) => one.bar === bar);
-        if (cell && (index !== row || cell.bar !== cursor.bar)) put({ row: index, column: cell.column, bar: cell.bar });
-      }}
-      onBlur={leave}
-      className={`relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none] ${props.drag ? "select-none" : ""}`}
-    >
+    <>
+      {props.drag?.ends === true && (
+        <p role="status" className="sr-only">
+          {dragged?.keys === true ? verdict?.words : ""}
+        </p>
+      )}
       <div
-        role="row"
-        aria-rowindex={1}
-        style={{ width: total, height: headHeight }}
-        className="sticky top-0 z-20 flex border-b border-line bg-card"
+        ref={scroller}
+        role="grid"
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-rowcount={props.rowCount + 1}
+        aria-colcount={columns + 1}
+        onKeyDown={press}
+        onClick={click}
+        onPointerDown={dragging.down}
+        onPointerMove={dragging.hover}
+        onMouseDown={(event) => {
+          // The browser would scroll what is half in sight while the button is down, and the release would be at something else.
+          if (!(event.target instanceof Element) || !event.target.closest("[data-scale]")) return;
+          event.preventDefault();
+          const bar = event.target.closest<HTMLElement>("[data-bar]");
+          (bar ?? scroller.current)?.focus({ preventScroll: true });
+        }}
+        onFocus={(event) => {
+          inside.current = true;
+          // A screen reader may bring the focus to any bar: the keys go on from there.
+          const bar = event.target.closest("[data-bar]")?.getAttribute("data-bar");
+          const index = rows.findIndex(
+            (one) => one.key === event.target.closest("[data-row]")?.getAttribute("data-row"),
+          );
+          const cell = bar === undefined ? undefined : cellsIn(index).find((one) => one.bar === bar);
+          if (cell && (index !== row || cell.bar !== cursor.bar))
+            put({ row: index, column: cell.column, bar: cell.bar });
+        }}
+        onBlur={leave}
+        className={`relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none] ${props.drag ? "select-none" : ""}`}
       >
         <div
-          role="columnheader"
-          aria-colindex={1}
-          style={{ width: names }}
-          className="sticky start-0 z-10 flex shrink-0 items-center border-e border-line bg-card px-3"
+          role="row"
+          aria-rowindex={1}
+          style={{ width: total, height: headHeight }}
+          className="sticky top-0 z-20 flex border-b border-line bg-card"
         >
-          {props.corner}
-        </div>
-        {Array.from({ length: columns }, (_, at) => (
           <div
-            key={at}
             role="columnheader"
-            aria-colindex={at + 2}
-            aria-label={props.headLabel(at)}
-            style={{ width: column }}
-            className={`shrink-0 overflow-visible ${props.shaded.includes(at) ? "bg-sunk" : ""}`}
+            aria-colindex={1}
+            style={{ width: names }}
+            className="sticky start-0 z-10 flex shrink-0 items-center border-e border-line bg-card px-3"
           >
-            {props.head(at, column)}
+            {props.corner}
           </div>
-        ))}
-      </div>
-      <div role="presentation" style={{ width: total }} className="relative">
-        <div
-          aria-hidden
-          style={{
-            insetInlineStart: names,
-            width: columns * column,
-            backgroundImage: columnLines(columns, column, props.shaded),
-          }}
-          className="pointer-events-none absolute inset-y-0"
-        >
-          {props.now !== undefined && (
-            <span
-              style={{ transform: `translateX(${Math.round(props.now * column) - 1}px)` }}
-              className="absolute inset-y-0 w-0.5 bg-sea"
-            />
-          )}
+          {Array.from({ length: columns }, (_, at) => (
+            <div
+              key={at}
+              role="columnheader"
+              aria-colindex={at + 2}
+              aria-label={props.headLabel(at)}
+              style={{ width: column }}
+              className={`shrink-0 overflow-visible ${props.shaded.includes(at) ? "bg-sunk" : ""}`}
+            >
+              {props.head(at, column)}
+            </div>
+          ))}
         </div>
-        <Virtualizer
-          ref={list}
-          scrollRef={scroller}
-          startMargin={headHeight}
-          itemSize={look.row}
-          data={rows}
-          keepMounted={row >= 0 ? [row] : []}
-          onScroll={nearEnd}
-          onResize={nearEnd}
-        >
-          {(one, index) => (
-            <GridLine
-              key={one.key}
-              row={one}
-              index={index}
-              columns={columns}
-              column={column}
-              names={names}
-              look={look}
-              active={index === row ? active : undefined}
-            />
-          )}
-        </Virtualizer>
-      </div>
-      {props.foot}
-      {dragged && (
-        <div aria-hidden className="pointer-events-none fixed inset-0 z-50 cursor-grabbing">
-          {dragged.over && (
+        <div role="presentation" style={{ width: total }} className="relative">
+          <div
+            aria-hidden
+            style={{
+              insetInlineStart: names,
+              width: columns * column,
+              backgroundImage: columnLines(columns, column, props.shaded),
+            }}
+            className="pointer-events-none absolute inset-y-0"
+          >
+            {props.now !== undefined && (
+              <span
+                style={{ transform: `translateX(${Math.round(props.now * column) - 1}px)` }}
+                className="absolute inset-y-0 w-0.5 bg-sea"
+              />
+            )}
+          </div>
+          <Virtualizer
+            ref={list}
+            scrollRef={scroller}
+            startMargin={headHeight}
+            itemSize={look.row}
+            data={rows}
+            keepMounted={row >= 0 ? [row] : []}
+            onScroll={nearEnd}
+            onResize={nearEnd}
+          >
+            {(one, index) => (
+              <GridLine
+                key={one.key}
+                row={one}
+                index={index}
+                columns={columns}
+                column={column}
+                names={names}
+                look={look}
+                active={index === row ? active : undefined}
+              />
+            )}
+          </Virtualizer>
+        </div>
+        {props.foot}
+        {dragged && (
+          <div aria-hidden className="pointer-events-none fixed inset-0 z-50 cursor-grabbing">
+            {dragged.over && (
+              <span
+                style={{
+                  transform: `translate(${dragged.over.left}px, ${dragged.over.top}px)`,
+                  width: dragged.over.width,
+                  height: dragged.over.height,
+                }}
+                className={`absolute rounded-md border-2 ${verdict?.well === true ? "border-sea bg-sea/10" : verdict ? "border-late bg-late/10" : "border-line-strong"}`}
+              />
+            )}
             <span
               style={{
-                transform: `translate(${dragged.over.left}px, ${dragged.over.top}px)`,
-                width: dragged.over.width,
-                height: dragged.over.height,
-              }}
-              className={`absolute rounded-md border-2 ${verdict?.well === true ? "border-sea bg-sea/10" : verdict ? "border-late bg-late/10" : "border-line-strong"}`}
-            />
-          )}
-          <span
-            style={{
-              transform: `translate(${dragged.x}px, ${dragged.y}px)`,
-              width: dragged.width,
-              height: dragged.height,
-            }}
-            className="absolute flex items-center overflow-hidden rounded-lg bg-card whitespace-nowrap text-ink shadow-float ring-2 ring-sea"
-          >
-            {
-              look.face(dragged.bar, {
-                x: dragged.x,
+                transform: `translate(${dragged.x}px, ${dragged.y}px)`,
                 width: dragged.width,
-                cutStart: false,
-                cutEnd: false,
-              }).content
-            }
-          </span>
-          {verdict && (
-            <span
-              style={{ transform: `translate(${dragged.x}px, ${dragged.y + dragged.height + 6}px)` }}
-              className={`absolute max-w-80 rounded-control px-2.5 py-1.5 text-14 font-semibold shadow-float ${verdict.well ? "bg-card text-ink" : "bg-late-soft text-late-ink"}`}
+                height: dragged.height,
+              }}
+              className="absolute flex items-center overflow-hidden rounded-lg bg-card whitespace-nowrap text-ink shadow-float ring-2 ring-sea"
             >
-              {verdict.words}
+              {dragged.bar &&
+                look.face(dragged.bar, { x: dragged.x, width: dragged.width, cutStart: false, cutEnd: false }).content}
             </span>
-          )}
-        </div>
-      )}
-    </div>
+            {verdict && (
+              <span
+                style={{ transform: `translate(${dragged.x}px, ${dragged.y + dragged.height + 6}px)` }}
+                className={`absolute max-w-80 rounded-control px-2.5 py-1.5 text-14 font-semibold shadow-float ${verdict.well ? "bg-card text-ink" : "bg-late-soft text-late-ink"}`}
+              >
+                {verdict.words}
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+    </>
   );
 }
