@@ -234,3 +234,40 @@ describe("“Move to…” in the calendar", () => {
     await isAbsent(() => within(panel).queryByRole("button", { name: /^Move/ }));
   });
 });
+
+describe("drags of the calendar", () => {
+  it("lengthen a stay by the keyboard: the drop opens the dialog with the new nights, and saves nothing", async () => {
+    atDesk();
+    const { asked, saved } = await serve();
+    (await cellOf(/^Greta Gast, Mon, Jul 6/)).focus();
+    await userEvent.keyboard("{Shift>}{ArrowRight}{ArrowRight}{/Shift}");
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(
+      "Alte Werft, Mon, Jul 6 – Sun, Jul 12, 6 nights",
+    );
+    await userEvent.keyboard("{Enter}");
+    await moveDialog();
+    await until(() => expect(asked.at(-1)).toEqual({ departure: { from: "2026-07-10", to: "2026-07-12" } }));
+    expect(saved).toEqual([]);
+  });
+
+  it("N on a free night leads to what is entered there, for as many nights as are chosen", async () => {
+    atDesk();
+    await serve();
+    (await cellOf(/^Closed, Roof/)).focus();
+    await userEvent.keyboard("{ArrowRight}n");
+    const panel = await screen.findByRole("dialog", { name: "Bernsteinhaus" });
+    within(panel).getByText("This night is free.");
+    await press("One night more");
+    within(panel).getByText("2 nights");
+    expect(within(panel).getByRole("link", { name: "New reservation" })).toHaveAttribute(
+      "href",
+      "/manage/reservations/new?ref=1-5&date=2026-07-11&until=2026-07-13",
+    );
+    expect(within(panel).getByRole("link", { name: "Owner’s stay" })).toHaveAttribute(
+      "href",
+      "/manage/reservations/new?ref=1-5&date=2026-07-11&until=2026-07-13&whom=owner",
+    );
+    await press("Close nights");
+    expect(await screen.findByLabelText("Open again on")).toHaveValue("2026-07-13");
+  });
+});

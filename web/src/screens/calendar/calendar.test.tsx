@@ -192,7 +192,7 @@ describe("the calendar on a desk", () => {
     expect(within(panel).getByText("This night is free.")).toBeVisible();
     expect(within(panel).getByRole("link", { name: "New reservation" })).toHaveAttribute(
       "href",
-      "/manage/reservations/new?ref=1-6&date=2026-07-25",
+      "/manage/reservations/new?ref=1-6&date=2026-07-25&until=2026-07-26",
     );
     expect(within(panel).getByRole("button", { name: "Close nights" })).toBeEnabled();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarBlock, CalendarHome, CalendarStay, CalendarTask } from "#/api/home-calendar";
 import { daysFrom, firstDay, turned, weekends } from "./period";
-import { contentOf, fittingName, nextStay, rowOf, takenUntil } from "./rows";
+import { contentOf, fittingName, nextStay, nightsAt, nightsIn, rowOf, takenBy, takenUntil } from "./rows";
 
 const stay = (given: Partial<CalendarStay> = {}): CalendarStay => ({
   id: 1,
@@ -137,6 +137,40 @@ describe("the row of a home", () => {
     expect(ids({ column: 4, span: 4, bar: "stay 1" })).toEqual([3, 5]);
     expect(ids({ column: 2, span: 1, bar: undefined })).toEqual([6]);
     expect(ids({ column: 3, span: 1, bar: undefined })).toEqual([]);
+  });
+});
+
+describe("nights that are dragged", () => {
+  const row = rowOf(
+    home({
+      stays: [stay(), stay({ id: 8, state: "offer", arrival: "2026-11-28", departure: "2026-11-30" })],
+      blocks: [block()],
+    }),
+    "2026-11-20",
+    14,
+    "weeks",
+  );
+  const bar = (key: string) => {
+    const found = row.bars.find((one) => one.key === key);
+    if (!found) throw new Error(`no bar ${key}`);
+    return found;
+  };
+
+  it("move by whole days, and each end by itself", () => {
+    const one = bar("stay 1");
+    expect(nightsAt(one, one.start + 2, one.end + 2)).toEqual({ arrival: "2026-11-26", departure: "2026-11-30" });
+    expect(nightsAt(one, one.start - 1, one.end)).toEqual({ arrival: "2026-11-23", departure: "2026-11-28" });
+    expect(nightsIn("2026-11-20", 1, 4)).toEqual({ arrival: "2026-11-21", departure: "2026-11-24" });
+  });
+
+  it("are taken by confirmed stays, and for a stay by closed nights; not by an offer or on the day of departure", () => {
+    const keys = (of: Parameters<typeof takenBy>[1], arrival: string, departure: string) =>
+      takenBy(row, of, { arrival, departure }).map(({ key }) => key);
+    expect(keys(undefined, "2026-11-21", "2026-11-25")).toEqual(["block 2", "stay 1"]);
+    expect(keys(bar("stay 1"), "2026-11-21", "2026-11-30")).toEqual(["block 2"]);
+    expect(keys(bar("block 2"), "2026-11-20", "2026-11-25")).toEqual(["stay 1"]);
+    expect(keys(undefined, "2026-11-22", "2026-11-24")).toEqual([]);
+    expect(keys(undefined, "2026-11-28", "2026-11-30")).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cell, GridBar } from "./cells";
 import { Grid, type GridLook, type GridRow } from "./Grid";
+import type { GridDrag } from "./use-drag";
 
 // jsdom lays nothing out, so the grid learns here that all of it fits.
 vi.mock("virtua", async () => {
@@ -29,7 +30,7 @@ const look: GridLook<GridRow> = {
   face: (one) => ({ look: "", content: one.key }),
 };
 
-function show(given: readonly GridRow[] = rows) {
+function show(given: readonly GridRow[] = rows, drag?: GridDrag<GridRow>) {
   const opened: [string, Cell][] = [];
   const grid = (of: readonly GridRow[]) => (
     <Grid
@@ -49,6 +50,7 @@ function show(given: readonly GridRow[] = rows) {
       begin={0}
       onOpen={(row, cell) => opened.push([row.key, cell])}
       onEnd={() => undefined}
+      drag={drag}
     />
   );
   const view = render(grid(given));
@@ -158,6 +160,137 @@ describe("the grid", () => {
     screen.getByRole("gridcell", { name: "ample free on 0" }).focus();
     await user.keyboard("g{Shift>}{ArrowRight}{/Shift}{Control>}{ArrowDown}{/Control}");
     expect(focused()).toBe("ample free on 0");
+    expect(opened).toEqual([]);
+  });
+});
+
+describe("drags", () => {
+  const measured = Element.prototype.getBoundingClientRect;
+  /** 220 pixels for names, 120 a column; the head is 48 high, a row 40. */
+  beforeEach(() => {
+    Element.prototype.getBoundingClientRect = function () {
+      const line = this.closest("[role=row]");
+      const index = Number(line?.getAttribute("aria-rowindex") ?? 1);
+      const y = index === 1 ? 0 : 48 + (index - 2) * 40;
+      const high = index === 1 ? 48 : 40;
+      if (this.getAttribute("role") === "grid") return new DOMRect(0, 0, 1060, 400);
+      if (this.getAttribute("role") === "rowheader") return new DOMRect(0, y, 220, high);
+      if (this.hasAttribute("data-bar")) {
+        const { transform = "", width = "0" } = (this as HTMLElement).style;
+        return new DOMRect(
+          220 + Number.parseFloat(/translate\(([\d.]+)/.exec(transform)?.[1] ?? "0"),
+          y + 6,
+          Number.parseFloat(width),
+          28,
+        );
+      }
+      if (this.hasAttribute("data-scale")) return new DOMRect(220, y, 840, high);
+      return new DOMRect(0, y, 1060, high);
+    };
+  });
+  afterEach(() => {
+    Element.prototype.getBoundingClientRect = measured;
+  });
+
+  function dragging() {
+    const dropped: unknown[] = [];
+    const round = (value: number) => Math.round(value * 100) / 100;
+    const drag: GridDrag<GridRow> = {
+      step: 1,
+      ends: true,
+      lift: () => true,
+      over: (row, one, start, end) => ({
+        well: row.key !== "call",
+        words: `${row.key} ${round(start - one.start)} ${round(end - one.end)}`,
+      }),
+      drop: (row, one, start, end) => dropped.push([row.key, one.key, round(start - one.start), round(end - one.end)]),
+      empty: {
+        over: (row, from, to) => ({ well: true, words: `${row.key} ${from} ${to}` }),
+        drop: (row, from, to) => dropped.push([row.key, from, to]),
+      },
+    };
+    return { dropped, ...show(rows, drag) };
+  }
+  const pull = (target: Element, from: [number, number], to: [number, number], drop = true) => {
+    const at = ([clientX, clientY]: [number, number], buttons: number) => ({
+      clientX,
+      clientY,
+      buttons,
+      button: 0,
+      pointerId: 1,
+      pointerType: "mouse",
+      bubbles: true,
+    });
+    fireEvent(target, new PointerEvent("pointerdown", at(from, 1)));
+    fireEvent(window, new PointerEvent("pointermove", at([from[0] + 5, from[1]], 1)));
+    fireEvent(window, new PointerEvent("pointermove", at(to, 1)));
+    if (!drop) return;
+    fireEvent(window, new PointerEvent("pointerup", at(to, 0)));
+    fireEvent.click(target);
+  };
+  const scaleOf = (row: string) => document.querySelector(`[data-row=${row}] [data-scale]`) as HTMLElement;
+
+  it("carry a bar to another row and other columns, and a click that ends them opens nothing", () => {
+    const { dropped, opened } = dragging();
+    // moreau is drawn from column 1.6 to 4.4: 412 to 747.
+    pull(screen.getByRole("gridcell", { name: "ample moreau" }), [500, 60], [740, 100]);
+    expect(dropped).toEqual([["born", "moreau", 2, 2]]);
+    expect(opened).toEqual([]);
+  });
+
+  it("pull its first or its last end in its own row, and leave it a column", () => {
+    const { dropped } = dragging();
+    const moreau = screen.getByRole("gridcell", { name: "ample moreau" });
+    pull(moreau, [414, 60], [300, 100]);
+    pull(moreau, [744, 60], [980, 60]);
+    pull(moreau, [744, 60], [230, 60]);
+    expect(dropped).toEqual([
+      ["ample", "moreau", -1, 0],
+      ["ample", "moreau", 0, 2],
+      ["ample", "moreau", 0, -2],
+    ]);
+  });
+
+  it("cannot pull an end that lies beyond the columns", () => {
+    const { dropped } = dragging();
+    pull(screen.getByRole("gridcell", { name: "call turner" }), [1056, 140], [900, 140]);
+    expect(dropped).toEqual([["call", "turner", -1, -1]]);
+  });
+
+  it("make a stretch of columns without a bar, in both directions", () => {
+    const { dropped } = dragging();
+    pull(scaleOf("born"), [270, 100], [600, 60]);
+    pull(scaleOf("born"), [600, 100], [270, 100]);
+    expect(dropped).toEqual([
+      ["born", 0, 4],
+      ["born", 0, 4],
+    ]);
+  });
+
+  it("say before the drop what it does, and Esc takes them back", async () => {
+    const user = userEvent.setup();
+    const { dropped } = dragging();
+    const moreau = screen.getByRole("gridcell", { name: "ample moreau" });
+    pull(moreau, [500, 60], [500, 140], false);
+    expect(screen.getByText("call 0 0")).toHaveClass("text-late-ink");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByText("call 0 0")).toBeNull();
+    fireEvent(window, new PointerEvent("pointerup", { clientX: 500, clientY: 140, pointerId: 1 }));
+    expect(dropped).toEqual([]);
+  });
+
+  it("have another way: Shift and arrows pull the last end, Enter drops it, Esc and any other key give it up", async () => {
+    const user = userEvent.setup();
+    const { dropped, opened } = dragging();
+    screen.getByRole("gridcell", { name: "ample moreau" }).focus();
+    await user.keyboard("{Shift>}{ArrowRight}{ArrowRight}{/Shift}");
+    expect(screen.getByRole("status")).toHaveTextContent("ample 0 2");
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("status")).toHaveTextContent("");
+    await user.keyboard("{Shift>}{ArrowLeft}{/Shift}{ArrowRight}");
+    expect(focused()).toBe("ample free on 4");
+    await user.keyboard("{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}{Enter}");
+    expect(dropped).toEqual([["ample", "moreau", 0, -1]]);
     expect(opened).toEqual([]);
   });
 });
