@@ -168,6 +168,7 @@ describe("drags", () => {
   const measured = Element.prototype.getBoundingClientRect;
   /** 220 pixels for names, 120 a column; the head is 48 high, a row 40. */
   beforeEach(() => {
+    Element.prototype.scrollBy = () => undefined;
     Element.prototype.getBoundingClientRect = function () {
       const line = this.closest("[role=row]");
       const index = Number(line?.getAttribute("aria-rowindex") ?? 1);
