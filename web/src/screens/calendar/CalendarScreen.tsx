@@ -316,6 +316,11 @@ export function CalendarScreen() {
         </p>
       )}
       {!rows && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+      {lost && !rows && !error && (
+        <p role="status" className="pb-2 text-14 text-ink-soft">
+          {t`No signal. These days load once there is one.`}
+        </p>
+      )}
       {!rows && !error && <Skeleton bars={["h-12 w-full", ...Array.from({ length: 9 }, () => "h-9 w-full")]} />}
       {rows?.length === 0 &&
         (all === 0 ? (

@@ -235,7 +235,12 @@ export function CellPanel(props: {
           </Lines>
         )}
         {stays.length + blocks.length + tasks.length === 0 && (
-          <p>{count === 1 && chosen ? t`This night is free.` : t`These nights are free.`}</p>
+          <div>
+            <p>{count === 1 && chosen ? t`This night is free.` : t`These nights are free.`}</p>
+            <Changes>
+              <p className="text-ink-soft">{t`You can enter a reservation here, or close nights.`}</p>
+            </Changes>
+          </div>
         )}
         {chosen && !free && <p className="font-semibold text-late-ink">{t`Some of these nights are taken.`}</p>}
         <p>
