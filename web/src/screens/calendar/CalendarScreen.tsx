@@ -34,7 +34,7 @@ import { ShowMore } from "#/ui/ShowMore";
 import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
-import { CellPanel, type Closing, type ToMove } from "./CellPanel";
+import type { Closing, ToMove } from "./CellPanel";
 import { HomeGrid, Legend } from "./HomeGrid";
 import { HomeStrips } from "./HomeStrips";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
@@ -42,6 +42,9 @@ import { type HomeBar, rowOf } from "./rows";
 import { type CalendarSearch, parseCalendarSearch, type Zoom } from "./search";
 import { useHomeDrag } from "./use-home-drag";
 import { useCalendarWords } from "./words";
+
+// What a press opens must open without signal, too.
+const CellPanel = late(() => import("./CellPanel"), "CellPanel", { ahead: true });
 
 const BlocksDialog = late(
   async () => loadTexts("stays", "stay").then(() => import("#/screens/stays/BlocksDialog")),
@@ -385,17 +388,19 @@ export function CalendarScreen() {
         </ShowMore>
       )}
       {opened && !closing && !moving && (
-        <CellPanel
-          member={member}
-          row={opened}
-          cell={open.cell}
-          days={days}
-          today={today}
-          words={words}
-          onCloseNights={setClosing}
-          onMove={(of) => setMoving({ of })}
-          onClose={() => setOpen(undefined)}
-        />
+        <Suspense>
+          <CellPanel
+            member={member}
+            row={opened}
+            cell={open.cell}
+            days={days}
+            today={today}
+            words={words}
+            onCloseNights={setClosing}
+            onMove={(of) => setMoving({ of })}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       )}
       {moving && (
         <Suspense>

@@ -165,11 +165,10 @@ describe("the grid", () => {
 });
 
 describe("drags", () => {
-  const measured = Element.prototype.getBoundingClientRect;
   /** 220 pixels for names, 120 a column; the head is 48 high, a row 40. */
   beforeEach(() => {
     Element.prototype.scrollBy = () => undefined;
-    Element.prototype.getBoundingClientRect = function () {
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       const line = this.closest("[role=row]");
       const index = Number(line?.getAttribute("aria-rowindex") ?? 1);
       const y = index === 1 ? 0 : 48 + (index - 2) * 40;
@@ -177,7 +176,7 @@ describe("drags", () => {
       if (this.getAttribute("role") === "grid") return new DOMRect(0, 0, 1060, 400);
       if (this.getAttribute("role") === "rowheader") return new DOMRect(0, y, 220, high);
       if (this.hasAttribute("data-bar")) {
-        const { transform = "", width = "0" } = (this as HTMLElement).style;
+        const { transform, width } = (this as HTMLElement).style;
         return new DOMRect(
           220 + Number.parseFloat(/translate\(([\d.]+)/.exec(transform)?.[1] ?? "0"),
           y + 6,
@@ -187,10 +186,10 @@ describe("drags", () => {
       }
       if (this.hasAttribute("data-scale")) return new DOMRect(220, y, 840, high);
       return new DOMRect(0, y, 1060, high);
-    };
+    });
   });
   afterEach(() => {
-    Element.prototype.getBoundingClientRect = measured;
+    vi.restoreAllMocks();
   });
 
   function dragging() {
