@@ -331,6 +331,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putManageDraft":                 {"/v1/manage/draft?memberid=" + m, `{"day":"2099-01-05","tasks":[{"task":987654,"from":{"planned_start":"2099-01-05 10:00:00","planned_end":"2099-01-05 12:00:00","company":0,"person":0,"additional_person":0},"to":{"planned_start":"2099-01-05 10:00:00","planned_end":"2099-01-05 12:00:00","company":0,"person":0,"additional_person":0}}]}`, 401, manageOwn},
 		"postDraftDiscard":               {"/v1/manage/draft/discard?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},
 		"postDraftPublish":               {"/v1/manage/draft/publish?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},
+		"getManageScheduleWeek":          {"/v1/manage/schedule/week?memberid=" + m, "", 401, manageOwn},
 		"getManageBlocks":                {"/v1/manage/blocks?memberid=" + m, "", 401, manageOwn},
 		"getManageBlocksFile":            {"/v1/manage/blocksfile?memberid=" + m, "", 401, manageOwn},
 		"postManageBlock":                {"/v1/manage/blocks?memberid=" + m, `{"property":2,"reason":"repair","arrival":"2026-09-02","departure":"","from":"10:00","to":"12:00","note":"Boiler"}`, 401, manageOwn},

@@ -171,6 +171,23 @@ func Register(r *web.Router, s *Service) {
 		}
 		return present(out), nil
 	})
+	web.Answer(r, web.Route{
+		ID: "getManageScheduleWeek", Method: http.MethodGet, Path: "/v1/manage/schedule/week", Tag: "manage", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "The load of the seven days of a week, Monday first: of each day, and of each person on each day",
+	}, func(ctx context.Context, c web.Caller, in *WeekInput) (ScheduleOfWeek, error) {
+		var day clock.Date
+		if in.Day != "" {
+			var err error
+			if day, err = dayOf(in.Day); err != nil {
+				return ScheduleOfWeek{}, err
+			}
+		}
+		out, err := s.ReadWeek(ctx, c.Actor, in.Member(c.Actor), day)
+		if err != nil {
+			return ScheduleOfWeek{}, err
+		}
+		return presentWeek(out), nil
+	})
 	registerDraft(r, s)
 }
 

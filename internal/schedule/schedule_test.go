@@ -302,16 +302,97 @@ func TestWhoHasTooMuchOrIsOffTakesNothing(t *testing.T) {
 	})
 }
 
+func (w *world) readWeek(query string) schedule.ScheduleOfWeek {
+	w.Helper()
+	var out struct{ Data schedule.ScheduleOfWeek }
+	w.Must(json.Unmarshal([]byte(w.Get("mia", "/v1/manage/schedule/week?memberid=1"+query)), &out))
+	return out.Data
+}
+
+// on moves a task of Wednesday to another day.
+func on(day clock.Date) func(*task.Task) {
+	return func(c *task.Task) {
+		by := clock.Instant(time.Duration(wednesday.Until(day)) * 24 * time.Hour / time.Millisecond)
+		c.PlannedStart, c.PlannedEnd = c.PlannedStart+by, c.PlannedEnd+by
+	}
+}
+
+func TestTheLoadOfAWeek(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "company North", "person Nora of North", "person Gone")
+		w.work("Anna", "hours", `[]`, `[{"day":3,"from":"08:00","to":"14:00"},{"day":5,"from":"08:00","to":"12:00"}]`)
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := w.Members.AddAbsence(ctx, tx, w.Actors["mia"], member.Absence{Member: 1, Staff: w.staff["Bert"], Kind: member.Ill, From: wednesday.AddDays(1), To: wednesday.AddDays(2)})
+			return err
+		})
+		sunday := wednesday.AddDays(4)
+		w.save(1, "09:00", "11:00", w.by("Anna"), guestsAt(16))
+		w.save(4, "09:00", "11:00", w.by("Bert"), on(wednesday.AddDays(1)))
+		w.save(1, "09:00", "15:00", w.by("Anna"), on(wednesday.AddDays(2)))
+		w.save(4, "09:00", "10:00", w.ofCompany("North"), w.by("Nora"), on(sunday))
+		w.save(1, "10:00", "12:00", on(sunday))
+		w.save(1, "10:00", "12:00", w.by("Gone"), on(sunday), func(c *task.Task) { c.Type = task.Services })
+		w.save(4, "10:00", "12:00", w.by("Anna"), on(sunday.AddDays(1)))
+		_, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: "Gone", Kind: member.KindPerson, Name: "Gone", Lang: "de"}}, w.Find)
+		w.Must(err)
+
+		webtest.Golden(w.TB, "getManageScheduleWeek", []byte(w.Get("mia", "/v1/manage/schedule/week?memberid=1")), update())
+		week := w.readWeek("")
+		if len(week.Days) != 7 || week.Days[0].Day != "2026-07-06" || week.Days[6].Day != "2026-07-12" || week.Today != "2026-07-08" || week.Own != 2 {
+			w.Errorf("%+v", week)
+		}
+		// The week says of each day what the day says itself.
+		for n, of := range week.Days {
+			day := w.read("&day=" + of.Day)
+			if of.Cleanings != day.Cleanings || of.Assigned != day.Assigned || of.Fits != day.Fits || of.Holiday != day.Holiday {
+				w.Errorf("%s: %+v, of the day %+v", of.Day, of, day)
+			}
+			for _, p := range week.People {
+				i := slices.IndexFunc(day.People, func(one schedule.ScheduledPerson) bool { return one.ID == p.ID })
+				if load := p.Days[n]; i < 0 && load != (schedule.ScheduledLoad{}) ||
+					i >= 0 && (load.Planned != day.People[i].Planned || load.Capacity != day.People[i].Capacity || load.Always != day.People[i].Always || load.Away != (len(day.People[i].Away) > 0)) {
+					w.Errorf("%s of %s: %+v", p.Name, of.Day, load)
+				}
+			}
+		}
+		loads := func(name string) []schedule.ScheduledLoad {
+			return week.People[slices.IndexFunc(week.People, func(p schedule.ScheduledWorkWeek) bool { return p.Name == name })].Days
+		}
+		if anna := loads("Anna"); anna[2].Tasks != 1 || anna[2].Conflicts != 0 || anna[4].Planned != 6*60 || anna[4].Capacity != 4*60 || anna[4].Conflicts != 1 {
+			w.Errorf("Anna: %+v", anna)
+		}
+		if bert := loads("Bert"); !bert[3].Away || bert[3].Conflicts != 1 || bert[2].Away {
+			w.Errorf("Bert: %+v", bert)
+		}
+		if gone := loads("Gone"); gone[6].Tasks != 1 || gone[0] != (schedule.ScheduledLoad{}) {
+			w.Errorf("who left and still has a task: %+v", gone)
+		}
+		if north, nora := loads("North"), loads("Nora"); north[6].Tasks != 1 || nora[6].Tasks != 1 {
+			w.Errorf("a company and its person: %+v %+v", north, nora)
+		}
+		if week.Days[6].Nobody != 1 || week.Days[6].Cleanings != 2 {
+			w.Errorf("Sunday: %+v", week.Days[6])
+		}
+		if next := w.readWeek("&day=2026-07-19"); next.Days[0].Day != "2026-07-13" || next.Days[0].Assigned != 1 {
+			w.Errorf("the next week: %+v", next.Days)
+		}
+	})
+}
+
 func TestOnlyManagersSeeTheSchedule(t *testing.T) {
 	each(t, func(w *world) {
 		for who, want := range map[string]int{"": 401, "greta": 403, "cleaner": 403, "firm": 403, "otto": 404, "mia": 200} {
-			if status, _ := w.Call(who, http.MethodGet, "/v1/manage/schedule?memberid=1"); status != want {
-				w.Errorf("%q: %d, want %d", who, status, want)
+			for _, path := range []string{"/v1/manage/schedule", "/v1/manage/schedule/week"} {
+				if status, _ := w.Call(who, http.MethodGet, path+"?memberid=1"); status != want {
+					w.Errorf("%q at %s: %d, want %d", who, path, status, want)
+				}
 			}
 		}
 		for _, wrong := range []string{"2026-02-30", "soon", "2026-07-08T00:00:00", "20260708"} {
-			if status, body := w.Call("mia", http.MethodGet, "/v1/manage/schedule?memberid=1&day="+wrong); status != http.StatusBadRequest || !strings.Contains(body, "day") {
-				w.Errorf("%s: %d %s", wrong, status, body)
+			for _, path := range []string{"/v1/manage/schedule", "/v1/manage/schedule/week"} {
+				if status, body := w.Call("mia", http.MethodGet, path+"?memberid=1&day="+wrong); status != http.StatusBadRequest || !strings.Contains(body, "day") {
+					w.Errorf("%s at %s: %d %s", wrong, path, status, body)
+				}
 			}
 		}
 	})

@@ -5,22 +5,29 @@ import { shiftDay } from "#/i18n/wire-time";
 import { Button, IconButton } from "./Button";
 import { Icon } from "./Icon";
 
-/** A day back, a day on, any day through the device's own calendar, and back to today. */
-export function DaySwitch(props: { date: string; today: string | undefined; onChange: (date: string) => void }) {
+/** A day back, a day on, any day through the device's own calendar, and back to today; or the same by weeks. */
+export function DaySwitch(props: {
+  date: string;
+  today: string | undefined;
+  onChange: (date: string) => void;
+  /** Switches by weeks: what is said of the week that the day lies in, and of the weeks beside it. */
+  week?: { words: string; before: string; after: string };
+}) {
   const { t } = useLingui();
   const format = useFormats();
+  const step = props.week ? 7 : 1;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <IconButton
         icon={ChevronLeft}
-        label={t`The day before`}
+        label={props.week?.before ?? t`The day before`}
         variant="framed"
-        onPress={() => props.onChange(shiftDay(props.date, -1))}
+        onPress={() => props.onChange(shiftDay(props.date, -step))}
       />
       <span className="relative inline-flex min-h-(--target) items-center gap-2 rounded-control border border-line bg-card px-3.5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink">
         <Icon of={CalendarDays} size={18} />
         <span aria-hidden className="figures">
-          {format.shortDay(props.date)}
+          {props.week?.words ?? format.shortDay(props.date)}
         </span>
         <input
           type="date"
@@ -38,9 +45,9 @@ export function DaySwitch(props: { date: string; today: string | undefined; onCh
       </span>
       <IconButton
         icon={ChevronRight}
-        label={t`The day after`}
+        label={props.week?.after ?? t`The day after`}
         variant="framed"
-        onPress={() => props.onChange(shiftDay(props.date, 1))}
+        onPress={() => props.onChange(shiftDay(props.date, step))}
       />
       {props.today !== undefined && props.date !== props.today && (
         <Button variant="soft" onPress={() => props.onChange(props.today ?? props.date)}>

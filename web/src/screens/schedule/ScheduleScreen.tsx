@@ -30,13 +30,16 @@ import { useMayChange } from "#/ui/changing";
 import { useWide } from "#/ui/use-wide";
 import { DayCards } from "./DayCards";
 import { DayGrid, Legend } from "./DayGrid";
-import { type Hours, hourOf, hoursOf, inOrder, isAt, isNobodys, isOf, movedTo, type PlanRow, rowsOf } from "./rows";
+import { type Hours, hourOf, hoursOf, isAt, isNobodys, isOf, movedTo, type PlanRow, peopleOf, rowsOf } from "./rows";
 import { parseScheduleSearch, type ScheduleSearch } from "./search";
 import { TaskSheet } from "./TaskSheet";
 import { OpenTask, Reasons, Tray, useReasons } from "./Tray";
+import { ViewSwitch } from "./ViewSwitch";
 import { type ScheduleWords, useScheduleWords } from "./words";
 
 const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")), "PlanTask");
+
+const WeekPlan = late(() => import("./WeekPlan"), "WeekPlan");
 
 const from = "/_signed-in/_manager/manage_/schedule";
 const place = "/manage/schedule";
@@ -164,8 +167,19 @@ const useOpen = (plan: Schedule | undefined, q: string, language: string) =>
     return plan?.tasks.filter((task) => isNobodys(task) && isAt(task, sought, language)) ?? [];
   }, [plan, q, language]);
 
-/** The office's schedule: the plan of a day by people. */
+/** The office's schedule: the plan of a day by people, or how much they have in its week. */
 export function ScheduleScreen() {
+  const { t } = useLingui();
+  const { view } = parseScheduleSearch(useSearch({ from }));
+  if (view !== "week") return <DayPlan />;
+  return (
+    <Suspense fallback={<PageHeader title={t`Schedule`} />}>
+      <WeekPlan />
+    </Suspense>
+  );
+}
+
+function DayPlan() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
   const search = parseScheduleSearch(useSearch({ from }));
@@ -186,7 +200,7 @@ export function ScheduleScreen() {
   const hours = useMemo(() => (plan ? hoursOf(plan) : { from: 8, to: 18 }), [plan]);
   const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
   const rows = useRows(plan, hours, search.q ?? "", language, awayWords);
-  const all = plan ? inOrder(plan.people, plan.tasks, language).length : 0;
+  const all = plan ? peopleOf(plan, language).length : 0;
   const open = useOpen(plan, search.q ?? "", language);
   const reasons = useReasons(open);
   const move = (task: ScheduledTask, begins?: Begins) => setOpened({ task, ...(begins && { begins }) });
@@ -243,6 +257,7 @@ export function ScheduleScreen() {
         }
       />
       <div className="flex flex-wrap items-center gap-2 pb-3">
+        <ViewSwitch view="day" onChange={(view) => set({ view: view === "week" ? view : undefined, q: undefined })} />
         <DaySwitch
           date={day}
           today={plan?.today}

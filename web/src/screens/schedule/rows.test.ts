@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { golden } from "#/testing/goldens";
-import { hourOf, hoursOf, inOrder, momentOf, movedTo, rowsOf } from "./rows";
+import { hourOf, hoursOf, momentOf, movedTo, peopleOf, rowsOf } from "./rows";
 
 const day = "2026-07-08";
 
@@ -33,8 +33,8 @@ describe("the schedule's arithmetic", () => {
 
   it("lists own people first, then each company with those of its people who have something to do", async () => {
     const { people, tasks } = await kept();
-    expect(inOrder(people, tasks, "en-US").map(({ name }) => name)).toEqual(["Anna", "Bert", "North", "Nora"]);
-    expect(inOrder(people, [], "en-US").map(({ name }) => name)).toEqual(["Anna", "Bert", "North"]);
+    expect(peopleOf({ people, tasks }, "en-US").map(({ name }) => name)).toEqual(["Anna", "Bert", "North", "Nora"]);
+    expect(peopleOf({ people, tasks: [] }, "en-US").map(({ name }) => name)).toEqual(["Anna", "Bert", "North"]);
   });
 
   it("puts tasks, time off, absences and ways into the row of a person, and a company's tasks by the hour", async () => {

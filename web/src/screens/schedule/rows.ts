@@ -129,7 +129,11 @@ function rowOf(
 }
 
 /** The people in their order: the agency's own by name, then each company with its people. */
-export function inOrder(people: readonly ScheduledPerson[], tasks: readonly ScheduledTask[], language: string) {
+export function inOrder<Person extends Pick<ScheduledPerson, "id" | "name" | "kind" | "company">>(
+  people: readonly Person[],
+  busy: (person: Person) => boolean,
+  language: string,
+): Person[] {
   const byName = people.toSorted((a, b) => a.name.localeCompare(b.name, language));
   const own = byName.filter(({ kind, company }) => kind !== "company" && company === 0);
   const companies = byName.filter(({ kind }) => kind === "company");
@@ -138,15 +142,19 @@ export function inOrder(people: readonly ScheduledPerson[], tasks: readonly Sche
     ...companies.flatMap((company) => [
       company,
       // Of a company's people those who have something to do: who else works there it knows itself.
-      ...byName.filter((one) => one.company === company.id && tasks.some((task) => isOf(task, one))),
+      ...byName.filter((one) => one.company === company.id && busy(one)),
     ]),
   ];
 }
 
+/** The people of a day in their order. */
+export const peopleOf = ({ people, tasks }: Pick<Schedule, "people" | "tasks">, language: string) =>
+  inOrder(people, (person) => tasks.some((task) => isOf(task, person)), language);
+
 /** The rows of a day: those whose name, or one of whose properties, has what is sought. */
 export function rowsOf(plan: Schedule, hours: Hours, sought: string, language: string, words: { away: string }) {
   const has = (text: string) => text.toLocaleLowerCase(language).includes(sought);
-  return inOrder(plan.people, plan.tasks, language)
+  return peopleOf(plan, language)
     .filter(
       (person) =>
         sought === "" ||

@@ -6,6 +6,12 @@ export type ScheduleSearch = ManageSearch &
     q: string;
     /** On a phone: the tasks that nobody has, in place of the people. */
     part: "unassigned";
+    /** The week of the day, in place of the day. */
+    view: "week";
   }>;
 
-export const parseScheduleSearch = officePage<ScheduleSearch>({ q: wordsOf, part: oneOf(["unassigned"]) });
+export const parseScheduleSearch = officePage<ScheduleSearch>({
+  q: wordsOf,
+  part: oneOf(["unassigned"]),
+  view: oneOf(["week"]),
+});

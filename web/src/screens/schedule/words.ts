@@ -72,7 +72,7 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
       const at = task.next_arrival;
       return at === "" ? "" : t`Next guests at ${at}`;
     };
-    const load = (person: ScheduledPerson, tasks: number) => {
+    const load = (person: Pick<ScheduledPerson, "kind" | "planned" | "capacity" | "always">, tasks: number) => {
       if (tasks === 0 && (person.always || person.kind === "company")) return t`No tasks`;
       if (person.kind === "company") return plural(tasks, { one: "# task", other: "# tasks" });
       const planned = short(person.planned);
@@ -80,7 +80,7 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
       const capacity = short(person.capacity);
       return person.capacity === 0 ? (person.planned === 0 ? t`Off work` : planned) : t`${planned} of ${capacity}`;
     };
-    const over = (person: ScheduledPerson) =>
+    const over = (person: Pick<ScheduledPerson, "kind" | "planned" | "capacity" | "always">) =>
       person.kind !== "company" && !person.always && person.planned > person.capacity;
     const clock = (wire: string) => format.time(wire);
     const times = (person: ScheduledPerson) => [

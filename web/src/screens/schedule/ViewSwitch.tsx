@@ -1,0 +1,19 @@
+import { useLingui } from "@lingui/react/macro";
+import { Segmented } from "#/ui/Segmented";
+
+/** The day by hours, or its week. */
+export function ViewSwitch({ view, onChange }: { view: "day" | "week"; onChange: (view: "day" | "week") => void }) {
+  const { t } = useLingui();
+  return (
+    <Segmented
+      label={t`Day or week`}
+      hideLabel
+      options={[
+        { value: "day", label: t`Day` },
+        { value: "week", label: t`Week` },
+      ]}
+      value={view}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Building2, TriangleAlert, UserRoundX } from "lucide-react";
+import { useMemo } from "react";
+import type { ScheduledDay, ScheduleWeek } from "#/api/schedule";
+import { useFormats } from "#/i18n/format";
+import { Avatar } from "#/ui/Avatar";
+import { type Cell, Grid, type GridLook } from "#/ui/grid";
+import { Icon } from "#/ui/Icon";
+import type { LoadBar, WeekRow } from "./week";
+import type { WeekWords } from "./week-words";
+
+/** How the load of a day looks: what does not fit or clashes goes before all else. */
+function lookOf({ person, load }: LoadBar, words: WeekWords): string {
+  if (!person) return "border-2 border-dashed border-late bg-card text-late-ink";
+  if (words.over(person, load) || (load.conflicts ?? 0) > 0) return "border-2 border-late bg-late-soft text-late-ink";
+  return "bg-sea-soft text-sea-ink";
+}
+
+function Face({ bar: { person, load }, words }: { bar: LoadBar; words: WeekWords }) {
+  const conflicts = load.conflicts ?? 0;
+  const share = words.share(person, load);
+  return (
+    <span className="relative flex h-full min-w-0 grow flex-col justify-center px-2 leading-tight">
+      <span className="figures flex min-w-0 items-center gap-1 text-14 font-semibold">
+        {conflicts > 0 && <Icon of={TriangleAlert} size={14} />}
+        <span className="truncate">{words.tasks(load.tasks)}</span>
+      </span>
+      {person && <span className="figures truncate text-12">{words.time(person, load)}</span>}
+      {share !== undefined && (
+        <span
+          aria-hidden
+          style={{ width: `${share * 100}%` }}
+          className="absolute start-0 bottom-0 h-[3px] bg-current"
+        />
+      )}
+    </span>
+  );
+}
+
+const nameOf = (member: number, nobody: string) =>
+  function RowName({ person }: WeekRow) {
+    if (!person)
+      return (
+        <>
+          <span className="grid size-8 shrink-0 place-items-center rounded-control bg-late-soft text-late-ink">
+            <Icon of={UserRoundX} size={18} />
+          </span>
+          <span className="truncate text-14 font-semibold">{nobody}</span>
+        </>
+      );
+    return (
+      <>
+        {person.kind === "company" ? (
+          <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunk text-ink-soft">
+            <Icon of={Building2} size={18} />
+          </span>
+        ) : (
+          <span className={person.company === 0 ? "" : "ms-3"}>
+            <Avatar name={person.name} size="sm" />
+          </span>
+        )}
+        <Link
+          to="/manage/team/$id"
+          params={{ id: `${member}-${person.id}` }}
+          tabIndex={-1}
+          className="min-w-0 grow truncate text-14 leading-tight font-semibold text-ink hover:underline"
+        >
+          {person.name}
+        </Link>
+      </>
+    );
+  };
+
+/** The head of a day: how many cleanings it has, and how many of them are possible where not all are. */
+function DayHead({
+  day,
+  own,
+  words,
+  onOpen,
+}: {
+  day: ScheduledDay;
+  own: number;
+  words: WeekWords;
+  onOpen: () => void;
+}) {
+  const format = useFormats();
+  const missing = words.missing(day, own);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={onOpen}
+      className="figures flex size-full flex-col items-start justify-center px-2 text-start leading-tight hover:bg-sunk"
+    >
+      <span className={`truncate text-14 font-bold ${day.holiday === "" ? "" : "text-warn-ink"}`}>
+        {format.shortDay(day.day)}
+      </span>
+      <span className="truncate text-12 text-ink-soft">{words.cleanings(day)}</span>
+      {missing !== "" && <span className="truncate text-12 font-semibold text-late-ink">{missing}</span>}
+    </button>
+  );
+}
+
+/** The week on a desk: people over days. A press on a cell opens its day. */
+export function WeekGrid(props: {
+  member: number;
+  week: ScheduleWeek;
+  rows: readonly WeekRow[];
+  words: WeekWords;
+  onDay: (column: number, row?: WeekRow) => void;
+}) {
+  const { t } = useLingui();
+  const { member, week, rows, words } = props;
+  const nobody = t`Unassigned`;
+  const look = useMemo<GridLook<WeekRow>>(
+    () => ({
+      row: 50,
+      bar: 42,
+      mark: 16,
+      name: nameOf(member, nobody),
+      label: (row, cell: Cell) => words.cell(row, cell.column),
+      face: (bar) => ({ look: lookOf(bar, words), content: <Face bar={bar} words={words} /> }),
+    }),
+    [words, member, nobody],
+  );
+  const today = week.days.findIndex(({ day }) => day === week.today);
+  return (
+    <Grid
+      label={t`Week`}
+      rows={rows}
+      rowCount={rows.length}
+      columns={week.days.length}
+      least={104}
+      names={226}
+      look={look}
+      corner={<span className="text-14 font-bold">{t`By name`}</span>}
+      head={(at) => {
+        const day = week.days[at];
+        return day && <DayHead day={day} own={week.own} words={words} onOpen={() => props.onDay(at)} />;
+      }}
+      headHeight={64}
+      headLabel={(at) => words.day(at)}
+      shaded={today >= 0 ? [today] : []}
+      now={undefined}
+      begin={Math.max(0, today)}
+      onOpen={(row, cell) => props.onDay(cell.column, row)}
+      onEnd={() => undefined}
+    />
+  );
+}
