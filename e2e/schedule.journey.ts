@@ -111,3 +111,28 @@ test("on a phone each person is a card, and a task that nobody has finds somebod
   await expect(move.getByRole("radio").first()).toBeAttached();
   expect(await violations(page)).toEqual([]);
 });
+
+test("the week shows what does not fit, and leads to the day", async ({ installation, person }) => {
+  const page = await person({ viewport: desk });
+  await signIn(page, installation.account("manager"));
+  await page.goto("/manage/schedule?view=week");
+  const grid = page.getByRole("grid", { name: "Week" });
+  const cell = grid.getByRole("gridcell", { name: /\d tasks?, / }).first();
+  await expect(cell).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page)).toEqual([]);
+  }
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("grid", { name: "Schedule" })).toBeVisible();
+  await page.goBack();
+  await expect(grid).toBeVisible();
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(page.getByRole("button", { name: /\d tasks?, / }).first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+});

@@ -21,8 +21,8 @@ function Face({ bar: { person, load }, words }: { bar: LoadBar; words: WeekWords
   const conflicts = load.conflicts ?? 0;
   const share = words.share(person, load);
   return (
-    <span className="relative flex h-full min-w-0 grow flex-col justify-center px-2 leading-tight">
-      <span className="figures flex min-w-0 items-center gap-1 text-14 font-semibold">
+    <span className="relative flex h-full min-w-0 grow flex-col justify-center px-1.5 leading-tight">
+      <span className="figures flex min-w-0 items-center gap-0.5 text-14 font-semibold">
         {conflicts > 0 && <Icon of={TriangleAlert} size={14} />}
         <span className="truncate">{words.tasks(load.tasks)}</span>
       </span>
