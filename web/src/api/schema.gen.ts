@@ -3358,6 +3358,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/schedule/week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The load of the seven days of a week, Monday first: of each day, and of each person on each day */
+        get: operations["getManageScheduleWeek"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/search": {
         parameters: {
             query?: never;
@@ -7457,6 +7474,11 @@ export interface components {
         };
         EnvelopeScheduleOfDay: {
             data: components["schemas"]["ScheduleOfDay"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeScheduleOfWeek: {
+            data: components["schemas"]["ScheduleOfWeek"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -13250,6 +13272,55 @@ export interface components {
             /** @enum {string} */
             what: "absent" | "holiday" | "hours" | "arrival" | "full";
         };
+        ScheduledDay: {
+            /**
+             * Format: int64
+             * @description How many of them somebody has.
+             */
+            assigned: number;
+            /**
+             * Format: int64
+             * @description How many cleanings the day has; checks and services are none.
+             */
+            cleanings: number;
+            /** @description yyyy-MM-dd */
+            day: string;
+            /**
+             * Format: int64
+             * @description How many more of them the agency's own people can do beside all that they have.
+             */
+            fits: number;
+            /** @description Name of the public holiday that it is; empty for none. */
+            holiday: string;
+            /**
+             * Format: int64
+             * @description How many tasks of the day nobody has, checks and services included.
+             */
+            nobody: number;
+        };
+        ScheduledLoad: {
+            /** @description Whether no working hours are entered. */
+            always: boolean;
+            /** @description Whether they are absent for a part of the day, or all of it. Why is said nowhere. */
+            away: boolean;
+            /**
+             * Format: int64
+             * @description For how many minutes they work on the day, absences left out; with always, the minutes of the day.
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description How many of the tasks something speaks against.
+             */
+            conflicts: number;
+            /**
+             * Format: int64
+             * @description How many minutes they take.
+             */
+            planned: number;
+            /** Format: int64 */
+            tasks: number;
+        };
         ScheduledPerson: {
             /** @description Whether they can get tasks. */
             active: boolean;
@@ -13483,6 +13554,25 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
+        ScheduledWorkWeek: {
+            /** @description Whether they can get tasks. */
+            active: boolean;
+            /**
+             * Format: int64
+             * @description The company that a person works for; 0 for the agency's own people and for companies.
+             */
+            company: number;
+            /** @description Seven, Monday first. */
+            days: components["schemas"]["ScheduledLoad"][];
+            /**
+             * Format: int64
+             * @description Number in the team.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "person" | "company" | "manager";
+            name: string;
+        };
         ScheduleOfDay: {
             /**
              * Format: int64
@@ -13516,6 +13606,19 @@ export interface components {
             published: boolean;
             /** @description By planned time. */
             tasks: components["schemas"]["ScheduledTask"][];
+            /** @description yyyy-MM-dd by the agency's clock. */
+            today: string;
+        };
+        ScheduleOfWeek: {
+            /** @description Seven, Monday first. */
+            days: components["schemas"]["ScheduledDay"][];
+            /**
+             * Format: int64
+             * @description How many own people the agency has. Without any, nobody knows how much can be done.
+             */
+            own: number;
+            /** @description Who is in use, and who has a task of the week, by number. */
+            people: components["schemas"]["ScheduledWorkWeek"][];
             /** @description yyyy-MM-dd by the agency's clock. */
             today: string;
         };
@@ -23702,6 +23805,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeScheduleOfDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageScheduleWeek: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM-dd, a day of the week; today by the agency's clock when left out. */
+                day?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeScheduleOfWeek"];
                 };
             };
             /** @description Error */
