@@ -119,7 +119,7 @@ const (
 var Words = []Cleanliness{Clean, Cleaning, Dirty, Guests, Owner, Closed, Unknown}
 
 // CleanlinessOf is the one rule of it, of the stays and blocks around today and the cleanings that count: the last one that is planned until today, and that after the guests who were there last. A
-// cleaning that runs goes before all, as people are at work in the home. A home is dirty from when its guests are gone until its cleaning is finished.
+// cleaning of any kind that runs goes before all, as people are at work in the home. A home is dirty from when its guests are gone until its cleaning is finished.
 func CleanlinessOf(p *property.Property, stays []reservation.CalendarStay, blocks []reservation.Block, cleanings []task.Task, now clock.Instant) Cleanliness {
 	is := func(state task.State) func(task.Task) bool {
 		return func(c task.Task) bool { return c.State() == state }
@@ -163,11 +163,11 @@ func lastLeft(p *property.Property, stays []reservation.CalendarStay, now clock.
 	return last.ID
 }
 
-// arrivalToday reports whether confirmed guests who are not there yet arrive today.
+// arrivalToday reports whether confirmed guests who are not there yet arrive today; the owner is no guest.
 func arrivalToday(p *property.Property, stays []reservation.CalendarStay, now clock.Instant) bool {
 	today := now.Date(p.Zone)
 	for _, s := range stays {
-		if s.Arrival == today && StateOf(s, p, now) == Coming {
+		if s.Arrival == today && s.Kind != reservation.ForOwner && StateOf(s, p, now) == Coming {
 			return true
 		}
 	}

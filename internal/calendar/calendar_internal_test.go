@@ -97,6 +97,22 @@ func TestHowCleanAHomeIs(t *testing.T) {
 	}
 }
 
+func TestTheOwnerWhoComesTodayIsNoGuest(t *testing.T) {
+	for name, c := range map[string]struct {
+		stay reservation.CalendarStay
+		want bool
+	}{
+		"guests":             {stay(1, 8, 12), true},
+		"the owner":          {stay(1, 8, 12, ofOwner), false},
+		"guests of tomorrow": {stay(1, 9, 12), false},
+		"an offer":           {stay(1, 8, 12, offer), false},
+	} {
+		if got := arrivalToday(&home, []reservation.CalendarStay{c.stay}, at(8, 12)); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
 func TestTheGuestsWhoWereThereLast(t *testing.T) {
 	all := []reservation.CalendarStay{stay(1, 1, 4), stay(2, 4, 8), stay(3, 8, 12), stay(4, 2, 6, offer)}
 	if got := lastLeft(&home, all, at(8, 12)); got != 2 {

@@ -204,6 +204,30 @@ func TestAHomeStaysDirtyUntilTheLastGuestsAreCleanedAfter(t *testing.T) {
 	})
 }
 
+func TestARunningDeepCleaningIsACleaning(t *testing.T) {
+	each(t, func(w *world) {
+		w.summer()
+		d := clock.NewDate(2026, 7, 8)
+		w.save("deep:1", 1, 0, task.Periodic, d, 9)
+		started := func(at string) {
+			w.write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start, actual_end = `+at+` WHERE member_id = $1 AND rule_key = $2`, 1, "deep:1")
+				return err
+			})
+		}
+		clean := func() calendar.Cleanliness { return w.read("mia", "&q=dünenhaus,").Items[0].Cleanliness }
+		before := clean()
+		started("0")
+		if got := clean(); got != calendar.Cleaning {
+			w.Errorf("while it runs: %s", got)
+		}
+		started("planned_end")
+		if got := clean(); got != before {
+			w.Errorf("a deep cleaning says nothing of the guests before: %s, want %s", got, before)
+		}
+	})
+}
+
 // counted gives how many statements a page takes, when what is kept in memory has been read.
 func (w *world) counted(query string) int64 {
 	w.Helper()

@@ -23,7 +23,8 @@ func TestTheCalendarFindsTasksAlongTheHomesOfAPage(t *testing.T) {
 			lastCleaningsQuery, property.PageArgs([]any{1, 2, "2026-07-11"}, []int64{1}),
 			[]string{"SEARCH p USING", "SEARCH l USING INDEX task_property (member_id=? AND property_id=? AND planned_start<?)", "SEARCH t USING PRIMARY KEY (member_id=? AND id=?)"},
 		},
-		"after": {cleaningsAfterQuery, property.PageArgs([]any{1}, []int64{1}), []string{"task_reservation (member_id=? AND reservation_id=?)"}},
+		"running": {runningCleaningsQuery, property.PageArgs([]any{1, 1, 2}, []int64{1}), []string{"task_property (member_id=? AND property_id=? AND planned_start>? AND planned_start<?)"}},
+		"after":   {cleaningsAfterQuery, property.PageArgs([]any{1}, []int64{1}), []string{"task_reservation (member_id=? AND reservation_id=?)"}},
 	} {
 		steps, err := database.Collect(t.Context(), db, func(row database.Row) (step string, err error) {
 			var id, parent, unused int

@@ -2,6 +2,7 @@ package task
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"latchkey/internal/clock"
@@ -14,14 +15,19 @@ func (s *Service) OfHomes(ctx context.Context, q database.Querier, member identi
 	return ofHomes(ctx, q, member, homes, from, to)
 }
 
-// CleaningsOfHomes gives of each of some homes, at most property.MostOnPage, the last cleaning that is planned on a day or before it, and the cleanings after some stays, one of each home: they may be planned later.
+// CleaningsOfHomes gives of each of some homes, at most property.MostOnPage, the last cleaning that is planned on a day or before it, the cleanings after some stays, one of each home, as they may be planned
+// later, and those of every kind that run around the day, deep cleanings among them.
 func (s *Service) CleaningsOfHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, day clock.Date, stays []int64) ([]Task, error) {
 	last, err := lastCleanings(ctx, q, member, homes, day)
 	if err != nil {
 		return nil, err
 	}
 	after, err := cleaningsAfter(ctx, q, member, stays)
-	return append(last, after...), err
+	if err != nil {
+		return nil, err
+	}
+	running, err := runningCleanings(ctx, q, member, homes, day)
+	return slices.Concat(last, after, running), err
 }
 
 // OnDay gives the tasks of an agency that are planned on a day, those that are finished included, in the order of their planned times: only what the schedule shows of each.

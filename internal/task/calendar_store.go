@@ -53,6 +53,16 @@ func cleaningsAfter(ctx context.Context, q database.Querier, member identity.Mem
 	return database.Collect(ctx, q, scanShown, cleaningsAfterQuery, property.PageArgs([]any{member}, stays)...)
 }
 
+// A cleaning that runs was planned for around now.
+var runningCleaningsQuery = `SELECT ` + shownColumns + ` FROM task t
+	WHERE t.member_id = $1 AND t.property_id IN (` + database.Marks(4, property.MostOnPage) + `) AND t.planned_start >= $2 AND t.planned_start < $3 AND t.actual_start > 0 AND t.actual_end = 0
+		AND t.type IN ('departure', 'interim', 'periodic') AND NOT t.is_check AND NOT t.cancelled`
+
+func runningCleanings(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, day clock.Date) ([]Task, error) {
+	begin, end := everywhere(day.AddDays(-1), day.AddDays(1))
+	return database.Collect(ctx, q, scanShown, runningCleaningsQuery, property.PageArgs([]any{member, begin, end}, homes)...)
+}
+
 // tasksOnDay reads the tasks of an agency that are planned on a day, with who answered what and what a planner has decided.
 func tasksOnDay(ctx context.Context, q database.Querier, member identity.MemberID, day clock.Date) ([]Task, error) {
 	return database.Collect(ctx, q, func(row database.Row) (c Task, err error) {
