@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isAbsent } from "#/testing/absent";
 import type { Cell, GridBar } from "./cells";
 import { Grid, type GridLook, type GridRow } from "./Grid";
 import type { GridDrag } from "./use-drag";
@@ -274,7 +275,7 @@ describe("drags", () => {
     pull(moreau, [500, 60], [500, 140], false);
     expect(screen.getByText("call 0 0")).toHaveClass("text-late-ink");
     await user.keyboard("{Escape}");
-    expect(screen.queryByText("call 0 0")).toBeNull();
+    await isAbsent(() => screen.queryByText("call 0 0"));
     fireEvent(window, new PointerEvent("pointerup", { clientX: 500, clientY: 140, pointerId: 1 }));
     expect(dropped).toEqual([]);
   });
