@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { partsAwaited, watchParts } from "./parts";
+import { partsAwaited, reachable, untilReachable, watchParts } from "./parts";
 
 /** Whether the server can be reached, as the realtime channel, the browser and the loading of the app's parts see it; one banner shows it. */
 type Connection = "up" | "lost";
@@ -33,4 +33,19 @@ function watch(watcher: () => void): () => void {
 
 export function useConnection(): Connection {
   return useSyncExternalStore(watch, connectionNow);
+}
+
+let missed = false;
+
+/**
+ * A call got no answer although the browser says that it is online: WiFi without a way out, for example. Until the server answers again the connection
+ * counts as lost; `back` is called then, and not where the server could be reached all along.
+ */
+export async function networkMissed(back: () => void): Promise<void> {
+  if (missed || !navigator.onLine) return;
+  missed = true;
+  const away = !(await reachable());
+  if (away) await untilReachable();
+  missed = false;
+  if (away) back();
 }

@@ -30,7 +30,8 @@ export function watchParts(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-async function reachable(): Promise<boolean> {
+/** Whether the server answers. */
+export async function reachable(): Promise<boolean> {
   try {
     return (await fetch("/healthz", { cache: "no-store" })).ok;
   } catch {
@@ -54,7 +55,8 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-async function untilReachable(): Promise<void> {
+/** Asks the server until it answers; until then the network counts as away. */
+export async function untilReachable(): Promise<void> {
   wait(1);
   for (let next = firstWait; ; next = Math.min(2 * next, longestWait)) {
     await pause(next);

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { networkMissed } from "#/api/connection";
 import { watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
 import { isUpload } from "#/api/uploads";
@@ -8,6 +9,17 @@ import { keptFiles, keptReads, whenSignedOut } from "./session";
 
 /** Milliseconds: how long reads are kept without a connection. */
 const week = 7 * 86_400_000;
+
+/** Pages whose calls went unanswered ask again. */
+const askAgain = () =>
+  void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.error instanceof NetworkFailure });
+
+/** A read is tried again where only its answer was lost; that the network is away shows at the first one, not at the last. */
+function retry(count: number, failure: Error): boolean {
+  if (!(failure instanceof NetworkFailure)) return false;
+  void networkMissed(askAgain);
+  return count < 3 && navigator.onLine;
+}
 
 const onError = (failure: Error) => void noteBug(failure, "critical");
 
@@ -24,7 +36,7 @@ export const queryClient = new QueryClient({
       // Without a network a page says so at once instead of waiting in silence; it asks again as soon as there is one.
       networkMode: "always",
       refetchOnReconnect: true,
-      retry: (count, failure) => failure instanceof NetworkFailure && count < 3 && navigator.onLine,
+      retry,
     },
     mutations: { retry: false, networkMode: "always" },
   },

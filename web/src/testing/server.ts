@@ -30,7 +30,11 @@ type Handlers = Pick<typeof anywhere, "all" | "head"> & {
 export const http: Handlers = anywhere;
 
 /** Stands in for the network, not for the server: what it answers comes from the goldens or from the test's own words. */
-export const server = setupServer(anywhere.head("*/healthz", () => new HttpResponse()));
+export const server = setupServer(
+  anywhere.head("*/healthz", () => new HttpResponse()),
+  // The network is there, unless a test takes it away: one call without an answer is no proof of the opposite.
+  anywhere.get("*/healthz", () => new HttpResponse()),
+);
 
 /** The envelope around every answer under /v1. */
 export function answer(data: JsonBodyType, status = 200) {

@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useConnection } from "#/api/connection";
-import { Notice } from "./Notice";
+import { NextSignal } from "./NextSignal";
 
 function Bar({ className }: { className: string }) {
   return <span aria-hidden className={`block animate-shimmer rounded-md bg-line ${className}`} />;
@@ -12,8 +11,7 @@ function Bar({ className }: { className: string }) {
 function WhileLoading({ className, children }: { className: string; children: ReactNode }) {
   const { t } = useLingui();
   const lost = useConnection() === "lost";
-  if (lost)
-    return <Notice icon={CloudOff}>{t`You’re offline. This will appear as soon as you’re back online.`}</Notice>;
+  if (lost) return <NextSignal />;
   return (
     <div role="status" className={className}>
       <span className="sr-only">{t`Loading…`}</span>

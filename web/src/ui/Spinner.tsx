@@ -6,35 +6,21 @@ import { Icon } from "./Icon";
 import { late } from "./late";
 
 /** Not with the first page, but before the network can be missed. */
-const Banner = late(() => import("./ConnectionBanner"), "ConnectionBanner", { ahead: true });
+const PageAway = late(() => import("./PageAway"), "PageAway", { ahead: true });
 
 export function Spinner({ size = 24 }: { size?: number }) {
   return <Icon of={LoaderCircle} size={size} className="animate-turn" />;
 }
 
-/**
- * Covers the page while the next one loads; the router shows it after 300 ms only. Where the network is away it stands in the page's place instead: the frame around
- * it, with its own banner, stays usable.
- */
+/** Covers the page while the next one loads; the router shows it after 300 ms only. Where the network is away, one line in the page's place says so instead. */
 export function LoadingOverlay() {
   const { t } = useLingui();
   const away = useSyncExternalStore(watchParts, partsAwaited);
-  const sign = (
-    <div className="flex items-center gap-3 rounded-card border border-line bg-card px-6 py-4 shadow-float">
-      <Spinner />
-      <span className="font-semibold text-ink">{t`Loading…`}</span>
-    </div>
-  );
   if (away) {
     return (
-      <div role="status" className="animate-fade text-sea-ink">
-        <div className="[main_&]:hidden">
-          <Suspense fallback={null}>
-            <Banner lost />
-          </Suspense>
-        </div>
-        <div className="grid place-items-center px-4 py-16">{sign}</div>
-      </div>
+      <Suspense fallback={null}>
+        <PageAway />
+      </Suspense>
     );
   }
   return (
@@ -42,7 +28,10 @@ export function LoadingOverlay() {
       role="status"
       className="fixed inset-0 z-50 grid animate-fade place-items-center bg-paper/70 text-sea-ink backdrop-blur-[2px]"
     >
-      {sign}
+      <div className="flex items-center gap-3 rounded-card border border-line bg-card px-6 py-4 shadow-float">
+        <Spinner />
+        <span className="font-semibold text-ink">{t`Loading…`}</span>
+      </div>
     </div>
   );
 }

@@ -12,12 +12,14 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useConnection } from "#/api/connection";
 import { placesOf, type Place } from "#/session/places";
 import { useStatus } from "#/session/status";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { LinkButton } from "#/ui/Link";
+import { PageAway } from "#/ui/PageAway";
 import { LoadingOverlay } from "#/ui/Spinner";
 import { StatePage } from "#/ui/StatePage";
 import { PlaceLink } from "./PlaceLink";
@@ -41,11 +43,13 @@ function Choice(props: { place: Place; icon: LucideIcon; title: string; children
 const overlayAfter = 300;
 
 function Waiting() {
+  const lost = useConnection() === "lost";
   const [long, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), overlayAfter);
     return () => clearTimeout(timer);
   }, []);
+  if (lost) return <PageAway />;
   return long ? <LoadingOverlay /> : null;
 }
 

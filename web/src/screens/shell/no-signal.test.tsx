@@ -1,6 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#/api/session";
+import type { Task } from "#/api/shapes";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
@@ -8,7 +10,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedInPages } from "#/testing/pages";
 import { signedIn } from "#/testing/person";
-import { http, HttpResponse, server } from "#/testing/server";
+import { http, HttpResponse, refuse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -66,6 +68,44 @@ describe("a page that was never opened, without signal", () => {
     await isAbsent(() => screen.queryByText("Loading…"));
     await waitFor(() => expect(bars()).toHaveLength(0));
   });
+});
+
+describe("a page that was never opened, of a server that has a fault", () => {
+  it.each(pages)("says so at %s", async (page) => {
+    signedIn(roleOf(page));
+    server.use(
+      http.all("*/v1/*", ({ request }) => (request.url.endsWith("/status") ? undefined : refuse(503, "unavailable"))),
+    );
+    openApp(page);
+    expect((await screen.findByRole("main")).textContent).not.toBe("");
+    await isAbsent(() => screen.queryByText("Loading…"));
+    await waitFor(() => expect(bars()).toHaveLength(0));
+  });
+});
+
+it("a task that was never opened shows its row of the list and its last message, and begins", async () => {
+  const { data: tasks } = await golden<{ data: Task[] }>("task/getCleanings");
+  const [task] = tasks;
+  if (!task) throw new Error("the golden answer has no task");
+  signedIn("company");
+  server.use(http.all("*/v1/*", ({ request }) => (request.url.endsWith("/status") ? undefined : HttpResponse.error())));
+  network(false);
+  const { router } = openApp("/absences");
+  await screen.findByRole("main");
+  act(() => {
+    queryClient.setQueryData(["cleanings", "current"], { tasks, complete: true });
+  });
+  await act(async () =>
+    router.navigate({ to: "/cleanings/$id", params: { id: `${task.reinplan_memberid}-${task.cleaning_rpmaid}` } }),
+  );
+  const page = within(await screen.findByRole("main"));
+  expect(await page.findByText(task.annotations)).toBeVisible();
+  expect(page.getByText('Schlüssel "hängt" <innen>')).toBeVisible();
+  expect(page.getByText("Earlier messages")).toBeVisible();
+  expect(page.getByText("The rest of this task")).toBeVisible();
+  expect(bars()).toHaveLength(0);
+  await userEvent.click(page.getByRole("button", { name: "Begin cleaning" }));
+  await waitFor(() => expect(page.getByRole("timer")).toBeVisible());
 });
 
 it("a stay that was never opened shows what the list knows, and comes with the next signal", async () => {

@@ -1,0 +1,26 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { http, HttpResponse, server } from "#/testing/server";
+import { networkMissed, useConnection } from "./connection";
+
+it("a network that leads nowhere counts as lost until the server answers; one unanswered call alone does not", async () => {
+  let there = false;
+  server.use(http.get("*/healthz", () => (there ? new HttpResponse() : HttpResponse.error())));
+  const { result } = renderHook(useConnection);
+  const back = vi.fn<() => void>();
+  expect(result.current).toBe("up");
+  const missed = networkMissed(back);
+  await waitFor(() => expect(result.current).toBe("lost"));
+  // Several calls fail at once: one of them asks for the server.
+  await networkMissed(back);
+  expect(back).not.toHaveBeenCalled();
+  there = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await act(async () => missed);
+  expect(result.current).toBe("up");
+  expect(back).toHaveBeenCalledOnce();
+
+  await networkMissed(back);
+  expect(result.current).toBe("up");
+  expect(back).toHaveBeenCalledOnce();
+});
