@@ -1,7 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { MessageCircle, RotateCw } from "lucide-react";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { useConnection } from "#/api/connection";
+import { parseLastMessage } from "#/api/last-message";
 import type { ChatKind } from "#/api/messages";
+import { NetworkFailure } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { wireTimeAt } from "#/i18n/wire-time";
@@ -10,11 +13,12 @@ import { useFailureWords } from "#/session/failure-words";
 import { useMayChange } from "#/ui/changing";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
+import { NextSignal } from "#/ui/NextSignal";
 import { Notice } from "#/ui/Notice";
 import { ShowMore } from "#/ui/ShowMore";
 import { Skeleton } from "#/ui/Skeleton";
 import { Composer } from "./Composer";
-import { MessageBubble, RowBubble } from "./MessageBubble";
+import { LastBubble, MessageBubble, RowBubble } from "./MessageBubble";
 import { chatName, openChat } from "./open";
 import { bubbles, firstUnread, unreadCount } from "./thread";
 import { useTranslates } from "./translation";
@@ -26,6 +30,8 @@ export interface ChatProps {
   refId: string;
   /** The property's zone: says which day is today in the chat. */
   zone?: string | undefined;
+  /** The last message as the task or the stay carries it: shown where the messages are not on the device. */
+  last?: string | undefined;
   /** `page` fills the screen, `fill` what is left of a column; `inline` stands among other things and grows up to a part of the screen. */
   layout?: "page" | "fill" | "inline";
 }
@@ -77,7 +83,7 @@ export function Chat(props: ChatProps) {
   return <OneChat key={chatName(props.kind, props.refId)} {...props} />;
 }
 
-function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
+function OneChat({ kind, refId, zone, last: known = "", layout = "inline" }: ChatProps) {
   const { t } = useLingui();
   const words = useFailureWords();
   const formats = useFormats();
@@ -158,6 +164,9 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
   const today = zone ? wireTimeAt(new Date(now), zone).slice(0, 10) : "";
   const dayName = (day: string) => (day === today && day !== "" ? t`Today` : formats.day(day));
   const failed = query.isError && !thread;
+  const lost = useConnection() === "lost";
+  const away = !thread && (query.isError ? query.error instanceof NetworkFailure : lost);
+  const summary = away ? parseLastMessage(known) : undefined;
   const after = thread?.messages.at(-1)?.msg_id ?? 0;
 
   return (
@@ -179,8 +188,10 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
         <ShowMore of={{ ...older, fetchNextPage: loadOlder }} variant="quiet" className="self-center">
           {t`Older messages`}
         </ShowMore>
-        {!thread && query.isPending && rows.length === 0 && <Waiting />}
-        {failed && (
+        {away && <NextSignal missing={summary ? t`Earlier messages` : t`Messages`} />}
+        {summary && <LastBubble last={summary} />}
+        {!thread && !away && query.isPending && rows.length === 0 && <Waiting />}
+        {failed && !away && (
           <Notice
             tone="warn"
             title={t`The messages could not be loaded`}
@@ -190,10 +201,7 @@ function OneChat({ kind, refId, zone, layout = "inline" }: ChatProps) {
               </Button>
             }
           >
-            {words(query.error, {
-              offline: t`Your message is kept and sent as soon as you’re back online.`,
-              other: t`Please try again in a moment.`,
-            })}
+            {words(query.error, { other: t`Please try again in a moment.` })}
           </Notice>
         )}
         {thread && drawn.length === 0 && (

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Check, CheckCheck, CircleAlert, Clock, RotateCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChatKind } from "#/api/messages";
+import type { LastMessage } from "#/api/last-message";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
 import { outbox, type Row, type RowFile, useSent } from "#/offline";
@@ -69,6 +70,17 @@ export function MessageBubble(props: {
           </>
         )}
       </p>
+    </Frame>
+  );
+}
+
+/** The last message of a chat whose messages are not on the device, as the list knows it: who else wrote it is not in there. */
+export function LastBubble({ last }: { last: LastMessage }) {
+  const formats = useFormats();
+  return (
+    <Frame mine={last.outgoing}>
+      <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{last.text}</p>
+      <p className="figures self-end text-14 text-ink-soft">{formats.dateTime(last.created)}</p>
     </Frame>
   );
 }

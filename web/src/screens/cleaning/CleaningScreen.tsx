@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { Refusal } from "#/api/refusal";
 import { useTask } from "#/features/tasks";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -23,14 +23,13 @@ export function CleaningScreen() {
   const { id } = useParams({ from: "/_signed-in/_staff/cleanings/$id" });
   const { query, task, detail } = useTask(id);
   if (query.error instanceof Refusal && query.error.status === 404) return <Gone />;
-  // Waiting for a network that is away ends some time, but not soon.
-  const failed = query.isError || (query.isPaused && !detail);
-  if (task) return <TaskPage key={id} refId={id} task={task} detail={detail} failed={failed} />;
-  if (failed)
+  const retry = () => void query.refetch();
+  if (task) return <TaskPage key={id} refId={id} task={task} detail={detail} failure={query.error} retry={retry} />;
+  if (query.error)
     return (
       <LoadFailure
-        failure={query.error ?? new NetworkFailure("paused")}
-        retry={() => void query.refetch()}
+        failure={query.error}
+        retry={retry}
         title={t`The task could not be loaded`}
         offline={t`You’re offline, and this task has not been opened on this device yet.`}
       />

@@ -14,6 +14,7 @@ import {
   Timer,
 } from "lucide-react";
 import { Suspense, useEffect, useMemo } from "react";
+import { NetworkFailure } from "#/api/refusal";
 import type { Task, TaskDetail } from "#/api/shapes";
 import {
   addressLine,
@@ -42,6 +43,7 @@ import { useMayChange } from "#/ui/changing";
 import { barTone } from "#/ui/Badge";
 import { ExternalLink, Link } from "#/ui/Link";
 import { mapsLink } from "#/ui/maps-link";
+import { NextSignal } from "#/ui/NextSignal";
 import { Notice } from "#/ui/Notice";
 import { Prose } from "#/ui/Prose";
 import { Skeleton } from "#/ui/Skeleton";
@@ -58,6 +60,7 @@ import { Problems } from "./Problems";
 import { TaskFiles, TextPicture } from "./TaskFiles";
 import { TaskHistoryList } from "./TaskHistoryList";
 import { WhyThisTask } from "./WhyThisTask";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { Section } from "#/parts/Section";
 import { WifiCard } from "#/parts/WifiCard";
 import { late } from "#/ui/late";
@@ -89,7 +92,14 @@ function Words({ children }: { children: string }) {
   return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{children}</p>;
 }
 
-export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail | undefined; failed: boolean }) {
+export function TaskPage(props: {
+  refId: string;
+  task: Task;
+  detail: TaskDetail | undefined;
+  /** Why the newest state is not here. */
+  failure: Error | null;
+  retry: () => void;
+}) {
   const { t } = useLingui();
   const { refId, task, detail } = props;
   const now = useNow();
@@ -188,7 +198,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       </SentBack>
       <Changes task={task} />
       <RefusedPresses task={task} detail={detail} />
-      {props.failed && detail && (
+      {props.failure && detail && (
         <Notice tone="warn">{t`This task could not be refreshed. You’re seeing the last known state.`}</Notice>
       )}
 
@@ -254,8 +264,10 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
           {detail.wifi && <WifiCard wifi={detail.wifi} />}
           <WhyThisTask why={detail.why} />
         </>
-      ) : props.failed ? (
-        <Notice tone="warn">{t`The rest of this task hasn’t been loaded on this device yet. It will appear once you’re online.`}</Notice>
+      ) : props.failure instanceof NetworkFailure ? (
+        <NextSignal missing={t`The rest of this task`} />
+      ) : props.failure ? (
+        <LoadFailure failure={props.failure} retry={props.retry} title={t`The rest of this task could not be loaded`} />
       ) : (
         <div className="rounded-card border border-line bg-card p-5">
           <Skeleton bars={["h-5 w-2/5", "h-4 w-4/5", "h-4 w-3/5"]} />
@@ -263,7 +275,7 @@ export function TaskPage(props: { refId: string; task: Task; detail: TaskDetail 
       )}
       <Section icon={MessageCircle} title={t`Messages`} id="chat">
         <Suspense fallback={<Skeleton bars={["h-40"]} />}>
-          <Chat kind="cleaning" refId={taskRef(task)} zone={zone} />
+          <Chat kind="cleaning" refId={taskRef(task)} zone={zone} last={task.lastmessage} />
         </Suspense>
       </Section>
       {detail && detail.history.length > 0 && (

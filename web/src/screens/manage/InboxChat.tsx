@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, MessageCircleReply, TextQuote, UserRound, UserRoundCheck, UserRoundMinus } from "lucide-react";
 import { useState } from "react";
 import { keys } from "#/api/keys";
+import type { Page } from "#/api/pages";
 import { colleaguesQuery, inboxThreadQuery, type Settled, settleThread } from "#/api/inbox";
 import { daysOf, isWaiting } from "#/features/board/rules";
 import type { InboxThread } from "#/features/board/types";
@@ -117,11 +118,25 @@ function Actions({ kind, id, thread }: { kind: Kind; id: string; thread: InboxTh
   );
 }
 
+/** What the lists know of a chat: it shows until its own answer is here. */
+function listed(client: QueryClient, member: number, kind: Kind, id: string): InboxThread | undefined {
+  const lists = client.getQueriesData<InfiniteData<Page<InboxThread>>>({ queryKey: [...keys.inbox(member), "list"] });
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap((page) => page.data)
+    .find((thread) => thread.kind === kind && `${thread.memberid}-${thread.id}` === id);
+}
+
 /** The open chat; from 900 px on at the right of the list, on a phone in its place. */
 export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const thread = useQuery({ ...inboxThreadQuery(member, kind, id), enabled: member > 0 }).data;
+  const client = useQueryClient();
+  const thread = useQuery({
+    ...inboxThreadQuery(member, kind, id),
+    enabled: member > 0,
+    placeholderData: () => listed(client, member, kind, id),
+  }).data;
   const format = useFormats();
   const [choosing, setChoosing] = useState(false);
   const begun = thread !== undefined && thread.lastmessage !== "";
@@ -140,7 +155,7 @@ export function InboxChat({ kind, id }: { kind: Kind; id: string }) {
         <ToSubject kind={kind} id={id} />
       </div>
       <ModuleDialog kind={kind} id={id} isOpen={choosing} onClose={() => setChoosing(false)} />
-      <Chat kind={kind} refId={id} layout="fill" />
+      <Chat kind={kind} refId={id} last={thread?.lastmessage} layout="fill" />
     </section>
   );
 }

@@ -89,7 +89,7 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
           <StayKey stay={stay} view={view} id={id} />
           <Section icon={MessageCircle} title={t`Chat`}>
             <Suspense fallback={<SkeletonList count={2} />}>
-              <Chat kind="reservation" refId={id} zone={stay.time_zone} />
+              <Chat kind="reservation" refId={id} zone={stay.time_zone} last={stay.lastmessage} />
             </Suspense>
           </Section>
         </div>

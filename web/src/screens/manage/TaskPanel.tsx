@@ -159,7 +159,7 @@ function Panel({ id }: { id: string }) {
           )}
         </div>
         <Section icon={MessageCircle} title={t`Chat`}>
-          <Chat kind="cleaning" refId={id} zone={task.property.time_zone} />
+          <Chat kind="cleaning" refId={id} zone={task.property.time_zone} last={task.lastmessage} />
         </Section>
       </div>
     </div>

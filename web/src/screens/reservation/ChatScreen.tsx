@@ -11,7 +11,7 @@ function StayChat({ stay, id }: StayPageProps) {
       <div className="sr-only desk:not-sr-only">
         <PageHeader title={t`Chat`} above={stay.office.name} />
       </div>
-      <Chat kind="reservation" refId={id} zone={stay.time_zone} layout="page" />
+      <Chat kind="reservation" refId={id} zone={stay.time_zone} last={stay.lastmessage} layout="page" />
     </div>
   );
 }
