@@ -22,7 +22,8 @@ export const keys = {
   /** Without a date all days of the agency, without the agency all boards. */
   board: (member?: number, date?: string) => ["board", member, date].filter((part) => part !== undefined),
   /** The plan of a day by people; without a day all of them. */
-  schedule: (member?: number, day?: string) => ["schedule", member, day].filter((part) => part !== undefined),
+  schedule: (member?: number, day?: string, plan?: string) =>
+    ["schedule", member, day, plan].filter((part) => part !== undefined),
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
   /** What is reported at the home of a task; without a task, everything that is reported, the office's lists too. */
   problems: (ref?: string) => ["problems", ref].filter((part) => part !== undefined),

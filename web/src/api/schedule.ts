@@ -22,12 +22,15 @@ const withoutDay = (person: ScheduledPerson): ScheduledPerson => ({
   ways: [],
 });
 
-/** The plan of a day by people; without a day of the agency's today. While another day is asked for, the people of the one before are known. */
-export const scheduleQuery = (member: number, day: string | undefined) =>
+/** The plan of a day by people, as its draft would make it or as it is published; without a day of the agency's today. While another day is asked for, the people of the one before are known. */
+export const scheduleQuery = (member: number, day: string | undefined, plan?: "published") =>
   queryOptions({
-    queryKey: keys.schedule(member, day),
+    queryKey: keys.schedule(member, day, plan),
     queryFn: async ({ signal }) =>
-      call("GET", "/v1/manage/schedule", { query: { memberid: member, ...(day !== undefined && { day }) }, signal }),
+      call("GET", "/v1/manage/schedule", {
+        query: { memberid: member, ...(day !== undefined && { day }), ...(plan && { plan }) },
+        signal,
+      }),
     enabled: member > 0,
     placeholderData: (before: Schedule | undefined, known) =>
       before && known?.queryKey[1] === member
@@ -39,6 +42,7 @@ export const scheduleQuery = (member: number, day: string | undefined) =>
             cleanings: 0,
             assigned: 0,
             fits: 0,
+            draft: [],
             people: before.people.map(withoutDay),
           }
         : undefined,

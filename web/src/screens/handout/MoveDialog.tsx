@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { CalendarClock, CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
+import { type DraftPlan, draftTask } from "#/api/draft";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
@@ -82,7 +83,14 @@ function Who({
 /** What a planner has chosen already elsewhere, as by a drag. */
 export type Begins = Partial<Omit<PlanFields, "annotations">>;
 
-export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Begins; onClose: () => void }) {
+export function MoveDialog(props: {
+  task: Task;
+  begins?: Begins;
+  /** How the draft of the day plans the task: what is chosen goes there, and nobody but the office hears of it. */
+  draft?: DraftPlan;
+  onClose: () => void;
+}) {
+  const { task, begins, draft, onClose } = props;
   const { t } = useLingui();
   const id = `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
   const formId = useId();
@@ -90,7 +98,8 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
   const words = useFailureWords();
   const format = useFormats();
   const titleOf = usePropertyTitle();
-  const fields = planOf(task);
+  const { annotations } = task;
+  const fields: PlanFields = draft ? { ...draft, annotations } : planOf(task);
   const refresh = () => {
     for (const queryKey of [
       keys.cleanings(),
@@ -104,14 +113,17 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
     void client.invalidateQueries({ queryKey: ["candidates", id] });
   };
   const send = async (edits: Edits, anyway: boolean, key: string) => {
-    const saved = await replanTask(id, { changes: changesOf(edits), anyway }, key);
+    const body = { changes: changesOf(edits), anyway };
+    const saved: PlanFields = draft
+      ? { ...(await draftTask(id, body, key)), annotations }
+      : planOf(await replanTask(id, body, key));
     refresh();
-    return planOf(saved);
+    return saved;
   };
   /** For what the planner was refused: another choice is asked about again. */
   const [asked, setAsked] = useState("");
   const form = useEdit({
-    form: `plan of task ${id}`,
+    form: draft ? `draft of task ${id}` : `plan of task ${id}`,
     fields,
     send: async (edits, key) => {
       setAsked(JSON.stringify(edits));
@@ -123,7 +135,7 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
           return is === was ? [] : [[name, { from: is, to: was }]];
         }),
       );
-      toast(t`The task is planned.`, {
+      toast(draft ? t`Saved in the draft.` : t`The task is planned.`, {
         tone: "done",
         action: {
           label: t`Undo`,
@@ -209,7 +221,7 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
             isPending={form.saving}
             isDisabled={!form.dirty || !spanOf(parts) || isPlaceholderData}
           >
-            {form.dirty && asksAgain ? t`Plan anyway` : t`Save`}
+            {form.dirty && asksAgain ? t`Plan anyway` : draft ? t`Save in the draft` : t`Save`}
           </Button>
         }
       >
@@ -226,15 +238,17 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
           {begun ? (
             <Notice tone="info">{t`The task has begun. Its planned time stays as it is.`}</Notice>
           ) : (
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-              <TextField
-                label={t`Day`}
-                type="date"
-                className="max-sm:col-span-2"
-                value={parts.day}
-                onChange={(day) => when({ ...parts, day })}
-                error={dayError}
-              />
+            <div className={`grid grid-cols-2 gap-4 ${draft ? "" : "sm:grid-cols-3"}`}>
+              {!draft && (
+                <TextField
+                  label={t`Day`}
+                  type="date"
+                  className="max-sm:col-span-2"
+                  value={parts.day}
+                  onChange={(day) => when({ ...parts, day })}
+                  error={dayError}
+                />
+              )}
               <TextField
                 label={t`From`}
                 type="time"
@@ -271,7 +285,11 @@ export function MoveDialog({ task, begins, onClose }: { task: Task; begins?: Beg
               {t`Second person`}: <b>{show("additional_person", now.additional_person) || "—"}</b>
             </p>
           )}
-          <TextArea label={t`Notes for those who do it`} maxLength={2000} {...form.field("annotations")} />
+          {draft ? (
+            <p className="text-14 text-ink-soft">{t`Only the office sees the draft until you publish it.`}</p>
+          ) : (
+            <TextArea label={t`Notes for those who do it`} maxLength={2000} {...form.field("annotations")} />
+          )}
           {form.failure && !dayError && !endError && (!refusedForDoubts || doubted) && (
             <FormError>{words(form.failure)}</FormError>
           )}

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Building2, Footprints, LogIn, TriangleAlert } from "lucide-react";
+import { Building2, Footprints, LogIn, PencilLine, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import type { ScheduledTask } from "#/api/schedule";
 import { Avatar } from "#/ui/Avatar";
@@ -24,6 +24,8 @@ function TaskLine(props: {
   const against = [...(task.declined ? [words.declined] : []), ...words.conflictsOf(task, props.row.person.id)];
   const next = words.next(task);
   const title = words.title(task);
+  const drafted = words.drafted(task);
+  const was = drafted ? words.planned(drafted.was) : "";
   return (
     <div className={`flex items-center gap-3 border-s-6 py-1.5 ps-3 pe-1 ${edges[hueOf(task)]}`}>
       <span className="figures flex w-12 shrink-0 flex-col leading-tight">
@@ -40,6 +42,12 @@ function TaskLine(props: {
             {why}
           </span>
         ))}
+        {drafted && (
+          <span className="flex items-start gap-1.5 text-14 font-semibold text-sea-ink">
+            <Icon of={PencilLine} size={16} className="mt-0.5" />
+            {t`Draft, was: ${was}`}
+          </span>
+        )}
         {against.length === 0 && (
           <span className="flex items-center gap-1.5 text-14 text-ink-soft">
             {task.state !== "not_started" ? (

@@ -144,7 +144,20 @@ export function DayGrid(props: {
         const count = bar.tasks.length;
         return t`${hour}, tasks at work: ${count}`;
       },
-      face: (bar, at) => ({ look: lookOf(bar), content: faceOf(bar, at.width, words) }),
+      face: (bar, at) => ({
+        look: lookOf(bar),
+        content: (
+          <>
+            {"task" in bar && words.drafted(bar.task) && (
+              <span
+                aria-hidden
+                className="pointer-events-none absolute inset-0 rounded-lg border-2 border-dashed border-sea-ink"
+              />
+            )}
+            {faceOf(bar, at.width, words)}
+          </>
+        ),
+      }),
     }),
     [words, member, hours.from, t],
   );
@@ -192,6 +205,7 @@ export function Legend() {
     [looks.check, t`Check`],
     [looks.service, t`Service`],
     ["border-2 border-late bg-late-soft", t({ message: "Conflict", context: "a task in the schedule" })],
+    ["border-2 border-dashed border-sea-ink", t({ message: "In the draft", context: "a task" })],
     ["bg-sunk border border-line", t`Off work`],
     ["border-b-2 border-dotted border-line-strong", t`Minutes on the way`],
   ];

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarCheck2, Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
+import type { DraftPlan } from "#/api/draft";
 import { type Schedule, type ScheduledTask, scheduleQuery } from "#/api/schedule";
 import { candidatesQuery } from "#/api/task-plan";
 import { localZone, wallClock } from "#/i18n/property-time";
@@ -16,6 +17,7 @@ import type { Begins } from "#/screens/handout/MoveDialog";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { Button } from "#/ui/Button";
+import { Changes } from "#/ui/Changes";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
 import type { Cell, GridDrag } from "#/ui/grid";
@@ -24,6 +26,7 @@ import { LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { Skeleton } from "#/ui/Skeleton";
+import { Switch } from "#/ui/Switch";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { useMayChange } from "#/ui/changing";
@@ -40,6 +43,7 @@ import { type ScheduleWords, useScheduleWords } from "./words";
 const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")), "PlanTask");
 
 const WeekPlan = late(() => import("./WeekPlan"), "WeekPlan");
+const DraftBar = late(() => import("./DraftBar"), "DraftBar");
 
 const from = "/_signed-in/_manager/manage_/schedule";
 const place = "/manage/schedule";
@@ -84,6 +88,15 @@ function Capacity({ plan }: { plan: Schedule }) {
     </section>
   );
 }
+
+/** How the schedule shows a task, as a draft plans it. */
+const planOfTask = (task: ScheduledTask): DraftPlan => ({
+  planned_start: task.start,
+  planned_end: task.end,
+  company: task.company,
+  person: task.person,
+  additional_person: task.additional_person,
+});
 
 /** What is open over the schedule. */
 type Opened = { task: ScheduledTask; begins?: Begins } | { row: string; cell: Cell };
@@ -193,10 +206,11 @@ function DayPlan() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(search.q ?? "", place, (q) => set({ q }));
   const [opened, setOpened] = useState<Opened>();
-  const query = useQuery(scheduleQuery(member, search.date));
+  const query = useQuery(scheduleQuery(member, search.date, search.plan === "published" ? "published" : undefined));
   const { data: plan, error, refetch, isPlaceholderData: waits } = query;
   const day = search.date ?? plan?.day ?? today;
   const words = useScheduleWords(plan);
+  const drafting = search.plan === "draft" || (plan !== undefined && !plan.published);
   const hours = useMemo(() => (plan ? hoursOf(plan) : { from: 8, to: 18 }), [plan]);
   const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
   const rows = useRows(plan, hours, search.q ?? "", language, awayWords);
@@ -261,9 +275,18 @@ function DayPlan() {
         <DaySwitch
           date={day}
           today={plan?.today}
-          onChange={(date) => set({ date: date === plan?.today ? undefined : date })}
+          onChange={(date) => set({ date: date === plan?.today ? undefined : date, plan: undefined })}
         />
         <span className="min-w-56 grow desk:max-w-md">{searching}</span>
+        {plan && !waits && plan.day >= plan.today && (
+          <Changes>
+            <Switch
+              label={t`Plan as a draft`}
+              on={drafting}
+              onChange={(on) => set({ plan: on ? (plan.draft.length > 0 ? undefined : "draft") : "published" })}
+            />
+          </Changes>
+        )}
         {plan && plan.holiday !== "" && <span className="text-14 font-semibold text-warn-ink">{plan.holiday}</span>}
       </div>
       {!plan && error && <LoadFailure failure={error} retry={() => void refetch()} />}
@@ -274,6 +297,11 @@ function DayPlan() {
         </p>
       )}
       {plan && !waits && <Capacity plan={plan} />}
+      {plan && !waits && (drafting || plan.draft.length > 0) && (
+        <Suspense>
+          <DraftBar member={member} plan={plan} drafting={drafting} words={words} />
+        </Suspense>
+      )}
       {waits && <Skeleton bars={["h-8 w-80 max-w-full"]} />}
       {plan && all === 0 && (
         <EmptyState
@@ -363,6 +391,7 @@ function DayPlan() {
             key={opened.task.id}
             id={`${member}-${opened.task.id}`}
             begins={opened.begins}
+            draft={drafting ? planOfTask(opened.task) : undefined}
             onClose={() => setOpened(undefined)}
           />
         </Suspense>

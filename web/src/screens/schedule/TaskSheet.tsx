@@ -34,6 +34,8 @@ export function TaskSheet(props: {
       <ul className="flex flex-col gap-3">
         {tasks.map((task) => {
           const against = [...(task.declined ? [words.declined] : []), ...words.conflictsOf(task)];
+          const drafted = words.drafted(task);
+          const was = drafted ? words.planned(drafted.was) : "";
           const people = [task.company, task.person, task.additional_person]
             .map(words.name)
             .filter((one) => one !== "");
@@ -51,6 +53,7 @@ export function TaskSheet(props: {
                 </span>
                 <Icon of={ChevronRight} size={20} className="text-ink-soft" />
               </RowLink>
+              {drafted && <Notice tone="info">{t`Draft, was: ${was}`}</Notice>}
               {against.length > 0 && <Notice tone="warn">{against.join(" · ")}</Notice>}
               {task.state !== "finished" && (
                 <Changes>

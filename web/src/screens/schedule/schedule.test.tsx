@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Schedule } from "#/api/schedule";
+import type { TaskDetail } from "#/api/shapes";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -127,5 +128,113 @@ describe("the schedule on a phone", () => {
     await userEvent.click(screen.getByRole("radio", { name: "Unassigned 1" }));
     await userEvent.click(await screen.findByRole("button", { name: /Fits: Bert/ }));
     await screen.findByRole("dialog", { name: "Move to…" });
+  });
+});
+
+describe("the draft of a day", () => {
+  /** The day with a draft, and what was sent about it. */
+  async function openDraft(change: Partial<Schedule> = {}) {
+    const { data } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    plan = data;
+    const sent: [string, unknown][] = [];
+    open(`/manage/schedule?date=${day}`, change);
+    server.use(
+      http.post("*/v1/manage/draft/publish", async ({ request }) => {
+        sent.push(["publish", await request.json()]);
+        return answer({ published: 1, told: 2, kept: [], left: 0 });
+      }),
+      http.post("*/v1/manage/draft/discard", async ({ request }) => {
+        sent.push(["discard", await request.json()]);
+        return answer({ discarded: 1, left: 1 });
+      }),
+      http.put("*/v1/manage/draft", async ({ request }) => {
+        sent.push(["back", await request.json()]);
+        return answer({ taken: 1, kept: [] });
+      }),
+    );
+    const bar = await screen.findByRole("region", { name: "Draft of this day" });
+    return { bar, sent };
+  }
+
+  it("marks what the draft changes, and takes one change back and in again", async () => {
+    atDesk();
+    const { bar, sent } = await openDraft();
+    const [first, ...others] = plan.draft;
+    within(bar).getByText("Draft: 2");
+    expect(screen.getByRole("switch", { name: "Plan as a draft" })).toBeChecked();
+    expect(screen.getAllByRole("gridcell", { name: /In the draft/ }).length).toBe(2);
+    await userEvent.click(within(bar).getByRole("button", { name: "Changes" }));
+    const dialog = await screen.findByRole("dialog", { name: "Draft of this day" });
+    within(dialog).getByText(/Anna, 14:00/);
+    within(dialog).getByText("Bert, 14:00");
+    server.use(http.get("*/v1/manage/schedule", () => answer({ ...plan, draft: others })));
+    fireEvent.click(within(dialog).getAllByRole("button", { name: /^Take back/ })[0] as HTMLElement);
+    await until(() => expect(sent).toEqual([["discard", { day, rows: [first?.row] }]]));
+    fireEvent.click(await within(dialog).findByRole("button", { name: /^Put back/ }));
+    await until(() =>
+      expect(sent[1]).toEqual([
+        "back",
+        { day, tasks: [{ task: first?.task, from: first?.was, to: first?.is, reason: "", about: 0 }] },
+      ]),
+    );
+  });
+
+  it("publishes what can be published, and says what has changed since", async () => {
+    atDesk();
+    const { data } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    const [first, second] = data.draft as [Schedule["draft"][0], Schedule["draft"][0]];
+    const { bar, sent } = await openDraft({ draft: [first, { ...second, stays: "started" }] });
+    within(bar).getByText("1 changed meanwhile");
+    await userEvent.click(within(bar).getByRole("button", { name: "Publish…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Publish the draft?" });
+    within(question).getByText(/Changes: 1\./);
+    await userEvent.click(within(question).getByRole("button", { name: "Publish" }));
+    await until(() => expect(sent).toEqual([["publish", { day, rows: [first.row] }]]));
+    await isAbsent(() => screen.queryByRole("alertdialog"));
+  });
+
+  it("plans in the draft by “Move to…”", async () => {
+    atDesk();
+    const { data: task } = await golden<{ data: TaskDetail }>("task/getCleaning");
+    await openDraft();
+    const sent: unknown[] = [];
+    const [id] = plan.tasks.map((one) => one.id);
+    server.use(
+      http.get("*/v1/cleaning/:ref", () =>
+        answer({ ...task, cleaning_rpmaid: id ?? 0, state: "not_started" } as never),
+      ),
+      http.get("*/v1/manage/tasks/:ref/candidates", () =>
+        answer({ start: `${day} 14:00:00`, end: `${day} 16:00:00`, obstacles: [], people: [] }),
+      ),
+      http.patch("*/v1/manage/tasks/:ref/draft", async ({ request }) => {
+        sent.push(await request.json());
+        return answer({ row: 9, planned_start: "", planned_end: "", company: 0, person: 0, additional_person: 0 });
+      }),
+    );
+    const cell = screen.getAllByRole("gridcell", { name: /In the draft/ })[0] as HTMLElement;
+    cell.focus();
+    await userEvent.keyboard("m");
+    await userEvent.click(await screen.findByRole("radio", { name: "Nobody yet" }));
+    const dialog = screen.getByRole("dialog", { name: "Move to…" });
+    await isAbsent(() => within(dialog).queryByLabelText("Day"));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save in the draft" }));
+    await until(() => expect(sent.length).toBe(1));
+    expect(sent[0]).toMatchObject({ changes: { person: { to: 0 } } });
+  });
+
+  it("is left by its switch, and what is published is shown", async () => {
+    const { bar } = await openDraft();
+    within(bar).getByText("Only the office sees it.");
+    expect(screen.getAllByText(/^Draft, was: Anna/).length).toBe(2);
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get("*/v1/manage/schedule", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("plan"));
+        return answer({ ...plan, published: true });
+      }),
+    );
+    await userEvent.click(screen.getByRole("switch", { name: "Plan as a draft" }));
+    await screen.findByText("The schedule shows what is published.");
+    expect(asked).toContain("published");
   });
 });

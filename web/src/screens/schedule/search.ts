@@ -8,10 +8,13 @@ export type ScheduleSearch = ManageSearch &
     part: "unassigned";
     /** The week of the day, in place of the day. */
     view: "week";
+    /** Whether drags and "Move to…" plan a draft, or tasks at once; without it a draft where the day has one. */
+    plan: "draft" | "published";
   }>;
 
 export const parseScheduleSearch = officePage<ScheduleSearch>({
   q: wordsOf,
   part: oneOf(["unassigned"]),
   view: oneOf(["week"]),
+  plan: oneOf(["draft", "published"]),
 });

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
+import type { DraftPlan } from "#/api/draft";
 import type { Schedule, ScheduledConflict, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { formats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
@@ -19,7 +20,7 @@ const whys: Record<Exclude<ScheduledTask["why"], "">, MessageDescriptor> = {
 };
 
 /** Everything of the schedule in words: what is drawn, and what a screen reader says. */
-export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefined) {
+export function useScheduleWords(plan: Pick<Schedule, "day" | "people" | "draft" | "published"> | undefined) {
   const { t, i18n } = useLingui();
   const language = useLanguage();
   const { showShortTitle } = useDeviceSettings();
@@ -91,6 +92,12 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
           : t({ message: `Absent ${clock(from)} – ${clock(until)}`, context: "a person, for some hours" }),
       ),
     ];
+    const rows = new Map(plan?.published ? [] : plan?.draft.map((row) => [row.task, row]));
+    /** The row of the draft by which a task is shown; none where it is as published. */
+    const drafted = (task: Pick<ScheduledTask, "id">) => {
+      const row = rows.get(task.id);
+      return row?.stays === "" ? row : undefined;
+    };
     const ofTask = (task: ScheduledTask, staff?: number) => {
       const way = plan?.people.find(({ id }) => id === staff)?.ways.find(({ to }) => to === task.id)?.minutes ?? 0;
       return [
@@ -101,6 +108,7 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
         next(task),
         task.declined ? t`Declined` : "",
         task.pinned ? t`Planned by hand` : "",
+        drafted(task) ? t({ message: "In the draft", context: "a task" }) : "",
         way > 0 ? t`${way} min on the way` : "",
         ...conflictsOf(task, staff),
       ]
@@ -108,7 +116,16 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people"> | undefi
         .join(", ");
     };
     const declined = t`Declined`;
+    const doers = (one: DraftPlan) =>
+      [one.person || one.company, one.additional_person]
+        .map(name)
+        .filter((part) => part !== "")
+        .join(", ") || t({ message: "Nobody", context: "who has a task" });
+    const planned = (one: DraftPlan) => `${doers(one)}, ${clock(one.planned_start)}`;
     return {
+      doers,
+      planned,
+      drafted,
       declined,
       name,
       title,

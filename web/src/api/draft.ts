@@ -1,0 +1,28 @@
+import type { Answers } from "./answers";
+import { call } from "./call";
+import type { Schedule } from "./schedule";
+
+/** A row of the draft of a day. */
+export type DraftRow = Schedule["draft"][number];
+/** When a task is planned, and by whom. */
+export type DraftPlan = DraftRow["is"];
+
+/** Plans a task in the draft of its day. */
+export async function draftTask(ref: string, body: Answers["PlanInputBody"], key: string) {
+  return call("PATCH", "/v1/manage/tasks/{ref}/draft", { path: { ref }, body, key });
+}
+
+/** Puts tasks into a draft, each where it is still planned as it was seen. */
+export async function takeIntoDraft(memberid: number, body: Answers["TakeInputBody"], key: string) {
+  return call("PUT", "/v1/manage/draft", { query: { memberid }, body, key });
+}
+
+/** Takes rows out of a draft, as they were seen. */
+export async function discardDraft(memberid: number, body: Answers["RowsInputBody"], key: string) {
+  return call("POST", "/v1/manage/draft/discard", { query: { memberid }, body, key });
+}
+
+/** Publishes rows of a draft, as they were seen. */
+export async function publishDraft(memberid: number, body: Answers["RowsInputBody"], key: string) {
+  return call("POST", "/v1/manage/draft/publish", { query: { memberid }, body, key });
+}
