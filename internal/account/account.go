@@ -32,6 +32,8 @@ type Account struct {
 	Lang         string
 	PasswordHash string
 	State        State
+	// PasskeysOnly says that its owner signs in with passkeys only, and with a recovery code where they are lost.
+	PasskeysOnly bool
 }
 
 // NormalEmail is the form in which addresses are compared.

@@ -79,7 +79,8 @@ func markRenewed(ctx context.Context, tx *database.Tx, hash []byte) error {
 
 func byID(ctx context.Context, q database.Querier, id identity.AccountID) (Account, error) {
 	var a Account
-	err := q.QueryRow(ctx, `SELECT id, email, name, lang, password_hash, state FROM account WHERE id = $1`, id).Scan(&a.ID, &a.Email, &a.Name, &a.Lang, &a.PasswordHash, &a.State)
+	err := q.QueryRow(ctx, `SELECT id, email, name, lang, password_hash, state, passkeys_only FROM account WHERE id = $1`, id).
+		Scan(&a.ID, &a.Email, &a.Name, &a.Lang, &a.PasswordHash, &a.State, &a.PasskeysOnly)
 	return a, err
 }
 

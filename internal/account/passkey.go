@@ -53,6 +53,11 @@ type Passkey struct {
 // Synced says that the passkey is kept by a service on several devices.
 func (p Passkey) Synced() bool { return p.credential.Flags.BackupState }
 
+// mayRelyOn reports whether a login can do without its password: one lost device must not lock its owner out.
+func mayRelyOn(passkeys int, recoveryCodes int64) bool {
+	return passkeys > 1 || passkeys == 1 && recoveryCodes > 0
+}
+
 // ceremonyKind is what an answer of a browser is for. An answer for one is good for no other.
 type ceremonyKind string
 

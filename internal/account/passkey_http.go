@@ -58,6 +58,12 @@ type PasskeyInput struct {
 	ID int64 `path:"id" minimum:"1" doc:"The passkey."`
 }
 
+// PasskeysOnlyBody turns the sign-in with passkeys only on or off.
+type PasskeysOnlyBody struct {
+	On bool `json:"on" doc:"Whether the login takes passkeys only."`
+	ProofBody
+}
+
 type renamePasskeyInput struct {
 	PasskeyInput
 	Body PasskeyNameBody
@@ -73,7 +79,7 @@ func presentPasskey(p Passkey) PasskeyAnswer {
 }
 
 func registerPasskeys(r *web.Router, s *Service) {
-	proof := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.PasskeysUnavailable, fault.TooManyRequests, fault.KeyReused}
+	proof := []fault.Code{fault.PasskeysOnly, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.PasskeysUnavailable, fault.TooManyRequests, fault.KeyReused}
 	web.Answer(r, web.Route{
 		ID: "getPasskeys", Method: http.MethodGet, Path: "/v1/passkeys", Tag: "account", Own: true, SettingUp: true, Summary: "The own passkeys",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (PasskeysAnswer, error) {
@@ -111,10 +117,17 @@ func registerPasskeys(r *web.Router, s *Service) {
 		return Done{Done: true}, s.RenamePasskey(ctx, c.Actor, c.Attempt, in.ID, in.Body.Name)
 	})
 	web.Answer(r, web.Route{
-		ID: "postPasskeyRemove", Method: http.MethodPost, Path: "/v1/passkeys/{id}/remove", Tag: "account", Own: true, Refusals: append([]fault.Code{fault.NotFound, fault.LastSecondFactor}, proof...),
-		Summary: "Remove one of the own passkeys; the last second factor stays while an agency demands one",
+		ID: "postPasskeyRemove", Method: http.MethodPost, Path: "/v1/passkeys/{id}/remove", Tag: "account", Own: true, Refusals: append([]fault.Code{fault.NotFound, fault.LastSecondFactor, fault.LastPasskey}, proof...),
+		Summary: "Remove one of the own passkeys; the last second factor stays while an agency demands one, and the last passkey while it alone signs in",
 	}, func(ctx context.Context, c web.Caller, in *removePasskeyInput) (Done, error) {
 		return Done{Done: true}, s.RemovePasskey(ctx, c.Actor, c.Attempt, in.ID, in.Body.proof())
+	})
+	web.Answer(r, web.Route{
+		ID: "postPasskeysOnly", Method: http.MethodPost, Path: "/v1/passkeys/only", Tag: "account", Own: true, Refusals: append([]fault.Code{fault.LastPasskey}, proof...),
+		Summary: "Sign in with passkeys only from now on, proved by a passkey, or take the password again; gives recovery codes where there were none",
+	}, func(ctx context.Context, c web.Caller, in *struct{ Body PasskeysOnlyBody }) (RecoveryCodes, error) {
+		codes, err := s.SignInWithPasskeysOnly(ctx, c.Actor, c.Attempt, in.Body.On, in.Body.proof())
+		return RecoveryCodes{codes}, err
 	})
 	web.Answer(r, web.Route{
 		ID: "postPasskeySignIn", Method: http.MethodPost, Path: "/v1/passkeys/sign_in", Tag: "account", Public: true, Refusals: []fault.Code{fault.PasskeysUnavailable, fault.SecondFactorExpired, fault.Conflict, fault.TooManyRequests},

@@ -144,7 +144,7 @@ func (s *Service) addPasskey(ctx context.Context, tx *database.Tx, a identity.Ac
 	if out.ID, err = tx.NextID(ctx, 0, "passkey"); err != nil {
 		return out, err
 	}
-	p := Passkey{ID: out.ID, Account: a.Account, Name: name, Asked: a.Is(identity.Manager), credential: *credential}
+	p := Passkey{ID: out.ID, Account: a.Account, Name: name, Asked: a.Is(identity.Manager) || to.PasskeysOnly, credential: *credential}
 	if ok, err := insertPasskey(ctx, tx, p); err != nil || !ok {
 		return out, orConflict(err)
 	}
@@ -187,7 +187,7 @@ func (s *Service) RenamePasskey(ctx context.Context, a identity.Actor, attempt i
 	return err
 }
 
-// RemovePasskey deletes one of the actor's passkeys. A session alone is not enough for that, and the last one stays while an agency demands a second factor and there is no app.
+// RemovePasskey deletes one of the actor's passkeys. A session alone is not enough for that, and the last one stays while an agency demands a second factor and there is no app, or while it alone signs in.
 func (s *Service) RemovePasskey(ctx context.Context, a identity.Actor, attempt identity.Attempt, id int64, p Proof) error {
 	prove, err := s.proving(ctx, a, p)
 	if err != nil {
@@ -207,6 +207,9 @@ func (s *Service) RemovePasskey(ctx context.Context, a identity.Actor, attempt i
 }
 
 func (s *Service) removePasskey(ctx context.Context, tx *database.Tx, to addressee, id int64) error {
+	if err := lockAccount(ctx, tx, to.ID); err != nil {
+		return err
+	}
 	p, err := passkeyOf(ctx, tx, to.ID, id)
 	if database.IsMissing(err) {
 		return fault.Missing(fault.NotFound)
@@ -219,6 +222,9 @@ func (s *Service) removePasskey(ctx context.Context, tx *database.Tx, to address
 		return err
 	}
 	if err := deletePasskey(ctx, tx, p); err != nil {
+		return err
+	}
+	if err := keepsAWayIn(ctx, tx, to.ID); err != nil {
 		return err
 	}
 	on, err := hasFactor(ctx, tx, to.ID)

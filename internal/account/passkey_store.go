@@ -61,6 +61,24 @@ func askForPasskeys(ctx context.Context, tx *database.Tx, id identity.AccountID)
 	return err
 }
 
+// unaskPasskeys has password and link ask for no passkey of an account.
+func unaskPasskeys(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
+	_, err := tx.Exec(ctx, `UPDATE passkey SET asked = FALSE WHERE account_id = $1 AND asked`, id)
+	return err
+}
+
+// lockAccount has changes of how one account signs in wait for each other.
+func lockAccount(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
+	_, err := tx.Exec(ctx, `UPDATE account SET passkeys_only = passkeys_only WHERE id = $1`, id)
+	return err
+}
+
+// setPasskeysOnly keeps whether an account takes passkeys only; false when it was so already.
+func setPasskeysOnly(ctx context.Context, tx *database.Tx, id identity.AccountID, on bool) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE account SET passkeys_only = $1 WHERE id = $2 AND passkeys_only <> $1`, on, id)
+	return n == 1, err
+}
+
 // usePasskey keeps what a passkey says of itself after a use; false when another use was first.
 func usePasskey(ctx context.Context, tx *database.Tx, p Passkey, after webauthn.Credential) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE passkey SET sign_count = $1, flags = $2, last_used_at = $3 WHERE account_id = $4 AND id = $5 AND sign_count = $6`,

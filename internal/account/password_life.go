@@ -26,6 +26,8 @@ func (s *Service) SetPassword(ctx context.Context, from Asker, f Form, kind Link
 			return outcome{}, err
 		}
 		switch state := stateOf(l, tx.Now()); {
+		case to.PasskeysOnly:
+			return outcome{}, fault.Of(fault.PasskeysOnly)
 		case kind == LinkActivation && to.State != Pending:
 			return outcome{}, wrongLink(kind)
 		case state == LinkExpired && kind == LinkActivation:
@@ -149,6 +151,9 @@ func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt 
 	if to.Account, err = byID(ctx, s.db, a.Account); err != nil {
 		return err
 	}
+	if to.PasskeysOnly {
+		return fault.Of(fault.PasskeysOnly)
+	}
 	to.lang = to.Lang
 	if err := s.limit(ctx, subject{"password", to.Email, changesToOne}); err != nil {
 		return err
@@ -200,9 +205,11 @@ func audienceOf(r identity.Role) member.Audience {
 }
 
 // SignInByLink exchanges the token of a one-time link for a session. The link proves the address, so that an account that is not activated yet may come in as well; it stays
-// without a password.
+// without a password. It signs nobody in who signs in with passkeys only; the invitation that it was mailed for is accepted all the same, as it proves the address.
 func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID string) (Tokens, error) {
-	return s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
+	var refused error
+	t, err := s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
+		refused = nil
 		l, err := linkOf(ctx, tx, tokenHash(token))
 		if database.IsMissing(err) {
 			return wrongLink(LinkSignIn)
@@ -223,6 +230,14 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		if err := s.link(ctx, tx, a.Email, a.ID, acceptedBy(l)); err != nil {
 			return err
 		}
+		if a.PasskeysOnly {
+			*t, refused = Tokens{}, fault.Of(fault.PasskeysOnly)
+			return nil
+		}
 		return s.openSession(ctx, tx, t, newSession{account: a.ID, clientID: clientID, from: from}, s.attemptKey("account", a.Email))
 	})
+	if err == nil {
+		err = refused
+	}
+	return t, err
 }

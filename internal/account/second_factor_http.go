@@ -16,6 +16,7 @@ type SecondFactorAnswer struct {
 	App   bool   `json:"app" doc:"Whether an authenticator app is set up."`
 	Since string `json:"since" doc:"RFC 3339, UTC; empty while it is off."`
 	Left  int64  `json:"recovery_codes_left" doc:"How many recovery codes have not been used."`
+	Only  bool   `json:"passkeys_only" doc:"Whether the login takes no password and no mailed link, but passkeys only."`
 }
 
 // SecondFactorSetup is what an authenticator app is set up with.
@@ -57,12 +58,12 @@ type resetInput struct {
 
 func registerSecondFactor(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
-	proof := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
+	proof := []fault.Code{fault.PasskeysOnly, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
 	web.Answer(r, web.Route{
 		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Own: true, SettingUp: true, Summary: "Whether the own sign-in asks for a second factor",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (SecondFactorAnswer, error) {
 		state, err := s.SecondFactor(ctx, c.Actor)
-		out := SecondFactorAnswer{On: state.On, App: state.App, Left: state.Left}
+		out := SecondFactorAnswer{On: state.On, App: state.App, Left: state.Left, Only: state.PasskeysOnly}
 		if state.On {
 			out.Since = wire.Instant(state.Since)
 		}
@@ -97,7 +98,7 @@ func registerSecondFactor(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "postSecondFactorReset", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/second_factor_reset", Tag: "manage", Who: managers, Level: identity.Owner,
 		Refusals: append([]fault.Code{fault.NotFound, fault.ResetElsewhere}, proof...),
-		Summary:  "Delete the second factor, passkeys too, of another manager who has lost it; the proof is the caller's own",
+		Summary:  "Delete the second factor, passkeys too, of another manager who has lost it, or of one of the team who signs in with passkeys only; the proof is the caller's own",
 	}, func(ctx context.Context, c web.Caller, in *resetInput) (Done, error) {
 		ref, err := in.Parse()
 		if err != nil {

@@ -27,6 +27,8 @@ type FactorState struct {
 	Since clock.Instant
 	// Left is how many recovery codes have not been used.
 	Left int64
+	// PasskeysOnly says that the login takes no password.
+	PasskeysOnly bool
 }
 
 // Proof is how a person who is signed in proves once more who they are: by the password, by a code (of the app, or a recovery code, which is used up), or by the answer of a browser's passkey.
@@ -56,7 +58,11 @@ func (s *Service) SecondFactor(ctx context.Context, a identity.Actor) (FactorSta
 		}
 	}
 	left, err := recoveryCodesLeft(ctx, s.db, a.Account)
-	return FactorState{On: true, App: f.on(), Since: since, Left: left}, err
+	if err != nil {
+		return FactorState{}, err
+	}
+	own, err := byID(ctx, s.db, a.Account)
+	return FactorState{On: true, App: f.on(), Since: since, Left: left, PasskeysOnly: own.PasskeysOnly}, err
 }
 
 // HasSecondFactor reports whether the account has a second factor.
@@ -227,8 +233,8 @@ func (s *Service) TurnOffSecondFactor(ctx context.Context, a identity.Actor, att
 	return err
 }
 
-// ResetSecondFactor deletes the second factor of a colleague who has lost it: another manager of the agency, never oneself. A manager who also
-// manages an agency that the actor does not manage is refused: no agency weakens the sign-in to another one.
+// ResetSecondFactor deletes the second factor of a colleague who has lost it: another manager of the agency, or one of its people who signs in with passkeys only; never oneself. A manager who
+// also manages an agency that the actor does not manage is refused, and so is a person with passkeys only who works for one: no agency weakens the sign-in to another one.
 func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref, p Proof) error {
 	missing := fault.Missing(fault.NotFound)
 	if !a.Manages(ref.Member) {
@@ -239,20 +245,24 @@ func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attem
 		return err
 	}
 	entry, ok := crew.By(identity.StaffID(ref.ID))
-	if !ok || entry.Kind != member.KindManager || !entry.Active || entry.Account == 0 {
+	if !ok || !entry.Active || entry.Account == 0 {
 		return missing
 	}
 	if entry.Account == a.Account {
 		return fault.Of(fault.Conflict)
 	}
+	theirAccount, err := byID(ctx, s.db, entry.Account)
+	if err != nil {
+		return err
+	}
+	if entry.Kind != member.KindManager && !theirAccount.PasskeysOnly {
+		return missing
+	}
 	prove, err := s.proving(ctx, a, p)
 	if err != nil {
 		return err
 	}
-	to := addressee{audience: member.AudienceCleaning}
-	if to.Account, err = byID(ctx, s.db, entry.Account); err != nil {
-		return err
-	}
+	to := addressee{Account: theirAccount, audience: member.AudienceCleaning}
 	to.lang = to.Lang
 	if to.member, err = s.members.Get(ctx, s.db, ref.Member); err != nil {
 		return err
@@ -261,7 +271,9 @@ func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attem
 	if err != nil {
 		return err
 	}
-	elsewhere := slices.ContainsFunc(theirs, func(r identity.Relation) bool { return r.Role == identity.Manager && !a.Manages(r.Member) })
+	elsewhere := slices.ContainsFunc(theirs, func(r identity.Relation) bool {
+		return (r.Role == identity.Manager || theirAccount.PasskeysOnly) && !a.Manages(r.Member)
+	})
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
 		if err := prove(ctx, tx); err != nil {
 			return Done{}, err
@@ -307,6 +319,9 @@ func (s *Service) endFactor(ctx context.Context, tx *database.Tx, to addressee, 
 			return err
 		}
 		dropped = dropped || some
+		if _, err := setPasskeysOnly(ctx, tx, to.ID, false); err != nil {
+			return err
+		}
 	}
 	if !dropped {
 		return fault.Of(fault.Conflict)
@@ -391,6 +406,9 @@ func (s *Service) proving(ctx context.Context, a identity.Actor, p Proof) (func(
 	account, err := byID(ctx, s.db, a.Account)
 	if err != nil {
 		return nil, err
+	}
+	if account.PasskeysOnly {
+		return nil, fault.Of(fault.PasskeysOnly)
 	}
 	if len(p.Password) > 4*maxPassword {
 		p.Password = ""

@@ -75,12 +75,16 @@ func dropApp(ctx context.Context, tx *database.Tx, id identity.AccountID) (bool,
 
 // dropRecovery deletes the recovery codes of an account and the sign-ins that wait for its second factor.
 func dropRecovery(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
-	for _, query := range []string{`DELETE FROM recovery_code WHERE account_id = $1`, `DELETE FROM sign_in_challenge WHERE account_id = $1`} {
-		if _, err := tx.Exec(ctx, query, id); err != nil {
-			return err
-		}
+	if _, err := tx.Exec(ctx, `DELETE FROM recovery_code WHERE account_id = $1`, id); err != nil {
+		return err
 	}
-	return nil
+	return dropChallenges(ctx, tx, id)
+}
+
+// dropChallenges ends the sign-ins that wait for the second factor of an account.
+func dropChallenges(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM sign_in_challenge WHERE account_id = $1`, id)
+	return err
 }
 
 // waysOf are the ways to show the second factor of an account.

@@ -773,7 +773,7 @@ func TestSessionsBeginInOnePlace(t *testing.T) {
 		}
 	}
 	for what, want := range map[string][]string{
-		"insertSession": {"openSession"}, "insertTokens": {"openSession", "Refresh"}, "insertAccess": {"insertTokens"}, "insertRefresh": {"insertTokens"}, "proved": {"SignInByPasskey", "answerChallenge"},
+		"insertSession": {"openSession"}, "insertTokens": {"openSession", "Refresh"}, "insertAccess": {"insertTokens"}, "insertRefresh": {"insertTokens"}, "proved": {"SignInByPasskey", "answerChallenge", "signInByRecovery"},
 		"INSERT INTO session": {"../account/store.go 1"}, "INSERT INTO access_token": {"../account/store.go 1"}, "INSERT INTO refresh_token": {"../account/store.go 1"},
 	} {
 		got := slices.Clone(callers[what])

@@ -38,6 +38,9 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 	if err != nil { // nothing was looked up, so that nothing counts
 		return Tokens{}, s.takeBack(ctx, try, err)
 	}
+	if a.PasskeysOnly && a.State == Active && isRecovery(plainCode(password)) {
+		return s.signInByRecovery(ctx, a, try, password, clientID, from)
+	}
 	if !ok {
 		return Tokens{}, fault.Of(fault.InvalidCredentials)
 	}
@@ -153,10 +156,17 @@ type newSession struct {
 }
 
 // openSession begins a session with tokens that are made already, forgets the failures before it and remembers the browser. It is the one place where sessions begin, whatever the sign-in,
-// and asks for the second factor: an account that has one gets a challenge in place of the tokens. A session by booking number is no session of the account: it sees one stay, and nothing
+// and asks for the second factor: an account that has one gets a challenge in place of the tokens, and one that signs in with passkeys only is refused. A session by booking number is no session of the account: it sees one stay, and nothing
 // that a second factor protects.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKeys ...string) error {
 	if !n.proved && n.only == (identity.Ref{}) {
+		owner, err := byID(ctx, tx, n.account)
+		if err != nil {
+			return err
+		}
+		if owner.PasskeysOnly {
+			return fault.Of(fault.PasskeysOnly)
+		}
 		asked, err := hasFactor(ctx, tx, n.account)
 		if err != nil {
 			return err

@@ -11,8 +11,8 @@ import (
 
 func byEmail(ctx context.Context, q database.Querier, email string) (Account, error) {
 	var a Account
-	err := q.QueryRow(ctx, `SELECT id, email, name, lang, password_hash, state FROM account WHERE email = $1`, email).
-		Scan(&a.ID, &a.Email, &a.Name, &a.Lang, &a.PasswordHash, &a.State)
+	err := q.QueryRow(ctx, `SELECT id, email, name, lang, password_hash, state, passkeys_only FROM account WHERE email = $1`, email).
+		Scan(&a.ID, &a.Email, &a.Name, &a.Lang, &a.PasswordHash, &a.State, &a.PasskeysOnly)
 	return a, err
 }
 

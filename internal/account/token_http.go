@@ -77,7 +77,7 @@ func registerToken(r *web.Router, s *Service) {
 		Refusals: []fault.Code{
 			fault.InvalidGrant, fault.InvalidCredentials, fault.TooManyRequests, fault.RecaptchaNotSolved, fault.TokenDifferent, fault.WrongTokenReset, fault.BookingNotFound,
 			fault.InvalidMember, fault.LoginsNotActivated, fault.SecondFactorRequired, fault.SecondFactorWrong, fault.SecondFactorExpired,
-			fault.PasskeyRefused, fault.PasskeysUnavailable,
+			fault.PasskeyRefused, fault.PasskeysUnavailable, fault.PasskeysOnly,
 		},
 	}
 	r.HandlePlain(web.Plain{Route: route, Handler: http.HandlerFunc(s.serveToken)})

@@ -371,7 +371,7 @@ func TestTheRightsOfABookingNumberAreThoseOfItsGuest(t *testing.T) {
 		case "postSignOut":
 			continue
 		case "postAccountPassword", "patchNotifications", "postJoin", "getSecondFactor", "postRecoveryCodes", "postSecondFactorOff",
-			"getPasskeys", "postPasskeyBegin", "postPasskey", "postPasskeyProof", "patchPasskey", "postPasskeyRemove", "getOwnData", "getErasureRequests", "postErasureRequest":
+			"getPasskeys", "postPasskeyBegin", "postPasskey", "postPasskeyProof", "patchPasskey", "postPasskeyRemove", "postPasskeysOnly", "getOwnData", "getErasureRequests", "postErasureRequest":
 			want = http.StatusForbidden
 		}
 		if status, raw := w.call("narrow", route.Method, r.path, r.body, ""); status != want {

@@ -38,7 +38,7 @@ var mayByNumber = map[string]int{
 	"getSecondFactor": 403, "postRecoveryCodes": 403, "postSecondFactorOff": 403, "postJoin": 403,
 	// This stay belongs to a login, which alone takes its data away and asks for their erasure.
 	"getOwnData": 403, "getErasureRequests": 403, "postErasureRequest": 403,
-	"getPasskeys": 403, "postPasskeyBegin": 403, "postPasskey": 403, "postPasskeyProof": 403, "patchPasskey": 403, "postPasskeyRemove": 403,
+	"getPasskeys": 403, "postPasskeyBegin": 403, "postPasskey": 403, "postPasskeyProof": 403, "patchPasskey": 403, "postPasskeyRemove": 403, "postPasskeysOnly": 403,
 	// The language that they choose is that of their own browsers.
 	"putAccountLanguage": 200,
 }

@@ -100,6 +100,28 @@ func TestPasskeysOverTheWire(t *testing.T) {
 	if answer, err = phone.Get(options); err != nil {
 		t.Fatal(err)
 	}
+	// Passkeys only: the right password is refused, the passkey and a recovery code are not.
+	only := func(on, file string, want int, masks ...string) {
+		t.Helper()
+		_, raw := w.call("manager", http.MethodPost, "/v1/passkeys/proof", "", "")
+		shown, err := phone.Get(optionsIn(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		call("manager", http.MethodPost, "/v1/passkeys/only", `{"on":`+on+`,`+body("passkey", shown)[1:], file, want, masks...)
+	}
+	only("true", "postPasskeysOnly", http.StatusOK)
+	call("manager", http.MethodGet, "/v1/second_factor", "", "getSecondFactor.only", http.StatusOK)
+	if status, refused := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {email("manager")}, "password": {password}}); status != http.StatusForbidden || refused["error_description"] != "passkeys_only" || refused["challenge"] != nil {
+		t.Errorf("the password: %d %v", status, refused)
+	}
+	call("manager", http.MethodPost, "/v1/passkeys/1/remove", fmt.Sprintf(`{"password":%q}`, password), "postPasskeyRemove.password", http.StatusForbidden)
+	only("false", "postPasskeysOnly", http.StatusOK)
+	_, raw = w.call("manager", http.MethodPost, "/v1/passkeys/proof", "", "")
+	if answer, err = phone.Get(optionsIn(raw)); err != nil {
+		t.Fatal(err)
+	}
+
 	settings := fmt.Sprintf("/v1/manage/settings?memberid=%d", w.members[0])
 	if status, raw := w.call("manager", http.MethodPatch, settings, `{"changes":{"second_factor_demanded":{"from":false,"to":true}}}`, ""); status != http.StatusOK {
 		t.Fatalf("a passkey is enough to demand one of others: %d %s", status, raw)

@@ -211,6 +211,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postPasskeyProof":              {"/v1/passkeys/proof", "", 401, noName},
 		"patchPasskey":                  {"/v1/passkeys/987654", `{"name":"Phone"}`, 401, closed},
 		"postPasskeyRemove":             {"/v1/passkeys/987654/remove", `{"password":"wrong"}`, 401, bad},
+		"postPasskeysOnly":              {"/v1/passkeys/only", `{"on":false,"password":"wrong"}`, 401, bad},
 		"postPasskeySignIn":             {"/v1/passkeys/sign_in", `{}`, 409, noName},
 		"postStaffInvitation":           {"/v1/manage/staff/" + m + "-987654/invitation", "", 401, nobodys},
 		"deleteStaffInvitation":         {"/v1/manage/staff/" + m + "-987654/invitation", "", 401, nobodys},

@@ -25,7 +25,7 @@ type table struct {
 // wait, deliveries of webhooks, notifications that are due) it sends itself. Marks that were made with its master key go empty: that of a guest's name comes back with the next calendar, that of
 // a payment's number is made from the sealed details.
 var tables = []table{
-	{name: "account", columns: "id email name lang password_hash state created_at activated_at", where: `id IN ` + itsAccounts, instead: map[string]string{"password_hash": "''"}},
+	{name: "account", columns: "id email name lang password_hash state created_at activated_at passkeys_only", where: `id IN ` + itsAccounts, instead: map[string]string{"password_hash": "''", "passkeys_only": "FALSE"}},
 	{name: "member", columns: "id name lang currency country time_zone email phone emergency_phone office_address office_hours accent active login_guest login_cleaning " +
 		"retention_days created_at quiet quiet_from quiet_to second_factor_demanded second_factor_from extras_closed extras_days extras_until early_arrival_closed " +
 		"early_arrival_days early_arrival_most late_departure_closed late_departure_days late_departure_most demo logo short_name languages", where: `id = $1`},

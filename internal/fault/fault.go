@@ -87,6 +87,8 @@ const (
 	PasskeyRefused           Code = "passkey_refused"
 	PasskeysUnavailable      Code = "passkeys_unavailable"
 	TooManyPasskeys          Code = "too_many_passkeys"
+	PasskeysOnly             Code = "passkeys_only"
+	LastPasskey              Code = "last_passkey"
 
 	StayIsOffer          Code = "stay_is_offer"
 	StayIsCancelled      Code = "stay_is_cancelled"
@@ -111,7 +113,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, ReadOnly, OwnersOnly, LastOwner, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, StaffDoubt, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
-	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys,
+	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys, PasskeysOnly, LastPasskey,
 	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, DemoAgency, GuestErased,
 }
 
@@ -156,12 +158,12 @@ var statuses = map[int][]Code{
 		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
-	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired, SecondFactorMissing, PasskeyRefused},
+	http.StatusForbidden:        {Forbidden, ReadOnly, OwnersOnly, LoginsNotActivated, SecondFactorRequired, ReauthenticationRequired, SecondFactorMissing, PasskeyRefused, PasskeysOnly},
 	http.StatusNotFound:         {NotFound, AccountNotFound, GuestNotFound, TaskNotFound, ReservationNotFound, InvitationNotFound},
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, StaffDoubt, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, DemoAgency, GuestErased,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, DemoAgency, GuestErased,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

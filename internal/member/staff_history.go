@@ -12,7 +12,11 @@ type Act string
 
 // The acts.
 const (
-	SecondFactorReset   Act = "second_factor_reset"
+	SecondFactorReset Act = "second_factor_reset"
+	// A person of the team signs in with passkeys only, takes the password again, or has used a recovery code in place of the passkey.
+	PasskeysOnlyOn      Act = "passkeys_only"
+	PasskeysOnlyOff     Act = "password_again"
+	SignedInByRecovery  Act = "signed_in_by_recovery_code"
 	MadeOwner           Act = "made_owner"
 	MadeOffice          Act = "made_office"
 	MadeReadOnly        Act = "made_read_only"

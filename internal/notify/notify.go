@@ -41,6 +41,10 @@ const (
 	PasskeyAdded       Kind = "passkey_added"
 	PasskeyRemoved     Kind = "passkey_removed"
 	PasskeyRefused     Kind = "passkey_refused"
+	// A login signs in with passkeys only, or takes its password again; somebody asked for a link or a new password of one that takes none.
+	PasskeysOnlyOn    Kind = "passkeys_only_on"
+	PasskeysOnlyOff   Kind = "passkeys_only_off"
+	PasskeysOnlyAsked Kind = "passkeys_only_asked"
 	// An agency demands a second factor of its managers: at once, or from a day on.
 	SecondFactorNeeded     Kind = "second_factor_needed"
 	SecondFactorNeededFrom Kind = "second_factor_needed_from"
@@ -70,7 +74,7 @@ const (
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

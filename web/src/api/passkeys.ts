@@ -35,6 +35,11 @@ export async function removePasskey(id: number, proof: Proof): Promise<void> {
   await call("POST", "/v1/passkeys/{id}/remove", { path: { id }, body: proof });
 }
 
+/** Has the sign-in take passkeys only, or the password again; gives recovery codes where there were none. */
+export async function setPasskeysOnly(on: boolean, proof: Proof): Promise<string[]> {
+  return (await call("POST", "/v1/passkeys/only", { body: { on, ...proof } })).recovery_codes;
+}
+
 /** What the browser's call for a passkey takes at the sign-in: any of this device, or one of the person whose sign-in waits. */
 export async function beginPasskeySignIn(challenge?: string): Promise<string> {
   return (await call("POST", "/v1/passkeys/sign_in", { body: challenge === undefined ? {} : { challenge } })).options;

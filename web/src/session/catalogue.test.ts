@@ -28,6 +28,7 @@ const catalogue = {
   second_factor_wrong: { call: "token", status: 400, how: "inline" },
   second_factor_expired: { call: "token", status: 400, how: "inline" },
   passkey_refused: { call: "token", status: 403, how: "inline" },
+  passkeys_only: { call: "token", status: 403, how: "inline" },
   passkeys_unavailable: { call: "account", status: 409, how: "inline" },
 } as const satisfies Record<
   string,

@@ -26,6 +26,11 @@ export const loginTexts = {
     id: "login.invalid_username_and_password_combination",
     message: "Username and password do not match.",
   }),
+  passkeys_only: msg({
+    id: "login.passkeys_only",
+    message:
+      "This login takes passkeys only. Choose “Sign in with a passkey”, or enter a recovery code as the password if you lost your device.",
+  }),
   token_different: msg({
     id: "login.token_different",
     message: "You were signed out because another user signed in in another window.",

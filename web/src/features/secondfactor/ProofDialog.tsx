@@ -4,7 +4,7 @@ import { Fingerprint, Lock, Smartphone } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { beginPasskeyProof, passkeysQuery } from "#/api/passkeys";
 import { Refusal } from "#/api/refusal";
-import type { Proof } from "#/api/second-factor";
+import { type Proof, secondFactorQuery } from "#/api/second-factor";
 import { NoPasskey, showPasskey, takesPasskeys } from "#/session/passkey";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
@@ -25,9 +25,13 @@ export function ProofDialog(props: {
 }) {
   const { t } = useLingui();
   const form = useId();
-  const [by, setBy] = useState<"password" | "code" | "passkey">("password");
+  const [chosen, setBy] = useState<"password" | "code" | "passkey">();
   const { data: own } = useQuery(passkeysQuery);
+  // Where passkeys alone sign in, the password proves nothing.
+  const only = useQuery(secondFactorQuery).data?.passkeys_only ?? false;
   const withPasskey = (own?.passkeys.length ?? 0) > 0 && takesPasskeys();
+  const withCode = props.withCode || only;
+  const by = chosen ?? (!only ? "password" : withPasskey ? "passkey" : "code");
   const proof = useProof({
     send: async (typed) => props.onProved(by === "password" ? { password: typed } : { code: typed }),
     missing: by === "password" ? t`Please enter your current password.` : t`Please enter the code.`,
@@ -72,13 +76,13 @@ export function ProofDialog(props: {
       <form id={form} noValidate className="flex flex-col gap-4 pt-1" onSubmit={proof.onSubmit}>
         <FormError>{proof.failure}</FormError>
         <p className="text-ink-soft">{props.children}</p>
-        {(props.withCode || withPasskey) && (
+        {(withCode || withPasskey) && (
           <Segmented
             label={t`Confirm with`}
             value={by}
             options={[
-              { value: "password", label: t`Password`, icon: Lock },
-              ...(props.withCode
+              ...(only ? [] : ([{ value: "password", label: t`Password`, icon: Lock }] as const)),
+              ...(withCode
                 ? ([
                     {
                       value: "code",
@@ -89,8 +93,8 @@ export function ProofDialog(props: {
                 : []),
               ...(withPasskey ? ([{ value: "passkey", label: t`Passkey`, icon: Fingerprint }] as const) : []),
             ]}
-            onChange={(chosen) => {
-              setBy(chosen);
+            onChange={(way) => {
+              setBy(way);
               proof.clear();
             }}
           />

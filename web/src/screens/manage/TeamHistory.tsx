@@ -17,6 +17,12 @@ export function TeamHistory({ member }: { member: number }) {
     switch (act.action) {
       case "second_factor_reset":
         return t`${by} reset two-step sign-in of ${whom}`;
+      case "passkeys_only":
+        return t`${whom} signs in with passkeys only`;
+      case "password_again":
+        return t`${whom} allowed the password again`;
+      case "signed_in_by_recovery_code":
+        return t`${whom} signed in with a recovery code`;
       case "invited":
         return t`${by} made an invitation link for ${whom}`;
       case "invitation_withdrawn":

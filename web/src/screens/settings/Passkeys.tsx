@@ -23,6 +23,7 @@ import { toast } from "#/ui/toast";
 import { ago } from "./ago";
 import { useAddPasskey } from "./use-add-passkey";
 
+const PasskeysOnly = late(() => import("./PasskeysOnly"), "PasskeysOnly");
 const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 
 const longestName = 60;
@@ -118,7 +119,7 @@ export function Passkeys() {
     return t`Added: ${added} · Last used: ${used}`;
   };
   const asked = all.filter((passkey) => passkey.asked);
-  const last = removing?.asked === true && asked.length === 1 && factor?.app === false;
+  const last = removing?.asked === true && asked.length === 1 && factor?.app === false && !factor.passkeys_only;
   return (
     <Card>
       <h2 className="pb-3 text-18 font-bold">{t`Passkeys`}</h2>
@@ -178,6 +179,11 @@ export function Passkeys() {
           ) : (
             <p className="text-ink-soft">{t`You have as many passkeys as possible. Remove one to add another.`}</p>
           ))}
+        {usable && all.length > 0 && factor && (
+          <Suspense>
+            <PasskeysOnly on={factor.passkeys_only} />
+          </Suspense>
+        )}
       </div>
       {adding.dialogs}
       {renaming && <NameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}

@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { passkeysQuery } from "#/api/passkeys";
 import { renewRecoveryCodes, secondFactorQuery, turnOffSecondFactor } from "#/api/second-factor";
 import { sessionsQuery } from "#/api/sessions";
-import { useStatus } from "#/session/status";
+import { hasRole, useStatus } from "#/session/status";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
@@ -43,7 +43,9 @@ export function SecondFactor() {
       <h2 className="pb-3 text-18 font-bold">{t`Two-step sign-in`}</h2>
       <div className="flex flex-col items-start gap-4">
         <p className="text-ink-soft">
-          {t`Signing in also needs a passkey or a code from an app on your phone. A stolen password alone is then not enough.`}
+          {data?.passkeys_only
+            ? t`You sign in with passkeys only. If you lose your device, enter a recovery code as the password.`
+            : t`Signing in also needs a passkey or a code from an app on your phone. A stolen password alone is then not enough.`}
         </p>
         {!data && !error && <Skeleton className="flex w-full flex-col gap-3" bars={["h-5 w-1/3"]} />}
         {!data && error && <p className="text-ink-soft">{t`Please check your internet connection.`}</p>}
@@ -70,7 +72,7 @@ export function SecondFactor() {
                 <Button variant="quiet" icon={ShieldOff} onPress={() => setOpen("off")}>
                   {passkeys ? t`Remove the app` : t({ message: "Turn off", context: "two-step sign-in" })}
                 </Button>
-              ) : (
+              ) : !hasRole(status, "manager") ? null : (
                 <Button variant="quiet" icon={Smartphone} onPress={() => setOpen("on")}>
                   {t`Add an authenticator app`}
                 </Button>

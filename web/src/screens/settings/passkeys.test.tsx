@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import factorOff from "../../../../internal/account/testdata/getSecondFactor.off.golden.json";
+import factorOnly from "../../../../internal/account/testdata/getSecondFactor.only.golden.json";
 import factorOn from "../../../../internal/account/testdata/getSecondFactor.passkey.golden.json";
 import none from "../../../../internal/account/testdata/getPasskeys.none.golden.json";
 import some from "../../../../internal/account/testdata/getPasskeys.golden.json";
@@ -145,6 +146,45 @@ it("with a passkey and no app, two-step sign-in offers the app, which brings no 
   await user.click(dialog.getByRole("button", { name: "Turn on" }));
   await seesToast("Authenticator app added");
   await isAbsent(() => screen.queryByRole("alertdialog"));
+});
+
+it("does without the password after a passkey has confirmed it, and takes it back without asking for it", async () => {
+  signedIn("guest");
+  let only = false;
+  const sent: unknown[] = [];
+  server.use(
+    http.get("*/v1/passkeys", () => answer(some.data)),
+    http.get("*/v1/second_factor", () => answer(only ? factorOnly.data : factorOff.data)),
+    http.post("*/v1/passkeys/proof", () => answer({ options: '{"challenge":"p"}' })),
+    http.post("*/v1/passkeys/only", async ({ request }) => {
+      const body = (await request.json()) as { on: boolean };
+      sent.push(body);
+      only = body.on;
+      return answer({ recovery_codes: only ? codes : [] });
+    }),
+  );
+  openApp("/settings");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Sign in with passkeys only" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sign in with passkeys only" }));
+  browser.startAuthentication.mockRejectedValueOnce(closed());
+  await user.click(dialog.getByRole("button", { name: "Confirm with a passkey" }));
+  expect(await dialog.findByText("No passkey was used. Please try again.")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Confirm with a passkey" }));
+  const shown = within(await screen.findByRole("alertdialog", { name: "Your recovery codes" }));
+  for (const code of codes) expect(shown.getByText(code)).toBeVisible();
+  await user.click(shown.getByRole("button", { name: "I have saved the codes" }));
+  await user.click(await screen.findByRole("button", { name: "Allow the password again" }));
+  const back = within(await screen.findByRole("dialog", { name: "Allow the password again" }));
+  await isAbsent(() => back.queryByRole("radio", { name: "Password" }));
+  await user.click(back.getByRole("radio", { name: "Code" }));
+  await user.type(back.getByLabelText("Code from the app, or a recovery code"), "abcd-efgh-ijkm");
+  await user.click(back.getByRole("button", { name: "Allow" }));
+  await seesToast("Your password signs you in again");
+  expect(sent).toEqual([
+    { on: true, passkey: '{"id":"shown"}' },
+    { on: false, code: "abcd-efgh-ijkm" },
+  ]);
 });
 
 it("is no news to guests where it can't be used, and is explained to managers", async () => {
