@@ -126,6 +126,11 @@ func eraseAccount(ctx context.Context, tx *database.Tx, erased database.Tally, a
 			return err
 		}
 	}
+	return eraseRowsOfAccount(ctx, tx, erased, a.ID)
+}
+
+// eraseRowsOfAccount deletes a login with the rows that are its own. Mails are the agencies' that have sent them.
+func eraseRowsOfAccount(ctx context.Context, tx *database.Tx, erased database.Tally, id identity.AccountID) error {
 	return eraseAll(ctx, tx, erased, []erasing{
 		{"link_token", `DELETE FROM link_token WHERE account_id = $1`},
 		{"recovery_code", `DELETE FROM recovery_code WHERE account_id = $1`},
@@ -146,7 +151,24 @@ func eraseAccount(ctx context.Context, tx *database.Tx, erased database.Tally, a
 		{"client_report", `DELETE FROM client_report WHERE account_id = $1`},
 		{"staff_invitation", `UPDATE staff_invitation SET named_account_id = 0 WHERE named_account_id = $1`},
 		{"account", `DELETE FROM account WHERE id = $1`},
-	}, a.ID)
+	}, id)
+}
+
+// unconfirmed are logins that nobody has confirmed: nobody has ever signed in with one or works or stays with it, and no link to it is good any more.
+const unconfirmed = `state = 'pending' AND created_at < $1 AND NOT EXISTS (SELECT 1 FROM session s WHERE s.account_id = account.id)
+	AND NOT EXISTS (SELECT 1 FROM staff t WHERE t.account_id = account.id) AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.account_id = account.id)
+	AND NOT EXISTS (SELECT 1 FROM link_token l WHERE l.account_id = account.id AND l.created_at >= $1)`
+
+// unconfirmedLogins lists some of those that were made before an instant.
+func unconfirmedLogins(ctx context.Context, q database.Querier, before clock.Instant, most int) ([]identity.AccountID, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
+		`SELECT id FROM account WHERE `+unconfirmed+` ORDER BY id LIMIT CAST($2 AS BIGINT)`, before, most)
+}
+
+// closeUnconfirmed closes one of them; false where somebody has confirmed it, or has got a new link, since. Until the transaction ends, a confirmation waits.
+func closeUnconfirmed(ctx context.Context, tx *database.Tx, id identity.AccountID, before clock.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE account SET state = 'closed' WHERE id = $2 AND `+unconfirmed, before, id)
+	return n == 1, err
 }
 
 // hasAskedForErasure reports whether a request by the number of a stay waits for its answer, or got it after an instant.

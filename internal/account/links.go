@@ -72,6 +72,12 @@ func mayRenew(l mailedLink, ttl time.Duration, now clock.Instant) bool {
 // keepLinks is how long a link that is over is remembered as what it was.
 const keepLinks = 180 * 24 * time.Hour
 
+// unconfirmedLife is how long a login waits for its owner, unconfirmedAtOnce how many that waited longer are deleted at a time.
+const (
+	unconfirmedLife   = 30 * 24 * time.Hour
+	unconfirmedAtOnce = 500
+)
+
 // letters begin the tokens of each kind, so that a token that nobody knows any more can still be refused as what it once was.
 var letters = map[LinkKind]string{LinkActivation: "a", LinkReset: "r", LinkSignIn: "l"}
 

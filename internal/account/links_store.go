@@ -86,7 +86,10 @@ func byID(ctx context.Context, q database.Querier, id identity.AccountID) (Accou
 
 // activate gives the account its password; it was not active before, or it is reset.
 func activate(ctx context.Context, tx *database.Tx, id identity.AccountID, hash string) error {
-	_, err := tx.Exec(ctx, `UPDATE account SET password_hash = $1, state = 'active', activated_at = CASE WHEN activated_at = 0 THEN $2 ELSE activated_at END WHERE id = $3`, hash, tx.Now(), id)
+	n, err := tx.Exec(ctx, `UPDATE account SET password_hash = $1, state = 'active', activated_at = CASE WHEN activated_at = 0 THEN $2 ELSE activated_at END WHERE id = $3 AND state <> 'closed'`, hash, tx.Now(), id)
+	if err == nil && n == 0 { // it was swept a moment ago
+		err = wrongLink(LinkActivation)
+	}
 	return err
 }
 

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -288,7 +289,28 @@ func (s *Service) SpeakTo(ctx context.Context, actor identity.Actor, attempt ide
 	return err
 }
 
-// Sweep drops tokens and failures that are long over.
+// Sweep drops tokens and failures that are long over, and logins that nobody has confirmed.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) })
+	if err := s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) }); err != nil {
+		return err
+	}
+	return s.sweepUnconfirmed(identity.Everywhere(ctx))
+}
+
+// sweepUnconfirmed deletes logins that were asked for and not confirmed for 30 days, each for itself, so that one whose owner confirms it now holds up no other. Whose address was only typed by others leaves nothing behind; who asks again gets a new login.
+func (s *Service) sweepUnconfirmed(ctx context.Context) error {
+	before := clock.At(s.clock.Now()).Add(-unconfirmedLife)
+	logins, err := unconfirmedLogins(ctx, s.db, before, unconfirmedAtOnce)
+	for _, id := range logins {
+		failed := s.db.Write(ctx, func(tx *database.Tx) error {
+			closed, err := closeUnconfirmed(ctx, tx, id, before)
+			if err != nil || !closed {
+				return err
+			}
+			tx.AfterCommit(func() { s.actors.forgetAccount(id) })
+			return eraseRowsOfAccount(ctx, tx, database.Tally{}, id)
+		})
+		err = errors.Join(err, failed)
+	}
+	return err
 }
