@@ -169,7 +169,7 @@ func (s *Service) NameAddress(ctx context.Context, from Asker, token, username, 
 }
 
 // acceptNamed accepts the open invitations of a member for which the address of an account was named: its owner has opened a link that the member mailed to it. What cannot be accepted any
-// more is passed over, as the person signs in all the same.
+// more is in the history of the team and passed over, as the person signs in all the same.
 func (s *Service) acceptNamed(ctx context.Context, tx *database.Tx, email string, account identity.AccountID, m identity.MemberID) error {
 	if m == 0 {
 		return nil
@@ -179,6 +179,9 @@ func (s *Service) acceptNamed(ctx context.Context, tx *database.Tx, email string
 		entry := identity.Ref{Member: m, ID: int64(one.Staff)}
 		err := s.members.MayJoin(ctx, tx, entry, account, email)
 		if fault.Is(err, fault.InvitationNotFound) || fault.Is(err, fault.InvitationElsewhere) || fault.Is(err, fault.Conflict) {
+			if err := s.members.Note(ctx, tx, m, account, one.Staff, member.JoinRefused); err != nil {
+				return err
+			}
 			continue
 		}
 		if err != nil {

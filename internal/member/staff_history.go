@@ -23,8 +23,10 @@ const (
 	InvitedByLink       Act = "invited"
 	InvitationWithdrawn Act = "invitation_withdrawn"
 	Joined              Act = "joined"
-	SwitchedOff         Act = "switched_off"
-	SwitchedOn          Act = "switched_on"
+	// JoinRefused is when the owner of the address that was named for an invitation opened its link, and it could not be accepted any more.
+	JoinRefused Act = "join_refused"
+	SwitchedOff Act = "switched_off"
+	SwitchedOn  Act = "switched_on"
 	// Imported is when an import of a file wrote the entry, ImportReturned when that was taken back.
 	Imported       Act = "imported"
 	ImportReturned Act = "import_returned"

@@ -29,6 +29,8 @@ export function TeamHistory({ member }: { member: number }) {
         return t`${by} withdrew the invitation of ${whom}`;
       case "joined":
         return t`${whom} accepted the invitation`;
+      case "join_refused":
+        return t`${by} could not accept the invitation of ${whom}`;
       case "switched_off":
         return t`${by} switched off ${whom}`;
       case "switched_on":
