@@ -112,7 +112,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // The first start, and the agency's settings later.
   setup: { include: ["web/src/parts/InvitationShown.tsx", ...screens("setup", "start", "agency", "join")] },
   stays: { include: [...screens("stays")] },
-  rules: { include: screens("rules", "extras") },
+  rules: { include: ["web/src/parts/use-clash-toast.ts", ...screens("rules", "extras")] },
   manage: {
     include: [
       "web/src/parts/task.ts",
@@ -120,6 +120,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/mail-words.ts",
       "web/src/parts/ImportLink.tsx",
       "web/src/parts/calendar-words.ts",
+      "web/src/parts/use-clash-toast.ts",
       "web/src/features/board",
       "web/src/features/pay",
       "web/src/features/work",

@@ -4,9 +4,13 @@ import (
 	"context"
 
 	"latchkey/internal/apitoken"
+	"latchkey/internal/extra"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/importing"
 	"latchkey/internal/member"
+	"latchkey/internal/message"
+	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -22,10 +26,32 @@ func (a *App) trailSources() []trail.Source {
 		{Nouns: []trail.Noun{trail.Task}, Numbered: true, Read: a.Tasks.TrailActs},
 		{Nouns: []trail.Noun{trail.Task}, Numbered: true, Read: task.TrailChanges},
 		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailTeam},
-		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailWork},
-		{Nouns: []trail.Noun{trail.Settings}, Read: member.TrailSettings},
+		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailWork, Undo: a.Members.UndoWork},
+		{Nouns: []trail.Noun{trail.Settings}, Read: member.TrailSettings, Undo: a.undoSetting},
 		{Nouns: []trail.Noun{trail.Interfaces}, Read: apitoken.Trail},
 	}
+}
+
+// undoSetting is the undoing of a setting, which only an owner may change.
+func (a *App) undoSetting(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error {
+	if !actor.Owns(m) {
+		return fault.Of(fault.OwnersOnly)
+	}
+	return a.Members.UndoSetting(ctx, actor, attempt, identity.Ref{Member: m, ID: id})
+}
+
+// putBacks undo what the nouns have noted in the trail, by act.
+func (a *App) putBacks() map[string]trail.PutBack {
+	out := map[string]trail.PutBack{}
+	for _, of := range []struct {
+		acts    []string
+		putBack trail.PutBack
+	}{{extra.Acts, a.Extras.PutBack}, {message.ModuleActs, a.Messages.PutBackModule}, {planning.RuleActs, a.Planning.PutBackRule}} {
+		for _, act := range of.acts {
+			out[act] = of.putBack
+		}
+	}
+	return out
 }
 
 // trailNames are what things of an agency are called in its trail.

@@ -174,6 +174,103 @@ func TestTheTrailKnowsWhatIsSetUp(t *testing.T) {
 	}
 }
 
+// Each change of what is set up is put back from its line, unless it has changed since: that is said with who did it, and nothing is overwritten.
+func TestWhatIsSetUpIsPutBack(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		one := func(raw []byte) string { return fmt.Sprintf("%d-%s", m, between(t, string(raw), `"id":`, `,`)) }
+		text := func(english string) string { return fmt.Sprintf(`{"en":%q,"de":"","es":"","pl":""}`, english) }
+		newest := func(what string) trail.LineAnswer {
+			t.Helper()
+			w.clock.Advance(time.Minute)
+			lines := w.trail("manager", "")
+			for _, l := range lines {
+				if strings.TrimSpace(l.What+" "+l.Field) == what {
+					return l
+				}
+			}
+			t.Fatalf("no line %q in\n%s", what, strings.Join(done(lines), "\n"))
+			return trail.LineAnswer{}
+		}
+		undo := func(who, key string) (int, []byte) {
+			return w.call(who, http.MethodPost, fmt.Sprintf("/v1/manage/history/%s/undo?memberid=%d", key, m), "", "")
+		}
+		back := func(what string) []byte {
+			t.Helper()
+			line := newest(what)
+			if !line.Undo {
+				t.Errorf("%s cannot be undone", what)
+			}
+			status, raw := undo("manager", line.Key)
+			if status != http.StatusOK {
+				t.Fatalf("%s: %d %s", what, status, raw)
+			}
+			return raw
+		}
+		services, modules := fmt.Sprintf("/v1/manage/services?memberid=%d", m), fmt.Sprintf("/v1/manage/textmodules?memberid=%d", m)
+		has := func(path, want string) {
+			t.Helper()
+			if _, raw := w.call("manager", http.MethodGet, path, "", ""); !strings.Contains(string(raw), want) {
+				t.Errorf("%s is not in %s", want, raw)
+			}
+		}
+		offer := func(kind string) string {
+			return one(w.must("manager", http.MethodPost, services, `{"property":0,"kind":"`+kind+`","name":`+text(kind)+`,"text":`+text("")+`,"fee_basis":"unit","unit_amount":2000,"timing":"final_payment","most":1,"days_before":0,"until_time":"","days_from":0,"at_once":0,"arrival_time":"","departure_time":"","mandatory":false,"active":true}`))
+		}
+		sauna, linen := offer("sauna"), offer("linen")
+		w.must("manager", http.MethodPatch, "/v1/manage/services/"+sauna, `{"changes":{"unit_amount":{"from":2000,"to":2550}}}`)
+		golden(t, "trail/testdata/postManageHistoryUndo", back("Extra changed Price"))
+		has(services, `"unit_amount":2000`)
+		w.must("manager", http.MethodPatch, "/v1/manage/services/"+sauna, `{"changes":{"active":{"from":true,"to":false}}}`)
+		back("Extra no longer offered")
+		number := func(ref string) string { _, n, _ := strings.Cut(ref, "-"); return n }
+		order := fmt.Sprintf("/v1/manage/serviceorder?memberid=%d", m)
+		first, second := "[1,"+number(sauna)+","+number(linen)+"]", "[1,"+number(linen)+","+number(sauna)+"]" // one came with the world
+		w.must("manager", http.MethodPut, order, `{"ids":`+second+`,"seen":`+first+`}`)
+		if status, raw := w.call("manager", http.MethodPut, order, `{"ids":`+first+`,"seen":`+first+`}`, ""); status != http.StatusConflict || !strings.Contains(string(raw), `"by":"Demo manager"`) {
+			t.Errorf("a second tab that has not seen it: %d %s", status, raw)
+		}
+		back("Extras put in order")
+		w.must("manager", http.MethodPut, order, `{"ids":`+second+`,"seen":`+first+`}`)
+
+		// What has changed since is not overwritten.
+		w.must("manager", http.MethodPatch, "/v1/manage/services/"+sauna, `{"changes":{"unit_amount":{"from":2000,"to":3000}}}`)
+		line := newest("Extra changed Price")
+		w.must("manager", http.MethodPatch, "/v1/manage/services/"+sauna, `{"changes":{"unit_amount":{"from":3000,"to":3500}}}`)
+		status, raw := undo("manager", line.Key)
+		if status != http.StatusConflict || !strings.Contains(string(raw), `"error_code":"edit_clash"`) || !strings.Contains(string(raw), `"by":"Demo manager"`) {
+			t.Errorf("changed since: %d %s", status, raw)
+		}
+		has(services, `"unit_amount":3500`)
+
+		module := one(w.must("manager", http.MethodPost, modules, `{"kind":"reservation","name":"Parking","texts":`+text("Behind the house")+`}`))
+		w.must("manager", http.MethodPatch, "/v1/manage/textmodules/"+module, `{"changes":{"texts":{"en":{"from":"Behind the house","to":"In the garage"}}}}`)
+		back("Text module changed Text · English")
+		has(modules, "Behind the house")
+		w.must("manager", http.MethodDelete, "/v1/manage/textmodules/"+module, "")
+		back("Text module removed")
+		has(modules, "Behind the house")
+
+		w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/settings?memberid=%d", m), `{"changes":{"phone":{"from":"","to":"+34 900 111 222"}}}`)
+		setting := newest("Phone of the agency")
+		if !setting.Owners {
+			t.Error("a setting is put back by who is no owner")
+		}
+		back("Phone of the agency")
+		for who, want := range map[string]int{"cleaner": http.StatusForbidden, "guest": http.StatusForbidden} {
+			if status, raw := undo(who, setting.Key); status != want {
+				t.Errorf("%s: %d %s", who, status, raw)
+			}
+		}
+		for _, key := range []string{"1.0.0.987654", "1.99.0.1", "made-up"} {
+			if status, raw := undo("manager", key); status != http.StatusNotFound {
+				t.Errorf("%s: %d %s", key, status, raw)
+			}
+		}
+	})
+}
+
 // No page misses or repeats a line, and a filter narrows to exactly those that fit.
 func TestTheTrailIsWholeOverItsPagesAndFilters(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {

@@ -130,7 +130,7 @@ var tables = []table{
 	{name: "staff_work_history", columns: "member_id id staff_id at account_id field before after"},
 	{name: "staff_absence", columns: "member_id id staff_id kind first_day last_day from_time to_time"},
 	{name: "absence_request", columns: "member_id id staff_id kind first_day last_day from_time to_time note state asked_at answered_at answered_by reason absence_id"},
-	{name: "agency_history", columns: "member_id id at account_id noun thing_id action name field before after run_id"},
+	{name: "agency_history", columns: "member_id id at account_id noun thing_id action name field before after run_id undo"},
 	{name: "pay_rates", columns: "member_id staff_id valid_from rates"},
 	{name: "pay_correction", columns: "member_id id staff_id month amount currency reason at account_id"},
 	{name: "pay_month", columns: "member_id staff_id month closed_at closed_by content"},

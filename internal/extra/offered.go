@@ -130,10 +130,11 @@ const (
 var Acts = []string{ActAdded, ActChanged, ActWithdrawn, ActResumed, ActOrdered}
 
 // changed are the fields that differ, as the history keeps them: the field kind as extra_kind, and prices as people write them.
-func (o Offered) changed(next Offered) ([]wire.Change, error) {
+func (o Offered) changed(next Offered) ([]changedField, error) {
 	all, err := wire.Differences(o.fields(), next.fields())
-	out := make([]wire.Change, 0, len(all))
+	out := make([]changedField, 0, len(all))
 	for _, c := range all {
+		back := offeredUndo{ID: o.Ref.ID, Field: c.Field, From: c.After, To: c.Before}
 		switch c.Field {
 		case "active": // the act says it
 			continue
@@ -141,9 +142,31 @@ func (o Offered) changed(next Offered) ([]wire.Change, error) {
 			c.Before, c.After = priceText(o.UnitAmount), priceText(next.UnitAmount)
 		}
 		c.Field = "extra_" + c.Field
-		out = append(out, c)
+		out = append(out, changedField{c, back})
 	}
 	return out, err
+}
+
+// changedField is a change of one field as people read it, and what undoes it.
+type changedField struct {
+	wire.Change
+	undo offeredUndo
+}
+
+// offeredUndo is what undoes a change of an extra: a field with what it was, or the order of all.
+type offeredUndo struct {
+	ID    int64           `json:"id,omitempty"`
+	Field string          `json:"field,omitempty"`
+	From  json.RawMessage `json:"from,omitempty"`
+	To    json.RawMessage `json:"to,omitempty"`
+	// Was and Is are the order before and after.
+	Was []int64 `json:"was,omitempty"`
+	Is  []int64 `json:"is,omitempty"`
+}
+
+func (u offeredUndo) json() json.RawMessage {
+	raw, _ := json.Marshal(u) // its parts are JSON already
+	return raw
 }
 
 // act is what a change of an extra is called.

@@ -39,7 +39,8 @@ type ExtraInput struct {
 type ExtraOrderInput struct {
 	web.OfMember
 	Body struct {
-		IDs []int64 `json:"ids" minItems:"1" maxItems:"1000" nullable:"false" doc:"The numbers of all extras, in the order that guests see."`
+		IDs  []int64 `json:"ids" minItems:"1" maxItems:"1000" nullable:"false" doc:"The numbers of all extras, in the order that guests see."`
+		Seen []int64 `json:"seen,omitempty" maxItems:"1000" doc:"The order that the editor saw: where it is another one now, edit_clash. Not compared when left out."`
 	}
 }
 
@@ -93,10 +94,10 @@ func registerOffered(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageServiceOrder", Method: http.MethodPut, Path: "/v1/manage/serviceorder", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused},
-		Summary:  "Put the extras of an agency into an order, which guests see too; refused where another one was added meanwhile",
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.EditClash, fault.KeyReused},
+		Summary:  "Put the extras of an agency into an order, which guests see too; refused where another one was added, or the order changed, meanwhile",
 	}, func(ctx context.Context, c web.Caller, in *ExtraOrderInput) ([]OfferedBody, error) {
-		if err := s.Arrange(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.IDs); err != nil {
+		if err := s.Arrange(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.IDs, in.Body.Seen); err != nil {
 			return nil, err
 		}
 		return list(ctx, c, &in.OfMember)

@@ -2,8 +2,10 @@ package extra
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -119,8 +121,9 @@ func (s *Service) Edit(ctx context.Context, actor identity.Actor, attempt identi
 	})
 }
 
-// Arrange puts all extras of an agency into an order, which guests see too. Where ids are no longer all of them, others have added one meanwhile, and nothing is changed.
-func (s *Service) Arrange(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids []int64) error {
+// Arrange puts all extras of an agency into an order, which guests see too. Where ids are no longer all of them, others have added one meanwhile, and nothing is changed. seen is the order that the editor saw; nil where
+// they do not say. Where it was changed since, they are refused and shown who did it.
+func (s *Service) Arrange(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, ids, seen []int64) error {
 	if !actor.Manages(m) {
 		return fault.Missing(fault.NotFound)
 	}
@@ -132,6 +135,17 @@ func (s *Service) Arrange(ctx context.Context, actor identity.Actor, attempt ide
 		all, err := offersOf(ctx, tx, m)
 		if err != nil {
 			return struct{}{}, err
+		}
+		is := make([]int64, len(all))
+		for i, o := range all {
+			is[i] = o.Ref.ID
+		}
+		if seen != nil && !slices.Equal(is, seen) && !slices.Equal(is, ids) {
+			by, at, err := trail.LastOf(ctx, tx, m, ActOrdered, ActAdded, ActWithdrawn, ActResumed)
+			if err != nil {
+				return struct{}{}, err
+			}
+			return struct{}{}, s.members.RefuseEdit(ctx, tx, m, []wire.Clash{{Field: "ids", Stored: is}}, by, at)
 		}
 		if !sameNumbers(all, ids) {
 			return struct{}{}, fault.Of(fault.Conflict)
@@ -150,13 +164,13 @@ func (s *Service) Arrange(ctx context.Context, actor identity.Actor, attempt ide
 		if !moved {
 			return struct{}{}, nil
 		}
-		return struct{}{}, trail.Note(ctx, tx, m, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActOrdered})
+		return struct{}{}, trail.Note(ctx, tx, m, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActOrdered, Undo: offeredUndo{Was: is, Is: ids}.json()})
 	})
 	return err
 }
 
 // note writes an act on an extra into the history of the agency, a line for each field that it changed.
-func (s *Service) note(ctx context.Context, tx *database.Tx, actor identity.Actor, o Offered, act string, changes ...wire.Change) error {
+func (s *Service) note(ctx context.Context, tx *database.Tx, actor identity.Actor, o Offered, act string, changes ...changedField) error {
 	m, err := s.members.Get(ctx, tx, o.Ref.Member)
 	if err != nil {
 		return err
@@ -164,10 +178,25 @@ func (s *Service) note(ctx context.Context, tx *database.Tx, actor identity.Acto
 	name := o.Names.In(m.Lang)
 	var lines []trail.Entry
 	if act != ActChanged {
-		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: name})
+		is := json.RawMessage(strconv.FormatBool(o.Active))
+		was := json.RawMessage(strconv.FormatBool(!o.Active))
+		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: name, Undo: offeredUndo{ID: o.Ref.ID, Field: "active", From: is, To: was}.json()})
 	}
 	for _, c := range changes {
-		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: ActChanged, Name: name, Change: c})
+		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: ActChanged, Name: name, Change: c.Change, Undo: c.undo.json()})
 	}
 	return trail.Note(ctx, tx, o.Ref.Member, actor.Account, lines...)
+}
+
+// PutBack undoes a change of an extra or of the order of all, as its line in the history has kept it. It is a trail.PutBack.
+func (s *Service) PutBack(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u offeredUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	if u.ID == 0 {
+		return s.Arrange(ctx, actor, attempt, m, u.Was, u.Is)
+	}
+	_, err := s.Edit(ctx, actor, attempt, identity.Ref{Member: m, ID: u.ID}, Edit{u.Field: {From: u.From, To: u.To}})
+	return err
 }

@@ -31,6 +31,7 @@ func TrailWork(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.
 		var was, is string
 		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Field, &was, &is)
 		l.Of, l.Before, l.After = l.Thing, json.RawMessage(was), json.RawMessage(is)
+		l.Undo = l.Field != absenceField
 		return l, err
 	})
 }
@@ -59,7 +60,7 @@ func TrailSettings(ctx context.Context, q database.Querier, ask trail.Ask) ([]tr
 	}
 	logos, err := logosOf(ctx, q, ask.Member)
 	for i := range lines {
-		lines[i].Undo = found[i].undoable(now) && found[i].hasLogo(logos)
+		lines[i].Undo, lines[i].OwnersOnly = found[i].undoable(now) && found[i].hasLogo(logos), true
 	}
 	return lines, err
 }

@@ -113,6 +113,28 @@ func (s *Service) EditHolidays(ctx context.Context, actor identity.Actor, attemp
 	return err
 }
 
+// UndoWork puts back what a line of the history of working hours, skills or public holidays has changed. An absence is none: it is removed or entered again where it stands.
+func (s *Service) UndoWork(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error {
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
+	staff, change, err := workLine(ctx, s.db, m, id)
+	if database.IsMissing(err) {
+		return fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return err
+	}
+	back := wire.FieldChange{From: change.After, To: change.Before}
+	switch {
+	case change.Field == absenceField:
+		return fault.Of(fault.Conflict)
+	case staff == 0:
+		return s.EditHolidays(ctx, actor, attempt, m, HolidaysEdit{change.Field: back})
+	}
+	return s.EditWork(ctx, actor, attempt, identity.Ref{Member: m, ID: int64(staff)}, WorkEdit{change.Field: back})
+}
+
 // changeWork is the one way in which what is stored of somebody's work changes: checked, stored, and noted in the history.
 func changeWork[F any](ctx context.Context, tx *database.Tx, s *Service, actor identity.Actor, m identity.MemberID, staff identity.StaffID, edit wire.Changes[F], clean func(F) (F, error)) error {
 	if err := lockWork(ctx, tx, m); err != nil {

@@ -72,6 +72,14 @@ func noteWork(ctx context.Context, tx *database.Tx, m identity.MemberID, staff i
 	return nil
 }
 
+// workLine is one line of the history, and whose it is; zero for the agency itself.
+func workLine(ctx context.Context, q database.Querier, m identity.MemberID, id int64) (staff identity.StaffID, c wire.Change, err error) {
+	var was, is string
+	err = q.QueryRow(ctx, `SELECT staff_id, field, before, after FROM staff_work_history WHERE member_id = $1 AND id = $2`, m, id).Scan(&staff, &c.Field, &was, &is)
+	c.Before, c.After = json.RawMessage(was), json.RawMessage(is)
+	return staff, c, err
+}
+
 // workHistory reads lines of one entry that are older than the one with a number, the newest first; of one field, or of all where it is empty.
 func workHistory(ctx context.Context, q database.Querier, m identity.MemberID, staff identity.StaffID, before int64, field string, most int) ([]WorkLine, error) {
 	return database.Collect(ctx, q, func(row database.Row) (l WorkLine, err error) {

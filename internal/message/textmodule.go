@@ -2,6 +2,7 @@ package message
 
 import (
 	"context"
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -204,13 +205,24 @@ func (s *Service) EditTextModule(ctx context.Context, actor identity.Actor, atte
 
 // DropTextModule takes a text module away.
 func (s *Service) DropTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	return s.dropTextModule(ctx, actor, attempt, ref, nil)
+}
+
+// dropTextModule takes a text module away. as is what it has to be still, nil for anything: what has changed since is refused as an edit is.
+func (s *Service) dropTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, as *ModuleFields) error {
 	if !actor.Manages(ref.Member) {
 		return fault.Missing(fault.NotFound)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		have, _, _, err := textModule(ctx, tx, ref)
+		if err := lockTextModules(ctx, tx, ref.Member); err != nil {
+			return struct{}{}, err
+		}
+		have, by, at, err := textModule(ctx, tx, ref)
 		if err != nil {
 			return struct{}{}, err
+		}
+		if as != nil && have.fields() != *as {
+			return struct{}{}, s.refuseEdit(ctx, tx, ref.Member, []wire.Clash{{Field: "name", Stored: have.Name}}, by, at)
 		}
 		if err := deleteTextModule(ctx, tx, ref); err != nil {
 			return struct{}{}, err
@@ -241,10 +253,56 @@ func noteModule(ctx context.Context, tx *database.Tx, actor identity.Actor, m Te
 	}
 	lines := make([]trail.Entry, 0, len(changes))
 	for _, c := range changes {
+		undo, err := moduleUndoOf(m, act, c)
+		if err != nil {
+			return err
+		}
 		if c.Field != "" {
 			c.Field = "module_" + c.Field
 		}
-		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: m.Name, Change: c})
+		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: act, Name: m.Name, Change: c, Undo: undo})
 	}
 	return trail.Note(ctx, tx, m.Ref.Member, actor.Account, lines...)
+}
+
+// moduleUndo is what undoes a change of a text module: a field with what it was, or the whole of one that was added or removed.
+type moduleUndo struct {
+	ID    int64           `json:"id"`
+	Field string          `json:"field,omitempty"`
+	From  json.RawMessage `json:"from,omitempty"`
+	To    json.RawMessage `json:"to,omitempty"`
+	// Added and Removed are the fields of the whole.
+	Added   *ModuleFields `json:"added,omitempty"`
+	Removed *ModuleFields `json:"removed,omitempty"`
+}
+
+func moduleUndoOf(m TextModule, act string, c wire.Change) (json.RawMessage, error) {
+	u, whole := moduleUndo{ID: m.Ref.ID}, m.fields()
+	switch act {
+	case ActModuleAdded:
+		u.Added = &whole
+	case ActModuleRemoved:
+		u.Removed = &whole
+	default:
+		u.Field, u.From, u.To = c.Field, c.After, c.Before
+	}
+	return json.Marshal(u)
+}
+
+// PutBackModule undoes a change of a text module, as its line in the history has kept it: one that was removed is added again, and one that was added goes, unless it has changed since. It is a trail.PutBack.
+func (s *Service) PutBackModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u moduleUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	ref := identity.Ref{Member: m, ID: u.ID}
+	switch {
+	case u.Removed != nil:
+		_, err := s.AddTextModule(ctx, actor, attempt, u.Removed.of(identity.Ref{Member: m}))
+		return err
+	case u.Added != nil:
+		return s.dropTextModule(ctx, actor, attempt, ref, u.Added)
+	}
+	_, err := s.EditTextModule(ctx, actor, attempt, ref, ModuleEdit{u.Field: {From: u.From, To: u.To}})
+	return err
 }

@@ -3,6 +3,7 @@ package planning
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -144,6 +145,25 @@ func (s *Service) UndoRule(ctx context.Context, actor identity.Actor, attempt id
 	})
 }
 
+// RuleActs are the acts on rules that the history of the agency has.
+var RuleActs = []string{"rule_added", "rule_changed", "rule_on", "rule_off", "rule_undone"}
+
+// ruleUndo is what undoes a change of a rule: the version that it has made.
+type ruleUndo struct {
+	ID      int64 `json:"id"`
+	Version int64 `json:"version"`
+}
+
+// PutBackRule undoes a change of a rule, unless it has changed since. It is a trail.PutBack.
+func (s *Service) PutBackRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u ruleUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	_, err := s.UndoRule(ctx, actor, attempt, identity.Ref{Member: m, ID: u.ID}, u.Version)
+	return err
+}
+
 // write changes a rule by what decide makes of its state, notes that in the history, and has the homes planned again.
 func (s *Service) write(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref, decide func(before Rule) (Fields, string, error)) (Rule, error) {
 	// As plans: nobody plans by rules that are about to change.
@@ -192,8 +212,12 @@ func (s *Service) write(ctx context.Context, tx *database.Tx, actor identity.Act
 	if err != nil {
 		return r, err
 	}
+	undo, err := json.Marshal(ruleUndo{ID: r.Ref.ID, Version: r.Version})
+	if err != nil {
+		return r, err
+	}
 	name := cmp.Or(r.Name, locales.Text(m.Lang, "rule.kind."+string(r.Kind)))
-	if err := trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Settings, Act: act, Name: name}); err != nil {
+	if err := trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Settings, Act: act, Name: name, Undo: undo}); err != nil {
 		return r, err
 	}
 	return r, startProgress(ctx, tx, ref.Member, tx.Now().Date(m.Zone))

@@ -60,13 +60,26 @@ type LineAnswer struct {
 	After    string `json:"after" doc:"Its value afterwards, as before."`
 	Import   int64  `json:"import" doc:"The import of a file that did it, or its taking back: its number; 0 for none."`
 	File     string `json:"file" doc:"Name of that file."`
-	Undo     bool   `json:"undo" doc:"Whether an owner can undo it: postManageSettingsUndo with its id."`
+	Undo     bool   `json:"undo" doc:"Whether it can be undone: postManageHistoryUndo with its key."`
+	Owners   bool   `json:"owners_only" doc:"Whether only an owner can undo it."`
+	Stays    Stays  `json:"stays" doc:"Why a change of an interface cannot be undone: a secret is never put back, and what was removed took its secret along; empty for all else."`
+}
+
+// UndoInput names a line of the trail.
+type UndoInput struct {
+	web.OfMember
+	Key string `path:"key" maxLength:"100" doc:"The key of the line."`
+}
+
+// Undone says that a line was undone.
+type Undone struct {
+	Done bool `json:"done"`
 }
 
 func present(m identity.MemberID, l Shown, names Names) LineAnswer {
 	out := LineAnswer{
 		Key: l.mark(), ID: l.ID, At: wire.DateTime(l.At, names.Zone), By: l.By, ByKind: l.Kind, ByNumber: l.ByNumber, Noun: l.Noun, Title: l.Title, Home: l.Home, What: l.What, Name: l.Name,
-		Field: l.FieldName, Before: l.Was, After: l.Is, Import: l.Run, File: l.File, Undo: l.Undo,
+		Field: l.FieldName, Before: l.Was, After: l.Is, Import: l.Run, File: l.File, Undo: l.Undo, Owners: l.OwnersOnly, Stays: staysOf(l.Line),
 	}
 	if l.Of != 0 {
 		out.Ref = strconv.FormatInt(int64(m), 10) + "-" + strconv.FormatInt(l.Of, 10)
@@ -96,6 +109,13 @@ func Register(r *web.Router, s *Service) {
 			page.Items = append(page.Items, present(m, l, names))
 		}
 		return page, err
+	})
+	web.Answer(r, web.Route{
+		ID: "postManageHistoryUndo", Method: http.MethodPost, Path: "/v1/manage/history/{key}/undo", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.EditClash, fault.OwnersOnly, fault.KeyReused},
+		Summary:  "Put back what a line has changed, with the rights and checks of the change itself; refused where it has changed since",
+	}, func(ctx context.Context, c web.Caller, in *UndoInput) (Undone, error) {
+		return Undone{Done: true}, s.Undo(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Key)
 	})
 	web.Download(r, web.Route{
 		ID: "getManageHistoryFile", Method: http.MethodGet, Path: "/v1/manage/historyfile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},

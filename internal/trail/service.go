@@ -23,6 +23,8 @@ type Deps struct {
 	// Sources are the histories of the nouns; new ones come at the end.
 	Sources func() []Source
 	Names   func(ctx context.Context, m identity.MemberID) (Names, error)
+	// PutBacks undo what was noted here, by act.
+	PutBacks func() map[string]PutBack
 }
 
 // Service reads the trail.
@@ -45,7 +47,39 @@ const (
 
 // All are the sources of the nouns with that of what was noted here as the first.
 func (s *Service) All() []Source {
-	return append([]Source{{Nouns: []Noun{Money, Team, Stay, Problem, Settings, Block}, Numbered: true, Read: readNoted}}, s.Sources()...)
+	return append([]Source{{Nouns: []Noun{Money, Team, Stay, Problem, Settings, Block}, Numbered: true, Read: readNoted, Undo: s.undoNoted}}, s.Sources()...)
+}
+
+// Undo puts back what a line of the trail has changed; it is named by its key.
+func (s *Service) Undo(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, key string) error {
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
+	all := s.All()
+	place, ok := parsePlace(key)
+	if !ok || place.Rank >= len(all) {
+		return fault.Missing(fault.NotFound)
+	}
+	undo := all[place.Rank].Undo
+	if undo == nil {
+		return fault.Of(fault.Conflict)
+	}
+	return undo(ctx, actor, attempt, m, place.ID)
+}
+
+func (s *Service) undoNoted(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error {
+	act, kept, err := undoOf(ctx, s.DB, m, id)
+	if database.IsMissing(err) {
+		return fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return err
+	}
+	putBack := s.PutBacks()[act]
+	if putBack == nil || kept == nil {
+		return fault.Of(fault.Conflict)
+	}
+	return putBack(ctx, actor, attempt, m, kept)
 }
 
 // Page lists what people and programs did at an agency, the newest first.

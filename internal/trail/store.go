@@ -2,7 +2,11 @@ package trail
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/wire"
@@ -47,6 +51,8 @@ type Entry struct {
 	Name string
 	// Run is the import of a file that did it; zero for none.
 	Run int64
+	// Undo is what the noun needs to undo it, as JSON; empty where it cannot be undone.
+	Undo json.RawMessage
 	wire.Change
 }
 
@@ -66,8 +72,8 @@ func Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity
 		return err
 	}
 	for i, e := range all {
-		_, err := tx.Exec(ctx, `INSERT INTO agency_history (member_id, id, at, account_id, noun, thing_id, action, name, field, before, after, run_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-			m, id+int64(i), tx.Now(), by, string(e.Noun), e.Of, e.Act, cut(e.Name, longestName), e.Field, string(e.Before), string(e.After), e.Run)
+		_, err := tx.Exec(ctx, `INSERT INTO agency_history (member_id, id, at, account_id, noun, thing_id, action, name, field, before, after, run_id, undo) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+			m, id+int64(i), tx.Now(), by, string(e.Noun), e.Of, e.Act, cut(e.Name, longestName), e.Field, string(e.Before), string(e.After), e.Run, string(e.Undo))
 		if err != nil {
 			return err
 		}
@@ -75,7 +81,7 @@ func Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity
 	return nil
 }
 
-var noted = TextsOf(`h.at, h.thing_id, h.id, h.account_id, h.noun, h.action, h.name, h.field, h.before, h.after, h.run_id`, `agency_history h`, `thing_id`)
+var noted = TextsOf(`h.at, h.thing_id, h.id, h.account_id, h.noun, h.action, h.name, h.field, h.before, h.after, h.run_id, CASE WHEN h.undo <> '' THEN 1 ELSE 0 END`, `agency_history h`, `thing_id`)
 
 // readNoted is the source of what was noted here.
 func readNoted(ctx context.Context, q database.Querier, ask Ask) ([]Line, error) {
@@ -84,13 +90,36 @@ func readNoted(ctx context.Context, q database.Querier, ask Ask) ([]Line, error)
 
 func scanNoted(row database.Row) (l Line, err error) {
 	var was, is string
-	err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is, &l.Run)
+	var undo int64
+	err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is, &l.Run, &undo)
+	l.Undo = undo == 1
 	l.Of, l.Before, l.After = l.Thing, jsonOf(was), jsonOf(is)
 	return l, err
 }
 
 // Noted reads what was noted of one thing, the newest first.
 func Noted(ctx context.Context, q database.Querier, m identity.MemberID, noun Noun, of int64, most int) ([]Line, error) {
-	return database.Collect(ctx, q, scanNoted, `SELECT at, thing_id, id, account_id, noun, action, name, field, before, after, run_id FROM agency_history
+	return database.Collect(ctx, q, scanNoted, `SELECT at, thing_id, id, account_id, noun, action, name, field, before, after, run_id, CASE WHEN undo <> '' THEN 1 ELSE 0 END FROM agency_history
 		WHERE member_id = $1 AND thing_id = $2 AND noun = $3 ORDER BY id DESC LIMIT CAST($4 AS BIGINT)`, m, of, string(noun), most)
+}
+
+// undoOf is the act of a line, and what its noun needs to undo it.
+func undoOf(ctx context.Context, q database.Querier, m identity.MemberID, id int64) (act string, undo json.RawMessage, err error) {
+	var text string
+	err = q.QueryRow(ctx, `SELECT action, undo FROM agency_history WHERE member_id = $1 AND id = $2`, m, id).Scan(&act, &text)
+	return act, jsonOf(text), err
+}
+
+// LastOf is who did one of some acts last at an agency, and when; zero where nobody did.
+func LastOf(ctx context.Context, q database.Querier, m identity.MemberID, acts ...string) (by identity.AccountID, at clock.Instant, err error) {
+	marks, args := make([]string, len(acts)), []any{m}
+	for i, act := range acts {
+		marks[i] = fmt.Sprintf("$%d", i+2)
+		args = append(args, act)
+	}
+	err = q.QueryRow(ctx, `SELECT account_id, at FROM agency_history WHERE member_id = $1 AND action IN (`+strings.Join(marks, ", ")+`) ORDER BY id DESC LIMIT 1`, args...).Scan(&by, &at)
+	if database.IsMissing(err) {
+		err = nil
+	}
+	return by, at, err
 }

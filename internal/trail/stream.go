@@ -2,9 +2,11 @@ package trail
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"latchkey/internal/database"
+	"latchkey/internal/identity"
 )
 
 // Read gives lines in the order of the trail, the newest first, at most as many as are asked for.
@@ -16,7 +18,15 @@ type Source struct {
 	// Numbered says that its things have numbers by which people know them.
 	Numbered bool
 	Read     Read
+	// Undo puts back what a line of it has changed; nil where nothing can be.
+	Undo Undo
 }
+
+// Undo puts back what the line with a number has changed, with the rights and checks of the change itself. What has changed since is refused as an edit is (fault.EditClash), and the undoing is a line itself.
+type Undo func(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error
+
+// PutBack is Undo of a change that was noted here, with what its noun has kept for it.
+type PutBack func(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error
 
 // stream reads one source ahead.
 type stream struct {

@@ -66,9 +66,12 @@ export async function addExtra(member: number, fields: ExtraFields, key: string)
   return call("POST", "/v1/manage/services", { query: { memberid: member }, body: fields, key });
 }
 
-/** Puts all extras into an order, which guests see too. */
-export async function orderExtras(member: number, ids: readonly number[]) {
-  return call("PUT", "/v1/manage/serviceorder", { query: { memberid: member }, body: { ids: [...ids] } });
+/** Puts all extras into an order, which guests see too; refused where it is no longer the one that was seen. */
+export async function orderExtras(member: number, ids: readonly number[], seen: readonly number[]) {
+  return call("PUT", "/v1/manage/serviceorder", {
+    query: { memberid: member },
+    body: { ids: [...ids], seen: [...seen] },
+  });
 }
 
 export async function changeExtra(

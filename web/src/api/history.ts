@@ -1,5 +1,6 @@
 import type { Answers } from "./answers";
 import { fileAddress, listAddress } from "./address";
+import { call } from "./call";
 import { pagedQuery } from "./pages";
 
 /** One line of what was done at an agency, in words of the reader's language. */
@@ -24,6 +25,11 @@ export const historyQuery = (member: number, filter: HistoryFilter) => ({
   // Who did what is nothing to keep on this device.
   meta: { keep: false },
 });
+
+/** Puts back what a line has changed. */
+export async function undoLine(member: number, line: string, key: string): Promise<void> {
+  await call("POST", "/v1/manage/history/{key}/undo", { path: { key: line }, query: { memberid: member }, key });
+}
 
 /** Where the same is to be had as a file. */
 export const historyFile = (member: number, filter: HistoryFilter, format: "csv" | "xlsx") =>

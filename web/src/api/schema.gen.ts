@@ -1719,6 +1719,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/history/{key}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put back what a line has changed, with the rights and checks of the change itself; refused where it has changed since */
+        post: operations["postManageHistoryUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/historyfile": {
         parameters: {
             query?: never;
@@ -3400,7 +3417,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put the extras of an agency into an order, which guests see too; refused where another one was added meanwhile */
+        /** Put the extras of an agency into an order, which guests see too; refused where another one was added, or the order changed, meanwhile */
         put: operations["putManageServiceOrder"];
         post?: never;
         delete?: never;
@@ -3729,7 +3746,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the second factor, passkeys too, of another manager who has lost it; the proof is the caller's own */
+        /** Delete the second factor, passkeys too, of another manager who has lost it, or of one of the team who signs in with passkeys only; the proof is the caller's own */
         post: operations["postSecondFactorReset"];
         delete?: never;
         options?: never;
@@ -4470,7 +4487,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove one of the own passkeys; the last second factor stays while an agency demands one */
+        /** Remove one of the own passkeys; the last second factor stays while an agency demands one, and the last passkey while it alone signs in */
         post: operations["postPasskeyRemove"];
         delete?: never;
         options?: never;
@@ -4489,6 +4506,23 @@ export interface paths {
         put?: never;
         /** Ask the browser for a new passkey; ten minutes after the sign-in and later with a proof */
         post: operations["postPasskeyBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/passkeys/only": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with passkeys only from now on, proved by a passkey, or take the password again; gives recovery codes where there were none */
+        post: operations["postPasskeysOnly"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5457,6 +5491,16 @@ export interface components {
             /** @description Of a sign-in that waits for its second factor; without one any passkey of the device is asked for. */
             challenge?: string;
         };
+        AccountPasskeysOnlyBody: {
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
+            /** @description Whether the login takes passkeys only. */
+            on: boolean;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
+            /** @description The person's own password. */
+            password?: string;
+        };
         AccountPasswordBody: {
             /** @description The solved captcha; empty only where none is asked for. */
             "grecaptcha-token": string;
@@ -5488,6 +5532,8 @@ export interface components {
             app: boolean;
             /** @description Whether the sign-in asks for one: the app or a passkey. */
             on: boolean;
+            /** @description Whether the login takes no password and no mailed link, but passkeys only. */
+            passkeys_only: boolean;
             /**
              * Format: int64
              * @description How many recovery codes have not been used.
@@ -7633,6 +7679,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeUndone: {
+            data: components["schemas"]["TrailUndone"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeUnlockedAnswer: {
             data: components["schemas"]["ReservationUnlockedAnswer"];
             status: components["schemas"]["Status"];
@@ -8208,6 +8259,8 @@ export interface components {
         ExtraOrderInputBody: {
             /** @description The numbers of all extras, in the order that guests see. */
             ids: number[];
+            /** @description The order that the editor saw: where it is another one now, edit_clash. Not compared when left out. */
+            seen?: number[] | null;
         };
         ExtraServicesBody: {
             /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full. */
@@ -9301,7 +9354,7 @@ export interface components {
         };
         MemberStaffHistoryEntry: {
             /** @enum {string} */
-            action: "second_factor_reset" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "switched_off" | "switched_on" | "imported" | "import_returned";
+            action: "second_factor_reset" | "passkeys_only" | "password_again" | "signed_in_by_recovery_code" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "join_refused" | "switched_off" | "switched_on" | "imported" | "import_returned";
             /** @description RFC 3339, UTC. */
             at: string;
             /** @description Who did it; empty for the operator of the installation. */
@@ -9796,7 +9849,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends" | "team_joined";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "passkeys_only_on" | "passkeys_only_off" | "passkeys_only_asked" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends" | "team_joined";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -14538,14 +14591,24 @@ export interface components {
              * @description Of a stay or task; 0 for others.
              */
             number: number;
+            /** @description Whether only an owner can undo it. */
+            owners_only: boolean;
             /** @description The thing as memberid-id; empty for the agency itself. */
             ref: string;
+            /**
+             * @description Why a change of an interface cannot be undone: a secret is never put back, and what was removed took its secret along; empty for all else.
+             * @enum {string}
+             */
+            stays: "" | "secret" | "removed";
             /** @description The guest, the home, the kind of task, the person; may be empty. */
             title: string;
-            /** @description Whether an owner can undo it: postManageSettingsUndo with its id. */
+            /** @description Whether it can be undone: postManageHistoryUndo with its key. */
             undo: boolean;
             /** @description What was done; empty where the field says it. */
             what: string;
+        };
+        TrailUndone: {
+            done: boolean;
         };
         TravelerBody: {
             /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
@@ -19285,6 +19348,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListLineAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageHistoryUndo: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The key of the line. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUndone"];
                 };
             };
             /** @description Error */
@@ -26764,6 +26865,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePasskeyOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postPasskeysOnly: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountPasskeysOnlyBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRecoveryCodes"];
                 };
             };
             /** @description Error */

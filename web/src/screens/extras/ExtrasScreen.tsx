@@ -8,6 +8,7 @@ import { basisTexts } from "#/features/services/texts";
 import { useFormats } from "#/i18n/format";
 import { useWords } from "#/i18n/words";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { useClashToast } from "#/parts/use-clash-toast";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureToast } from "#/session/failure-words";
@@ -32,20 +33,22 @@ export function ExtrasScreen() {
   const currency = useQuery(settingsQuery(member)).data?.currency ?? "";
   const client = useQueryClient();
   const tellFailure = useFailureToast();
+  const tellClash = useClashToast();
   const { queryKey } = extrasQuery(member);
   const order = useMutation({
-    mutationFn: async (ids: readonly number[]) => orderExtras(member, ids),
+    mutationFn: async ({ ids, seen }: { ids: readonly number[]; seen: readonly number[] }) =>
+      orderExtras(member, ids, seen),
     onSuccess: (now) => client.setQueryData(queryKey, now),
     onError: (failure) => {
-      tellFailure(failure);
-      // Another person may have added one meanwhile.
+      if (!tellClash(failure)) tellFailure(failure);
+      // Another person may have added one, or moved one, meanwhile.
       void client.invalidateQueries({ queryKey });
     },
   });
   const offered = data?.filter((one) => one.active) ?? [];
   // A button that is disabled meanwhile would lose the focus.
   const move = (at: number, by: -1 | 1) => {
-    if (!order.isPending) order.mutate(swapped(data ?? [], at, by));
+    if (!order.isPending) order.mutate({ ids: swapped(data ?? [], at, by), seen: (data ?? []).map(({ id }) => id) });
   };
   const [chosen, setChosen] = useState<number | "none">();
   // What was typed into one and not saved is shown again.

@@ -18,15 +18,15 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { apiTokensQuery } from "#/api/api-tokens";
-import { type HistoryFilter, historyFile, type HistoryLine, historyQuery } from "#/api/history";
+import { type HistoryFilter, historyFile, type HistoryLine, historyQuery, undoLine } from "#/api/history";
 import { newIdempotencyKey } from "#/api/key";
-import { undoSetting } from "#/api/settings";
 import { teamQuery } from "#/api/team";
 import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
 import { Became } from "#/parts/HistoryList";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { said } from "#/parts/said";
+import { useClashToast } from "#/parts/use-clash-toast";
 import { useTyped } from "#/parts/use-typed";
 import { ImportLink } from "#/parts/ImportLink";
 import { useFailureToast } from "#/session/failure-words";
@@ -123,15 +123,16 @@ function Line({ line, member }: { line: HistoryLine; member: number }) {
   const nouns = useNouns();
   const client = useQueryClient();
   const tellFailure = useFailureToast();
+  const tellClash = useClashToast();
   const [key] = useState(newIdempotencyKey);
   const undoing = useMutation({
-    mutationFn: async () => undoSetting(member, line.id, key),
-    onSuccess: () => toast(t`Undone`, { tone: "done" }),
-    onError: (failure) => tellFailure(failure),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ["history", member] });
-      await client.invalidateQueries({ queryKey: ["settings", member] });
+    mutationFn: async () => undoLine(member, line.key, key),
+    onSuccess: () => toast(t`Put back as it was`, { tone: "done" }),
+    onError: (failure) => {
+      if (!tellClash(failure)) tellFailure(failure);
     },
+    // A setting, an extra, a text module, a rule or somebody's hours: whatever is open shows it.
+    onSettled: async () => client.invalidateQueries(),
   });
   // Days and times come as the wire has them.
   const words = (value: string) =>
@@ -176,17 +177,24 @@ function Line({ line, member }: { line: HistoryLine; member: number }) {
           )}
         </p>
       </div>
+      {line.stays !== "" && (
+        <p className="col-start-2 pt-1 text-14 text-ink-soft">
+          {line.stays === "secret"
+            ? t`A secret is never put back: enter the new one where it is needed.`
+            : t`What was removed can’t be put back, because its secret is gone. Please add it again.`}
+        </p>
+      )}
       {line.undo && (
         <span className="col-start-2 pt-2 sm:col-start-3 sm:pt-0">
           <Button
-            changes="owner"
+            changes={line.owners_only ? "owner" : "office"}
             variant="secondary"
             icon={Undo2}
             isPending={undoing.isPending}
             onPress={() => undoing.mutate()}
-            aria-label={t`Undo: ${what}`}
+            aria-label={t`Put back: ${what}`}
           >
-            {t`Undo`}
+            {t`Put back`}
           </Button>
         </span>
       )}

@@ -67,9 +67,9 @@ async function serve(level: "owner" | "read_only" = "owner") {
     }),
     http.get("*/v1/manage/staff", () => answer([])),
     http.get("*/v1/manage/apitokens", () => answer([])),
-    http.post("*/v1/manage/settings/history/:ref/undo", ({ params }) => {
-      asked.push(`undo ${String(params.ref)}`);
-      return answer({} as never);
+    http.post("*/v1/manage/history/:key/undo", ({ params }) => {
+      asked.push(`undo ${String(params.key)}`);
+      return answer({ done: true });
     }),
   );
   openApp("/manage/history");
@@ -109,14 +109,14 @@ describe("the history", () => {
 
   it("undoes a setting", async () => {
     const { asked } = await serve();
-    await userEvent.click(await screen.findByRole("button", { name: "Undo: Color" }));
-    await screen.findByText("Undone");
-    expect(asked).toContain("undo 1-7");
+    await userEvent.click(await screen.findByRole("button", { name: "Put back: Color" }));
+    await screen.findByText("Put back as it was");
+    expect(asked).toContain("undo a");
   });
 
   it("offers nothing to undo to a person who may only read", async () => {
     await serve("read_only");
     await row("Color");
-    await isAbsent(() => screen.queryByRole("button", { name: "Undo: Color" }));
+    await isAbsent(() => screen.queryByRole("button", { name: "Put back: Color" }));
   });
 });
