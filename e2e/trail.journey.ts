@@ -31,7 +31,7 @@ test("the office finds who changed what, and an owner undoes it", async ({ insta
   await page.getByRole("button", { name: /About$/ }).click();
   await page.getByRole("option", { name: "Settings" }).click();
   await expect(page.getByText("ES ⋯ 1332")).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo: Emergency number" }).first().click();
+  await page.getByRole("button", { name: "Put back: Emergency number" }).first().click();
   await expect(page.getByText("Put back").first()).toBeVisible();
 
   // As a file.
