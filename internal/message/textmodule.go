@@ -137,7 +137,7 @@ func (s *Service) FilledModules(ctx context.Context, actor identity.Actor, kind 
 	return locales.Of(facts.Lang).Content, out, nil
 }
 
-// AddTextModule makes a text module.
+// AddTextModule makes a text module. One with a number comes back under it: Conflict when it is there.
 func (s *Service) AddTextModule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m TextModule) (TextModule, error) {
 	if !actor.Manages(m.Ref.Member) {
 		return m, fault.Missing(fault.NotFound)
@@ -147,9 +147,18 @@ func (s *Service) AddTextModule(ctx context.Context, actor identity.Actor, attem
 		return m, err
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (TextModule, error) {
+		// Also for one that comes back: it is what two who do so at once wait for.
 		id, err := tx.NextID(ctx, m.Ref.Member, moduleName)
 		if err != nil {
 			return m, err
+		}
+		if m.Ref.ID != 0 {
+			id = m.Ref.ID
+			if _, _, _, err := textModule(ctx, tx, m.Ref); err == nil {
+				return m, fault.Of(fault.Conflict)
+			} else if !fault.Is(err, fault.NotFound) {
+				return m, err
+			}
 		}
 		have, err := countTextModules(ctx, tx, m.Ref.Member)
 		if err != nil {
@@ -298,7 +307,7 @@ func (s *Service) PutBackModule(ctx context.Context, actor identity.Actor, attem
 	ref := identity.Ref{Member: m, ID: u.ID}
 	switch {
 	case u.Removed != nil:
-		_, err := s.AddTextModule(ctx, actor, attempt, u.Removed.of(identity.Ref{Member: m}))
+		_, err := s.AddTextModule(ctx, actor, attempt, u.Removed.of(ref))
 		return err
 	case u.Added != nil:
 		return s.dropTextModule(ctx, actor, attempt, ref, u.Added)

@@ -147,3 +147,32 @@ func TestTextModulesAreKept(t *testing.T) {
 		}
 	})
 }
+
+// What was removed comes back once, under its number, however many managers ask for it.
+func TestARemovedTextModuleComesBackOnce(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		m, err := o.AddTextModule(background, boss, identity.Attempt{}, TextModule{Ref: ref(0), Kind: Reservation, Name: "Parking", Texts: wire.Texts{"By the church."}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		undo, err := moduleUndoOf(m, ActModuleRemoved, wire.Change{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.PutBackModule(background, boss, identity.Attempt{}, 1, undo); !fault.Is(err, fault.Conflict) {
+			t.Errorf("it is there: %v", err)
+		}
+		if err := o.DropTextModule(background, boss, identity.Attempt{}, m.Ref); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.PutBackModule(background, boss, identity.Attempt{}, 1, undo); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.PutBackModule(background, deputy, identity.Attempt{}, 1, undo); !fault.Is(err, fault.Conflict) {
+			t.Errorf("the second one: %v", err)
+		}
+		if all, err := o.TextModules(background, boss, 1); err != nil || len(all) != 1 || all[0].Ref != m.Ref {
+			t.Errorf("%+v, %v", all, err)
+		}
+	})
+}

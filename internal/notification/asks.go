@@ -84,7 +84,8 @@ func (s *Service) PlanPublished(ctx context.Context, tx *database.Tx, t task.Tol
 	if t.Company {
 		path = "/handout?day=" + t.Day.String()
 	}
-	return s.push(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member}}, func(lang string) notify.Note {
+	// Each day has its own: that of another one does not take its place.
+	return s.push(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member, ID: int64(t.Day)}}, func(lang string) notify.Note {
 		return notify.Note{
 			Title: cut(locales.Text(lang, "notice.plan_published.title", "agency", agency.Name), longestTitle),
 			Body: cut(locales.Text(lang, "notice.plan_published.body", "day", t.Day.Format(locales.Of(lang).LongDate),

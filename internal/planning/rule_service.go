@@ -130,6 +130,10 @@ func (s *Service) UndoRule(ctx context.Context, actor identity.Actor, attempt id
 		return Rule{}, fault.Missing(fault.NotFound)
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Rule, error) {
+		k, err := s.knownTo(ctx, tx, ref.Member)
+		if err != nil {
+			return Rule{}, err
+		}
 		return s.write(ctx, tx, actor, ref, func(before Rule) (Fields, string, error) {
 			if before.Version != version {
 				return before.Fields, "", fault.Of(fault.Conflict)
@@ -140,7 +144,12 @@ func (s *Service) UndoRule(ctx context.Context, actor identity.Actor, attempt id
 				off.On = false
 				return off, "rule_undone", nil
 			}
-			return was.Fields, "rule_undone", err
+			if err != nil {
+				return was.Fields, "", err
+			}
+			// What it names may be gone by now.
+			f, err := was.Fields.check(k)
+			return f, "rule_undone", err
 		})
 	})
 }

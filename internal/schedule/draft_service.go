@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -128,7 +129,13 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 			return out, err
 		}
 		ids := make([]int64, 0, len(wishes))
-		for _, w := range wishes {
+		for i, w := range wishes {
+			if slices.Contains(ids, w.Task) {
+				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("tasks[%d].task", i): "is there twice"})
+			}
+			if w.About != 0 && !slices.ContainsFunc(crew.All(), func(one member.Staff) bool { return one.ID == w.About }) {
+				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("tasks[%d].about", i): "nobody of the team has this number"})
+			}
 			ids = append(ids, w.Task)
 		}
 		tasks, err := s.Tasks.Numbered(ctx, tx, m, ids)

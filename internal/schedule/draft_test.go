@@ -256,14 +256,42 @@ func TestADraftRefuses(t *testing.T) {
 		if status, text := w.Send("mia", http.MethodPost, "/v1/manage/draft/publish?memberid=1", body); status != http.StatusBadRequest || !strings.Contains(text, "past") {
 			t.Errorf("a day that is over: %d %s", status, text)
 		}
+		if got := w.read("&day=2026-07-08"); len(got.Draft) != 0 || taskOf(got, id).Person != int64(w.staff["Anna"]) {
+			t.Errorf("the draft of a day that is over still counts: %+v", taskOf(got, id))
+		}
+		kept := func() (n int) {
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM draft_row WHERE member_id = $1`, 1).Scan(&n))
+			return n
+		}
 		w.Must(w.service.Sweep(w.Context()))
-		if got := w.read("&day=2026-07-08"); len(got.Draft) != 1 {
+		if kept() != 1 {
 			t.Error("the day may still run elsewhere")
 		}
 		w.Clock.Advance(24 * time.Hour)
 		w.Must(w.service.Sweep(w.Context()))
-		if got := w.read("&day=2026-07-08"); len(got.Draft) != 0 {
+		if kept() != 0 {
 			t.Error("the draft of a day that is over is kept")
+		}
+	})
+}
+
+func TestAProposalNamesEachTaskOnce(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		id := w.save(1, "14:00", "16:00", w.by("Anna"))
+		wish := func(person string, about int64) string {
+			plan := func(name string) string {
+				return fmt.Sprintf(`{"planned_start":"2026-07-08 14:00:00","planned_end":"2026-07-08 16:00:00","company":0,"person":%s,"additional_person":0}`, w.id(name))
+			}
+			return fmt.Sprintf(`{"task":%d,"from":%s,"to":%s,"about":%d}`, id, plan("Anna"), plan(person), about)
+		}
+		for body, says := range map[string]string{
+			wish("Bert", 0) + "," + wish("Anna", 0): "twice",
+			wish("Bert", 4711):                      "about",
+		} {
+			if status, text := w.Send("mia", http.MethodPut, "/v1/manage/draft?memberid=1", `{"day":"2026-07-08","tasks":[`+body+`]}`); status != http.StatusBadRequest || !strings.Contains(text, says) {
+				t.Errorf("%d %s, want %s", status, text, says)
+			}
 		}
 	})
 }

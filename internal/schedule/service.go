@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"context"
-	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -51,13 +50,12 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.Mem
 	return out, nil
 }
 
-// ReadWeek gives the load of the week of a day to a manager, as drafts would make it; of this week for no day. Each of its days takes two statements more.
+// ReadWeek gives the load of the week of a day to a manager, as drafts would make it; of this week for no day. Each of its days takes three statements more.
 func (s *Service) ReadWeek(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date) (Week, error) {
 	from, err := s.team(ctx, actor, m, func(today clock.Date) clock.Date { return MondayOf(orToday(day, today)) })
 	if err != nil {
 		return Week{}, err
 	}
-	from.worked = map[identity.StaffID]time.Duration{}
 	var days []Day
 	for range daysOfWeek {
 		rows, err := s.tasks(ctx, m, &from)
@@ -65,11 +63,7 @@ func (s *Service) ReadWeek(ctx context.Context, actor identity.Actor, m identity
 			return Week{}, err
 		}
 		from.tasks = drafted(from.tasks, rows)
-		plan := from.plan()
-		days = append(days, plan)
-		for _, p := range plan.People {
-			from.worked[p.ID] += time.Duration(p.Planned) * time.Minute
-		}
+		days = append(days, from.plan())
 		from.day = from.day.AddDays(1)
 	}
 	return weekOf(days), nil
@@ -88,17 +82,20 @@ func (s *Service) sources(ctx context.Context, actor identity.Actor, m identity.
 	if err != nil {
 		return sources{}, nil, err
 	}
-	if from.worked, err = s.Tasks.WorkedBetween(ctx, s.DB, m, MondayOf(from.day), from.day.AddDays(-1)); err != nil {
-		return sources{}, nil, err
-	}
 	rows, err := s.tasks(ctx, m, &from)
 	return from, rows, err
 }
 
-// tasks reads the tasks of the day of its sources, and the draft of the day.
+// tasks reads the tasks of the day of its sources, what people have worked in its week before, and the draft of the day. A day that is over has none: its draft ended with it.
 func (s *Service) tasks(ctx context.Context, m identity.MemberID, from *sources) (rows []Row, err error) {
 	if from.tasks, err = s.Tasks.OnDay(ctx, s.DB, m, from.day); err != nil {
 		return nil, err
+	}
+	if from.worked, err = s.Tasks.WorkedBetween(ctx, s.DB, m, MondayOf(from.day), from.day.AddDays(-1)); err != nil {
+		return nil, err
+	}
+	if from.day < from.now.Date(from.known.Zone) {
+		return nil, nil
 	}
 	return draftOf(ctx, s.DB, m, from.day)
 }
