@@ -20,6 +20,7 @@ import { useState } from "react";
 import { apiTokensQuery } from "#/api/api-tokens";
 import { type HistoryFilter, historyFile, type HistoryLine, historyQuery, undoLine } from "#/api/history";
 import { newIdempotencyKey } from "#/api/key";
+import { Refusal } from "#/api/refusal";
 import { teamQuery } from "#/api/team";
 import { useFormats } from "#/i18n/format";
 import { FilterHides } from "#/parts/FilterHides";
@@ -124,11 +125,16 @@ function Line({ line, member }: { line: HistoryLine; member: number }) {
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   const tellClash = useClashToast();
-  const [key] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const undoing = useMutation({
     mutationFn: async () => undoLine(member, line.key, key),
-    onSuccess: () => toast(t`Put back as it was`, { tone: "done" }),
+    onSuccess: () => {
+      setKey(newIdempotencyKey());
+      toast(t`Put back as it was`, { tone: "done" });
+    },
     onError: (failure) => {
+      // An answer ends the try; without one the next press is the same try.
+      if (failure instanceof Refusal && failure.status < 500) setKey(newIdempotencyKey());
       if (!tellClash(failure)) tellFailure(failure);
     },
     // A setting, an extra, a text module, a rule or somebody's hours: whatever is open shows it.

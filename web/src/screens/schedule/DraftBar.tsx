@@ -61,13 +61,14 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
   const { t } = useLingui();
   const client = useQueryClient();
   const failureWords = useFailureWords();
-  const [open, setOpen] = useState<"changes" | "publish">();
+  const [open, setOpen] = useState<"changes">();
+  /** What is asked about: the rows as they were seen, and the key of the one try to publish them. */
+  const [asked, setAsked] = useState<{ rows: readonly DraftRow[]; key: string }>();
   const { member, plan, words } = props;
   const { draft, day } = plan;
   const count = draft.length;
   const ready = draft.filter((row) => row.stays === "");
-  const changes = ready.length;
-  const stale = count - changes;
+  const stale = count - ready.length;
   const refresh = () => {
     for (const queryKey of [
       keys.schedule(),
@@ -81,27 +82,37 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
   };
   /** Rows that were taken back while the dialog is open: each can be put back there. */
   const [taken, setTaken] = useState<readonly DraftRow[]>([]);
-  const back = async (rows: readonly DraftRow[]) => {
-    const tasks = rows.map(({ task, was, is, reason, about }) => ({ task, from: was, to: is, reason, about }));
-    const { kept } = await takeIntoDraft(member, { day, tasks }, newIdempotencyKey());
-    refresh();
-    setTaken((before) => before.filter(({ task }) => rows.every((row) => row.task !== task)));
-    if (kept.length > 0) toast(t`Some of it was changed meanwhile.`, { tone: "error" });
-  };
-  const undo = (rows: readonly DraftRow[]) => {
-    back(rows).catch((failure: unknown) => toast(failureWords(failure), { tone: "error" }));
-  };
+  const back = useMutation({
+    mutationFn: async ({ rows, key }: { rows: readonly DraftRow[]; key: string }) =>
+      takeIntoDraft(
+        member,
+        { day, tasks: rows.map(({ task, was, is, reason, about }) => ({ task, from: was, to: is, reason, about })) },
+        key,
+      ),
+    onSuccess: ({ kept }, { rows }) => {
+      refresh();
+      setTaken((before) => before.filter(({ task }) => rows.every((row) => row.task !== task)));
+      if (kept.length > 0) toast(t`Some of it was changed meanwhile.`, { tone: "error" });
+    },
+    onError: (failure) => toast(failureWords(failure), { tone: "error" }),
+  });
+  const undo = (rows: readonly DraftRow[]) => back.mutate({ rows, key: newIdempotencyKey() });
   const discard = useMutation({
     mutationFn: async ({ rows, key }: { rows: readonly DraftRow[]; key: string }) =>
       discardDraft(member, { day, rows: rows.map(({ row }) => row) }, key),
-    onSuccess: (_, { rows }) => {
+    onSuccess: ({ discarded }, { rows }) => {
       refresh();
+      if (discarded < rows.length) {
+        toast(t`Some of it was changed meanwhile.`, { tone: "error" });
+        return;
+      }
       const usable = rows.filter(({ stays }) => stays === "");
-      if (open !== "changes" || rows.length > 1) setOpen(undefined);
-      else {
+      // In the list a row can be put back where it was, as long as there is a list.
+      if (rows.length === 1 && draft.length > 1) {
         setTaken((before) => [...before, ...usable]);
         return;
       }
+      setOpen(undefined);
       toast(t`Taken out of the draft.`, {
         tone: "done",
         ...(usable.length > 0 && { action: { label: t`Undo`, onAction: () => undo(usable) } }),
@@ -112,10 +123,11 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
   const publish = useMutation({
     mutationFn: async ({ rows, key }: { rows: readonly DraftRow[]; key: string }) =>
       publishDraft(member, { day, rows: rows.map(({ row }) => row) }, key),
-    onSuccess: ({ published, told, kept, left }) => {
+    onSuccess: ({ published, told, left }, { rows }) => {
       refresh();
+      setAsked(undefined);
       setOpen(left > 0 ? "changes" : undefined);
-      if (kept.length > 0) toast(t`${published} published. What changed meanwhile stays in the draft.`);
+      if (published < rows.length) toast(t`${published} published. What changed meanwhile stays in the draft.`);
       else toast(t`${published} published, ${told} notified.`, { tone: "done" });
     },
   });
@@ -124,7 +136,13 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
     setOpen("changes");
   };
   const listed = [...draft, ...taken.filter(({ task }) => draft.every((row) => row.task !== task))];
-  const [key, setKey] = useState(newIdempotencyKey);
+  const rowsOf = (rows: readonly DraftRow[]) => rows.map(({ row }) => row).join(" ");
+  const changed = asked !== undefined && rowsOf(asked.rows) !== rowsOf(ready);
+  const ask = () => {
+    publish.reset();
+    setAsked({ rows: ready, key: newIdempotencyKey() });
+  };
+  const changes = asked?.rows.length ?? 0;
   return (
     <section
       aria-label={t`Draft of this day`}
@@ -147,17 +165,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
           <Button variant="secondary" icon={ListChecks} aria-haspopup="dialog" onPress={show}>
             {t({ message: "Changes", context: "of a draft" })}
           </Button>
-          <Button
-            changes="office"
-            icon={Send}
-            aria-haspopup="dialog"
-            isDisabled={changes === 0}
-            onPress={() => {
-              publish.reset();
-              setKey(newIdempotencyKey());
-              setOpen("publish");
-            }}
-          >
+          <Button changes="office" icon={Send} aria-haspopup="dialog" isDisabled={ready.length === 0} onPress={ask}>
             {t`Publish…`}
           </Button>
         </span>
@@ -165,7 +173,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
       <Dialog
         title={t`Draft of this day`}
         wide
-        isOpen={open === "changes" && listed.length > 0}
+        isOpen={open === "changes" && count > 0}
         onClose={() => setOpen(undefined)}
         actions={
           <Button
@@ -191,7 +199,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
                   variant="quiet"
                   icon={gone ? Redo2 : Undo2}
                   aria-label={gone ? t`Put back: ${title}` : t`Take back: ${title}`}
-                  isDisabled={discard.isPending}
+                  isDisabled={discard.isPending || back.isPending}
                   onPress={() => (gone ? undo([row]) : discard.mutate({ rows: [row], key: newIdempotencyKey() }))}
                 >
                   {gone ? t`Put back` : t`Take back`}
@@ -204,25 +212,40 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
       <Dialog
         title={t`Publish the draft?`}
         alert
-        isOpen={open === "publish" && changes > 0}
-        onClose={() => setOpen(undefined)}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
         actions={
           <>
-            <Button variant="secondary" onPress={() => setOpen(undefined)}>
+            <Button variant="secondary" onPress={() => setAsked(undefined)}>
               {t`Cancel`}
             </Button>
-            <Button
-              changes="office"
-              icon={Send}
-              isPending={publish.isPending}
-              onPress={() => publish.mutate({ rows: ready, key })}
-            >
-              {t`Publish`}
-            </Button>
+            {changed && !publish.isPending ? (
+              <Button
+                onPress={() => {
+                  setAsked(undefined);
+                  show();
+                }}
+              >
+                {t`See the changes`}
+              </Button>
+            ) : (
+              <Button
+                changes="office"
+                icon={Send}
+                isPending={publish.isPending}
+                onPress={() => asked && publish.mutate(asked)}
+              >
+                {t`Publish`}
+              </Button>
+            )}
           </>
         }
       >
-        <p>{t`Changes: ${changes}. Each person concerned gets one notification.`}</p>
+        {changed && !publish.isPending ? (
+          <p role="status">{t`The draft was changed meanwhile. Look at it before you publish it.`}</p>
+        ) : (
+          <p>{t`Changes: ${changes}. Each person concerned gets one notification.`}</p>
+        )}
         {publish.error && <FormError>{failureWords(publish.error)}</FormError>}
       </Dialog>
     </section>

@@ -99,7 +99,7 @@ const planOfTask = (task: ScheduledTask): DraftPlan => ({
 });
 
 /** What is open over the schedule. */
-type Opened = { task: ScheduledTask; begins?: Begins } | { row: string; cell: Cell };
+type Opened = { task: ScheduledTask; begins?: Begins; draft?: DraftPlan } | { row: string; cell: Cell };
 
 /** Drags of tasks: who takes a task over is asked while it is in the hand, and nothing is saved before the dialog says so. */
 function useTaskDrag(
@@ -217,7 +217,9 @@ function DayPlan() {
   const all = plan ? peopleOf(plan, language).length : 0;
   const open = useOpen(plan, search.q ?? "", language);
   const reasons = useReasons(open);
-  const move = (task: ScheduledTask, begins?: Begins) => setOpened({ task, ...(begins && { begins }) });
+  // Whether it is planned in the draft is decided when it is opened: what another person does to the draft meanwhile never changes what "Save" does.
+  const move = (task: ScheduledTask, begins?: Begins) =>
+    setOpened({ task, ...(begins && { begins }), ...(drafting && { draft: planOfTask(task) }) });
   const drag = useTaskDrag(member, plan, hours.from, words, move);
   const mayPlan = useMayChange("office");
   /** Plans a task that nobody has, beginning with who could take it. */
@@ -232,7 +234,7 @@ function DayPlan() {
   };
   const nowHour = plan && plan.today === day && plan.today === today ? hourOf(day, clock) - hours.from : undefined;
   const now = nowHour !== undefined && nowHour >= 0 && nowHour < hours.to - hours.from ? nowHour : undefined;
-  const asOf = wallClock(query.dataUpdatedAt, localZone()).slice(11, 16);
+  const asOf = query.dataUpdatedAt > 0 ? wallClock(query.dataUpdatedAt, localZone()).slice(11, 16) : "";
   const showAll = () => {
     setTyped("");
     set({ q: undefined });
@@ -271,7 +273,10 @@ function DayPlan() {
         }
       />
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <ViewSwitch view="day" onChange={(view) => set({ view: view === "week" ? view : undefined, q: undefined })} />
+        <ViewSwitch
+          view="day"
+          onChange={(view) => set({ view: view === "week" ? view : undefined, q: undefined, plan: undefined })}
+        />
         <DaySwitch
           date={day}
           today={plan?.today}
@@ -293,7 +298,7 @@ function DayPlan() {
       {!plan && !error && <Skeleton bars={["h-8 w-80", ...Array.from({ length: 8 }, () => "h-12 w-full")]} />}
       {lost && plan && (
         <p role="status" className="pb-2 text-14 text-ink-soft">
-          {t`No signal. As of ${asOf}.`}
+          {asOf === "" ? t`No signal` : t`No signal. As of ${asOf}.`}
         </p>
       )}
       {plan && !waits && <Capacity plan={plan} />}
@@ -391,7 +396,7 @@ function DayPlan() {
             key={opened.task.id}
             id={`${member}-${opened.task.id}`}
             begins={opened.begins}
-            draft={drafting ? planOfTask(opened.task) : undefined}
+            draft={opened.draft}
             onClose={() => setOpened(undefined)}
           />
         </Suspense>

@@ -52,8 +52,8 @@ export function WeekPlan() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(search.q ?? "", place, (q) => set({ q }));
   const query = useQuery(weekQuery(member, search.date));
-  const { data: week, error, refetch } = query;
-  const words = useWeekWords(week);
+  const { data: week, error, refetch, isPlaceholderData: waits } = query;
+  const words = useWeekWords(week, waits);
   const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
   const rows = useRows(week, search.q ?? "", language, awayWords);
   const monday = mondayOf(search.date ?? week?.today ?? today);
@@ -62,7 +62,7 @@ export function WeekPlan() {
   const all = week ? peopleOfWeek(week, language).length : 0;
   const shown = rows?.filter(({ person }) => person !== undefined).length ?? 0;
   const hidden = all - shown;
-  const asOf = wallClock(query.dataUpdatedAt, localZone()).slice(11, 16);
+  const asOf = query.dataUpdatedAt > 0 ? wallClock(query.dataUpdatedAt, localZone()).slice(11, 16) : "";
   const showAll = () => {
     setTyped("");
     set({ q: undefined });
@@ -77,14 +77,15 @@ export function WeekPlan() {
         date: day === week?.today ? undefined : day,
         q: row?.person?.name,
         part: row && !row.person ? "unassigned" : undefined,
+        plan: undefined,
       }),
     });
   };
   return (
-    <div className="flex flex-col desk:h-[calc(100dvh-2.75rem)]">
+    <div aria-busy={waits || undefined} className="flex flex-col desk:h-[calc(100dvh-2.75rem)]">
       <PageHeader title={t`Schedule`} actions={<MemberSwitch />} />
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <ViewSwitch view="week" onChange={() => set({ view: undefined, q: undefined })} />
+        <ViewSwitch view="week" onChange={() => set({ view: undefined, q: undefined, plan: undefined })} />
         <DaySwitch
           date={search.date ?? week?.today ?? today}
           today={week?.today}
@@ -93,7 +94,7 @@ export function WeekPlan() {
             before: t`The week before`,
             after: t`The week after`,
           }}
-          onChange={(date) => set({ date: date === week?.today ? undefined : date })}
+          onChange={(date) => set({ date: date === week?.today ? undefined : date, plan: undefined })}
         />
         <span className="min-w-56 grow desk:max-w-md">
           <TextField
@@ -112,7 +113,7 @@ export function WeekPlan() {
       {!week && !error && <Skeleton bars={Array.from({ length: 8 }, () => "h-12 w-full")} />}
       {lost && week && (
         <p role="status" className="pb-2 text-14 text-ink-soft">
-          {t`No signal. As of ${asOf}.`}
+          {asOf === "" ? t`No signal` : t`No signal. As of ${asOf}.`}
         </p>
       )}
       {week && all === 0 && (

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Schedule } from "#/api/schedule";
 import type { TaskDetail } from "#/api/shapes";
+import { queryClient } from "#/session/query";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -191,6 +192,35 @@ describe("the draft of a day", () => {
     await userEvent.click(within(question).getByRole("button", { name: "Publish" }));
     await until(() => expect(sent).toEqual([["publish", { day, rows: [first.row] }]]));
     await isAbsent(() => screen.queryByRole("alertdialog"));
+  });
+
+  it("asks again when somebody else changes the draft while the question is open", async () => {
+    atDesk();
+    const { data } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    const [first, second] = data.draft as [Schedule["draft"][0], Schedule["draft"][0]];
+    const { bar, sent } = await openDraft({ draft: [first] });
+    await userEvent.click(within(bar).getByRole("button", { name: "Publish…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Publish the draft?" });
+    server.use(http.get("*/v1/manage/schedule", () => answer({ ...plan, draft: [first, second] })));
+    await queryClient.invalidateQueries();
+    await within(question).findByText(/^The draft was changed meanwhile\./);
+    expect(within(question).queryByRole("button", { name: "Publish" })).toBeNull();
+    await userEvent.click(within(question).getByRole("button", { name: "See the changes" }));
+    await screen.findByRole("dialog", { name: "Draft of this day" });
+    expect(sent).toEqual([]);
+  });
+
+  it("takes the last change back with a way to undo it", async () => {
+    atDesk();
+    const { data } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    const [first] = data.draft as [Schedule["draft"][0]];
+    const { bar, sent } = await openDraft({ draft: [first] });
+    await userEvent.click(within(bar).getByRole("button", { name: "Changes" }));
+    const dialog = await screen.findByRole("dialog", { name: "Draft of this day" });
+    server.use(http.get("*/v1/manage/schedule", () => answer({ ...plan, draft: [], published: true })));
+    fireEvent.click(within(dialog).getByRole("button", { name: /^Take back/ }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await until(() => expect(sent.map(([what]) => what)).toEqual(["discard", "back"]));
   });
 
   it("plans in the draft by “Move to…”", async () => {

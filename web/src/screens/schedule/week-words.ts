@@ -9,8 +9,8 @@ import { useScheduleWords } from "./words";
 
 const nothing: Load = { tasks: 0, planned: 0, capacity: 0, always: true, away: false, conflicts: 0 };
 
-/** Everything of the week in words: what is drawn, and what a screen reader says. */
-export function useWeekWords(week: ScheduleWeek | undefined) {
+/** Everything of the week in words: what is drawn, and what a screen reader says. While the numbers of another week are fetched, only the days are known. */
+export function useWeekWords(week: ScheduleWeek | undefined, waits: boolean) {
   const { t } = useLingui();
   const language = useLanguage();
   const base = useScheduleWords(undefined);
@@ -45,6 +45,7 @@ export function useWeekWords(week: ScheduleWeek | undefined) {
     const cell = ({ person }: WeekRow, column: number) => {
       const of = week?.days[column];
       const date = format.day(of?.day);
+      if (waits) return date;
       const count = of?.nobody ?? 0;
       if (!person) return [date, t`${count} unassigned`].join(", ");
       const load = person.days[column] ?? nothing;
@@ -61,7 +62,7 @@ export function useWeekWords(week: ScheduleWeek | undefined) {
         .join(", ");
     };
     return { tasks: tasksOf, over, time, share, cleanings, missing, day, cell };
-  }, [t, language, base, week]);
+  }, [t, language, base, week, waits]);
 }
 
 export type WeekWords = ReturnType<typeof useWeekWords>;
