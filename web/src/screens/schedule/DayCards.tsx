@@ -27,12 +27,13 @@ function TaskLine(props: {
   const drafted = words.drafted(task);
   const was = drafted ? words.planned(drafted.was) : "";
   return (
-    <div className={`flex items-center gap-3 border-s-6 py-1.5 ps-3 pe-1 ${edges[hueOf(task)]}`}>
+    <div className={`flex flex-wrap items-center gap-x-3 border-s-6 py-1.5 ps-3 pe-1 ${edges[hueOf(task)]}`}>
       <span className="figures flex w-12 shrink-0 flex-col leading-tight">
         <span className="font-bold">{words.clock(task.start)}</span>
         <span className="text-14 text-ink-soft">{words.clock(task.end)}</span>
       </span>
-      <span className="flex min-w-0 grow flex-col leading-snug">
+      {/* On the narrowest phones the button goes beneath: no word of a title is broken. */}
+      <span className="flex min-w-0 grow basis-36 flex-col leading-snug">
         <Link to="/manage/task/$id" params={{ id: `${props.member}-${task.id}` }} className="font-semibold">
           <span className="[overflow-wrap:anywhere]">{title}</span>
         </Link>
@@ -66,6 +67,7 @@ function TaskLine(props: {
       {task.state !== "finished" && (
         <Changes>
           <Button
+            className="ms-auto"
             variant="quiet"
             aria-haspopup="dialog"
             aria-label={t`Move ${title}…`}

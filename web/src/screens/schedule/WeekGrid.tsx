@@ -124,6 +124,10 @@ export function WeekGrid(props: {
     }),
     [words, member, nobody],
   );
+  const heads = week.days.map((day, at) => (
+    <DayHead key={day.day} day={day} own={week.own} words={words} onOpen={() => props.onDay(at)} />
+  ));
+  const head = (at: number) => heads[at];
   const today = week.days.findIndex(({ day }) => day === week.today);
   return (
     <Grid
@@ -135,10 +139,7 @@ export function WeekGrid(props: {
       names={226}
       look={look}
       corner={<span className="text-14 font-bold">{t`By name`}</span>}
-      head={(at) => {
-        const day = week.days[at];
-        return day && <DayHead day={day} own={week.own} words={words} onOpen={() => props.onDay(at)} />;
-      }}
+      head={head}
       headHeight={64}
       headLabel={(at) => words.day(at)}
       shaded={today >= 0 ? [today] : []}
