@@ -161,7 +161,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
         </span>
       </p>
       {count > 0 && (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex w-full flex-wrap gap-2 *:grow sm:w-auto sm:*:grow-0">
           <Button variant="secondary" icon={ListChecks} aria-haspopup="dialog" onPress={show}>
             {t({ message: "Changes", context: "of a draft" })}
           </Button>
