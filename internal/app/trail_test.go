@@ -263,6 +263,21 @@ func TestWhatIsSetUpIsPutBack(t *testing.T) {
 				t.Errorf("%s: %d %s", who, status, raw)
 			}
 		}
+		// People's hours, public holidays and rules.
+		hours := fmt.Sprintf("/v1/manage/staff/%d-%d/work", m, w.staffID("cleaner"))
+		w.must("manager", http.MethodPatch, hours, `{"changes":{"hours":{"from":[],"to":[{"day":3,"from":"08:00","to":"14:00"}]}}}`)
+		back("Working hours")
+		has(hours, `"hours":[]`)
+		days := fmt.Sprintf("/v1/manage/holidays?memberid=%d", m)
+		w.must("manager", http.MethodPatch, days, `{"changes":{"days":{"from":[],"to":[{"day":"2026-12-06","name":"Harbor day"}]}}}`)
+		back("Public holidays")
+		has(days, `"days":[]`)
+		rules := fmt.Sprintf("/v1/manage/rules?memberid=%d", m)
+		w.must("manager", http.MethodPost, rules, `{"kind":"interim","name":"Sundays","on":true,"level":"agency","town":"","building":0,"home":0,"none":false,"from":"","to":"","owners":false,"every":7,"by_nights":false,"at":"11:00","services":[],"minutes":60,"per_bedroom":0,"per_person":0,"people":1,"least":0,"company":0,"person":0,"backup":0,"holidays":"as_planned"}`)
+		back("Rule added")
+		if _, raw := w.call("manager", http.MethodGet, rules, "", ""); !strings.Contains(string(raw), `"name":"Sundays","names":`+text("")+`,"on":false`) {
+			t.Errorf("the rule is still on: %s", raw)
+		}
 		for _, key := range []string{"1.0.0.987654", "1.99.0.1", "made-up"} {
 			if status, raw := undo("manager", key); status != http.StatusNotFound {
 				t.Errorf("%s: %d %s", key, status, raw)
