@@ -36,6 +36,9 @@ type Account struct {
 	PasskeysOnly bool
 }
 
+// takesPasskeysOnly reports whether the login refuses its password and mailed links. One that is not confirmed comes in by mailed links alone and never refuses them.
+func (a Account) takesPasskeysOnly() bool { return a.PasskeysOnly && a.State == Active }
+
 // NormalEmail is the form in which addresses are compared.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 

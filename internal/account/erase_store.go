@@ -159,10 +159,10 @@ const unconfirmed = `state = 'pending' AND created_at < $1 AND NOT EXISTS (SELEC
 	AND NOT EXISTS (SELECT 1 FROM staff t WHERE t.account_id = account.id) AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.account_id = account.id)
 	AND NOT EXISTS (SELECT 1 FROM link_token l WHERE l.account_id = account.id AND l.created_at >= $1)`
 
-// unconfirmedLogins lists some of those that were made before an instant.
-func unconfirmedLogins(ctx context.Context, q database.Querier, before clock.Instant, most int) ([]identity.AccountID, error) {
+// unconfirmedLogins lists some of those that were made before an instant, with numbers after another one.
+func unconfirmedLogins(ctx context.Context, q database.Querier, before clock.Instant, after identity.AccountID, most int) ([]identity.AccountID, error) {
 	return database.Collect(ctx, q, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) },
-		`SELECT id FROM account WHERE `+unconfirmed+` ORDER BY id LIMIT CAST($2 AS BIGINT)`, before, most)
+		`SELECT id FROM account WHERE `+unconfirmed+` AND id > $2 ORDER BY id LIMIT CAST($3 AS BIGINT)`, before, after, most)
 }
 
 // closeUnconfirmed closes one of them; false where somebody has confirmed it, or has got a new link, since. Until the transaction ends, a confirmation waits.

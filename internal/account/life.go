@@ -260,7 +260,7 @@ func (s *Service) tellHost(ctx context.Context, tx *database.Tx, m member.Member
 }
 
 func (s *Service) answerByMail(ctx context.Context, tx *database.Tx, to addressee, want LinkKind) error {
-	if to.State == Active && to.PasskeysOnly { // no link that is mailed opens anything: the mail says what does
+	if to.takesPasskeysOnly() { // no link that is mailed opens anything: the mail says what does
 		return s.options.Mail.Enqueue(ctx, tx, notify.Mail{Member: to.member.ID, Kind: notify.PasskeysOnlyAsked, To: to.Email, Lang: to.speaks(), Useful: s.options.LinkTTL, Content: notify.Content{
 			Brand: BrandOf(to.member), Link: s.members.Link(to.member.ID, to.audience).URL(s.options.Public()),
 		}})

@@ -25,6 +25,8 @@ const (
 	mostPasskeys = 10
 	// longestPasskeyName is in characters.
 	longestPasskeyName = 60
+	// passkeyAge is how old a passkey is before it alone may sign in: its owner was mailed about it, and had a day to say that it is not theirs.
+	passkeyAge = 24 * time.Hour
 	// ceremonyLife is how long an answer of a browser is waited for.
 	ceremonyLife = 5 * time.Minute
 	// longestAnswer is in bytes; answers without attestation have one or two thousand.
@@ -52,6 +54,19 @@ type Passkey struct {
 
 // Synced says that the passkey is kept by a service on several devices.
 func (p Passkey) Synced() bool { return p.credential.Flags.BackupState }
+
+// oldEnoughFrom is from when a login can be turned to passkeys only by this one.
+func (p Passkey) oldEnoughFrom() clock.Instant { return p.CreatedAt.Add(passkeyAge) }
+
+// onlyFrom is from when one of the passkeys is old enough to turn to passkeys only; 0 where there is none.
+func onlyFrom(all []Passkey) (from clock.Instant) {
+	for _, p := range all {
+		if at := p.oldEnoughFrom(); from == 0 || at < from {
+			from = at
+		}
+	}
+	return from
+}
 
 // mayRelyOn reports whether a login can do without its password: one lost device must not lock its owner out.
 func mayRelyOn(passkeys int, recoveryCodes int64) bool {

@@ -23,6 +23,7 @@ type PasskeyAnswer struct {
 type PasskeysAnswer struct {
 	Available bool            `json:"available" doc:"Whether browsers take passkeys at the public address: it has a name and https."`
 	Most      int             `json:"most" doc:"How many there may be."`
+	OnlyFrom  string          `json:"only_from" doc:"RFC 3339, UTC: from when one of them is old enough to sign in with passkeys only; empty where that is so already, or there is none."`
 	Passkeys  []PasskeyAnswer `json:"passkeys" nullable:"false" doc:"The first added first."`
 }
 
@@ -79,13 +80,16 @@ func presentPasskey(p Passkey) PasskeyAnswer {
 }
 
 func registerPasskeys(r *web.Router, s *Service) {
-	proof := []fault.Code{fault.PasskeysOnly, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.PasskeysUnavailable, fault.TooManyRequests, fault.KeyReused}
+	proof := append(ProofRefusals(), fault.KeyReused)
 	web.Answer(r, web.Route{
 		ID: "getPasskeys", Method: http.MethodGet, Path: "/v1/passkeys", Tag: "account", Own: true, SettingUp: true, Summary: "The own passkeys",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (PasskeysAnswer, error) {
-		all, available, err := s.Passkeys(ctx, c.Actor)
-		out := PasskeysAnswer{Available: available, Most: mostPasskeys, Passkeys: []PasskeyAnswer{}}
-		for _, p := range all {
+		own, err := s.Passkeys(ctx, c.Actor)
+		out := PasskeysAnswer{Available: own.Available, Most: mostPasskeys, Passkeys: []PasskeyAnswer{}}
+		if own.OnlyFrom != 0 {
+			out.OnlyFrom = wire.Instant(own.OnlyFrom)
+		}
+		for _, p := range own.All {
 			out.Passkeys = append(out.Passkeys, presentPasskey(p))
 		}
 		return out, err
@@ -123,8 +127,8 @@ func registerPasskeys(r *web.Router, s *Service) {
 		return Done{Done: true}, s.RemovePasskey(ctx, c.Actor, c.Attempt, in.ID, in.Body.proof())
 	})
 	web.Answer(r, web.Route{
-		ID: "postPasskeysOnly", Method: http.MethodPost, Path: "/v1/passkeys/only", Tag: "account", Own: true, Refusals: append([]fault.Code{fault.LastPasskey}, proof...),
-		Summary: "Sign in with passkeys only from now on, proved by a passkey, or take the password again; gives recovery codes where there were none",
+		ID: "postPasskeysOnly", Method: http.MethodPost, Path: "/v1/passkeys/only", Tag: "account", Own: true, Refusals: append([]fault.Code{fault.LastPasskey, fault.PasskeyTooNew, fault.LoginNotConfirmed}, proof...),
+		Summary: "Sign in with passkeys only from now on, proved by a passkey that was added 24 hours ago or earlier, or take the password again; gives recovery codes where there were none",
 	}, func(ctx context.Context, c web.Caller, in *struct{ Body PasskeysOnlyBody }) (RecoveryCodes, error) {
 		codes, err := s.SignInWithPasskeysOnly(ctx, c.Actor, c.Attempt, in.Body.On, in.Body.proof())
 		return RecoveryCodes{codes}, err

@@ -17,13 +17,26 @@ import (
 	"latchkey/internal/notify"
 )
 
-// Passkeys lists the actor's passkeys, and says whether browsers take them at the public address.
-func (s *Service) Passkeys(ctx context.Context, a identity.Actor) (all []Passkey, available bool, err error) {
+// OwnPasskeys are a person's passkeys.
+type OwnPasskeys struct {
+	All []Passkey
+	// Available says whether browsers take passkeys at the public address.
+	Available bool
+	// OnlyFrom is from when they may alone sign in; 0 where that is so already, or there are none.
+	OnlyFrom clock.Instant
+}
+
+// Passkeys lists the actor's passkeys.
+func (s *Service) Passkeys(ctx context.Context, a identity.Actor) (OwnPasskeys, error) {
 	if a.Principal().ByBookingNumber() {
-		return nil, false, fault.Of(fault.Forbidden)
+		return OwnPasskeys{}, fault.Of(fault.Forbidden)
 	}
-	all, err = passkeysOf(ctx, s.db, a.Account)
-	return all, passkeysAt(s.options.Public()), err
+	all, err := passkeysOf(ctx, s.db, a.Account)
+	out := OwnPasskeys{All: all, Available: passkeysAt(s.options.Public()), OnlyFrom: onlyFrom(all)}
+	if out.OnlyFrom <= clock.At(s.clock.Now()) {
+		out.OnlyFrom = 0
+	}
+	return out, err
 }
 
 // ownerOf is an account with its passkeys. Authenticators call it by a keyed hash of its number, which says nothing about the person.
@@ -324,19 +337,19 @@ func (s *Service) BeginPasskeySignIn(ctx context.Context, from Asker, challenge 
 	return s.askForPasskey(ctx, ceremonyStep, c.Account)
 }
 
-// showPasskey checks the answer of a browser that was asked for a passkey of an account, or of any where none is named, and gives whose it is. What was asked is used up, also by an answer that is refused.
-func (s *Service) showPasskey(ctx context.Context, kind ceremonyKind, id identity.AccountID, answer string) (identity.AccountID, error) {
+// showPasskey checks the answer of a browser that was asked for a passkey of an account, or of any where none is named, and gives it. What was asked is used up, also by an answer that is refused.
+func (s *Service) showPasskey(ctx context.Context, kind ceremonyKind, id identity.AccountID, answer string) (Passkey, error) {
 	party, err := s.party("")
 	if err != nil {
-		return 0, err
+		return Passkey{}, err
 	}
 	shown, err := protocol.ParseCredentialRequestResponseBytes([]byte(answer))
 	if err != nil || len(answer) > longestAnswer {
-		return 0, refusedPasskey()
+		return Passkey{}, refusedPasskey()
 	}
-	var owner identity.AccountID
+	var used Passkey
 	err = s.db.Write(ctx, func(tx *database.Tx) error {
-		owner = 0
+		used = Passkey{}
 		c, err := takeCeremony(ctx, tx, kind, shown.Response.CollectedClientData.Challenge)
 		if database.IsMissing(err) || (err == nil && c.Account != id) {
 			return nil
@@ -344,27 +357,27 @@ func (s *Service) showPasskey(ctx context.Context, kind ceremonyKind, id identit
 		if err != nil {
 			return err
 		}
-		owner, err = s.judgePasskey(ctx, tx, party, c, shown)
+		used, err = s.judgePasskey(ctx, tx, party, c, shown)
 		return err
 	})
-	if err == nil && owner == 0 {
+	if err == nil && used.Account == 0 {
 		err = refusedPasskey()
 	}
-	return owner, err
+	return used, err
 }
 
-// judgePasskey gives whose passkey has answered; 0 when the answer is not good. A passkey that counts its uses and has counted back, or not on, was copied: it is refused, and its owner is notified.
-func (s *Service) judgePasskey(ctx context.Context, tx *database.Tx, party *webauthn.WebAuthn, c ceremony, shown *protocol.ParsedCredentialAssertionData) (identity.AccountID, error) {
+// judgePasskey gives the passkey that has answered; none when the answer is not good. A passkey that counts its uses and has counted back, or not on, was copied: it is refused, and its owner is notified.
+func (s *Service) judgePasskey(ctx context.Context, tx *database.Tx, party *webauthn.WebAuthn, c ceremony, shown *protocol.ParsedCredentialAssertionData) (Passkey, error) {
 	id, err := accountOfPasskey(ctx, tx, shown.RawID)
 	if database.IsMissing(err) || (err == nil && c.Account != 0 && c.Account != id) {
-		return 0, nil
+		return Passkey{}, nil
 	}
 	if err != nil {
-		return 0, err
+		return Passkey{}, err
 	}
 	owner, err := s.ownerOf(ctx, tx, Account{ID: id})
 	if err != nil {
-		return 0, err
+		return Passkey{}, err
 	}
 	var after *webauthn.Credential
 	if c.Account != 0 {
@@ -373,22 +386,22 @@ func (s *Service) judgePasskey(ctx context.Context, tx *database.Tx, party *weba
 		_, after, err = party.ValidatePasskeyLogin(func([]byte, []byte) (webauthn.User, error) { return owner, nil }, c.State, shown)
 	}
 	if err != nil { // the library does not accept the answer: a refusal, no failure of ours
-		return 0, nil
+		return Passkey{}, nil
 	}
 	for _, p := range owner.passkeys {
 		if string(p.credential.ID) != string(shown.RawID) {
 			continue
 		}
 		if after.Authenticator.CloneWarning {
-			return 0, s.tellRefusedPasskey(ctx, tx, p)
+			return Passkey{}, s.tellRefusedPasskey(ctx, tx, p)
 		}
 		used, err := usePasskey(ctx, tx, p, *after)
 		if err != nil || !used {
-			return 0, err
+			return Passkey{}, err
 		}
-		return id, nil
+		return p, nil
 	}
-	return 0, nil
+	return Passkey{}, nil
 }
 
 // tellRefusedPasskey mails the owner of a passkey that it may have been copied.
@@ -413,12 +426,13 @@ func (s *Service) tellRefusedPasskey(ctx context.Context, tx *database.Tx, p Pas
 
 // SignInByPasskey exchanges the answer of a browser's passkey for a session. Its owner was verified by the authenticator, so it counts as two factors, and nothing else is asked for.
 func (s *Service) SignInByPasskey(ctx context.Context, from Asker, answer, clientID string) (Tokens, error) {
-	id, err := s.showPasskey(ctx, ceremonySignIn, 0, answer)
+	used, err := s.showPasskey(ctx, ceremonySignIn, 0, answer)
 	if err != nil {
 		return Tokens{}, err
 	}
+	id := used.Account
 	return s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
-		a, err := byID(ctx, tx, id)
+		a, err := byID(ctx, tx.Holding(), id)
 		if err != nil {
 			return err
 		}

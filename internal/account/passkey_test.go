@@ -176,8 +176,9 @@ func TestFromNoPasskeyToASignInWithOne(t *testing.T) {
 		if second := f.addsPasskey(tokens, "", laptop); len(second.Codes) != 0 {
 			t.Errorf("%+v", second)
 		}
-		kept, available, err := f.Passkeys(ctx, me)
-		if err != nil || !available || len(kept) != 2 || kept[0].Name != "My phone" || kept[0].LastUsedAt == 0 || kept[0].Synced() || kept[1].Name != "test" || !kept[1].Synced() || kept[1].LastUsedAt != 0 {
+		own, err := f.Passkeys(ctx, me)
+		kept := own.All
+		if err != nil || !own.Available || len(kept) != 2 || kept[0].Name != "My phone" || kept[0].LastUsedAt == 0 || kept[0].Synced() || kept[1].Name != "test" || !kept[1].Synced() || kept[1].LastUsedAt != 0 {
 			t.Errorf("%+v %v", kept, err)
 		}
 		for range 2 { // one that does not count its uses
@@ -317,7 +318,8 @@ func TestAPasskeyIsOneAccountsAlone(t *testing.T) {
 		if err != nil || f.actor(tokens).Account != f.colleague {
 			t.Errorf("%v", err)
 		}
-		all, _, err := f.Passkeys(ctx, f.actor(bertsSession))
+		own, err := f.Passkeys(ctx, f.actor(bertsSession))
+		all := own.All
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}
@@ -389,7 +391,7 @@ func TestPasskeysAreNamedRemovedAndLimited(t *testing.T) {
 		f.clock.Advance(freshSession)
 		wants(t, "a session that is not fresh", errOf(f.BeginPasskey(ctx, me, f.attempt(), Proof{})), fault.ReauthenticationRequired)
 		number := identity.Actor{Account: f.id, Session: me.Session, OnlyReservation: identity.Ref{Member: f.member.ID, ID: 1}}
-		_, _, err = f.Passkeys(ctx, number)
+		_, err = f.Passkeys(ctx, number)
 		wants(t, "by booking number", err, fault.Forbidden)
 		wants(t, "by booking number", errOf(f.BeginPasskey(ctx, number, f.attempt(), Proof{Password: password})), fault.Forbidden)
 		wants(t, "by booking number", errOf(f.AddPasskey(ctx, number, f.attempt(), "", "{}")), fault.Forbidden)
@@ -460,7 +462,8 @@ func TestTheLastFactorStaysWhileAnAgencyDemandsOne(t *testing.T) {
 			t.Errorf("%+v %v", state, err)
 		}
 		demand(false)
-		all, _, err := f.Passkeys(ctx, me)
+		own, err := f.Passkeys(ctx, me)
+		all := own.All
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}
@@ -492,8 +495,8 @@ func TestALostDeviceIsReplacedByARecoveryCodeOrAReset(t *testing.T) {
 		if tokens := f.signIn(t, anna); tokens.Access.IsEmpty() {
 			t.Error("still asked for")
 		}
-		if all, _, err := f.Passkeys(ctx, f.actor(f.session)); err != nil || len(all) != 0 {
-			t.Errorf("%+v %v", all, err)
+		if own, err := f.Passkeys(ctx, f.actor(f.session)); err != nil || len(own.All) != 0 {
+			t.Errorf("%+v %v", own, err)
 		}
 		wants(t, "a reset of nothing", f.ResetSecondFactorOf(ctx, anna), fault.Conflict)
 	})

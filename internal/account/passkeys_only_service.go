@@ -10,13 +10,13 @@ import (
 	"latchkey/internal/notify"
 )
 
-// SignInWithPasskeysOnly has the actor's login refuse its password and all mailed links, or take them again. It is turned on by a passkey itself, which shows that one works here, and off by a passkey or a recovery code: the
-// password proves nothing meanwhile. It gives recovery codes where there were none, so that one lost device locks nobody out.
+// SignInWithPasskeysOnly has the actor's login refuse its password and all mailed links, or take them again. It is turned on by a passkey itself, which shows that one works here, and off by a passkey or a recovery code, the last one, too: the
+// password proves nothing meanwhile. The passkey has to be a day old: whoever has added it in a session that they found is not the only one to know of it. A login that was never confirmed has no other way in than mailed links. It gives recovery codes where there were none, so that one lost device locks nobody out.
 func (s *Service) SignInWithPasskeysOnly(ctx context.Context, a identity.Actor, attempt identity.Attempt, on bool, p Proof) ([]string, error) {
 	if on && (p.Passkey == "" || p.Password != "" || p.Code != "") {
 		return nil, fault.Of(fault.ReauthenticationRequired)
 	}
-	prove, err := s.proving(ctx, a, p)
+	prove, shown, err := s.provingByAny(ctx, a, p)
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +31,11 @@ func (s *Service) SignInWithPasskeysOnly(ctx context.Context, a identity.Actor, 
 		if err := prove(ctx, tx); err != nil {
 			return nil, err
 		}
+		if on {
+			if err := mayTurnOn(ctx, tx, to.ID, shown); err != nil {
+				return nil, err
+			}
+		}
 		changed, err := setPasskeysOnly(ctx, tx, to.ID, on)
 		if err != nil || !changed { // another tab was first
 			return []string{}, err
@@ -41,6 +46,20 @@ func (s *Service) SignInWithPasskeysOnly(ctx context.Context, a identity.Actor, 
 		}
 		return []string{}, s.passwordAgain(ctx, tx, to)
 	})
+}
+
+// mayTurnOn refuses what a login is not ready for.
+func mayTurnOn(ctx context.Context, tx *database.Tx, id identity.AccountID, shown Passkey) error {
+	own, err := byID(ctx, tx, id)
+	switch {
+	case err != nil:
+		return err
+	case own.State != Active:
+		return fault.Of(fault.LoginNotConfirmed)
+	case shown.oldEnoughFrom() > tx.Now():
+		return fault.Of(fault.PasskeyTooNew)
+	}
+	return nil
 }
 
 func (s *Service) passkeysOnly(ctx context.Context, tx *database.Tx, a identity.Actor, to addressee) ([]string, error) {
@@ -108,15 +127,16 @@ func (s *Service) passwordAgain(ctx context.Context, tx *database.Tx, to address
 	return s.tellFactor(ctx, tx, to, notify.PasskeysOnlyOff, nil)
 }
 
-// signInByRecovery signs in with a recovery code in place of the password, where passkeys alone sign in and are lost. The code is used up, and its owner is notified.
+// signInByRecovery signs in with a recovery code in place of the password, where passkeys alone sign in and are lost. The code is used up, and its owner is notified. The last
+// one has the login take its password again: without it there may be no way in any more.
 func (s *Service) signInByRecovery(ctx context.Context, a Account, try try, code, clientID string, from Asker) (Tokens, error) {
 	t, err := s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
-		now, err := byID(ctx, tx, a.ID)
+		now, err := byID(ctx, tx.Holding(), a.ID)
 		if err != nil {
 			return err
 		}
 		taken := false
-		if now.PasskeysOnly && now.State == Active {
+		if now.takesPasskeysOnly() {
 			if taken, err = s.takeRecoveryCode(ctx, tx, a.ID, code); err != nil {
 				return err
 			}
@@ -133,12 +153,32 @@ func (s *Service) signInByRecovery(ctx context.Context, a Account, try try, code
 		if err := forgive(ctx, tx, try.keys()[1:]); err != nil {
 			return err
 		}
-		return s.openSession(ctx, tx, t, newSession{account: a.ID, clientID: clientID, from: from, proved: true}, try.slow, try.login)
+		if err := s.openSession(ctx, tx, t, newSession{account: a.ID, clientID: clientID, from: from, proved: true}, try.slow, try.login); err != nil {
+			return err
+		}
+		return s.endWithTheLastCode(ctx, tx, now)
 	})
 	if err != nil && !fault.Is(err, fault.InvalidCredentials) { // a full disk is no wrong code
 		err = s.takeBack(ctx, try, err)
 	}
 	return t, err
+}
+
+// endWithTheLastCode has a login take its password again when no recovery code is left.
+func (s *Service) endWithTheLastCode(ctx context.Context, tx *database.Tx, a Account) error {
+	left, err := recoveryCodesLeft(ctx, tx, a.ID)
+	if err != nil || left > 0 {
+		return err
+	}
+	if _, err := setPasskeysOnly(ctx, tx, a.ID, false); err != nil {
+		return err
+	}
+	to, err := s.addresseeIn(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	tx.AfterCommit(func() { s.actors.forgetAccount(a.ID) })
+	return s.passwordAgain(ctx, tx, to)
 }
 
 // noteOnTeams writes an act of a person into the history of each team that they are in.
@@ -170,7 +210,7 @@ func (s *Service) managesNow(ctx context.Context, tx *database.Tx, id identity.A
 // keepsAWayIn refuses what would leave a login that signs in with passkeys only without a way in.
 func keepsAWayIn(ctx context.Context, tx *database.Tx, id identity.AccountID) error {
 	own, err := byID(ctx, tx, id)
-	if err != nil || !own.PasskeysOnly {
+	if err != nil || !own.takesPasskeysOnly() {
 		return err
 	}
 	passkeys, err := passkeysOf(ctx, tx, id)

@@ -1,15 +1,28 @@
 package account
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"latchkey/internal/account/accounttest"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/notify"
 )
+
+// proves shows a proof for something that leaves the ways to sign in as they are.
+func (f *team) proves(a identity.Actor, p Proof) error {
+	f.t.Helper()
+	prove, err := f.Proving(ctx, a, p)
+	if err != nil {
+		return err
+	}
+	return f.db.Write(ctx, func(tx *database.Tx) error { return prove(ctx, tx) })
+}
 
 func TestALoginDoesWithoutItsPasswordWhereALostDeviceLocksNobodyOut(t *testing.T) {
 	for _, c := range []struct {
@@ -33,9 +46,28 @@ func (f *team) shows(tokens Tokens, with *accounttest.Authenticator) Proof {
 	return Proof{Passkey: get(f.t, with, options)}
 }
 
+// ages has all passkeys be as old as they must be.
+func (f *team) ages() {
+	f.t.Helper()
+	err := f.db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE passkey SET created_at = created_at - $1`, passkeyAge.Milliseconds())
+		return err
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// turns asks for the sign-in with passkeys only.
+func (f *team) turns(tokens Tokens, with *accounttest.Authenticator) error {
+	f.t.Helper()
+	return errOf(f.SignInWithPasskeysOnly(ctx, f.actor(tokens), f.attempt(), true, f.shows(tokens, with)))
+}
+
 // only turns the sign-in with passkeys only on.
 func (f *team) only(tokens Tokens, with *accounttest.Authenticator) []string {
 	f.t.Helper()
+	f.ages()
 	codes, err := f.SignInWithPasskeysOnly(ctx, f.actor(tokens), f.attempt(), true, f.shows(tokens, with))
 	if err != nil {
 		f.t.Fatal(err)
@@ -151,10 +183,12 @@ func TestTheLastPasskeyStaysWhileItAloneSignsIn(t *testing.T) {
 		wants(t, "the only one", f.RemovePasskey(ctx, f.actor(f.session), f.attempt(), first.ID, f.shows(f.session, phone)), fault.LastPasskey)
 		second := f.addsPasskey(f.session, "Laptop", laptop)
 		// Two of them, and all codes are used: with one alone a lost device would lock its owner out.
+		me := f.actor(f.session)
 		for _, code := range first.Codes {
-			if _, err := f.signsIn(anna, code); err != nil {
+			if err := f.proves(me, Proof{Code: code}); err != nil {
 				t.Fatal(err)
 			}
+			f.clock.Advance(time.Minute)
 		}
 		wants(t, "no code is left", f.RemovePasskey(ctx, f.actor(f.session), f.attempt(), first.ID, f.shows(f.session, laptop)), fault.LastPasskey)
 		if _, err := f.RenewRecoveryCodes(ctx, f.actor(f.session), f.attempt(), f.shows(f.session, laptop)); err != nil {
@@ -297,5 +331,247 @@ func TestAnInvitationIsAcceptedByWhoSignsInWithPasskeysOnly(t *testing.T) {
 		_, token := f.mail(notify.Invited, anna)
 		wants(t, "the link of a mail", errOf(f.SignInByLink(ctx, here, token, "test")), fault.PasskeysOnly)
 		wants(t, "again", errOf(f.SignInByLink(ctx, here, token, "test")), fault.WrongTokenReset)
+	})
+}
+
+// Who has found an open session for a moment adds a passkey of their own. The owner is mailed, and has a day before it can lock them out.
+func TestANewPasskeyAloneSignsInAfterADay(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		phone, laptop := key(), key()
+		answer, err := phone.Create(f.begins(f.session))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.post.mails = nil
+		if _, err := f.AddPasskey(ctx, f.actor(f.session), f.attempt(), "Phone", answer); err != nil {
+			t.Fatal(err)
+		}
+		f.mail(notify.PasskeyAdded, anna)
+		from := clock.At(f.clock.Now()).Add(passkeyAge)
+		if own, err := f.Passkeys(ctx, f.actor(f.session)); err != nil || own.OnlyFrom != from {
+			t.Errorf("%+v %v", own, err)
+		}
+		wants(t, "a new one", f.turns(f.session, phone), fault.PasskeyTooNew)
+		f.clock.Advance(passkeyAge - time.Second)
+		tokens, err := f.enters(phone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, "a second too early", f.turns(tokens, phone), fault.PasskeyTooNew)
+		f.clock.Advance(time.Second)
+		f.addsPasskey(tokens, "Laptop", laptop)
+		if own, err := f.Passkeys(ctx, f.actor(tokens)); err != nil || own.OnlyFrom != 0 {
+			t.Errorf("%+v %v", own, err)
+		}
+		wants(t, "another one that is new", f.turns(tokens, laptop), fault.PasskeyTooNew)
+		if state, err := f.SecondFactor(ctx, f.actor(tokens)); err != nil || state.PasskeysOnly {
+			t.Errorf("%+v %v", state, err)
+		}
+		if err := f.turns(tokens, phone); err != nil {
+			t.Error(err)
+		}
+		wants(t, "the password after it", errOf(f.signsIn(anna, password)), fault.PasskeysOnly)
+	})
+}
+
+func TestALoginThatNobodyHasConfirmedIsNotLockedOut(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		const email = "cleaner@crew.example"
+		asks := func() string {
+			t.Helper()
+			f.post.mails = nil
+			if err := f.Ask(ctx, f.from(), f.form(email, member.AudienceCleaning, formOf[LinkSignIn]), LinkSignIn); err != nil {
+				t.Fatal(err)
+			}
+			f.post.mu.Lock()
+			defer f.post.mu.Unlock()
+			return tokenOf(t, f.post.mails[0].Link)
+		}
+		tokens, err := f.SignInByLink(ctx, f.from(), asks(), "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		phone := key()
+		answer, err := phone.Create(f.begins(tokens))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.post.mails = nil
+		if _, err := f.AddPasskey(ctx, f.actor(tokens), f.attempt(), "Phone", answer); err != nil {
+			t.Fatal(err)
+		}
+		f.mail(notify.PasskeyAdded, email)
+		f.ages()
+		wants(t, "a login without a password", f.turns(tokens, phone), fault.LoginNotConfirmed)
+		// One that was turned on before it was refused comes in all the same, and gets its password.
+		if err := f.db.Write(ctx, func(tx *database.Tx) error {
+			_, err := setPasskeysOnly(ctx, tx, f.actor(tokens).Account, true)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		f.clock.Advance(mailsToOne.every * 3)
+		if _, err := f.SignInByLink(ctx, f.from(), asks(), "test"); err != nil {
+			t.Error(err)
+		}
+		f.clock.Advance(mailsToOne.every * 3)
+		f.post.mails = nil
+		if err := f.Ask(ctx, f.from(), f.form(email, member.AudienceCleaning, formOf[LinkActivation]), LinkActivation); err != nil {
+			t.Fatal(err)
+		}
+		_, token := f.mail(notify.Activation, email)
+		if _, err := f.set(LinkActivation, token, "another long password here"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTheLastRecoveryCodeLocksNobodyOut(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		phone := key()
+		codes := f.addsPasskey(f.session, "Phone", phone).Codes
+		f.only(f.session, phone)
+		for i, code := range codes[1:] {
+			if _, err := f.signsIn(anna, code); err != nil {
+				t.Fatal(i, err)
+			}
+		}
+		last := codes[0]
+		wants(t, "a code again", errOf(f.signsIn(anna, codes[1])), fault.InvalidCredentials)
+		wants(t, "a code again as a proof", f.proves(f.actor(f.session), Proof{Code: codes[1]}), fault.SecondFactorWrong)
+		wants(t, "the last one as a proof", f.proves(f.actor(f.session), Proof{Code: last}), fault.LastRecoveryCode)
+		wants(t, "to add a passkey", errOf(f.BeginPasskey(ctx, f.actor(f.session), f.attempt(), Proof{Code: last})), fault.LastRecoveryCode)
+		f.post.mails = nil
+		tokens, err := f.signsIn(anna, last)
+		if err != nil || tokens.Access.IsEmpty() {
+			t.Fatal(err)
+		}
+		var kinds []notify.Kind
+		for _, m := range f.post.mails {
+			kinds = append(kinds, m.Kind)
+		}
+		if !slices.Equal(kinds, []notify.Kind{notify.RecoveryCodeUsed, notify.PasskeysOnlyOff}) {
+			t.Errorf("mails %v", kinds)
+		}
+		if acts := f.acts(); acts[0] != member.PasskeysOnlyOff || acts[1] != member.SignedInByRecovery {
+			t.Errorf("the history says %v", acts)
+		}
+		wants(t, "the last one again", errOf(f.signsIn(anna, last)), fault.InvalidCredentials)
+		if _, err := f.steps(anna, phone); err != nil { // a manager's passkey is the second step, as before
+			t.Error(err)
+		}
+	})
+}
+
+// The last code takes the password back, and gets new codes: after both there is more than one way in.
+func TestTheLastRecoveryCodeProvesWhatOpensAnotherWayIn(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		phone := key()
+		codes := f.addsPasskey(f.session, "Phone", phone).Codes
+		f.only(f.session, phone)
+		for _, code := range codes[1:] {
+			if _, err := f.signsIn(anna, code); err != nil {
+				t.Fatal(err)
+			}
+		}
+		fresh, err := f.RenewRecoveryCodes(ctx, f.actor(f.session), f.attempt(), Proof{Code: codes[0]})
+		if err != nil || len(fresh) != recoveryCodes {
+			t.Fatal(fresh, err)
+		}
+		for _, code := range fresh[1:] {
+			if _, err := f.signsIn(anna, code); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SignInWithPasskeysOnly(ctx, f.actor(f.session), f.attempt(), false, Proof{Code: fresh[0]}); err != nil {
+			t.Error(err)
+		}
+		if _, err := f.steps(anna, phone); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A sign-in by the password that goes on while passkeys only are turned on waits for it and is refused.
+func TestASignInAndPasskeysOnlyDoNotCross(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		turning, turned := make(chan struct{}), make(chan error, 1)
+		go func() {
+			turned <- f.db.Write(ctx, func(tx *database.Tx) error {
+				if err := lockAccount(ctx, tx, f.id); err != nil {
+					return err
+				}
+				if _, err := setPasskeysOnly(ctx, tx, f.id, true); err != nil {
+					return err
+				}
+				close(turning)
+				time.Sleep(700 * time.Millisecond) // long enough for the password to be checked
+				return nil
+			})
+		}()
+		<-turning
+		tokens, err := f.signsIn(anna, password)
+		wants(t, "begun before it was on", err, fault.PasskeysOnly)
+		if !tokens.Access.IsEmpty() {
+			t.Error("a session")
+		}
+		if err := <-turned; err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// What could not be accepted is noted once, not at each sign-in that follows.
+func TestAnInvitationThatCannotBeAcceptedIsNotedOnce(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		if _, err := f.members.SaveStaff(ctx, f.member.ID, []member.Staff{
+			{ExternalID: "x", Kind: member.KindPerson, Name: "No Address", Active: true}, {ExternalID: "y", Kind: member.KindPerson, Name: "Bert Demo", Email: bert, Active: true},
+		}, Find); err != nil {
+			t.Fatal(err)
+		}
+		crew, err := f.members.Staff(ctx, f.db, f.member.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ref := identity.Ref{Member: f.member.ID}
+		for _, one := range crew.All() {
+			if one.Name == "No Address" {
+				ref.ID = int64(one.ID)
+			}
+		}
+		link, _, err := f.InviteByLink(ctx, f.actor(f.session), f.attempt(), ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.post.mails = nil
+		if err := f.NameAddress(ctx, f.from(), tokenOf(t, link.Reveal()), bert, "en"); err != nil { // who is in the team already
+			t.Fatal(err)
+		}
+		_, token := f.mail(notify.Invited, bert)
+		if _, err := f.SignInByLink(ctx, f.from(), token, "test"); err != nil {
+			t.Fatal(err)
+		}
+		f.wantsAct(member.JoinRefused)
+		a, err := byEmail(ctx, f.db, bert)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to := addressee{Account: a, audience: member.AudienceCleaning, lang: a.Lang, member: f.member}
+		if err := f.db.Write(ctx, func(tx *database.Tx) error { return f.mailLink(ctx, tx, to, notify.Invited, LinkSignIn, "") }); err != nil {
+			t.Fatal(err)
+		}
+		_, token = f.mail(notify.Invited, bert)
+		if _, err := f.SignInByLink(ctx, f.from(), token, "test"); err != nil {
+			t.Fatal(err)
+		}
+		refused := 0
+		for _, act := range f.acts() {
+			if act == member.JoinRefused {
+				refused++
+			}
+		}
+		if refused != 1 {
+			t.Errorf("noted %d times", refused)
+		}
 	})
 }

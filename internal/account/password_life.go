@@ -26,7 +26,7 @@ func (s *Service) SetPassword(ctx context.Context, from Asker, f Form, kind Link
 			return outcome{}, err
 		}
 		switch state := stateOf(l, tx.Now()); {
-		case to.PasskeysOnly:
+		case to.takesPasskeysOnly():
 			return outcome{}, fault.Of(fault.PasskeysOnly)
 		case kind == LinkActivation && to.State != Pending:
 			return outcome{}, wrongLink(kind)
@@ -151,7 +151,7 @@ func (s *Service) ChangePassword(ctx context.Context, a identity.Actor, attempt 
 	if to.Account, err = byID(ctx, s.db, a.Account); err != nil {
 		return err
 	}
-	if to.PasskeysOnly {
+	if to.takesPasskeysOnly() {
 		return fault.Of(fault.PasskeysOnly)
 	}
 	to.lang = to.Lang
@@ -220,7 +220,7 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		if l.Kind != LinkSignIn || stateOf(l, tx.Now()) != LinkValid {
 			return wrongLink(LinkSignIn)
 		}
-		a, err := byID(ctx, tx, l.Account)
+		a, err := byID(ctx, tx.Holding(), l.Account)
 		if err != nil {
 			return err
 		}
@@ -230,7 +230,7 @@ func (s *Service) SignInByLink(ctx context.Context, from Asker, token, clientID 
 		if err := s.link(ctx, tx, a.Email, a.ID, acceptedBy(l)); err != nil {
 			return err
 		}
-		if a.PasskeysOnly {
+		if a.takesPasskeysOnly() {
 			*t, refused = Tokens{}, fault.Of(fault.PasskeysOnly)
 			return nil
 		}

@@ -30,11 +30,6 @@ type RecoveryCodes struct {
 	Codes []string `json:"recovery_codes" nullable:"false" doc:"Each signs in once in place of a code of the app."`
 }
 
-// SecondFactorBeginBody begins the setup.
-type SecondFactorBeginBody struct {
-	Password string `json:"password,omitempty" maxLength:"1000" doc:"Needed ten minutes after the sign-in and later (reauthentication_required)."`
-}
-
 // CodeBody has one code.
 type CodeBody struct {
 	Code string `json:"code" minLength:"1" maxLength:"100" doc:"The six digits of the app; blanks do not matter."`
@@ -49,6 +44,11 @@ type ProofBody struct {
 
 func (b ProofBody) proof() Proof { return Proof(b) }
 
+// ProofRefusals are all codes that a call which takes a proof may refuse it with, but for a wrong password, which is a bad request.
+func ProofRefusals() []fault.Code {
+	return []fault.Code{fault.PasskeysOnly, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.PasskeysUnavailable, fault.LastRecoveryCode, fault.TooManyRequests}
+}
+
 type proofInput struct{ Body ProofBody }
 
 type resetInput struct {
@@ -58,7 +58,7 @@ type resetInput struct {
 
 func registerSecondFactor(r *web.Router, s *Service) {
 	managers := []identity.Role{identity.Manager}
-	proof := []fault.Code{fault.PasskeysOnly, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.Conflict, fault.TooManyRequests, fault.KeyReused}
+	proof := append(ProofRefusals(), fault.Conflict, fault.KeyReused)
 	web.Answer(r, web.Route{
 		ID: "getSecondFactor", Method: http.MethodGet, Path: "/v1/second_factor", Tag: "account", Own: true, SettingUp: true, Summary: "Whether the own sign-in asks for a second factor",
 	}, func(ctx context.Context, c web.Caller, _ *struct{}) (SecondFactorAnswer, error) {
@@ -71,9 +71,9 @@ func registerSecondFactor(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postSecondFactor", Method: http.MethodPost, Path: "/v1/second_factor", Tag: "account", Own: true, SettingUp: true, Who: managers, Refusals: proof,
-		Summary: "A secret for an authenticator app; it counts once a code has confirmed it",
-	}, func(ctx context.Context, c web.Caller, in *struct{ Body SecondFactorBeginBody }) (SecondFactorSetup, error) {
-		setup, err := s.BeginSecondFactor(ctx, c.Actor, c.Attempt, in.Body.Password)
+		Summary: "A secret for an authenticator app; it counts once a code has confirmed it. Ten minutes after the sign-in and later with a proof",
+	}, func(ctx context.Context, c web.Caller, in *proofInput) (SecondFactorSetup, error) {
+		setup, err := s.BeginSecondFactor(ctx, c.Actor, c.Attempt, in.Body.proof())
 		return SecondFactorSetup{Secret: setup.Secret.Reveal(), URL: setup.URL.Reveal()}, err
 	})
 	web.Answer(r, web.Route{

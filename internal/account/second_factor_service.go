@@ -107,13 +107,13 @@ func onceSealed[T any](ctx context.Context, s *Service, attempt identity.Attempt
 	return out, json.Unmarshal(raw, &out)
 }
 
-// BeginSecondFactor gives the actor a new secret. It counts for nothing until ConfirmSecondFactor. A session that is not fresh needs the password: a person who finds an
+// BeginSecondFactor gives the actor a new secret. It counts for nothing until ConfirmSecondFactor. A session that is not fresh needs a proof: a person who finds an
 // unlocked device must not lock its owner out.
-func (s *Service) BeginSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, password string) (Setup, error) {
+func (s *Service) BeginSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof) (Setup, error) {
 	if !a.Is(identity.Manager) {
 		return Setup{}, fault.Of(fault.Forbidden)
 	}
-	prove, err := s.provingUnlessFresh(ctx, a, Proof{Password: password})
+	prove, err := s.provingUnlessFresh(ctx, a, p)
 	if err != nil {
 		return Setup{}, err
 	}
@@ -195,7 +195,7 @@ func (s *Service) ConfirmSecondFactor(ctx context.Context, a identity.Actor, att
 
 // RenewRecoveryCodes gives new recovery codes in place of all earlier ones.
 func (s *Service) RenewRecoveryCodes(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof) ([]string, error) {
-	prove, err := s.proving(ctx, a, p)
+	prove, _, err := s.provingByAny(ctx, a, p) // by the last code, too: there are new ones after it
 	if err != nil {
 		return nil, err
 	}
@@ -381,48 +381,69 @@ func (s *Service) Proving(ctx context.Context, a identity.Actor, p Proof) (func(
 	return s.proving(ctx, a, p)
 }
 
-// proving checks what a signed-in person proves themselves with. A password is looked at before the transaction, because hashes are slow, and a passkey, whose refusal is kept; a code within it, because it is used up there. The
-// refusal comes from the function that is returned, so that a call that is sent again is answered as the first time.
+// proving is provingByAny for acts that leave the ways to sign in as they are: where passkeys alone sign in, it takes no recovery code that is needed as a way in.
 func (s *Service) proving(ctx context.Context, a identity.Actor, p Proof) (func(context.Context, *database.Tx) error, error) {
+	prove, _, err := s.provingByAny(ctx, a, p)
+	if err != nil || p.Password != "" || p.Passkey != "" || !isRecovery(plainCode(p.Code)) {
+		return prove, err
+	}
+	return func(ctx context.Context, tx *database.Tx) error {
+		if err := lockAccount(ctx, tx, a.Account); err != nil { // two codes are not taken beside each other
+			return err
+		}
+		if err := prove(ctx, tx); err != nil {
+			return err
+		}
+		err := keepsAWayIn(ctx, tx, a.Account)
+		if fault.Is(err, fault.LastPasskey) {
+			err = fault.Of(fault.LastRecoveryCode)
+		}
+		return err
+	}, nil
+}
+
+// provingByAny checks what a signed-in person proves themselves with. A password is looked at before the transaction, because hashes are slow, and a passkey, whose refusal is kept; a code within it, because it is used up there. The
+// refusal comes from the function that is returned, so that a call that is sent again is answered as the first time. With it comes the passkey that was shown, if any.
+func (s *Service) provingByAny(ctx context.Context, a identity.Actor, p Proof) (prove func(context.Context, *database.Tx) error, shown Passkey, err error) {
 	if a.Principal().ByBookingNumber() {
-		return nil, fault.Of(fault.Forbidden)
+		return nil, shown, fault.Of(fault.Forbidden)
 	}
 	if p == (Proof{}) {
-		return nil, fault.Of(fault.ReauthenticationRequired)
+		return nil, shown, fault.Of(fault.ReauthenticationRequired)
 	}
 	if err := s.limit(ctx, subject{"proof", fmt.Sprint(a.Account), proofs}); err != nil {
-		return nil, err
+		return nil, shown, err
 	}
 	if p.Password == "" && p.Passkey != "" {
-		_, refused := s.showPasskey(ctx, ceremonyProof, a.Account, p.Passkey)
+		shown, refused := s.showPasskey(ctx, ceremonyProof, a.Account, p.Passkey)
 		if refused != nil && !fault.Is(refused, fault.PasskeyRefused) {
-			return nil, refused
+			return nil, shown, refused
 		}
-		return func(context.Context, *database.Tx) error { return refused }, nil
+		return func(context.Context, *database.Tx) error { return refused }, shown, nil
 	}
 	if p.Password == "" {
-		return func(ctx context.Context, tx *database.Tx) error { return s.takeCode(ctx, tx, a.Account, p.Code) }, nil
+		return func(ctx context.Context, tx *database.Tx) error { return s.takeCode(ctx, tx, a.Account, p.Code) }, shown, nil
 	}
 	account, err := byID(ctx, s.db, a.Account)
 	if err != nil {
-		return nil, err
+		return nil, shown, err
 	}
-	if account.PasskeysOnly {
-		return nil, fault.Of(fault.PasskeysOnly)
+	if account.takesPasskeysOnly() {
+		return nil, shown, fault.Of(fault.PasskeysOnly)
 	}
 	if len(p.Password) > 4*maxPassword {
 		p.Password = ""
 	}
 	ok, err := s.hasher.verify(ctx, account.PasswordHash, p.Password)
 	if err != nil {
-		return nil, err
+		return nil, shown, err
 	}
 	return func(context.Context, *database.Tx) error {
 		if !ok {
 			return fault.Invalid(fault.BadRequest, map[string]string{"password": "wrong"})
 		}
 		return nil
-	}, nil
+	}, shown, nil
 }
 
 func wrongCode(j codeJudgment) error {

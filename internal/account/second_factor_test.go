@@ -149,7 +149,7 @@ func (f *team) actor(tokens Tokens) identity.Actor {
 // begin gives a secret that is not confirmed yet.
 func (f *team) begin(tokens Tokens) string {
 	f.t.Helper()
-	setup, err := f.BeginSecondFactor(ctx, f.actor(tokens), f.attempt(), "")
+	setup, err := f.BeginSecondFactor(ctx, f.actor(tokens), f.attempt(), Proof{})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -209,12 +209,12 @@ func TestFromNoSecondFactorToASignInWithOne(t *testing.T) {
 	eachTeam(t, func(t *testing.T, f *team) {
 		me := f.actor(f.session)
 		begin := f.attempt()
-		setup, err := f.BeginSecondFactor(ctx, me, begin, "")
+		setup, err := f.BeginSecondFactor(ctx, me, begin, Proof{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		key := setup.Secret.Reveal()
-		if again, err := f.BeginSecondFactor(ctx, me, begin, ""); err != nil || again != setup || !strings.Contains(setup.URL.Reveal(), "secret="+key) || !strings.Contains(setup.URL.Reveal(), "issuer=Demo%20Agency") {
+		if again, err := f.BeginSecondFactor(ctx, me, begin, Proof{}); err != nil || again != setup || !strings.Contains(setup.URL.Reveal(), "secret="+key) || !strings.Contains(setup.URL.Reveal(), "issuer=Demo%20Agency") {
 			t.Errorf("the same call again: %v %s", err, again.URL.Reveal())
 		}
 		if len(key) != 32 {
@@ -245,7 +245,7 @@ func TestFromNoSecondFactorToASignInWithOne(t *testing.T) {
 		if state, err := f.SecondFactor(ctx, me); err != nil || !state.On || state.Left != 10 || state.Since != clock.At(noon) {
 			t.Errorf("%+v %v", state, err)
 		}
-		_, err = f.BeginSecondFactor(ctx, me, f.attempt(), "")
+		_, err = f.BeginSecondFactor(ctx, me, f.attempt(), Proof{})
 		wants(t, "a second one", err, fault.Conflict)
 		f.clock.Advance(time.Minute)
 		before := f.sessions()
@@ -528,15 +528,15 @@ func TestTurningItOnLaterNeedsThePassword(t *testing.T) {
 	eachTeam(t, func(t *testing.T, f *team) {
 		me := f.actor(f.session)
 		f.clock.Advance(freshSession)
-		wants(t, "a session that is not fresh", errOf(f.BeginSecondFactor(ctx, me, f.attempt(), "")), fault.ReauthenticationRequired)
-		if _, err := f.BeginSecondFactor(ctx, me, f.attempt(), "not the password"); fault.As(err).Fields["password"] != "wrong" {
+		wants(t, "a session that is not fresh", errOf(f.BeginSecondFactor(ctx, me, f.attempt(), Proof{})), fault.ReauthenticationRequired)
+		if _, err := f.BeginSecondFactor(ctx, me, f.attempt(), Proof{Password: "not the password"}); fault.As(err).Fields["password"] != "wrong" {
 			t.Errorf("%v", err)
 		}
-		if _, err := f.BeginSecondFactor(ctx, me, f.attempt(), password); err != nil {
+		if _, err := f.BeginSecondFactor(ctx, me, f.attempt(), Proof{Password: password}); err != nil {
 			t.Error(err)
 		}
 		guest := identity.Actor{Account: f.id, Session: me.Session, Relations: []identity.Relation{{Member: f.member.ID, Role: identity.Guest}}}
-		wants(t, "a guest", errOf(f.BeginSecondFactor(ctx, guest, f.attempt(), password)), fault.Forbidden)
+		wants(t, "a guest", errOf(f.BeginSecondFactor(ctx, guest, f.attempt(), Proof{Password: password})), fault.Forbidden)
 		number := identity.Actor{Account: f.id, Session: me.Session, OnlyReservation: identity.Ref{Member: f.member.ID, ID: 1}}
 		wants(t, "by booking number", errOf(f.SecondFactor(ctx, number)), fault.Forbidden)
 		wants(t, "by booking number", f.TurnOffSecondFactor(ctx, number, f.attempt(), Proof{Password: password}), fault.Forbidden)

@@ -294,13 +294,25 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.db.Write(ctx, func(tx *database.Tx) error { return sweep(ctx, tx) }); err != nil {
 		return err
 	}
-	return s.sweepUnconfirmed(identity.Everywhere(ctx))
+	return s.sweepUnconfirmed(identity.Everywhere(ctx), unconfirmedAtOnce)
 }
 
-// sweepUnconfirmed deletes logins that were asked for and not confirmed for 30 days, each for itself, so that one whose owner confirms it now holds up no other. Whose address was only typed by others leaves nothing behind; who asks again gets a new login.
-func (s *Service) sweepUnconfirmed(ctx context.Context) error {
+// sweepUnconfirmed deletes logins that were asked for and not confirmed for 30 days, each for itself, so that one whose owner confirms it now holds up no other. Whose address was only typed by others leaves nothing behind; who asks again gets a new login. It takes some at a time, and
+// goes on after those where any of them could not be deleted: what fails each hour holds up nothing behind it.
+func (s *Service) sweepUnconfirmed(ctx context.Context, most int) (err error) {
 	before := clock.At(s.clock.Now()).Add(-unconfirmedLife)
-	logins, err := unconfirmedLogins(ctx, s.db, before, unconfirmedAtOnce)
+	for after, full := identity.AccountID(0), true; full; {
+		logins, failed := unconfirmedLogins(ctx, s.db, before, after, most)
+		failed = errors.Join(failed, s.deleteUnconfirmed(ctx, logins, before))
+		err = errors.Join(err, failed)
+		if full = failed != nil && len(logins) == most; full {
+			after = logins[most-1]
+		}
+	}
+	return err
+}
+
+func (s *Service) deleteUnconfirmed(ctx context.Context, logins []identity.AccountID, before clock.Instant) (err error) {
 	for _, id := range logins {
 		failed := s.db.Write(ctx, func(tx *database.Tx) error {
 			closed, err := closeUnconfirmed(ctx, tx, id, before)

@@ -38,13 +38,17 @@ func (s *Service) SignIn(ctx context.Context, email, password, captcha, clientID
 	if err != nil { // nothing was looked up, so that nothing counts
 		return Tokens{}, s.takeBack(ctx, try, err)
 	}
-	if a.PasskeysOnly && a.State == Active && isRecovery(plainCode(password)) {
+	if a.takesPasskeysOnly() && isRecovery(plainCode(password)) {
 		return s.signInByRecovery(ctx, a, try, password, clientID, from)
 	}
 	if !ok {
 		return Tokens{}, fault.Of(fault.InvalidCredentials)
 	}
 	t, err := s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
+		// First, as all who open a session do: none waits for the other in turn.
+		if _, err := byID(ctx, tx.Holding(), a.ID); err != nil {
+			return err
+		}
 		if err := forgive(ctx, tx, try.keys()[1:]); err != nil {
 			return err
 		}
@@ -156,15 +160,16 @@ type newSession struct {
 }
 
 // openSession begins a session with tokens that are made already, forgets the failures before it and remembers the browser. It is the one place where sessions begin, whatever the sign-in,
-// and asks for the second factor: an account that has one gets a challenge in place of the tokens, and one that signs in with passkeys only is refused. A session by booking number is no session of the account: it sees one stay, and nothing
+// and asks for the second factor: an account that has one gets a challenge in place of the tokens, and one that signs in with passkeys only is refused. Whoever turns that on meanwhile
+// waits, and ends this session, or has it wait and be refused. A session by booking number is no session of the account: it sees one stay, and nothing
 // that a second factor protects.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKeys ...string) error {
 	if !n.proved && n.only == (identity.Ref{}) {
-		owner, err := byID(ctx, tx, n.account)
+		owner, err := byID(ctx, tx.Holding(), n.account)
 		if err != nil {
 			return err
 		}
-		if owner.PasskeysOnly {
+		if owner.takesPasskeysOnly() {
 			return fault.Of(fault.PasskeysOnly)
 		}
 		asked, err := hasFactor(ctx, tx, n.account)

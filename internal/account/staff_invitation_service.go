@@ -179,6 +179,10 @@ func (s *Service) acceptNamed(ctx context.Context, tx *database.Tx, email string
 		entry := identity.Ref{Member: m, ID: int64(one.Staff)}
 		err := s.members.MayJoin(ctx, tx, entry, account, email)
 		if fault.Is(err, fault.InvitationNotFound) || fault.Is(err, fault.InvitationElsewhere) || fault.Is(err, fault.Conflict) {
+			// Once: the address is for nothing any more, and the next sign-in does not try it again.
+			if _, err := nameAccount(ctx, tx, one.Ref, 0); err != nil {
+				return err
+			}
 			if err := s.members.Note(ctx, tx, m, account, one.Staff, member.JoinRefused); err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/notify"
 )
@@ -97,6 +98,41 @@ func TestAConfirmationAndTheSweepDoNotCross(t *testing.T) {
 			t.Errorf("confirmed: %v, %d logins", confirmed, got)
 		case confirmed != nil && !fault.Is(confirmed, fault.WrongTokenActivation):
 			t.Error(confirmed)
+		}
+	})
+}
+
+// What cannot be deleted holds up nothing that comes after it.
+func TestALoginThatCannotBeDeletedHoldsUpNoOther(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		err := f.db.Write(ctx, func(tx *database.Tx) error {
+			for _, email := range []string{"one@crew.example", "two@crew.example", "three@crew.example"} {
+				n, err := tx.NextID(ctx, 0, "account")
+				if err != nil {
+					return err
+				}
+				if err := insertAccount(ctx, tx, Account{ID: identity.AccountID(n), Email: email, Lang: "en-US", State: Pending}); err != nil {
+					return err
+				}
+			}
+			// Something of the first two that no statement here deletes.
+			if _, err := tx.Exec(ctx, `CREATE TABLE held (account_id BIGINT NOT NULL REFERENCES account (id))`); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, `INSERT INTO held (account_id) SELECT id FROM account WHERE email IN ('one@crew.example', 'two@crew.example')`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.clock.Advance(2 * unconfirmedLife)
+		if err := f.sweepUnconfirmed(ctx, 1); err == nil {
+			t.Error("no failure")
+		}
+		for email, want := range map[string]int{"one@crew.example": 1, "two@crew.example": 1, "three@crew.example": 0} {
+			if got := f.logins(email); got != want {
+				t.Errorf("%s: %d logins", email, got)
+			}
 		}
 	})
 }

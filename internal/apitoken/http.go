@@ -107,7 +107,7 @@ func Register(r *web.Router, s *Service) {
 		return out, err
 	})
 	web.Answer(r, route("postManageApiToken", http.MethodPost, all, "Make an API token, with a proof of who asks; the answer has it, and it is not shown again. All owners are mailed",
-		fault.BadRequest, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests, fault.KeyReused), func(ctx context.Context, c web.Caller, in *AddInput) (ApitokenMade, error) {
+		append(account.ProofRefusals(), fault.BadRequest, fault.KeyReused)...), func(ctx context.Context, c web.Caller, in *AddInput) (ApitokenMade, error) {
 		m := in.Member(c.Actor)
 		t, made, err := s.Add(ctx, c.Actor, c.Attempt, m, Fields{Name: wire.PlainDirection(in.Body.Name), Scopes: in.Body.Scopes, Days: in.Body.Days}, account.Proof(in.Body.ProofBody))
 		if err != nil {

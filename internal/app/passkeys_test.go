@@ -11,6 +11,7 @@ import (
 
 	"latchkey/internal/account/accounttest"
 	"latchkey/internal/app"
+	"latchkey/internal/database"
 )
 
 // A manager adds a passkey, signs in with it alone and as the second step, and removes it; the answers are kept for the tests of the screens.
@@ -110,6 +111,14 @@ func TestPasskeysOverTheWire(t *testing.T) {
 		}
 		call("manager", http.MethodPost, "/v1/passkeys/only", `{"on":`+on+`,`+body("passkey", shown)[1:], file, want, masks...)
 	}
+	only("true", "postPasskeysOnly.new", http.StatusConflict)
+	if err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE passkey SET created_at = created_at - 86400000`)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	call("manager", http.MethodGet, "/v1/passkeys", "", "getPasskeys.old", http.StatusOK)
 	only("true", "postPasskeysOnly", http.StatusOK)
 	call("manager", http.MethodGet, "/v1/second_factor", "", "getSecondFactor.only", http.StatusOK)
 	if status, refused := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {email("manager")}, "password": {password}}); status != http.StatusForbidden || refused["error_description"] != "passkeys_only" || refused["challenge"] != nil {

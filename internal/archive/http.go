@@ -81,7 +81,7 @@ func Register(r *web.Router, s *Service) {
 		return list(ctx, c, in.Member(c.Actor))
 	})
 	web.Answer(r, route("postManageArchive", http.MethodPost, path, "Have an archive made, with a proof of who asks; it takes the place of the earlier one when it is ready",
-		fault.BadRequest, fault.Conflict, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests, fault.KeyReused), func(ctx context.Context, c web.Caller, in *RequestInput) ([]ArchiveAnswer, error) {
+		append(account.ProofRefusals(), fault.BadRequest, fault.Conflict, fault.KeyReused)...), func(ctx context.Context, c web.Caller, in *RequestInput) ([]ArchiveAnswer, error) {
 		m := in.Member(c.Actor)
 		if _, err := s.Request(ctx, c.Actor, c.Attempt, m, secret.Of(in.Body.Passphrase), account.Proof(in.Body.ProofBody)); err != nil {
 			return nil, err

@@ -252,7 +252,7 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageErasure", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/erasure", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.ReservationNotFound, fault.Conflict, fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests, fault.KeyReused},
+		Refusals: append(account.ProofRefusals(), fault.BadRequest, fault.ReservationNotFound, fault.Conflict, fault.KeyReused),
 		Summary:  "Erase what the agency has of the guest of a stay; it cannot be undone. With a proof of who asks. Refused while a stay of the guest is running or to come",
 	}, func(ctx context.Context, c web.Caller, in *EraseInput) (MadeAnswer, error) {
 		ref, err := in.Parse()

@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"latchkey/internal/account"
 	"latchkey/internal/clock"
@@ -179,7 +180,7 @@ func Register(r *web.Router, s *Service) {
 		}
 		return web.Route{Level: level, ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
 	}
-	proved := []fault.Code{fault.ReauthenticationRequired, fault.SecondFactorWrong, fault.PasskeyRefused, fault.TooManyRequests}
+	proved := slices.Clip(account.ProofRefusals())
 	web.Answer(r, route("getManageWebhooks", http.MethodGet, all, "The agency's webhooks: addresses that hear of events"), func(ctx context.Context, c web.Caller, in *ListInput) ([]WebhookAnswer, error) {
 		found, err := s.List(ctx, c.Actor, in.Member(c.Actor))
 		out, now := make([]WebhookAnswer, 0, len(found)), clock.At(s.Clock.Now())
