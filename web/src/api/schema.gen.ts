@@ -4521,7 +4521,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with passkeys only from now on, proved by a passkey, or take the password again; gives recovery codes where there were none */
+        /** Sign in with passkeys only from now on, proved by a passkey that was added 24 hours ago or earlier, or take the password again; gives recovery codes where there were none */
         post: operations["postPasskeysOnly"];
         delete?: never;
         options?: never;
@@ -4934,7 +4934,7 @@ export interface paths {
         /** Whether the own sign-in asks for a second factor */
         get: operations["getSecondFactor"];
         put?: never;
-        /** A secret for an authenticator app; it counts once a code has confirmed it */
+        /** A secret for an authenticator app; it counts once a code has confirmed it. Ten minutes after the sign-in and later with a proof */
         post: operations["postSecondFactor"];
         delete?: never;
         options?: never;
@@ -5484,6 +5484,8 @@ export interface components {
              * @description How many there may be.
              */
             most: number;
+            /** @description RFC 3339, UTC: from when one of them is old enough to sign in with passkeys only; empty where that is so already, or there is none. */
+            only_from: string;
             /** @description The first added first. */
             passkeys: components["schemas"]["AccountPasskeyAnswer"][];
         };
@@ -5541,10 +5543,6 @@ export interface components {
             recovery_codes_left: number;
             /** @description RFC 3339, UTC; empty while it is off. */
             since: string;
-        };
-        AccountSecondFactorBeginBody: {
-            /** @description Needed ten minutes after the sign-in and later (reauthentication_required). */
-            password?: string;
         };
         AccountSecondFactorSetup: {
             /** @description In base32, for who cannot read the QR code. */
@@ -27968,7 +27966,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountSecondFactorBeginBody"];
+                "application/json": components["schemas"]["AccountProofBody"];
             };
         };
         responses: {
