@@ -183,12 +183,12 @@ func TestTheLastPasskeyStaysWhileItAloneSignsIn(t *testing.T) {
 		wants(t, "the only one", f.RemovePasskey(ctx, f.actor(f.session), f.attempt(), first.ID, f.shows(f.session, phone)), fault.LastPasskey)
 		second := f.addsPasskey(f.session, "Laptop", laptop)
 		// Two of them, and all codes are used: with one alone a lost device would lock its owner out.
-		me := f.actor(f.session)
-		for _, code := range first.Codes {
-			if err := f.proves(me, Proof{Code: code}); err != nil {
-				t.Fatal(err)
-			}
-			f.clock.Advance(time.Minute)
+		err := f.db.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE recovery_code SET used_at = 1 WHERE account_id = $1`, f.id)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 		wants(t, "no code is left", f.RemovePasskey(ctx, f.actor(f.session), f.attempt(), first.ID, f.shows(f.session, laptop)), fault.LastPasskey)
 		if _, err := f.RenewRecoveryCodes(ctx, f.actor(f.session), f.attempt(), f.shows(f.session, laptop)); err != nil {
