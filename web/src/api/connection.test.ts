@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { http, HttpResponse, server } from "#/testing/server";
-import { networkMissed, useConnection } from "./connection";
+import { networkMissed, reportConnection, useConnection } from "./connection";
+import { request } from "./http";
 
 it("a network that leads nowhere counts as lost until the server answers; one unanswered call alone does not", async () => {
   let there = false;
@@ -23,4 +24,16 @@ it("a network that leads nowhere counts as lost until the server answers; one un
   await networkMissed(back);
   expect(result.current).toBe("up");
   expect(back).toHaveBeenCalledOnce();
+});
+
+it("a call that is answered ends “lost” at once, whoever said it", async () => {
+  server.use(http.get("*/healthz", () => HttpResponse.error()));
+  const { result } = renderHook(useConnection);
+  const back = vi.fn<() => void>();
+  const missed = networkMissed(back);
+  act(() => reportConnection("lost"));
+  await waitFor(() => expect(result.current).toBe("lost"));
+  await act(async () => request("GET", "/v1/config", { public: true }));
+  expect(result.current).toBe("up");
+  await missed;
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { partsAwaited, reachable, untilReachable, watchParts } from "./parts";
+import { partsAwaited, serverAnswered, untilReachable, watchParts } from "./parts";
 
 /** Whether the server can be reached, as the realtime channel, the browser and the loading of the app's parts see it; one banner shows it. */
 type Connection = "up" | "lost";
@@ -35,6 +35,12 @@ export function useConnection(): Connection {
   return useSyncExternalStore(watch, connectionNow);
 }
 
+/** A call was answered: whatever said that the connection is lost, it is not. */
+export function callAnswered(): void {
+  serverAnswered();
+  reportConnection("up");
+}
+
 let missed = false;
 
 /**
@@ -44,8 +50,7 @@ let missed = false;
 export async function networkMissed(back: () => void): Promise<void> {
   if (missed || !navigator.onLine) return;
   missed = true;
-  const away = !(await reachable());
-  if (away) await untilReachable();
+  const away = await untilReachable();
   missed = false;
   if (away) back();
 }

@@ -1,4 +1,5 @@
 import { currentLanguage } from "#/i18n/current";
+import { callAnswered } from "./connection";
 import { newIdempotencyKey } from "./key";
 import { NetworkFailure, refusalFrom } from "./refusal";
 
@@ -35,6 +36,7 @@ export async function send(request: Request): Promise<Response> {
   request.headers.set("X-Lang", currentLanguage());
   try {
     const answer = await fetch(request);
+    if (answer.ok) callAnswered();
     if (answer.status >= 400) for (const watcher of watchers) watcher(request, answer);
     return answer;
   } catch (cause) {

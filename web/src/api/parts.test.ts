@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { http, HttpResponse, server } from "#/testing/server";
-import { loadPart, partsAwaited, watchParts } from "./parts";
+import { loadPart, partsAwaited, serverAnswered, watchParts } from "./parts";
 
 const gone = new TypeError("Failed to fetch dynamically imported module: https://stay.example/assets/x.js");
 const reload = vi.fn();
 const realTimeout = setTimeout;
-let network: "up" | "away" | "behind a dead proxy";
+let network: "up" | "away" | "behind a dead proxy" | "hangs";
+let asked: number;
 let importer: () => Promise<string>;
 let tries: number;
 
@@ -13,13 +14,16 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("location", { origin: location.origin, href: location.href, reload });
   server.use(
-    http.get("*/healthz", () => {
+    http.get("*/healthz", async () => {
+      asked += 1;
+      if (network === "hangs") return new Promise<never>(() => undefined);
       if (network === "away") return HttpResponse.error();
       return new HttpResponse(null, { status: network === "up" ? 200 : 502 });
     }),
   );
   network = "up";
   tries = 0;
+  asked = 0;
   importer = async () => {
     tries += 1;
     if (network !== "up") throw gone;
@@ -67,7 +71,7 @@ describe("a part of the app", () => {
       // While nobody answers, the part itself is not asked for: a browser may keep its failure.
       expect(tries).toBe(1);
       network = "up";
-      expect(await after(10_000, part)).toBe("the part");
+      expect(await after(75_000, part)).toBe("the part");
       expect(partsAwaited()).toBe(false);
       expect(heard).toEqual([true, false]);
       expect(reload).not.toHaveBeenCalled();
@@ -81,6 +85,51 @@ describe("a part of the app", () => {
     await after(30_000, part);
     network = "up";
     window.dispatchEvent(new Event("online"));
+    expect(await after(0, part)).toBe("the part");
+  });
+
+  it("is asked about once for all that wait, less and less often, up to once a minute", async () => {
+    network = "away";
+    const parts = Promise.all([loadPart(importer), loadPart(importer), loadPart(importer)]);
+    await after(60_000, parts);
+    expect(asked).toBeGreaterThan(4);
+    expect(asked).toBeLessThan(10);
+    const before = asked;
+    await after(180_000, parts);
+    expect(asked - before).toBeGreaterThan(1);
+    expect(asked - before).toBeLessThan(6);
+    network = "up";
+    serverAnswered();
+    expect(await after(0, parts)).toEqual(["the part", "the part", "the part"]);
+  });
+
+  it("does not hang on an answer that never comes: it asks again, and at once when the network is back", async () => {
+    network = "hangs";
+    const part = loadPart(importer);
+    await after(4000, part);
+    expect([asked, partsAwaited()]).toEqual([1, false]);
+    await after(2000, part);
+    expect(partsAwaited()).toBe(true);
+    await after(2000, part);
+    expect(asked).toBe(2);
+    network = "up";
+    window.dispatchEvent(new Event("online"));
+    expect(await after(0, part)).toBe("the part");
+    expect(asked).toBe(3);
+  });
+
+  it.each([
+    ["hidden", document, "hidden", true, "visibilitychange"],
+    ["without any network", navigator, "onLine", false, "online"],
+  ] as const)("of a page that is %s asks nobody until that ends", async (_, of, name, value, event) => {
+    network = "away";
+    const there = vi.spyOn(of as unknown as Record<string, boolean>, name, "get").mockReturnValue(value);
+    const part = loadPart(importer);
+    await after(30_000, part);
+    expect([asked, partsAwaited()]).toEqual([0, true]);
+    network = "up";
+    there.mockRestore();
+    (event === "online" ? window : document).dispatchEvent(new Event(event));
     expect(await after(0, part)).toBe("the part");
   });
 
@@ -106,7 +155,7 @@ describe("a part of the app", () => {
     const part = loadPart(importer, { unseen: true });
     expect(await after(30_000, part)).toBe("not yet");
     network = "up";
-    expect(await after(10_000, part)).toBe("the part");
+    expect(await after(75_000, part)).toBe("the part");
     await expect(
       after(
         2000,

@@ -6,23 +6,23 @@ export function cannotLoadPart(failure: unknown): boolean {
   return failure instanceof Error && couldNotFetch.test(failure.message);
 }
 
-const firstWait = 1000;
-const longestWait = 5000;
+/** How long an answer may take, and how long the pauses are between two questions: milliseconds. */
+const [answerWithin, firstWait, longestWait] = [5000, 1000, 60_000];
 /** A page that has just reloaded by itself does not do so again: then the missing part is reported. */
 const notAgainWithin = 30_000;
 const reloadedAt = "parts reloaded at";
 
-let waiting = 0;
+let away = false;
 const watchers = new Set<() => void>();
 
-function wait(change: 1 | -1): void {
-  waiting += change;
+function setAway(now: boolean): void {
+  away = now;
   for (const watcher of watchers) watcher();
 }
 
 /** Whether some part of the app cannot be shown because the network is away. */
 export function partsAwaited(): boolean {
-  return waiting > 0;
+  return away;
 }
 
 export function watchParts(watcher: () => void): () => void {
@@ -30,39 +30,61 @@ export function watchParts(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether the server answers. */
-export async function reachable(): Promise<boolean> {
-  try {
-    return (await fetch("/healthz", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
-}
+/** The one asking for the server, for all who wait for it. */
+let asking: Promise<boolean> | undefined;
+let end: (() => void) | undefined;
 
-/** A while, cut short by whatever says that the network may be back. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
+/** Something else had an answer: nobody needs to ask any more. */
+export const serverAnswered = () => end?.();
+
+/**
+ * Asks the server until it answers, and says whether it was away; meanwhile the network counts as such. While the page is hidden, or the browser says that there
+ * is no network, it waits for that to end instead of asking.
+ */
+export function untilReachable(): Promise<boolean> {
+  asking ??= new Promise((resolve) => {
+    let next = firstWait;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let given: AbortController | undefined;
+    const ask = async (event?: Event) => {
+      // What was asked on another way may hang there.
+      given?.abort();
       clearTimeout(timer);
-      window.removeEventListener("online", end);
-      document.removeEventListener("visibilitychange", end);
-      resolve();
+      if (event) next = firstWait;
+      const mine = (given = new AbortController());
+      if (!document.hidden && navigator.onLine) {
+        timer = setTimeout(() => mine.abort(), answerWithin);
+        const well = await fetch("/healthz", { cache: "no-store", signal: mine.signal }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        if (given !== mine) return;
+        clearTimeout(timer);
+        if (well) {
+          end?.();
+          return;
+        }
+        // Part of the wait is chance: many browsers lose the same server at once.
+        timer = setTimeout(() => void ask(), next * (0.75 + Math.random() / 2));
+        next = Math.min(2 * next, longestWait);
+      }
+      if (!away) setAway(true);
     };
-    // Part of the wait is chance: many browsers lose the same server at once.
-    const timer = setTimeout(end, milliseconds * (0.75 + Math.random() / 2));
-    window.addEventListener("online", end);
-    document.addEventListener("visibilitychange", end);
+    const hurry = (event: Event) => void ask(event);
+    end = () => {
+      window.removeEventListener("online", hurry);
+      document.removeEventListener("visibilitychange", hurry);
+      clearTimeout(timer);
+      given?.abort();
+      given = asking = end = undefined;
+      resolve(away);
+      if (away) setAway(false);
+    };
+    window.addEventListener("online", hurry);
+    document.addEventListener("visibilitychange", hurry);
+    void ask();
   });
-}
-
-/** Asks the server until it answers; until then the network counts as away. */
-export async function untilReachable(): Promise<void> {
-  wait(1);
-  for (let next = firstWait; ; next = Math.min(2 * next, longestWait)) {
-    await pause(next);
-    if (await reachable()) break;
-  }
-  wait(-1);
+  return asking;
 }
 
 /** Reloads the page, under the release that the server has now; not twice in a row. */
@@ -90,8 +112,7 @@ export async function loadPart<Part>(importer: () => Promise<Part>, options: { u
       return await importer();
     } catch (failure) {
       if (!cannotLoadPart(failure)) throw failure;
-      if (!(await reachable())) await untilReachable();
-      else if (inVain++ > 0) {
+      if (!(await untilReachable()) && inVain++ > 0) {
         if (options.unseen || !beginAnew()) throw failure;
         return new Promise(() => undefined);
       }
