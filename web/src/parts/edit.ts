@@ -29,9 +29,9 @@ export function asText(value: unknown): string {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The edits after a field was set; a field that is again what it was is no edit. What was seen at the first touch stays what the editor saw. */
-export function withEdit(edits: Edits, fields: object, path: string, to: unknown): Edits {
-  const from = path in edits ? edits[path]?.from : valueAt(fields, path);
+/** The edits after a field was set; a field that is again what it was is no edit. What was seen at the first touch, or on another page before, stays what the editor saw. */
+export function withEdit(edits: Edits, fields: object, path: string, to: unknown, seen?: unknown): Edits {
+  const from = seen ?? (path in edits ? edits[path]?.from : valueAt(fields, path));
   if (!same(from, to)) return { ...edits, [path]: { from, to } };
   return Object.fromEntries(Object.entries(edits).filter(([each]) => each !== path));
 }

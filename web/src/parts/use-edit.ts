@@ -20,8 +20,8 @@ export interface EditForm {
   /** What the field shows now. */
   value: (path: string) => unknown;
   text: (path: string) => string;
-  /** Sets a field, to a value or to what is made of the one it has then. */
-  set: (path: string, to: unknown) => void;
+  /** Sets a field, to a value or to what is made of the one it has then; `seen` is what the editor saw of it on another page. */
+  set: (path: string, to: unknown, seen?: unknown) => void;
   /** What a text field takes. */
   field: (path: string) => { value: string; onChange: (to: string) => void };
   edits: Edits;
@@ -107,13 +107,14 @@ export function useEdit(given: {
   const clashes = clashesOf(sending.error);
   const value = (path: string) => shown(edits, given.fields, path);
   const text = (path: string) => asText(value(path));
-  const set = (path: string, to: unknown) =>
+  const set = (path: string, to: unknown, seen?: unknown) =>
     setEdits((before) =>
       withEdit(
         before,
         given.fields,
         path,
         typeof to === "function" ? (to as (now: unknown) => unknown)(shown(before, given.fields, path)) : to,
+        seen,
       ),
     );
   return {

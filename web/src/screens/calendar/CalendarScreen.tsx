@@ -18,7 +18,7 @@ import { useTyped } from "#/parts/use-typed";
 import { FilterSheet } from "#/screens/manage/FilterSheet";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import type { MoveBegins } from "#/screens/stays/move";
+import { isDay, type MoveBegins, type Nights } from "#/screens/stays/move";
 import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
 import { useMayChange } from "#/ui/changing";
@@ -38,7 +38,7 @@ import type { Closing, ToMove } from "./CellPanel";
 import { HomeGrid, Legend } from "./HomeGrid";
 import { HomeStrips } from "./HomeStrips";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
-import { type HomeBar, rowOf } from "./rows";
+import { type HomeBar, type HomeRow, nightsOf, rowOf } from "./rows";
 import { type CalendarSearch, parseCalendarSearch, type Zoom } from "./search";
 import { useHomeDrag } from "./use-home-drag";
 import { useCalendarWords } from "./words";
@@ -63,6 +63,8 @@ const place = "/manage/calendar";
 function Period(props: { days: readonly string[]; onChange: (day: string) => void }) {
   const { t, i18n } = useLingui();
   const { days } = props;
+  // What is typed stays in the field until it is a whole day: the year 2026 begins as the year 2.
+  const [typed, setTyped] = useState<string>();
   const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
   const format = new Intl.DateTimeFormat(i18n.locale, {
     day: "numeric",
@@ -80,9 +82,11 @@ function Period(props: { days: readonly string[]; onChange: (day: string) => voi
       <input
         type="date"
         aria-label={t`First day`}
-        value={first}
-        onChange={(event) => {
-          if (/^\d{4}-\d{2}-\d{2}$/.test(event.target.value)) props.onChange(event.target.value);
+        value={typed ?? first}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target: { value } }) => {
+          setTyped(isDay(value) ? undefined : value);
+          if (isDay(value)) props.onChange(value);
         }}
         onClick={(event) => {
           // Without it only the calendar sign of the field opens the picker, and that lies unseen under the words.
@@ -126,8 +130,8 @@ export function CalendarScreen() {
     place,
     (q) => void navigate({ search: (before) => ({ ...before, q }), replace: true }),
   );
-  const [open, setOpen] = useState<{ home: number; cell: Cell }>();
-  const [moving, setMoving] = useState<{ of: ToMove; begins?: MoveBegins }>();
+  const [open, setOpen] = useState<{ home: number; cell: Cell; nights: boolean; opener: Element | null }>();
+  const [moving, setMoving] = useState<{ of: ToMove; begins?: MoveBegins; seen?: Nights }>();
   const mayMove = useMayChange("office");
   const [closing, setClosing] = useState<Closing>();
 
@@ -137,12 +141,9 @@ export function CalendarScreen() {
   const first = search.date ?? firstDay(clock.slice(0, 10), zoom);
   const count = daysOf(zoom);
   const days = useDays(first, count);
-  const drag = useHomeDrag(
-    first,
-    words,
-    (bar, begins) => setMoving({ of: toMove(bar), begins }),
-    (row, column, to) => setOpen({ home: row.home.id, cell: { column, span: to - column, bar: undefined } }),
-  );
+  /** What is opened last keeps where the focus was before: what follows the panel gives it back there. */
+  const openCell = (row: HomeRow, cell: Cell, nights: boolean) =>
+    setOpen({ home: row.home.id, cell, nights, opener: document.activeElement });
   const set = (change: Partial<CalendarSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
 
@@ -159,6 +160,19 @@ export function CalendarScreen() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const page = data?.pages[0];
   const rows = useRows(data?.pages, first, count, zoom);
+  const drag = useHomeDrag(
+    first,
+    words,
+    (bar, { home }, days) => {
+      const was = rows?.find(({ bars }) => bars.some(({ key }) => key === bar.key))?.home.id ?? home.id;
+      setMoving({
+        of: toMove(bar),
+        begins: { ...days, ...(home.id !== was && { property: home.id }) },
+        seen: { property: was, ...nightsOf(bar) },
+      });
+    },
+    (row, column, to) => openCell(row, { column, span: to - column, bar: undefined }, true),
+  );
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -179,7 +193,8 @@ export function CalendarScreen() {
   const shown = page?.total ?? 0;
   const all = page?.in_use ?? 0;
   const hidden = all - shown;
-  const asOf = wallClock(query.dataUpdatedAt, localZone()).slice(11, 16);
+  // Days that are shown from others' were never loaded.
+  const asOf = query.dataUpdatedAt > 0 ? wallClock(query.dataUpdatedAt, localZone()).slice(11, 16) : "";
   const opened = open && rows?.find((row) => row.home.id === open.home);
   const zoomNames: Record<Zoom, string> = {
     week: t`Week`,
@@ -313,13 +328,13 @@ export function CalendarScreen() {
           {t`Showing ${shown} of ${all} properties, ${hidden} hidden by search and filter.`}
         </FilterHides>
       )}
-      {lost && rows && (
+      {lost && rows && asOf !== "" && (
         <p role="status" className="pb-2 text-14 text-ink-soft">
           {t`No signal. As of ${asOf}.`}
         </p>
       )}
       {!rows && error && <LoadFailure failure={error} retry={() => void refetch()} />}
-      {lost && !rows && !error && (
+      {lost && asOf === "" && !error && (
         <p role="status" className="pb-2 text-14 text-ink-soft">
           {t`No signal. These days load once there is one.`}
         </p>
@@ -361,7 +376,7 @@ export function CalendarScreen() {
             now={now}
             words={words}
             loading={isFetchingNextPage}
-            onOpen={(row, cell) => setOpen({ home: row.home.id, cell })}
+            onOpen={(row, cell) => openCell(row, cell, true)}
             onMove={(_, bar) => {
               if (mayMove) setMoving({ of: toMove(bar) });
             }}
@@ -379,7 +394,7 @@ export function CalendarScreen() {
           days={days}
           today={today}
           words={words}
-          onOpen={(row) => setOpen({ home: row.home.id, cell: { column: 0, span: count, bar: undefined } })}
+          onOpen={(row) => openCell(row, { column: 0, span: count, bar: undefined }, false)}
         />
       )}
       {(!wide || isFetchNextPageError) && (
@@ -393,6 +408,7 @@ export function CalendarScreen() {
             member={member}
             row={opened}
             cell={open.cell}
+            nights={open.nights}
             days={days}
             today={today}
             words={words}
@@ -408,6 +424,8 @@ export function CalendarScreen() {
             member={member}
             of={moving.of}
             begins={moving.begins}
+            seen={moving.seen}
+            opener={open?.opener}
             onClose={() => {
               setMoving(undefined);
               setOpen(undefined);
@@ -420,6 +438,7 @@ export function CalendarScreen() {
           <BlocksDialog
             member={member}
             begins={closing}
+            opener={open?.opener}
             onClose={() => {
               setClosing(undefined);
               setOpen(undefined);

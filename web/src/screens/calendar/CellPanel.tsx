@@ -60,6 +60,8 @@ export function CellPanel(props: {
   row: HomeRow;
   /** A bar, a day, or several days. */
   cell: Cell;
+  /** Whether somebody has said which nights: a strip of a phone shows all days, and nobody has. */
+  nights: boolean;
   days: readonly string[];
   today: string;
   words: CalendarWords;
@@ -73,8 +75,7 @@ export function CellPanel(props: {
   const from = days[0] ?? "";
   const first = days[cell.column] ?? from;
   const { tasks, visits } = contentOf(row, from, cell);
-  // A strip of a phone shows all days; nobody has said on which to begin.
-  const chosen = cell.bar === undefined && cell.span < days.length;
+  const chosen = cell.bar === undefined && props.nights;
   const [count, setCount] = useState(chosen ? cell.span : 1);
   const end = cell.column + (chosen ? count : cell.span);
   const bars = row.bars.filter((bar) =>

@@ -194,6 +194,33 @@ describe("“Move to…” in the calendar", () => {
     screen.getByText(/Demo Colleague/);
   });
 
+  it("leaves the arrival alone while a departure is typed, and says what does not fit", async () => {
+    atDesk();
+    const { asked, saved } = await serve();
+    (await cellOf(/^Greta Gast, Mon, Jul 6/)).focus();
+    await userEvent.keyboard("m");
+    const dialog = await moveDialog();
+    const apply = within(dialog).getByRole("button", { name: "Apply" });
+    const [arrival, departure] = [within(dialog).getByLabelText("Arrival"), within(dialog).getByLabelText("Departure")];
+    // What a native field gives out while "18.07.2026" takes the place of "10.07.2026": a day, a month, four years.
+    for (const day of ["2026-07-01", "2026-07-18", "2026-01-18", "2026-07-18", "0002-07-18", "0020-07-18"]) {
+      fireEvent.change(departure, { target: { value: day } });
+      expect(arrival).toHaveValue("2026-07-06");
+      expect(departure).toHaveValue(day);
+      if (day < "2026-07-06") expect(apply).toBeDisabled();
+      if (day === "2026-07-01") within(dialog).getByText("The departure must be after the arrival.");
+      if (day < "1000") within(dialog).getByText("Please check the year.");
+    }
+    fireEvent.change(departure, { target: { value: "2026-07-18" } });
+    await until(() => expect(apply).toBeEnabled());
+    expect(asked).toEqual([{ departure: { from: "2026-07-10", to: "2026-07-18" } }]);
+    // A step takes the other end along.
+    fireEvent.change(arrival, { target: { value: "2026-07-17" } });
+    await press("Arrival: a day later");
+    expect(departure).toHaveValue("2026-07-19");
+    expect(saved).toEqual([]);
+  });
+
   it("cannot be applied on taken nights, and names by whom", async () => {
     atDesk();
     const taken = [{ id: 9, guest: "Demo Other", reason: "", arrival: "2026-07-10", departure: "2026-07-12" }];
@@ -248,6 +275,23 @@ describe("drags of the calendar", () => {
     await moveDialog();
     await until(() => expect(asked.at(-1)).toEqual({ departure: { from: "2026-07-10", to: "2026-07-12" } }));
     expect(saved).toEqual([]);
+  });
+
+  it("send only the end that was pulled, as the calendar has shown it: what was moved meanwhile is told", async () => {
+    atDesk();
+    const { asked, saved, elsewhere } = await serve();
+    (await cellOf(/^Greta Gast, Mon, Jul 6/)).focus();
+    elsewhere({ arrival: "2026-07-04", departure: "2026-07-09" });
+    await userEvent.keyboard("{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}");
+    const dialog = await moveDialog();
+    const changes = { departure: { from: "2026-07-10", to: "2026-07-12" } };
+    await until(() => expect(asked.at(-1)).toEqual(changes));
+    within(dialog).getByText(/^Someone else has moved this meanwhile/);
+    const apply = within(dialog).getByRole("button", { name: "Apply" });
+    await until(() => expect(apply).toBeEnabled());
+    await userEvent.click(apply);
+    await screen.findByRole("alertdialog", { name: "Someone else changed this too" });
+    expect(saved).toEqual([changes]);
   });
 
   it("N on a free night leads to what is entered there, for as many nights as are chosen", async () => {

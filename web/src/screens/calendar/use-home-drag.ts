@@ -8,7 +8,7 @@ import type { CalendarWords } from "./words";
 export function useHomeDrag(
   first: string,
   words: CalendarWords,
-  onMove: (bar: HomeBar, to: Nights & { property: number }) => void,
+  onMove: (bar: HomeBar, row: HomeRow, to: Partial<Nights>) => void,
   onNights: (row: HomeRow, from: number, to: number) => void,
 ): GridDrag<HomeRow> {
   const { t } = useLingui();
@@ -27,7 +27,14 @@ export function useHomeDrag(
       const taken = takenBy(row, bar, to);
       return { well: taken.length === 0, words: words.at(row, to, taken) };
     },
-    drop: (row, bar, start, end) => onMove(bar, { property: row.home.id, ...nightsAt(bar, start, end) }),
+    // Only what was pulled is changed: the other end may be another one by now.
+    drop: (row, bar, start, end) => {
+      const [was, { arrival, departure }] = [nightsOf(bar), nightsAt(bar, start, end)];
+      onMove(bar, row, {
+        ...(arrival !== was.arrival && { arrival }),
+        ...(departure !== was.departure && { departure }),
+      });
+    },
     empty: {
       over: (row, from, to) => {
         const nights = nightsIn(first, from, to);

@@ -17,6 +17,7 @@ import { toast } from "#/ui/toast";
 import { BlockForm, sentBlock, takenBy } from "./BlockForm";
 import { useBlockSpan, useBlockWords } from "./block-words";
 import { useNewBlockForeseen } from "./use-foreseen";
+import { useWayBack } from "./use-way-back";
 
 const empty: BlockFields & { hours: boolean } = {
   hours: false,
@@ -66,14 +67,18 @@ function Coming({ member }: { member: number }) {
 export function BlocksDialog({
   member,
   begins,
+  opener,
   onClose,
 }: {
   member: number;
   /** The home and the nights that another page has chosen. */
   begins?: { property: number; arrival: string; departure: string } | undefined;
+  /** What gets the focus back, where another dialog was open before. */
+  opener?: Element | null | undefined;
   onClose: () => void;
 }) {
   const { t } = useLingui();
+  useWayBack(opener);
   const form = useId();
   const client = useQueryClient();
   const words = useFailureWords();

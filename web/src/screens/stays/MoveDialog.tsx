@@ -20,7 +20,7 @@ import { ClashDialog } from "#/parts/ClashDialog";
 import { changesOf, type Edits } from "#/parts/edit";
 import { HomeChooser } from "#/parts/HomeChooser";
 import { LoadFailure } from "#/parts/LoadFailure";
-import { type EditForm, useEdit } from "#/parts/use-edit";
+import { useEdit } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
 import { Button, IconButton } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
@@ -34,14 +34,21 @@ import { toast } from "#/ui/toast";
 import { useBlockWords } from "./block-words";
 import { wordsFor } from "./fields";
 import { Foreseen, PlannedTasks, Taken, WhoSees } from "./Foreseen";
-import { back, type MoveBegins, moved, type Nights, withArrival, withDeparture } from "./move";
+import { back, faultsOf, isDay, type MoveBegins, moved, type Nights, withArrival, withDeparture } from "./move";
+import { useWayBack } from "./use-way-back";
 import { type Foresight, useBlockEditForeseen, useEditForeseen } from "./use-foreseen";
 import { useStayWords } from "./use-words";
 
 /** A day with a step to the one before and the one after. */
-function Day(props: { label: string; value: string; onChange: (day: string) => void; error: string | undefined }) {
+function Day(props: {
+  label: string;
+  value: string;
+  onType: (day: string) => void;
+  onStep: (day: string) => void;
+  error: string | undefined;
+}) {
   const { t } = useLingui();
-  const { label, value, onChange } = props;
+  const { label, value, onStep } = props;
   return (
     <div className="flex items-end gap-2">
       <TextField
@@ -49,22 +56,22 @@ function Day(props: { label: string; value: string; onChange: (day: string) => v
         type="date"
         className="min-w-0 grow"
         value={value}
-        onChange={onChange}
+        onChange={props.onType}
         error={props.error}
       />
       <IconButton
         icon={Minus}
         label={t`${label}: a day earlier`}
         variant="framed"
-        isDisabled={value === ""}
-        onPress={() => onChange(shiftDay(value, -1))}
+        isDisabled={!isDay(value)}
+        onPress={() => onStep(shiftDay(value, -1))}
       />
       <IconButton
         icon={Plus}
         label={t`${label}: a day later`}
         variant="framed"
-        isDisabled={value === ""}
-        onPress={() => onChange(shiftDay(value, 1))}
+        isDisabled={!isDay(value)}
+        onPress={() => onStep(shiftDay(value, 1))}
       />
     </div>
   );
@@ -75,6 +82,8 @@ function useMove(given: {
   form: string;
   stored: Nights;
   begins: MoveBegins | undefined;
+  /** What the page that begins it has shown: it may be older than what is stored. */
+  seen: Nights | undefined;
   send: (edits: Edits, key: string) => Promise<unknown>;
   /** What is said once it is moved. */
   done: string;
@@ -127,11 +136,19 @@ function useMove(given: {
     onSaved: given.onClose,
   });
   const begin = useEffectEvent(() => {
-    for (const [name, to] of Object.entries(given.begins ?? {})) form.set(name, to);
+    for (const [name, to] of Object.entries(given.begins ?? {})) form.set(name, to, given.seen?.[name as keyof Nights]);
   });
   useEffect(() => begin(), []);
-  const [opened] = useState(given.stored);
-  return { form, opened };
+  const [opened] = useState(given.seen ?? given.stored);
+  const now: Nights = {
+    property: Number(form.value("property")),
+    arrival: form.text("arrival"),
+    departure: form.text("departure"),
+  };
+  const faults = faultsOf(now);
+  // What cannot be is not asked about either.
+  const changes = Object.keys(faults).length > 0 ? {} : changesOf(form.edits);
+  return { form, opened, now, faults, changes };
 }
 
 /** Where to and when, what follows, and "Apply": the same for stays, closed nights and visits. */
@@ -140,31 +157,28 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
   who: string;
   visit: boolean;
   stored: Nights;
-  opened: Nights;
-  form: EditForm;
+  move: ReturnType<typeof useMove>;
   foreseen: Foresight<Preview>;
   name: (field: string) => string;
   show: (field: string, value: unknown) => string;
+  /** What is said of an end that is not after the beginning. */
+  backwards: string;
   renderFollows: (preview: Preview) => ReactNode;
   onClose: () => void;
 }) {
   const { t, i18n } = useLingui();
-  const { member, visit, stored, opened, form, foreseen, name, show } = props;
+  const { member, visit, stored, foreseen, name, show } = props;
+  const { form, opened, now, faults } = props.move;
   const formId = useId();
   const format = useFormats();
   const words = useFailureWords();
-  const now: Nights = {
-    property: Number(form.value("property")),
-    arrival: form.text("arrival"),
-    departure: form.text("departure"),
-  };
   const set = (change: Partial<Nights>) => {
     for (const [field, to] of Object.entries(change)) form.set(field, to);
   };
-  const refused: Readonly<Record<string, string>> = { ...foreseen.refused, ...form.refused };
+  const refused: Readonly<Record<string, string>> = { ...foreseen.refused, ...form.refused, ...faults };
   const errorOf = (field: string) => {
     const text = wordsFor(field, refused[field]);
-    return text && i18n._(text);
+    return refused[field] === "not_after_arrival" ? props.backwards : text && i18n._(text);
   };
   // What the fields of this form cannot mend, such as too many people for the property.
   const others = Object.keys(refused).filter((field) => !["property", "arrival", "departure"].includes(field));
@@ -174,6 +188,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
     form.failure instanceof Refusal
       ? (form.failure.current as { taken?: readonly Hindrance[] } | undefined)?.taken
       : undefined;
+  const fits = Object.keys(faults).length === 0 && now.arrival !== "" && (visit || now.departure !== "");
   const possible = clash || (preview !== undefined && preview.taken.length === 0);
   const span = ({ arrival, departure }: Nights) =>
     departure === "" ? format.shortDay(arrival) : `${format.shortDay(arrival)} – ${format.shortDay(departure)}`;
@@ -206,7 +221,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
               form={formId}
               icon={CalendarCheck}
               isPending={form.saving}
-              isDisabled={!form.dirty || foreseen.asking || !possible}
+              isDisabled={!form.dirty || !fits || foreseen.asking || !possible}
             >
               {t`Apply`}
             </Button>
@@ -228,14 +243,14 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
             aria-live="polite"
             className="figures flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk px-4 py-3"
           >
-            <span className={form.dirty ? "text-ink-soft" : "font-semibold"}>{at(stored)}</span>
-            {form.dirty && (
+            <span className={form.dirty && fits ? "text-ink-soft" : "font-semibold"}>{at(stored)}</span>
+            {form.dirty && fits && (
               <>
                 <Icon of={ArrowRight} size={18} />
                 <b>{at(now)}</b>
               </>
             )}
-            {!visit && nights > 0 && (
+            {!visit && fits && nights > 0 && (
               <span className="text-14 text-ink-soft">
                 <Plural value={nights} one="# night" other="# nights" />
               </span>
@@ -252,14 +267,16 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
             <Day
               label={visit ? t`Day` : name("arrival")}
               value={now.arrival}
-              onChange={(day) => set(visit ? { arrival: day } : withArrival(now, day))}
+              onType={(arrival) => set({ arrival })}
+              onStep={(day) => set(withArrival(now, day))}
               error={errorOf("arrival")}
             />
             {!visit && (
               <Day
                 label={name("departure")}
                 value={now.departure}
-                onChange={(day) => set(withDeparture(now, day))}
+                onType={(departure) => set({ departure })}
+                onStep={(day) => set(withDeparture(now, day))}
                 error={errorOf("departure")}
               />
             )}
@@ -298,7 +315,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
           })}
           {!preview && takenNow && <Taken member={member} taken={takenNow} />}
           {foreseen.failure && !clash && <LoadFailure failure={foreseen.failure} retry={foreseen.again} />}
-          {form.dirty && !preview && foreseen.asking && <SkeletonList count={2} />}
+          {form.dirty && fits && !preview && foreseen.asking && <SkeletonList count={2} />}
           {preview && (
             <section
               aria-label={t`What this does`}
@@ -317,7 +334,13 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
   );
 }
 
-function StayMove(props: { stay: KeptStay; begins: MoveBegins | undefined; onClose: () => void }) {
+interface Begun {
+  begins: MoveBegins | undefined;
+  seen: Nights | undefined;
+  onClose: () => void;
+}
+
+function StayMove(props: Begun & { stay: KeptStay }) {
   const { t } = useLingui();
   const { stay } = props;
   const { fields } = stay;
@@ -325,10 +348,11 @@ function StayMove(props: { stay: KeptStay; begins: MoveBegins | undefined; onClo
   const client = useQueryClient();
   const { name, value } = useStayWords(stay.memberid);
   const stored: Nights = { property: fields.property, arrival: fields.arrival, departure: fields.departure };
-  const { form, opened } = useMove({
+  const move = useMove({
     form: `move stay ${id}`,
     stored,
     begins: props.begins,
+    seen: props.seen,
     send: async (edits, key) => {
       client.setQueryData(keptStayQuery(id).queryKey, await editStay(id, changesOf(edits), key));
       for (const queryKey of [keys.reservation(id), keys.keptStay(id), ["protocol", id]])
@@ -337,7 +361,7 @@ function StayMove(props: { stay: KeptStay; begins: MoveBegins | undefined; onClo
     done: t`The reservation is moved.`,
     onClose: props.onClose,
   });
-  const foreseen = useEditForeseen(id, changesOf(form.edits));
+  const foreseen = useEditForeseen(id, move.changes);
   const persons = fields.adults + fields.children + fields.toddlers;
   const guest = [fields.booker_first_name, fields.booker_last_name].filter((part) => part !== "").join(" ");
   return (
@@ -353,11 +377,11 @@ function StayMove(props: { stay: KeptStay; begins: MoveBegins | undefined; onClo
         .join(" · ")}
       visit={false}
       stored={stored}
-      opened={opened}
-      form={form}
+      move={move}
       foreseen={foreseen}
       name={name}
       show={value}
+      backwards={t`The departure must be after the arrival.`}
       renderFollows={(preview) => (
         <>
           <Foreseen member={stay.memberid} of={preview} fresh={false} />
@@ -371,7 +395,7 @@ function StayMove(props: { stay: KeptStay; begins: MoveBegins | undefined; onClo
   );
 }
 
-function BlockMove(props: { block: Closed; begins: MoveBegins | undefined; onClose: () => void }) {
+function BlockMove(props: Begun & { block: Closed }) {
   const { t } = useLingui();
   const { block } = props;
   const id = `${block.memberid}-${block.id}`;
@@ -383,17 +407,18 @@ function BlockMove(props: { block: Closed; begins: MoveBegins | undefined; onClo
     arrival: block.arrival,
     departure: visit ? "" : block.departure,
   };
-  const { form, opened } = useMove({
+  const move = useMove({
     form: `move block ${id}`,
     stored,
     begins: props.begins,
+    seen: props.seen,
     send: async (edits, key) => {
       client.setQueryData(blockQuery(id).queryKey, await editBlock(id, changesOf(edits), key));
     },
     done: visit ? t`The visit is moved.` : t`The closed nights are moved.`,
     onClose: props.onClose,
   });
-  const foreseen = useBlockEditForeseen(id, changesOf(form.edits));
+  const foreseen = useBlockEditForeseen(id, move.changes);
   return (
     <MoveForm
       member={block.memberid}
@@ -402,11 +427,11 @@ function BlockMove(props: { block: Closed; begins: MoveBegins | undefined; onClo
         .join(" · ")}
       visit={visit}
       stored={stored}
-      opened={opened}
-      form={form}
+      move={move}
       foreseen={foreseen}
       name={name}
       show={value}
+      backwards={t`The end must be after the beginning.`}
       renderFollows={(preview) => (
         <>
           <Taken member={block.memberid} taken={preview.taken} />
@@ -424,22 +449,15 @@ export function MoveDialog(props: {
   member: number;
   of: { stay: number } | { block: number };
   begins?: MoveBegins | undefined;
+  /** What the page that begins it has shown of the nights. */
+  seen?: Nights | undefined;
+  /** What gets the focus back, where another dialog was open before. */
+  opener?: Element | null | undefined;
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { member, of, begins, onClose } = props;
-  // Two dialogs follow each other here, so the way back of the focus is kept beside them. What was pressed may have moved away.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        const next = opener?.isConnected ? opener : document.querySelector("main h1");
-        if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-      });
-    },
-    [opener],
-  );
+  const { member, of, begins, seen, onClose } = props;
+  useWayBack(props.opener);
   const isStay = "stay" in of;
   // What the calendar knows may be older: it is read again before anything is moved.
   const stay = useQuery({
@@ -450,9 +468,9 @@ export function MoveDialog(props: {
   const block = useQuery({ ...blockQuery(`${member}-${isStay ? 0 : of.block}`), enabled: !isStay, staleTime: 0 });
   const { isFetchedAfterMount, error, refetch } = isStay ? stay : block;
   if (stay.data && isFetchedAfterMount && stay.data.state !== "cancelled")
-    return <StayMove stay={stay.data} begins={begins} onClose={onClose} />;
+    return <StayMove stay={stay.data} begins={begins} seen={seen} onClose={onClose} />;
   if (block.data?.own === true && isFetchedAfterMount)
-    return <BlockMove block={block.data} begins={begins} onClose={onClose} />;
+    return <BlockMove block={block.data} begins={begins} seen={seen} onClose={onClose} />;
   const gone = error instanceof Refusal && error.status === 404;
   return (
     <Dialog title={t`Move to…`} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t`Close`}</Button>}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { back, moved, withArrival, withDeparture } from "./move";
+import { back, faultsOf, moved, withArrival, withDeparture } from "./move";
 
 const nights = { property: 4, arrival: "2026-07-14", departure: "2026-07-18" };
 const visit = { property: 4, arrival: "2026-07-14", departure: "" };
@@ -10,6 +10,17 @@ describe("nights that are moved", () => {
     expect(withArrival(nights, "2026-07-18")).toEqual({ arrival: "2026-07-18", departure: "2026-07-19" });
     expect(withDeparture(nights, "2026-07-15")).toEqual({ departure: "2026-07-15" });
     expect(withDeparture(nights, "2026-07-14")).toEqual({ departure: "2026-07-14", arrival: "2026-07-13" });
+  });
+
+  it("say what does not fit of typed days, and nothing of what is not typed to its end", () => {
+    expect(faultsOf(nights)).toEqual({});
+    expect(faultsOf({ ...nights, departure: "2026-06-01" })).toEqual({ departure: "not_after_arrival" });
+    expect(faultsOf({ ...nights, departure: "2026-07-14" })).toEqual({ departure: "not_after_arrival" });
+    expect(faultsOf({ ...nights, departure: "0002-07-18" })).toEqual({ departure: "year" });
+    expect(faultsOf({ ...nights, arrival: "20266-07-18" })).toEqual({ arrival: "year" });
+    expect(faultsOf({ ...nights, departure: "" })).toEqual({});
+    expect(faultsOf(visit)).toEqual({});
+    expect(withArrival({ ...nights, departure: "0202-07-18" }, "2026-07-15")).toEqual({ arrival: "2026-07-15" });
   });
 
   it("move as a whole, over the end of a month too; a visit has one day", () => {

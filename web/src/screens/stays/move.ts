@@ -11,16 +11,30 @@ export interface Nights {
 /** What another page has chosen already, as by a drag. */
 export type MoveBegins = Partial<Nights>;
 
-/** Nights with another first day; at least one night stays. */
-export function withArrival(nights: Nights, arrival: string): Partial<Nights> {
-  const left = nights.departure === "" ? 1 : daysBetween(arrival, nights.departure);
-  return left !== undefined && left < 1 ? { arrival, departure: shiftDay(arrival, 1) } : { arrival };
+/** Whether a field of a day holds a whole one. While a year is typed, the browser gives the years 2, 20 and 202 out. */
+export const isDay = (day: string): boolean => /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
+
+/** Whether these days leave no night between them. */
+const backwards = ({ arrival, departure }: Pick<Nights, "arrival" | "departure">): boolean =>
+  isDay(arrival) && isDay(departure) && (daysBetween(arrival, departure) ?? 1) < 1;
+
+/** What does not fit of days as they are typed, by field, in the server's words. A day that is not whole yet lacks nothing but its rest. */
+export function faultsOf(nights: Nights): Partial<Record<"arrival" | "departure", string>> {
+  const years = (["arrival", "departure"] as const).filter((field) => nights[field] !== "" && !isDay(nights[field]));
+  return {
+    ...Object.fromEntries(years.map((field) => [field, "year"])),
+    ...(backwards(nights) && { departure: "not_after_arrival" }),
+  };
 }
 
-/** Nights with another last day; at least one night stays. */
-export function withDeparture(nights: Nights, departure: string): Partial<Nights> {
-  const left = daysBetween(nights.arrival, departure);
-  return left !== undefined && left < 1 ? { departure, arrival: shiftDay(departure, -1) } : { departure };
+/** Nights whose first day is a step earlier or later; at least one night stays. */
+export function withArrival({ departure }: Nights, arrival: string): Partial<Nights> {
+  return backwards({ arrival, departure }) ? { arrival, departure: shiftDay(arrival, 1) } : { arrival };
+}
+
+/** Nights whose last day is a step earlier or later; at least one night stays. */
+export function withDeparture({ arrival }: Nights, departure: string): Partial<Nights> {
+  return backwards({ arrival, departure }) ? { departure, arrival: shiftDay(departure, -1) } : { departure };
 }
 
 /** The same nights some days earlier or later. */

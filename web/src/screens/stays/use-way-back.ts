@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Where dialogs follow each other, the last one gives the focus back to what opened the first: to `opener`, or to what had the focus before. That may be gone
+ * by then, as a bar that has moved away: then the page's heading has it.
+ */
+export function useWayBack(opener: Element | null | undefined): void {
+  const [back] = useState(() => opener ?? document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const next = back?.isConnected ? back : document.querySelector("main h1");
+        if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+      });
+    },
+    [back],
+  );
+}
