@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { keys } from "#/api/keys";
 import { firstPage, loadPage, loadVersion, type Page, pageAfter } from "#/api/pages";
 import type { Task } from "#/api/shapes";
@@ -154,20 +154,31 @@ function taskQuery(ref: string, language: Language) {
   });
 }
 
+/** What the lists know of a task. */
+function listedTask(client: QueryClient, ref: string): Task | undefined {
+  for (const [, list] of client.getQueriesData<TaskList>({ queryKey: keys.cleanings() })) {
+    const found = list?.tasks.find((task) => taskRef(task) === ref);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** One task; until its answer is here, what a list knows of it. */
 export function useTask(ref: string) {
   const client = useQueryClient();
   const rows = useRows();
   const query = useQuery(taskQuery(ref, useLanguage()));
   const detail = query.data;
-  const known = useMemo<Task | undefined>(() => {
-    if (detail) return detail;
-    for (const [, list] of client.getQueriesData<TaskList>({ queryKey: keys.cleanings() })) {
-      const found = list?.tasks.find((task) => taskRef(task) === ref);
-      if (found) return found;
-    }
-    return undefined;
-  }, [client, detail, ref]);
+  // A list may come from the disk after the task was opened, and the outbox changes it.
+  const watch = useCallback(
+    (changed: () => void) =>
+      client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+        if (queryKey[0] === keys.cleanings()[0]) changed();
+      }),
+    [client],
+  );
+  const listed = useSyncExternalStore(watch, () => (detail ? undefined : listedTask(client, ref)));
+  const known: Task | undefined = detail ?? listed;
   return {
     query,
     /** With what waits in the outbox. */
