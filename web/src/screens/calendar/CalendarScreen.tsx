@@ -13,12 +13,13 @@ import { loadTexts } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { daysBetween } from "#/i18n/wire-time";
 import { FilterHides } from "#/parts/FilterHides";
+import { isDay } from "#/parts/is-day";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
 import { FilterSheet } from "#/screens/manage/FilterSheet";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { isDay, type MoveBegins, type Nights } from "#/screens/stays/move";
+import type { MoveBegins, Nights } from "#/screens/stays/move";
 import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
 import { useMayChange } from "#/ui/changing";
@@ -36,7 +37,6 @@ import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
 import type { Closing, ToMove } from "./CellPanel";
 import { HomeGrid, Legend } from "./HomeGrid";
-import { HomeStrips } from "./HomeStrips";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
 import { type HomeBar, type HomeRow, nightsOf, rowOf } from "./rows";
 import { type CalendarSearch, parseCalendarSearch, type Zoom } from "./search";
@@ -45,6 +45,9 @@ import { useCalendarWords } from "./words";
 
 // What a press opens must open without signal, too.
 const CellPanel = late(() => import("./CellPanel"), "CellPanel", { ahead: true });
+
+// A desk never shows them.
+const HomeStrips = late(() => import("./HomeStrips"), "HomeStrips", { ahead: true });
 
 const BlocksDialog = late(
   async () => loadTexts("stays", "stay").then(() => import("#/screens/stays/BlocksDialog")),
@@ -58,6 +61,9 @@ const MoveDialog = late(
 
 const from = "/_signed-in/_manager/manage_/calendar";
 const place = "/manage/calendar";
+
+/** In place of the homes while they load. */
+const bars = ["h-12 w-full", ...Array.from({ length: 9 }, () => "h-9 w-full")];
 
 /** The days that are shown, and a day to go to through the device's own calendar. */
 function Period(props: { days: readonly string[]; onChange: (day: string) => void }) {
@@ -339,7 +345,7 @@ export function CalendarScreen() {
           {t`No signal. These days load once there is one.`}
         </p>
       )}
-      {!rows && !error && <Skeleton bars={["h-12 w-full", ...Array.from({ length: 9 }, () => "h-9 w-full")]} />}
+      {!rows && !error && <Skeleton bars={bars} />}
       {rows?.length === 0 &&
         (all === 0 ? (
           <EmptyState
@@ -389,13 +395,15 @@ export function CalendarScreen() {
         </>
       )}
       {rows && rows.length > 0 && !wide && (
-        <HomeStrips
-          rows={rows}
-          days={days}
-          today={today}
-          words={words}
-          onOpen={(row) => openCell(row, { column: 0, span: count, bar: undefined }, false)}
-        />
+        <Suspense fallback={<Skeleton bars={bars} />}>
+          <HomeStrips
+            rows={rows}
+            days={days}
+            today={today}
+            words={words}
+            onOpen={(row) => openCell(row, { column: 0, span: count, bar: undefined }, false)}
+          />
+        </Suspense>
       )}
       {(!wide || isFetchNextPageError) && (
         <ShowMore of={query} auto className="self-center">

@@ -24,7 +24,7 @@ import { MemberSwitch } from "./MemberSwitch";
 import { type Mail, mailsFile, mailsQuery } from "#/api/mails";
 import { MailAgain, MailState, useMailClock } from "./MailState";
 import { type MailColumn, mailColumnNames, mailColumns, MailTable, usualMailColumns } from "./MailTable";
-import type { MailsSearch } from "./search";
+import { type MailsSearch, parseMailsSearch } from "./mails-search";
 import { SortBy } from "./SortBy";
 import { useMailCauses, useMailKinds } from "#/parts/mail-words";
 
@@ -61,7 +61,7 @@ function MailRow({ mail }: { mail: Mail }) {
 export function MailsScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const { q = "", state, sort, order } = useSearch({ from: "/_signed-in/_manager/manage_/mails" });
+  const { q = "", state, sort, order } = parseMailsSearch(useSearch({ from: "/_signed-in/_manager/manage_/mails" }));
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<MailsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });

@@ -90,25 +90,6 @@ export const parseSettingsSearch = officePage<SettingsSearch>({
   at: wordsOf,
 });
 
-/** What the list of mails reads from its address. */
-export type MailsSearch = ManageSearch &
-  Read<{
-    q: string;
-    /** All when left out. */
-    state: "queued" | "sent" | "failed";
-    /** By when they were written when left out. */
-    sort: "to";
-    /** The newest, or recipients from a to z, first when left out. */
-    order: "asc" | "desc";
-  }>;
-
-export const parseMailsSearch = officePage<MailsSearch>({
-  q: wordsOf,
-  state: oneOf(["queued", "sent", "failed"]),
-  sort: oneOf(["to"]),
-  order: oneOf(["asc", "desc"]),
-});
-
 /** What the page of errors reads from its address. */
 export type ErrorsSearch = ManageSearch & Read<{ state: "solved" }>;
 

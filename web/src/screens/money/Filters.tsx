@@ -8,13 +8,13 @@ import { ListSearch } from "#/screens/manage/ListSearch";
 import { SortBy } from "#/screens/manage/SortBy";
 import { TextField } from "#/ui/TextField";
 import { said } from "#/parts/said";
-import type { MoneySearch } from "./search";
+import { type MoneySearch, parseMoneySearch } from "./search";
 
 const list = "/manage/money";
 
 /** What a list of money shows and in which order, as its address says. */
 export function useMoneyFilter() {
-  const search = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const search = parseMoneySearch(useSearch({ from: "/_signed-in/_manager/manage_/money" }));
   const navigate = useNavigate({ from: list });
   const change = (given: Partial<MoneySearch>) =>
     void navigate({ search: (before) => ({ ...before, ...given }), replace: true });

@@ -10,7 +10,7 @@ import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { OpenTab } from "./OpenTab";
-import type { MoneyTab } from "./search";
+import { type MoneyTab, parseMoneySearch } from "./search";
 
 const shown = {
   open: OpenTab,
@@ -24,7 +24,7 @@ const shown = {
 export function MoneyScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const { tab = "open" } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const { tab = "open" } = parseMoneySearch(useSearch({ from: "/_signed-in/_manager/manage_/money" }));
   const { data: statements } = useQuery({ ...statementsQuery(member), enabled: member > 0 });
   const Shown = shown[tab];
   const navigate = useNavigate({ from: "/manage/money" });

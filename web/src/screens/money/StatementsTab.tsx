@@ -45,7 +45,7 @@ import { LineActs, type LineOpens, LineStay, usePayer } from "./LineParts";
 import { LineReasonDialog } from "./LineReasonDialog";
 import { type LineColumn, lineColumnNames, lineColumns, LineTable, usualLineColumns } from "./LineTable";
 import { useOutcomeTexts } from "./problem-texts";
-import type { MoneySearch } from "./search";
+import { type MoneySearch, parseMoneySearch } from "./search";
 
 /** A line on a phone. */
 function LineRow(props: {
@@ -104,7 +104,12 @@ export function StatementsTab({ member }: { member: number }) {
   const tellFailure = useFailureToast();
   const outcomeTexts = useOutcomeTexts();
   const client = useQueryClient();
-  const { lines: state = "open", q = "", by, order } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const {
+    lines: state = "open",
+    q = "",
+    by,
+    order,
+  } = parseMoneySearch(useSearch({ from: "/_signed-in/_manager/manage_/money" }));
   const navigate = useNavigate({ from: "/manage/money" });
   const [typed, setTyped] = useTyped(
     q,

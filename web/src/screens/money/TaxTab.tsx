@@ -41,6 +41,7 @@ import { toast } from "#/ui/toast";
 import { useWide } from "#/ui/use-wide";
 import { parseAmount } from "./amount";
 import { useReasons } from "./reasons";
+import { parseMoneySearch } from "./search";
 import { type TaxColumn, taxColumnNames, taxColumns, TaxTable, usualTaxColumns } from "./TaxTable";
 
 type Basis = NewTaxRule["basis"];
@@ -244,7 +245,7 @@ export function TaxTab({ member }: { member: number }) {
   const { t } = useLingui();
   const format = useFormats();
   const [period, setPeriod] = useState(() => ({ from: day(-31), to: day(31) }));
-  const { q, order } = useSearch({ from: "/_signed-in/_manager/manage_/money" });
+  const { q, order } = parseMoneySearch(useSearch({ from: "/_signed-in/_manager/manage_/money" }));
   const navigate = useNavigate({ from: "/manage/money" });
   const [typed, setTyped] = useTyped(
     q ?? "",

@@ -19,6 +19,7 @@ export type MoneySearch = ManageSearch &
     }
   >;
 
+/** Read by the page itself, as the first load of the app has no room for it. */
 export const parseMoneySearch = officePage<MoneySearch>({
   tab: oneOf(moneyTabs),
   q: wordsOf,

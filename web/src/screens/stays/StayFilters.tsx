@@ -14,7 +14,7 @@ import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
 import { blockReasonNames } from "./block-words";
 import { filterOf } from "./filter";
-import type { StaysSearch } from "./search";
+import { parseStaysSearch, type StaysSearch } from "./search";
 
 const from = "/_signed-in/_manager/manage_/reservations";
 const list = "/manage/reservations";
@@ -139,7 +139,7 @@ function Fields({ member, search, filter, set }: { member: number; search: Stays
 /** On a desk all filters of the list; on a phone one row, with a sheet behind it. */
 export function StayFilters({ member }: { member: number }) {
   const { t } = useLingui();
-  const search = useSearch({ from });
+  const search = parseStaysSearch(useSearch({ from }));
   const navigate = useNavigate({ from: list });
   const wide = useWide();
   const filter = filterOf(search);

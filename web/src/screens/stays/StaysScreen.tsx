@@ -25,6 +25,7 @@ import { TextField } from "#/ui/TextField";
 import { late } from "#/ui/late";
 import { useWide } from "#/ui/use-wide";
 import { blockFilterOf, filterOf } from "./filter";
+import { parseStaysSearch } from "./search";
 import { StayFilters } from "./StayFilters";
 import { StayRow } from "./StayRow";
 import { type StayColumn, stayColumnNames, stayColumns, StayTable, usualStayColumns } from "./StayTable";
@@ -51,7 +52,7 @@ function Hidden({
   above: boolean;
 }) {
   const { t } = useLingui();
-  const search = useSearch({ from });
+  const search = parseStaysSearch(useSearch({ from }));
   const navigate = useNavigate({ from: list });
   const filter = filterOf(search);
   const chosen =
@@ -81,7 +82,7 @@ function Hidden({
 export function StaysScreen() {
   const { t } = useLingui();
   const { member = 0 } = useManaged();
-  const search = useSearch({ from });
+  const search = parseStaysSearch(useSearch({ from }));
   const filter = filterOf(search);
   const navigate = useNavigate({ from: list });
   const [typed, setTyped] = useTyped(

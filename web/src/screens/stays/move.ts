@@ -1,5 +1,6 @@
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import type { Edits } from "#/parts/edit";
+import { isDay } from "#/parts/is-day";
 
 /** Where and when something of the calendar is: a stay, closed nights, or a visit, whose departure is empty. */
 export interface Nights {
@@ -10,9 +11,6 @@ export interface Nights {
 
 /** What another page has chosen already, as by a drag. */
 export type MoveBegins = Partial<Nights>;
-
-/** Whether a field of a day holds a whole one. While a year is typed, the browser gives the years 2, 20 and 202 out. */
-export const isDay = (day: string): boolean => /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
 
 /** Whether these days leave no night between them. */
 const backwards = ({ arrival, departure }: Pick<Nights, "arrival" | "departure">): boolean =>

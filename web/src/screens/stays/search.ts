@@ -29,6 +29,7 @@ const kinds = ["guest", "owner", "internal", "blocks"] as const;
 const reasons = ["repair", "owner", "feed", "other"] as const;
 const states = ["confirmed", "offer", "cancelled"] as const;
 
+/** Read by the page itself, as the first load of the app has no room for it. */
 export const parseStaysSearch = officePage<StaysSearch>({
   q: (given) => wordsOf(given, 200),
   period: oneOf(periods),

@@ -1,8 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseMailsSearch } from "#/screens/manage/search";
+import type { MailsSearch } from "#/screens/manage/mails-search";
+import { parseManageSearch } from "#/screens/manage/search";
 import { late } from "#/ui/late";
 
+const validateSearch: (given: Record<string, unknown>) => MailsSearch = parseManageSearch;
+
 export const Route = createFileRoute("/_signed-in/_manager/manage_/mails")({
-  validateSearch: parseMailsSearch,
+  validateSearch,
   component: late(() => import("#/screens/manage/MailsScreen"), "MailsScreen"),
 });

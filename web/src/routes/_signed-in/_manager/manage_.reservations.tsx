@@ -1,10 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
-import { parseStaysSearch } from "#/screens/stays/search";
+import { parseManageSearch } from "#/screens/manage/search";
+import type { StaysSearch } from "#/screens/stays/search";
 import { late } from "#/ui/late";
 
+const validateSearch: (given: Record<string, unknown>) => StaysSearch = parseManageSearch;
+
 export const Route = createFileRoute("/_signed-in/_manager/manage_/reservations")({
-  validateSearch: parseStaysSearch,
+  validateSearch,
   loader: () => loadTexts("stays", "stay"),
   component: late(() => import("#/screens/stays/StaysScreen"), "StaysScreen"),
 });
