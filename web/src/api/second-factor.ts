@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
 
-/** How a signed-in person proves once more who they are: by the password, or by a code. */
+/** How a signed-in person proves once more who they are: by the password, a code or a passkey. */
 export type Proof = Answers["AccountProofBody"];
 
 export type FactorSetup = Answers["AccountSecondFactorSetup"];
@@ -15,8 +15,8 @@ export const secondFactorQuery = queryOptions({
 });
 
 /** A new secret; it counts once a code has confirmed it. */
-export async function beginSecondFactor(password?: string): Promise<FactorSetup> {
-  return call("POST", "/v1/second_factor", { body: password === undefined ? {} : { password } });
+export async function beginSecondFactor(proof: Proof): Promise<FactorSetup> {
+  return call("POST", "/v1/second_factor", { body: proof });
 }
 
 /** Turns it on and gives the recovery codes, which are shown this once. */

@@ -2,15 +2,16 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Lock, Smartphone } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { beginPasskeyProof, passkeysQuery } from "#/api/passkeys";
+import { passkeysQuery } from "#/api/passkeys";
 import { Refusal } from "#/api/refusal";
 import { type Proof, secondFactorQuery } from "#/api/second-factor";
-import { NoPasskey, showPasskey, takesPasskeys } from "#/session/passkey";
+import { NoPasskey, takesPasskeys } from "#/session/passkey";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Segmented } from "#/ui/Segmented";
 import { PasswordField, TextField } from "#/ui/TextField";
+import { usePasskeyProof } from "./use-passkey-proof";
 import { useProof } from "./use-proof";
 
 /** Asks who is signed in to prove it once more, by the password, a code or a passkey, and does something with that. */
@@ -25,6 +26,7 @@ export function ProofDialog(props: {
 }) {
   const { t } = useLingui();
   const form = useId();
+  const prove = usePasskeyProof();
   const [chosen, setBy] = useState<"password" | "code" | "passkey">();
   const { data: own } = useQuery(passkeysQuery);
   // Where passkeys alone sign in, the password proves nothing.
@@ -57,11 +59,7 @@ export function ProofDialog(props: {
           {by === "passkey" ? (
             <Button
               isPending={proof.pending}
-              onPress={() =>
-                void proof.attempt(async () =>
-                  props.onProved({ passkey: await showPasskey(await beginPasskeyProof()) }),
-                )
-              }
+              onPress={() => void proof.attempt(async () => props.onProved(await prove()))}
             >
               {props.action}
             </Button>

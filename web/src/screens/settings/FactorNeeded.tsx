@@ -52,6 +52,7 @@ export function FactorNeeded({ agency }: { agency: string }) {
       {open && (
         <Suspense>
           <SecondFactorSetup
+            withCode={false}
             username={status?.username ?? ""}
             // The codes are shown first: the office opens when they are saved.
             onOn={() => undefined}

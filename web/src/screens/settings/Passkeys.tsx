@@ -181,7 +181,7 @@ export function Passkeys() {
           ))}
         {usable && all.length > 0 && factor && (
           <Suspense>
-            <PasskeysOnly on={factor.passkeys_only} />
+            <PasskeysOnly on={factor.passkeys_only} from={data?.only_from ?? ""} />
           </Suspense>
         )}
       </div>

@@ -83,7 +83,9 @@ export function SecondFactor() {
       </div>
       {open && (
         <Suspense>
-          {open === "on" && <SecondFactorSetup username={username} onOn={changed} onClose={close} />}
+          {open === "on" && (
+            <SecondFactorSetup username={username} withCode={data?.on ?? false} onOn={changed} onClose={close} />
+          )}
           {open === "off" && (
             <ProofDialog
               title={passkeys ? t`Remove the authenticator app` : t`Turn off two-step sign-in`}

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { Lock, Smartphone } from "lucide-react";
+import { Smartphone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Refusal } from "#/api/refusal";
-import { beginSecondFactor, confirmSecondFactor, type FactorSetup } from "#/api/second-factor";
+import { beginSecondFactor, confirmSecondFactor, type FactorSetup, type Proof } from "#/api/second-factor";
+import { ProofDialog } from "#/features/secondfactor/ProofDialog";
 import { useProof } from "#/features/secondfactor/use-proof";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
@@ -11,33 +12,37 @@ import { FormError } from "#/ui/FormError";
 import { ExternalLink } from "#/ui/Link";
 import { QrCode } from "#/ui/QrCode";
 import { Skeleton } from "#/ui/Skeleton";
-import { PasswordField, TextField } from "#/ui/TextField";
+import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { RecoveryCodes } from "./RecoveryCodes";
 
-type Step =
-  | { at: "asking" }
-  | { at: "password" }
-  | { at: "code"; setup: FactorSetup }
-  | { at: "done"; codes: string[] };
+type Step = { at: "asking" } | { at: "proof" } | { at: "code"; setup: FactorSetup } | { at: "done"; codes: string[] };
 
 /** In fours, as people read it to an app that has no camera. */
 const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** Turns two-step sign-in on: the app gets its secret, shows with a code that it has it, and the recovery codes are saved. */
-export function SecondFactorSetup(props: { username: string; onOn: () => void; onClose: () => void }) {
+export function SecondFactorSetup(props: {
+  username: string;
+  withCode: boolean;
+  onOn: () => void;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const form = useId();
   const [step, setStep] = useState<Step>({ at: "asking" });
 
-  async function begin(password?: string): Promise<void> {
+  async function begin(shown: Proof): Promise<void> {
+    setStep({ at: "code", setup: await beginSecondFactor(shown) });
+  }
+
+  async function beginFresh(): Promise<void> {
     try {
-      setStep({ at: "code", setup: await beginSecondFactor(password) });
+      await begin({});
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.code !== "reauthentication_required") throw refusal;
-      setStep({ at: "password" });
+      setStep({ at: "proof" });
     }
-    proof.clear();
   }
 
   async function confirm(code: string): Promise<void> {
@@ -53,11 +58,10 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
   }
 
   const proof = useProof({
-    send: async (typed) => (step.at === "password" ? begin(typed) : confirm(typed)),
-    missing: step.at === "password" ? t`Please enter your current password.` : t`Please enter the code.`,
+    send: confirm,
+    missing: t`Please enter the code.`,
     wrong: (refusal) => {
       if (!(refusal instanceof Refusal)) return undefined;
-      if (refusal.fields.password !== undefined) return t`This password is not correct. Please try again.`;
       return refusal.code === "second_factor_wrong"
         ? t`This code is not correct. Please enter the one that your app shows now.`
         : undefined;
@@ -68,8 +72,20 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
   useEffect(() => {
     if (first.current) return;
     first.current = true;
-    void proof.attempt(begin);
+    void proof.attempt(beginFresh);
   });
+  if (step.at === "proof")
+    return (
+      <ProofDialog
+        title={t`Turn on two-step sign-in`}
+        action={t`Next`}
+        withCode={props.withCode}
+        onClose={props.onClose}
+        onProved={begin}
+      >
+        {t`You signed in a while ago. Please confirm that it’s you.`}
+      </ProofDialog>
+    );
   return (
     <Dialog
       title={step.at === "done" ? t`Two-step sign-in is on` : t`Turn on two-step sign-in`}
@@ -98,18 +114,6 @@ export function SecondFactorSetup(props: { username: string; onOn: () => void; o
           <FormError>{proof.failure}</FormError>
           {step.at === "asking" && !proof.failure && (
             <Skeleton className="flex flex-col gap-3" bars={["h-5 w-2/3", "h-48 w-48"]} />
-          )}
-          {step.at === "password" && (
-            <>
-              <p className="text-ink-soft">{t`You signed in a while ago. Please confirm that it’s you.`}</p>
-              <PasswordField
-                label={t`Your current password`}
-                name="current-password"
-                icon={Lock}
-                autoComplete="current-password"
-                {...proof.field}
-              />
-            </>
           )}
           {step.at === "code" && (
             <>

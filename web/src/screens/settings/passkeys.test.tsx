@@ -6,16 +6,23 @@ import factorOnly from "../../../../internal/account/testdata/getSecondFactor.on
 import factorOn from "../../../../internal/account/testdata/getSecondFactor.passkey.golden.json";
 import none from "../../../../internal/account/testdata/getPasskeys.none.golden.json";
 import some from "../../../../internal/account/testdata/getPasskeys.golden.json";
+import old from "../../../../internal/account/testdata/getPasskeys.old.golden.json";
+import tooNew from "../../../../internal/account/testdata/postPasskeysOnly.new.golden.json";
 import last from "../../../../internal/account/testdata/postPasskeyRemove.last.golden.json";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { seesToast } from "#/testing/toast";
+import { until } from "#/testing/until";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
-const browser = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));
+const browser = vi.hoisted(() => ({
+  startRegistration: vi.fn(),
+  startAuthentication: vi.fn(),
+  WebAuthnAbortService: { cancelCeremony: vi.fn() },
+}));
 vi.mock("@simplewebauthn/browser", () => browser);
 
 const codes = ["abcd-efgh-ijkm", "2345-6789-abcd"];
@@ -153,7 +160,7 @@ it("does without the password after a passkey has confirmed it, and takes it bac
   let only = false;
   const sent: unknown[] = [];
   server.use(
-    http.get("*/v1/passkeys", () => answer(some.data)),
+    http.get("*/v1/passkeys", () => answer(old.data)),
     http.get("*/v1/second_factor", () => answer(only ? factorOnly.data : factorOff.data)),
     http.post("*/v1/passkeys/proof", () => answer({ options: '{"challenge":"p"}' })),
     http.post("*/v1/passkeys/only", async ({ request }) => {
@@ -185,6 +192,62 @@ it("does without the password after a passkey has confirmed it, and takes it bac
     { on: true, passkey: '{"id":"shown"}' },
     { on: false, code: "abcd-efgh-ijkm" },
   ]);
+});
+
+it("says from when a new passkey alone may sign in, and what the server says where an older one is there", async () => {
+  signedIn("guest");
+  const clock = new Date();
+  clock.setDate(clock.getDate() + 1);
+  clock.setHours(14, 5, 0, 0);
+  let passkeys = { ...some.data, only_from: clock.toISOString() };
+  server.use(
+    http.get("*/v1/passkeys", () => answer(passkeys)),
+    http.get("*/v1/second_factor", () => answer(factorOff.data)),
+    http.post("*/v1/passkeys/proof", () => answer({ options: '{"challenge":"p"}' })),
+    http.post("*/v1/passkeys/only", () => HttpResponse.json(tooNew, { status: 409 })),
+  );
+  openApp("/settings");
+  expect(await screen.findByText("Your passkey is new. You can do this from tomorrow, 14:05.")).toBeVisible();
+  await isAbsent(() => screen.queryByRole("button", { name: "Sign in with passkeys only" }));
+  passkeys = old.data;
+  openApp("/settings");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Sign in with passkeys only" }));
+  await user.click(await screen.findByRole("button", { name: "Confirm with a passkey" }));
+  expect(await screen.findByText(tooNew.error)).toBeVisible();
+});
+
+it("“Cancel” has the browser stop asking, and a passkey that is shown all the same does nothing", async () => {
+  signedIn("guest");
+  const sent = vi.fn();
+  let show = (_: { id: string }) => {};
+  browser.startAuthentication.mockImplementationOnce(
+    async () =>
+      new Promise((resolve) => {
+        show = resolve;
+      }),
+  );
+  server.use(
+    http.get("*/v1/passkeys", () => answer(old.data)),
+    http.get("*/v1/second_factor", () => answer(factorOff.data)),
+    http.post("*/v1/passkeys/proof", () => answer({ options: '{"challenge":"p"}' })),
+    http.post("*/v1/passkeys/only", () => {
+      sent();
+      return answer({ recovery_codes: [] });
+    }),
+  );
+  openApp("/settings");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Sign in with passkeys only" }));
+  await user.click(await screen.findByRole("button", { name: "Confirm with a passkey" }));
+  await until(() => expect(browser.startAuthentication).toHaveBeenCalled());
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await until(() => expect(browser.WebAuthnAbortService.cancelCeremony).toHaveBeenCalledOnce());
+  show({ id: "late" });
+  await user.click(await screen.findByRole("button", { name: "Sign in with passkeys only" }));
+  expect(await screen.findByRole("button", { name: "Confirm with a passkey" })).toBeVisible();
+  await isAbsent(() => screen.queryByText("No passkey was used. Please try again."));
+  expect(sent).not.toHaveBeenCalled();
 });
 
 it("is no news to guests where it can't be used, and is explained to managers", async () => {
