@@ -119,7 +119,7 @@ func (s *Service) answerChallenge(ctx context.Context, from Asker, token, client
 		return Tokens{}, err
 	}
 	return s.signIn(ctx, func(tx *database.Tx, t *Tokens) error {
-		a, err := byID(ctx, tx.Holding(), c.Account) // whoever turns to passkeys only takes the challenge back, or ends the session
+		a, err := byID(ctx, tx.Holding(), c.Account) // a person who turns to passkeys only takes the challenge back, or ends the session
 		if err != nil {
 			return err
 		}

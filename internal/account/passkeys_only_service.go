@@ -11,7 +11,7 @@ import (
 )
 
 // SignInWithPasskeysOnly has the actor's login refuse its password and all mailed links, or take them again. It is turned on by a passkey itself, which shows that one works here, and off by a passkey or a recovery code, the last one, too: the
-// password proves nothing meanwhile. The passkey has to be a day old: whoever has added it in a session that they found is not the only one to know of it. A login that was never confirmed has no other way in than mailed links. It gives recovery codes where there were none, so that one lost device locks nobody out.
+// password proves nothing meanwhile. The passkey has to be a day old: a person who has added it in a session that they found is not the only one to know of it. A login that was never confirmed has no other way in than mailed links. It gives recovery codes where there were none, so that one lost device locks nobody out.
 func (s *Service) SignInWithPasskeysOnly(ctx context.Context, a identity.Actor, attempt identity.Attempt, on bool, p Proof) ([]string, error) {
 	if on && (p.Passkey == "" || p.Password != "" || p.Code != "") {
 		return nil, fault.Of(fault.ReauthenticationRequired)

@@ -160,7 +160,7 @@ type newSession struct {
 }
 
 // openSession begins a session with tokens that are made already, forgets the failures before it and remembers the browser. It is the one place where sessions begin, whatever the sign-in,
-// and asks for the second factor: an account that has one gets a challenge in place of the tokens, and one that signs in with passkeys only is refused. Whoever turns that on meanwhile
+// and asks for the second factor: an account that has one gets a challenge in place of the tokens, and one that signs in with passkeys only is refused. A person who turns that on meanwhile
 // waits, and ends this session, or has it wait and be refused. A session by booking number is no session of the account: it sees one stay, and nothing
 // that a second factor protects.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n newSession, attemptKeys ...string) error {

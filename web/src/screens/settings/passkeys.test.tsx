@@ -220,7 +220,7 @@ it("says from when a new passkey alone may sign in, and what the server says whe
 it("“Cancel” has the browser stop asking, and a passkey that is shown all the same does nothing", async () => {
   signedIn("guest");
   const sent = vi.fn();
-  let show = (_: { id: string }) => {};
+  let show: (shown: { id: string }) => void = () => undefined;
   browser.startAuthentication.mockImplementationOnce(
     async () =>
       new Promise((resolve) => {
