@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -17,7 +19,11 @@ async function opened() {
   server.use(http.get("*/v1/cleaning/*", () => HttpResponse.error()));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
   const { result } = renderHook(() => useTask(taskRef(task)), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    wrapper: ({ children }) => (
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </I18nProvider>
+    ),
   });
   const keep = (one: Task) =>
     act(() => {

@@ -16,7 +16,6 @@ import { FilterHides } from "#/parts/FilterHides";
 import { isDay } from "#/parts/is-day";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
-import { FilterSheet } from "#/screens/manage/FilterSheet";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import type { MoveBegins, Nights } from "#/screens/stays/move";
@@ -46,7 +45,9 @@ import { useCalendarWords } from "./words";
 // What a press opens must open without signal, too.
 const CellPanel = late(() => import("./CellPanel"), "CellPanel", { ahead: true });
 
-// A desk never shows them.
+// A desk never shows these two.
+const FilterSheet = late(() => import("#/screens/manage/FilterSheet"), "FilterSheet", { ahead: true });
+
 const HomeStrips = late(() => import("./HomeStrips"), "HomeStrips", { ahead: true });
 
 const BlocksDialog = late(
@@ -316,17 +317,19 @@ export function CalendarScreen() {
       ) : (
         <div className="flex flex-col gap-2 pb-3">
           {searching}
-          <FilterSheet count={filters} onClear={showAll}>
-            <div className="col-span-2">
-              <Segmented
-                label={t`How many days`}
-                options={zoomOptions}
-                value={zoom}
-                onChange={(value) => set({ zoom: value })}
-              />
-            </div>
-            {fields}
-          </FilterSheet>
+          <Suspense fallback={<div className="min-h-(--target)" />}>
+            <FilterSheet count={filters} onClear={showAll}>
+              <div className="col-span-2">
+                <Segmented
+                  label={t`How many days`}
+                  options={zoomOptions}
+                  value={zoom}
+                  onChange={(value) => set({ zoom: value })}
+                />
+              </div>
+              {fields}
+            </FilterSheet>
+          </Suspense>
         </div>
       )}
       {hidden > 0 && rows && rows.length > 0 && (
