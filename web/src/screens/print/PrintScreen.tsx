@@ -188,7 +188,8 @@ export function PrintScreen() {
   const count = found.length;
   const title = (group: string) => (group === "" ? t`Nobody yet` : sheet?.by === "day" ? formats.day(group) : group);
   // The sheet waits for all pages; where the rest cannot be had it says so.
-  const cut = !shown.complete && shown.older.isFetchNextPageError;
+  const failed = shown.query.error !== null && !shown.query.isFetching;
+  const cut = !shown.complete && (failed || shown.older.isFetchNextPageError);
   const ready = shown.query.data !== undefined && (shown.complete || cut);
   return (
     <div className="sheet mx-auto max-w-5xl print:max-w-none">

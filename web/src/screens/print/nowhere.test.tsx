@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -49,4 +50,22 @@ it("hands out a task at a home without a street", async () => {
   await given("company");
   openApp("/handout");
   expect(await screen.findByText(/· Xàbia$/u)).toBeVisible();
+});
+
+it("prints what is there, and says so, where the rest of the list cannot be had", async () => {
+  await given("cleaner");
+  const list = await golden<{ data: Task[] }>("task/getCleanings");
+  server.use(
+    http.get("*/v1/cleanings", ({ request }) =>
+      new URL(request.url).searchParams.has("offset")
+        ? (HttpResponse.json({ status: { code: 503 }, error_code: "unavailable", error: "" }, { status: 503 }) as never)
+        : (HttpResponse.json({ ...list, data: list.data.slice(0, 1).map(away), next_page: "MQ==" }) as never),
+    ),
+  );
+  openApp("/cleanings/print");
+  expect(
+    await screen.findByText("The list has more: this sheet only shows the tasks loaded on this device."),
+  ).toBeVisible();
+  expect(await screen.findByText("Hut")).toBeVisible();
+  await isAbsent(() => document.querySelector(".animate-shimmer"));
 });
