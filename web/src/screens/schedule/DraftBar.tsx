@@ -157,7 +157,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
               ? t`Move tasks. Only the office sees it until you publish.`
               : stale > 0
                 ? t`${stale} changed meanwhile`
-                : t`Only the office sees it.`}
+                : t({ message: "Only the office sees it.", context: "a draft" })}
         </span>
       </p>
       {count > 0 && (
@@ -202,7 +202,9 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
                   isDisabled={discard.isPending || back.isPending}
                   onPress={() => (gone ? undo([row]) : discard.mutate({ rows: [row], key: newIdempotencyKey() }))}
                 >
-                  {gone ? t`Put back` : t`Take back`}
+                  {gone
+                    ? t({ message: "Put back", context: "a change of a draft" })
+                    : t({ message: "Take back", context: "a change of a draft" })}
                 </Button>
               </li>
             );

@@ -204,7 +204,7 @@ describe("the draft of a day", () => {
     server.use(http.get("*/v1/manage/schedule", () => answer({ ...plan, draft: [first, second] })));
     await queryClient.invalidateQueries();
     await within(question).findByText(/^The draft was changed meanwhile\./);
-    expect(within(question).queryByRole("button", { name: "Publish" })).toBeNull();
+    await isAbsent(() => within(question).queryByRole("button", { name: "Publish" }));
     await userEvent.click(within(question).getByRole("button", { name: "See the changes" }));
     await screen.findByRole("dialog", { name: "Draft of this day" });
     expect(sent).toEqual([]);
