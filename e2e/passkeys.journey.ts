@@ -161,7 +161,7 @@ for (const [where, viewport, account] of [
   });
 }
 
-test("a manager is told from when a new passkey alone may sign in", async ({ person, installation, mailbox }) => {
+test("a manager sees from when a new passkey alone may sign in", async ({ person, installation, mailbox }) => {
   const url = home(installation);
   const username = "lena@casamar.example";
   installation.run(["member", "staff", "1", "manager", "Demo Lena", "--email", username]);

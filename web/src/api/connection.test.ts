@@ -26,7 +26,7 @@ it("a network that leads nowhere counts as lost until the server answers; one un
   expect(back).toHaveBeenCalledOnce();
 });
 
-it("a call that is answered ends “lost” at once, whoever said it", async () => {
+it("a call that is answered ends “lost” at once, whatever has set it", async () => {
   server.use(
     http.get("*/healthz", () => HttpResponse.error()),
     http.get("*/v1/status", () => HttpResponse.json(null)),

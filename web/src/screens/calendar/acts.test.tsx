@@ -277,7 +277,7 @@ describe("drags of the calendar", () => {
     expect(saved).toEqual([]);
   });
 
-  it("send only the end that was pulled, as the calendar has shown it: what was moved meanwhile is told", async () => {
+  it("send only the end that was pulled, as the calendar has shown it: what was moved meanwhile is a clash", async () => {
     atDesk();
     const { asked, saved, elsewhere } = await serve();
     (await cellOf(/^Greta Gast, Mon, Jul 6/)).focus();
