@@ -332,6 +332,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"patchTaskDraft":                 {"/v1/manage/tasks/" + task + "/draft", `{"changes":{}}`, 401, manageOwn},
 		"putManageDraft":                 {"/v1/manage/draft?memberid=" + m, `{"day":"2099-01-05","tasks":[{"task":987654,"from":{"planned_start":"2099-01-05 10:00:00","planned_end":"2099-01-05 12:00:00","company":0,"person":0,"additional_person":0},"to":{"planned_start":"2099-01-05 10:00:00","planned_end":"2099-01-05 12:00:00","company":0,"person":0,"additional_person":0}}]}`, 401, manageOwn},
 		"postDraftDiscard":               {"/v1/manage/draft/discard?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},
+		"postDraftProposal":              {"/v1/manage/draft/proposal?memberid=" + m, `{"day":"2099-01-05"}`, 401, manageOwn},
 		"postDraftPublish":               {"/v1/manage/draft/publish?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},
 		"getManageScheduleWeek":          {"/v1/manage/schedule/week?memberid=" + m, "", 401, manageOwn},
 		"getManageBlocks":                {"/v1/manage/blocks?memberid=" + m, "", 401, manageOwn},

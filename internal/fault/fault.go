@@ -107,6 +107,7 @@ const (
 	CalendarRefused      Code = "calendar_refused"
 	DemoAgency           Code = "demo_agency"
 	GuestErased          Code = "guest_erased"
+	ProposalRunning      Code = "proposal_running"
 )
 
 // Codes lists every code; each has a text in every language (tested).
@@ -117,7 +118,7 @@ var Codes = []Code{
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, StaffDoubt, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys, PasskeysOnly, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed,
-	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, DemoAgency, GuestErased,
+	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, DemoAgency, GuestErased, ProposalRunning,
 }
 
 // Fault is a refusal.
@@ -166,7 +167,7 @@ var statuses = map[int][]Code{
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, StaffDoubt, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

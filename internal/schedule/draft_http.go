@@ -123,6 +123,7 @@ type takeInput struct {
 			Reason Reason    `json:"reason,omitempty"`
 			About  int64     `json:"about,omitempty" minimum:"0"`
 		} `json:"tasks" minItems:"1" maxItems:"1000"`
+		Whole bool `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
 	}
 }
 
@@ -159,7 +160,7 @@ func registerDraft(r *web.Router, s *Service) {
 		for _, w := range in.Body.Tasks {
 			wishes = append(wishes, Wish{w.Task, w.From, w.To, w.Reason, identity.StaffID(w.About)})
 		}
-		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), day, wishes)
+		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), day, wishes, in.Body.Whole)
 	})
 	web.Answer(r, web.Route{
 		ID: "postDraftDiscard", Method: http.MethodPost, Path: "/v1/manage/draft/discard", Tag: "manage", Who: who, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
@@ -181,4 +182,5 @@ func registerDraft(r *web.Router, s *Service) {
 		}
 		return s.Publish(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), day, in.Body.Rows)
 	})
+	registerProposal(r, s)
 }

@@ -107,8 +107,8 @@ type Wish struct {
 	About    identity.StaffID
 }
 
-// Take puts tasks into the draft of a day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named.
-func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, wishes []Wish) (DraftTaken, error) {
+// Take puts tasks into the draft of a day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named; where the whole is wanted, nothing is taken then.
+func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, wishes []Wish, whole bool) (DraftTaken, error) {
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftTaken, error) {
 		out := DraftTaken{Kept: []DraftKept{}}
 		if !actor.Manages(m) {
@@ -143,6 +143,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 			return out, err
 		}
 		homes := map[int64]*property.Property{}
+		var moves []Row
 		for _, w := range wishes {
 			i := slices.IndexFunc(tasks, func(c task.Task) bool { return c.ID == w.Task })
 			if i < 0 {
@@ -157,7 +158,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				}
 				homes[c.Property] = &home
 			}
-			kept, err := s.take(ctx, tx, actor, m, day, w, c, rows, homes[c.Property].Zone, crew)
+			move, kept, err := wanted(w, c, day, rows, homes[c.Property].Zone, tx.Now(), crew)
 			if err != nil {
 				return out, err
 			}
@@ -165,58 +166,67 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				out.Kept = append(out.Kept, *kept)
 				continue
 			}
-			out.Taken++
+			moves = append(moves, Row{Move: move, Day: day, Reason: w.Reason, About: w.About, By: actor.Account})
 		}
-		if out.Taken == 0 {
+		if len(moves) == 0 || whole && len(out.Kept) > 0 {
 			return out, nil
 		}
+		for _, r := range moves {
+			if err := s.take(ctx, tx, m, r); err != nil {
+				return out, err
+			}
+		}
+		out.Taken = len(moves)
 		return out, s.announce(ctx, tx, m)
 	})
 }
 
-// take puts one task into the draft; what cannot be done is given with its reason.
-func (s *Service) take(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, day clock.Date, w Wish, c task.Task, rows []Row, zone *time.Location, crew *member.StaffList) (*DraftKept, error) {
+// wanted is the move that a wish means for a task as it is; what cannot be done is given with its reason.
+func wanted(w Wish, c task.Task, day clock.Date, rows []Row, zone *time.Location, at clock.Instant, crew *member.StaffList) (task.Move, *DraftKept, error) {
 	now := c.Placed()
 	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Task == c.ID }); i >= 0 && rows[i].Stale(c) == "" {
 		now = rows[i].Is
 	}
-	keep := func(why task.Stays) *DraftKept {
-		return &DraftKept{Task: c.ID, Why: why, Now: presentPlan(now, zone)}
+	keep := func(why task.Stays) (task.Move, *DraftKept, error) {
+		return task.Move{}, &DraftKept{Task: c.ID, Why: why, Now: presentPlan(now, zone)}, nil
 	}
 	from, err := w.From.of(zone)
 	if err != nil {
-		return nil, err
+		return task.Move{}, nil, err
 	}
 	to, err := w.To.of(zone)
 	if err != nil {
-		return nil, err
+		return task.Move{}, nil, err
 	}
 	move := task.Move{Task: c.ID, Was: c.Placed(), Is: to}
 	switch why := move.Stale(c); {
 	case why != "":
-		return keep(why), nil
+		return keep(why)
 	case c.PlannedOn != day:
-		return keep(task.StaysGone), nil
+		return keep(task.StaysGone)
 	case now != from && now != to:
-		return keep(task.StaysChanged), nil
+		return keep(task.StaysChanged)
 	}
-	would, why := move.Make(c, zone, tx.Now(), crew)
+	would, why := move.Make(c, zone, at, crew)
 	if why == "" && would.PlannedStart.Date(zone) != day {
 		why = task.StaysRefused
 	}
 	if why != "" {
-		return keep(why), nil
+		return keep(why)
 	}
-	if move.Is = would.Placed(); move.Is == move.Was {
-		return nil, deleteRow(ctx, tx, c.Ref())
+	move.Is = would.Placed()
+	return move, nil, nil
+}
+
+// take puts one task into the draft; one that is as published leaves it.
+func (s *Service) take(ctx context.Context, tx *database.Tx, m identity.MemberID, r Row) (err error) {
+	if r.Is == r.Was {
+		return deleteRow(ctx, tx, identity.Ref{Member: m, ID: r.Task})
 	}
-	id, err := lockDrafts(ctx, tx, m)
-	if err != nil {
-		return nil, err
+	if r.ID, err = lockDrafts(ctx, tx, m); err != nil {
+		return err
 	}
-	r := row(id, day, move, actor.Account)
-	r.Reason, r.About = w.Reason, w.About
-	return nil, saveRow(ctx, tx, m, r)
+	return saveRow(ctx, tx, m, r)
 }
 
 // Discard takes rows out of the draft of a day, those that were seen as they still are, and gives how many it took and how many are left.
@@ -269,7 +279,9 @@ func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt ide
 		}
 		var moves []task.Move
 		for _, r := range seen(rows, ids) {
-			moves = append(moves, r.Move)
+			move := r.Move
+			move.Proposed = r.Reason != ""
+			moves = append(moves, move)
 		}
 		if len(moves) == 0 {
 			out.Left = len(rows)

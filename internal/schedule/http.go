@@ -88,7 +88,7 @@ type ScheduledTask struct {
 	Person      int64               `json:"person" doc:"0 for none."`
 	Additional  int64               `json:"additional_person" doc:"0 for none."`
 	Declined    bool                `json:"declined" doc:"Whether the one who has it has declined."`
-	Pinned      bool                `json:"pinned" doc:"Whether time or people were planned by hand: no rule changes them."`
+	Pinned      bool                `json:"pinned" doc:"Whether time or people were planned by hand: neither a rule nor a proposal changes them."`
 	NextArrival string              `json:"next_arrival" doc:"HH:mm: when the next guests arrive on the same day; empty when they do not."`
 	Conflicts   []ScheduledConflict `json:"conflicts" nullable:"false"`
 	Fits        int64               `json:"fits" doc:"Of a task that nobody has: who of the agency's own people could take it; 0 for nobody."`
@@ -141,7 +141,7 @@ func presentTask(t Task, day clock.Date) ScheduledTask {
 	out := ScheduledTask{
 		ID: t.ID, Property: t.Property, Title: t.Home.Title, ShortTitle: t.Home.Short(), City: t.Home.City, Type: t.Type, Check: t.Check, Start: wire.DateTime(t.PlannedStart, zone), End: wire.DateTime(t.PlannedEnd, zone),
 		State: string(t.State()), Late: t.Late, Company: int64(t.Company), Person: int64(t.Person), Additional: int64(t.Additional), Declined: t.Answer.Said == task.Declined,
-		Pinned: t.Owns(task.FieldPlanned) || t.Owns(task.FieldPerson) || t.Owns(task.FieldCompany), Conflicts: make([]ScheduledConflict, 0, len(t.Conflicts)), Fits: int64(t.Fits), FitsAt: wire.DateTime(t.FitsAt, zone), Why: t.Why,
+		Pinned: t.HasPinnedTime() || t.HasPinnedPeople(), Conflicts: make([]ScheduledConflict, 0, len(t.Conflicts)), Fits: int64(t.Fits), FitsAt: wire.DateTime(t.FitsAt, zone), Why: t.Why,
 	}
 	if t.Next.Arrival == day {
 		out.NextArrival = t.Next.ArrivalTime.String()

@@ -136,6 +136,8 @@ type sources struct {
 	tasks  []task.Task
 	homes  map[int64]*property.Property
 	worked map[identity.StaffID]time.Duration
+	// without is an absence that nobody has entered yet; nil for none.
+	without *Away
 }
 
 // plan makes the schedule.
@@ -174,6 +176,10 @@ func (s sources) works(entry member.Staff) (Person, member.Work) {
 	p := Person{Staff: entry, Hours: work.Shifts(s.day, s.day, s.known.Zone), Always: len(work.Hours) == 0, Away: s.known.AwayOn(entry.ID, s.day)}
 	if s.off(entry, work) {
 		p.Hours, p.Always = nil, false
+	}
+	if s.without != nil && s.without.Staff == entry.ID {
+		p.Away = append(slices.Clone(p.Away), s.without.Span)
+		slices.SortFunc(p.Away, func(a, b member.Span) int { return cmp.Compare(a.From, b.From) })
 	}
 	return p, work
 }
@@ -224,7 +230,7 @@ func (s sources) person(entry member.Staff, tasks []Task, has []int) Person {
 func (s sources) conflicts(entry member.Staff, work member.Work, t Task, end clock.Instant) []Conflict {
 	var out []Conflict
 	add := func(what What, at, end clock.Instant) { out = append(out, Conflict{entry.ID, what, at, end}) }
-	if s.known.Away(entry.ID, t.PlannedStart, t.PlannedEnd) {
+	if s.known.Away(entry.ID, t.PlannedStart, t.PlannedEnd) || s.without.meets(entry.ID, t.PlannedStart, t.PlannedEnd) {
 		add(Absent, 0, 0)
 	}
 	if s.off(entry, work) {

@@ -15,7 +15,10 @@ import (
 )
 
 // Service reads the schedule.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	searches *searches
+}
 
 // Deps are what the service needs.
 type Deps struct {
@@ -29,7 +32,7 @@ type Deps struct {
 }
 
 // NewService makes the service.
-func NewService(d Deps) *Service { return &Service{d} }
+func NewService(d Deps) *Service { return &Service{d, newSearches()} }
 
 // Read gives the schedule of a day to a manager; of today for no day. Where the day has a draft it is as the draft would make it, unless what is published is asked for. However many people and tasks there are, it
 // takes the same number of statements; tasks that a draft still has and that have left the day take a few more.

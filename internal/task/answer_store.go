@@ -60,3 +60,18 @@ func lastDeclined(ctx context.Context, q database.Querier, m identity.MemberID, 
 	}
 	return out, err
 }
+
+// declinedOn are those who have declined a task of a day, or have not answered in time, by the number of the task.
+func declinedOn(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) (map[int64][]identity.StaffID, error) {
+	type line struct {
+		task  int64
+		staff identity.StaffID
+	}
+	lines, err := database.Collect(ctx, q, func(row database.Row) (l line, err error) { return l, row.Scan(&l.task, &l.staff) },
+		`SELECT task_id, staff_id FROM task_ask WHERE member_id = $1 AND planned_on = $2 AND (declined_at <> 0 OR silent_at <> 0) ORDER BY task_id, staff_id`, m, day)
+	out := map[int64][]identity.StaffID{}
+	for _, l := range lines {
+		out[l.task] = append(out[l.task], l.staff)
+	}
+	return out, err
+}

@@ -67,10 +67,10 @@ func runningCleanings(ctx context.Context, q database.Querier, member identity.M
 func tasksOnDay(ctx context.Context, q database.Querier, member identity.MemberID, day clock.Date) ([]Task, error) {
 	return database.Collect(ctx, q, func(row database.Row) (c Task, err error) {
 		var owned string
-		err = row.Scan(append(shownFields(&c), &c.Answer.Said, &owned)...)
+		err = row.Scan(append(shownFields(&c), &c.Answer.Said, &owned, &c.Parent)...)
 		c.Owned = splitFields(owned)
 		return c, err
-	}, `SELECT `+shownColumns+`, t.answer, t.planner_owns FROM task t WHERE t.member_id = $1 AND t.planned_on = $2 AND NOT t.cancelled ORDER BY t.planned_start, t.id`, member, day)
+	}, `SELECT `+shownColumns+`, t.answer, t.planner_owns, t.parent_id FROM task t WHERE t.member_id = $1 AND t.planned_on = $2 AND NOT t.cancelled ORDER BY t.planned_start, t.id`, member, day)
 }
 
 var numberedQuery = `SELECT ` + shownColumns + `, t.cancelled FROM task t WHERE t.member_id = $1 AND t.id IN (` + database.Marks(2, readAtOnce) + `) ORDER BY t.id`

@@ -81,6 +81,9 @@ func Assign(c Task, a Assignment, crew *member.StaffList, manages bool) (Task, b
 	if changed && c.Answer.Said == Declined && c.sentBy(crew) {
 		c.Answer = Answer{} // who sends somebody declines no more
 	}
+	if changed {
+		c = c.byHand()
+	}
 	return c, changed, nil
 }
 

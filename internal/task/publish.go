@@ -41,6 +41,8 @@ func (c Task) PlacedAs(p Placed) Task {
 type Move struct {
 	Task    int64
 	Was, Is Placed
+	// Proposed reports whether a proposal decided it. What a planner decided by hand before stays their decision.
+	Proposed bool
 }
 
 // Stays is why a move is not made.
@@ -88,6 +90,9 @@ func (m Move) Make(c Task, zone *time.Location, now clock.Instant, crew *member.
 		return c, StaysStarted
 	case err != nil:
 		return c, StaysRefused
+	}
+	if m.Proposed && !c.HasPinnedPeople() && !c.HasPinnedTime() {
+		moved = moved.byProposal()
 	}
 	return moved, ""
 }

@@ -59,7 +59,7 @@ func Replan(c Task, want PlanFields, zone *time.Location, now clock.Instant, cre
 		if c.PlannedStart, c.PlannedEnd, wrong = want.span(zone, now.Date(zone)); len(wrong) > 0 {
 			return before, fault.Invalid(fault.BadRequest, wrong)
 		}
-		c = c.owned(FieldPlanned)
+		c = c.owned(FieldPlanned).byHand()
 		if c.PlannedStart.Date(zone) != before.PlannedStart.Date(zone) {
 			c.Answer = Answer{} // it was said of another day
 		}

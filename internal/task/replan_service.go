@@ -161,3 +161,13 @@ func (s *Service) WorkedBetween(ctx context.Context, q database.Querier, m ident
 func (s *Service) KnowHome(ctx context.Context, q database.Querier, home identity.Ref, since, until clock.Instant) ([]identity.StaffID, error) {
 	return knowHome(ctx, q, home, since, until)
 }
+
+// KnowHomes are those who have finished a task at the homes of a day between two moments, by the number of the home.
+func (s *Service) KnowHomes(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date, since, until clock.Instant) (map[int64][]identity.StaffID, error) {
+	return knowHomes(ctx, q, m, day, since, until)
+}
+
+// DeclinedOn are those who have declined a task of a day, or have not answered in time, by the number of the task.
+func (s *Service) DeclinedOn(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) (map[int64][]identity.StaffID, error) {
+	return declinedOn(ctx, q, m, day)
+}

@@ -44,3 +44,22 @@ func knowHome(ctx context.Context, q database.Querier, home identity.Ref, since,
 			UNION SELECT additional_person_id FROM task WHERE member_id = $1 AND property_id = $2 AND planned_start >= $3 AND planned_start < $4 AND done AND NOT cancelled
 		) known WHERE staff <> 0 ORDER BY staff`, home.Member, home.ID, since, until)
 }
+
+// knowHomes are those who have finished a task at the homes of a day since a moment, by the number of the home.
+func knowHomes(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date, since, until clock.Instant) (map[int64][]identity.StaffID, error) {
+	type line struct {
+		home  int64
+		staff identity.StaffID
+	}
+	lines, err := database.Collect(ctx, q, func(row database.Row) (l line, err error) { return l, row.Scan(&l.home, &l.staff) },
+		`SELECT home, staff FROM (
+			SELECT property_id AS home, company_id AS staff FROM task WHERE member_id = $1 AND planned_start >= $3 AND planned_start < $4 AND done AND NOT cancelled
+			UNION SELECT property_id, person_id FROM task WHERE member_id = $1 AND planned_start >= $3 AND planned_start < $4 AND done AND NOT cancelled
+			UNION SELECT property_id, additional_person_id FROM task WHERE member_id = $1 AND planned_start >= $3 AND planned_start < $4 AND done AND NOT cancelled
+		) known WHERE staff <> 0 AND home IN (SELECT property_id FROM task WHERE member_id = $1 AND planned_on = $2 AND NOT cancelled) ORDER BY home, staff`, m, day, since, until)
+	out := map[int64][]identity.StaffID{}
+	for _, l := range lines {
+		out[l.home] = append(out[l.home], l.staff)
+	}
+	return out, err
+}

@@ -49,6 +49,9 @@ const (
 	FieldAnnotations Field = "annotations"
 )
 
+// proposed marks the people and times of a task that a planner owns because a proposal was taken: no rule changes them, and another proposal may.
+const proposed Field = "proposed"
+
 // Cleaning is one task of a property.
 type Task struct {
 	Member identity.MemberID
@@ -174,6 +177,23 @@ func (c Task) State() State {
 
 // Owns reports whether a planner has taken the field away from its rule.
 func (c Task) Owns(f Field) bool { return slices.Contains(c.Owned, f) }
+
+// HasPinnedPeople reports whether a planner decided by hand who does the task, and not by taking a proposal.
+func (c Task) HasPinnedPeople() bool {
+	return !c.Owns(proposed) && (c.Owns(FieldPerson) || c.Owns(FieldAdditional) || c.Owns(FieldCompany))
+}
+
+// HasPinnedTime reports whether a planner decided by hand when the task is done, and not by taking a proposal.
+func (c Task) HasPinnedTime() bool { return !c.Owns(proposed) && c.Owns(FieldPlanned) }
+
+// byProposal is the task whose people and times another proposal may change.
+func (c Task) byProposal() Task { return c.owned(proposed) }
+
+// byHand is the task whose people and times no proposal may change.
+func (c Task) byHand() Task {
+	c.Owned = slices.DeleteFunc(slices.Clone(c.Owned), func(f Field) bool { return f == proposed })
+	return c
+}
 
 // Access is what an actor may do with one task.
 type Access int

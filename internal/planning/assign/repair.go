@@ -39,22 +39,27 @@ func Repair(p Problem, plan Plan, steps int, seed uint64, stop func() bool) (Pla
 			now = moved
 		}
 	}
-	fresh := newState(p)
-	fresh.load(now)
+	return now, Changes(p, plan, now)
+}
+
+// Changes are the visits that a plan has in another way than one before, each with its reason by the problem as it is.
+func Changes(p Problem, before, now Plan) []Change {
+	s := newState(p)
+	s.load(now)
 	var changes []Change
 	for i, is := range now.Stops {
 		var was Stop
-		if i < len(plan.Stops) {
-			was = plan.Stops[i]
+		if i < len(before.Stops) {
+			was = before.Stops[i]
 		}
 		if len(was.People) == 0 && len(is.People) == 0 || same(was, is) {
 			continue
 		}
 		c := Change{Visit: i, Was: was, Is: is}
-		c.Reason, c.Person = fresh.why(i, was, is)
+		c.Reason, c.Person = s.why(i, was, is)
 		changes = append(changes, c)
 	}
-	return now, changes
+	return changes
 }
 
 func same(a, b Stop) bool { return a.Begin == b.Begin && slices.Equal(a.People, b.People) }

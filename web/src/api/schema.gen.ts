@@ -1515,6 +1515,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/draft/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose how a day could be planned, or how it could go on after somebody is away or a task is late; nothing is saved. One proposal of an agency is made at a time */
+        post: operations["postDraftProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/draft/publish": {
         parameters: {
             query?: never;
@@ -5993,6 +6010,16 @@ export interface components {
                 [key: string]: string;
             };
         };
+        AwayStruct: {
+            /** @description yyyy-MM-dd HH:mm:ss on the agency's clock. */
+            from: string;
+            /**
+             * Format: int64
+             * @description Number of a person of the agency.
+             */
+            staff: number;
+            until: string;
+        };
         BankEditInputBody: {
             /** @description Each field that is changed, with what the editor saw and what is wanted. */
             changes: components["schemas"]["PaymentBankBodyChanges"];
@@ -6968,6 +6995,11 @@ export interface components {
         };
         EnvelopeCountAnswer: {
             data: components["schemas"]["PropertyCountAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeDayProposal: {
+            data: components["schemas"]["ScheduleDayProposal"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -8490,6 +8522,12 @@ export interface components {
              * @enum {string}
              */
             lang: "de" | "en" | "en-US" | "es" | "pl";
+        };
+        LateStruct: {
+            /** @description From when it can begin, and of a begun one when it will end: yyyy-MM-dd HH:mm:ss on the clock of the home. */
+            at: string;
+            /** Format: int64 */
+            task: number;
         };
         LeftInputBody: {
             /** @description true: they have left. false: that was a mistake. */
@@ -12010,6 +12048,14 @@ export interface components {
              */
             type: 0 | 1 | 2;
         };
+        ProposalInputBody: {
+            /** @description A person who cannot work then: their tasks of that time go to others with as few changes as possible. Their absence is not entered by this. */
+            away?: components["schemas"]["AwayStruct"];
+            /** @description yyyy-MM-dd */
+            day: string;
+            /** @description A task that is late: the day is adapted with as few changes as possible. Not together with away. */
+            late?: components["schemas"]["LateStruct"];
+        };
         ProposeInputBody: Record<string, never>;
         ProtocolInputBody: {
             /**
@@ -13310,6 +13356,24 @@ export interface components {
              */
             version: number;
         };
+        ScheduleDayProposal: {
+            /** @description With all changes. */
+            after: components["schemas"]["ScheduleProposalSums"];
+            before: components["schemas"]["ScheduleProposalSums"];
+            /** @description By the times that they propose; none where nothing can be improved. */
+            changes: components["schemas"]["ScheduleProposedTask"][];
+            /** @description yyyy-MM-dd */
+            day: string;
+            /**
+             * Format: int64
+             * @description How many people have a published task that changes or goes.
+             */
+            disturbed: number;
+            /** @description What nobody has with all changes either, by planned time. */
+            open: components["schemas"]["ScheduleProposalOpen"][];
+            /** @description Those whose load changes, by number. */
+            people: components["schemas"]["ScheduleProposalLoad"][];
+        };
         ScheduledConflict: {
             /** @description The moment that it is about: the next arrival, or the end of the working hours; 0000-00-00 00:00:00 for none. */
             at: string;
@@ -13573,7 +13637,7 @@ export interface components {
              * @description 0 for none.
              */
             person: number;
-            /** @description Whether time or people were planned by hand: no rule changes them. */
+            /** @description Whether time or people were planned by hand: neither a rule nor a proposal changes them. */
             pinned: boolean;
             /** Format: int64 */
             property_id: number;
@@ -13672,6 +13736,87 @@ export interface components {
             people: components["schemas"]["ScheduledWorkWeek"][];
             /** @description yyyy-MM-dd by the agency's clock. */
             today: string;
+        };
+        ScheduleProposalLoad: {
+            /**
+             * Format: int64
+             * @description How many they take with all changes.
+             */
+            after: number;
+            /** @description Whether no working hours are entered. */
+            always: boolean;
+            /**
+             * Format: int64
+             * @description How many minutes their tasks take now.
+             */
+            before: number;
+            /**
+             * Format: int64
+             * @description For how many minutes they work on the day, absences left out.
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description Number in the team.
+             */
+            id: number;
+            name: string;
+        };
+        ScheduleProposalOpen: {
+            short_title: string;
+            /** @description When it is planned, yyyy-MM-dd HH:mm:ss on the clock of the home. */
+            start: string;
+            /** Format: int64 */
+            task: number;
+            /** @description Of the home. */
+            title: string;
+            /**
+             * @description Why nobody can take it; empty where the agency has no own people.
+             * @enum {string}
+             */
+            why: "" | "no_time" | "not_then" | "no_home" | "no_area" | "no_kind" | "nobody";
+        };
+        ScheduleProposalSums: {
+            /**
+             * Format: int64
+             * @description How many of them somebody has.
+             */
+            assigned: number;
+            /**
+             * Format: int64
+             * @description How many cleanings the day has.
+             */
+            cleanings: number;
+            /**
+             * Format: int64
+             * @description How many conflicts its tasks have.
+             */
+            conflicts: number;
+            /**
+             * Format: int64
+             * @description For how many minutes people are on the way between tasks, roughly.
+             */
+            travel: number;
+        };
+        ScheduleProposedTask: {
+            /**
+             * Format: int64
+             * @description Number of the person whom the reason is about; 0 for nobody.
+             */
+            about: number;
+            /** @description As the schedule shows it, with the draft of the day. */
+            from: components["schemas"]["ScheduleDraftPlan"];
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            reason: "" | "filled" | "off_work" | "not_for" | "no_room" | "new_time" | "dropped" | "knows_home" | "less_travel" | "evener_hours";
+            short_title: string;
+            /** Format: int64 */
+            task: number;
+            /** @description Of the home. */
+            title: string;
+            to: components["schemas"]["ScheduleDraftPlan"];
         };
         SecretInputBody: {
             /**
@@ -13850,6 +13995,8 @@ export interface components {
             /** @description yyyy-MM-dd */
             day: string;
             tasks: components["schemas"]["Item"][] | null;
+            /** @description All of them or none: where one cannot be taken, nothing is, and kept says which. */
+            whole?: boolean;
         };
         TaskAbsenceAdded: {
             /** @description yyyy-MM-dd, the first day. */
@@ -18906,6 +19053,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeDraftDiscarded"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postDraftProposal: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDayProposal"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,102 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/task"
+)
+
+// busyDay has a number of tasks for some people; a part of them has nobody, some are pinned, and all are planned at one of three hours.
+func busyDay(tb testing.TB, people, tasks int) (sources, knowledge) {
+	tb.Helper()
+	zone, err := time.LoadLocation("Europe/Madrid")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	day := clock.NewDate(2026, 7, 11)
+	from := sources{day: day, now: day.At(6*60, zone), known: member.Availability{Zone: zone}, homes: map[int64]*property.Property{}, worked: map[identity.StaffID]time.Duration{}}
+	for id := range people {
+		from.crew = append(from.crew, member.Staff{ID: identity.StaffID(id + 1), Kind: member.KindPerson, Name: fmt.Sprint("Demo ", id), Active: true})
+	}
+	for n := range int64(tasks) {
+		from.homes[n+1] = &property.Property{Ref: identity.Ref{Member: 1, ID: n + 1}, Zone: zone, Title: fmt.Sprint("Home ", n), Lat: 41.3 + float64(n%37)/200, Lon: 2.1 + float64(n%41)/200}
+		begin := clock.TimeOfDay(10*60 + n%3*60)
+		t := task.Task{ID: n + 1, Member: 1, Property: n + 1, Type: task.Departure, PlannedOn: day, PlannedStart: day.At(begin, zone), PlannedEnd: day.At(begin+60, zone)}
+		if t.Next.Arrival = day; n%3 != 0 {
+			t.Person = identity.StaffID(n%int64(people) + 1)
+		}
+		if n%7 == 0 && t.Person != 0 {
+			t.Owned = []task.Field{task.FieldPerson}
+		}
+		t.Next.ArrivalTime = 19 * 60
+		from.tasks = append(from.tasks, t)
+	}
+	return from, knowledge{published: from.tasks, seed: 7, steps: 2000}
+}
+
+func TestAProposalBreaksNothingOnABusyDay(t *testing.T) {
+	for _, size := range []struct{ people, tasks int }{{3, 10}, {8, 60}, {5, 80}, {1, 40}} {
+		for seed := range uint64(5) {
+			from, k := busyDay(t, size.people, size.tasks)
+			k.seed = seed
+			p, err := from.propose(k)
+			if err != nil {
+				t.Fatal(size, err)
+			}
+			before, after := p.Before.Counts(), p.After.Counts()
+			if after.Assigned < before.Assigned || p.After.Conflicts() > p.Before.Conflicts() {
+				t.Errorf("%v: %d of %d cleanings before, %d after; conflicts %d, then %d", size, before.Assigned, before.Cleanings, after.Assigned, p.Before.Conflicts(), p.After.Conflicts())
+			}
+			for _, c := range p.Changes {
+				if c.Task.HasPinnedPeople() || c.To.Person == 0 {
+					t.Errorf("%v: %+v", size, c.To)
+				}
+			}
+		}
+	}
+}
+
+func TestOneProposalOfAnAgencyIsMadeAtATime(t *testing.T) {
+	s := newSearches()
+	end, err := s.begin(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.begin(t.Context(), 1); !fault.Is(err, fault.ProposalRunning) {
+		t.Errorf("a second one: %v", err)
+	}
+	for range cap(s.slots) - 1 {
+		s.slots <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.begin(ctx, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody waits any more: %v", err)
+	}
+	end()
+	again, err := s.begin(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again()
+}
+
+// BenchmarkPropose makes a proposal for 500 tasks and 60 people.
+func BenchmarkPropose(b *testing.B) {
+	from, k := busyDay(b, 60, 500)
+	k.steps = stepsFor(500)
+	for b.Loop() {
+		if _, err := from.propose(k); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

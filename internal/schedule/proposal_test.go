@@ -1,0 +1,247 @@
+package schedule_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/schedule"
+	"latchkey/internal/task"
+	"latchkey/internal/web/webtest"
+)
+
+const proposalPath = "/v1/manage/draft/proposal?memberid=1"
+
+// propose asks for a proposal of Wednesday; more is a further field of the body.
+func (w *world) propose(more string) (out schedule.DayProposal) {
+	w.Helper()
+	var answer struct{ Data schedule.DayProposal }
+	w.Decode(w.OK("mia", http.MethodPost, proposalPath, `{"day":"2026-07-08"`+more+`}`), &answer)
+	return answer.Data
+}
+
+func (w *world) away(name, from, until string) string {
+	return fmt.Sprintf(`,"away":{"staff":%s,"from":"2026-07-08 %s:00","until":"2026-07-08 %s:00"}`, w.id(name), from, until)
+}
+
+func changeOf(p schedule.DayProposal, id int64) *schedule.ProposedTask {
+	i := slices.IndexFunc(p.Changes, func(c schedule.ProposedTask) bool { return c.Task == id })
+	if i < 0 {
+		return nil
+	}
+	return &p.Changes[i]
+}
+
+// takeAll puts changes of a proposal into the draft, all of them or none.
+func (w *world) takeAll(p schedule.DayProposal) (out schedule.DraftTaken) {
+	w.Helper()
+	tasks := []map[string]any{}
+	for _, c := range p.Changes {
+		tasks = append(tasks, map[string]any{"task": c.Task, "from": c.From, "to": c.To, "reason": c.Reason, "about": c.About})
+	}
+	raw, err := json.Marshal(map[string]any{"day": p.Day, "tasks": tasks, "whole": true})
+	w.Must(err)
+	var answer struct{ Data schedule.DraftTaken }
+	w.Decode(w.OK("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw)), &answer)
+	return answer.Data
+}
+
+func TestADayIsProposed(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "company North")
+		w.work("Anna", "hours", `[]`, `[{"day":3,"from":"08:00","to":"16:00"}]`)
+		w.work("Bert", "kinds", `[]`, `["check"]`)
+		first := w.save(1, "13:00", "14:00", guestsAt(16))
+		second := w.save(1, "13:00", "14:00", guestsAt(16))
+		third := w.save(1, "13:00", "15:30", guestsAt(16))
+		firm := w.save(1, "13:00", "15:00", w.ofCompany("North"))
+		text := w.OK("mia", http.MethodPost, proposalPath, `{"day":"2026-07-08"}`)
+		webtest.Golden(w.TB, "postDraftProposal", []byte(text), update())
+		p := w.propose("")
+		if again := w.propose(""); fmt.Sprint(again) != fmt.Sprint(p) {
+			t.Errorf("another proposal for the same: %+v", again)
+		}
+		if len(p.Changes) != 2 || p.Before.Assigned != 1 || p.After.Assigned != 3 || p.After.Cleanings != 4 || p.Disturbed != 0 {
+			t.Fatalf("%+v", p)
+		}
+		one, two := changeOf(p, first), changeOf(p, second)
+		if one == nil || two == nil || one.Reason != schedule.Filled || one.About != int64(w.staff["Anna"]) || one.To.Person != int64(w.staff["Anna"]) || one.To.Start == two.To.Start {
+			t.Errorf("%+v %+v", one, two)
+		}
+		if len(p.Open) != 1 || p.Open[0].Task != third || p.Open[0].Why != schedule.NoTime {
+			t.Errorf("what nobody has: %+v", p.Open)
+		}
+		if changeOf(p, firm) != nil || len(p.People) != 1 || p.People[0].Before != 0 || p.People[0].After != 120 {
+			t.Errorf("%+v", p.People)
+		}
+		if day := w.read(""); len(day.Draft) != 0 {
+			t.Error("a proposal is saved")
+		}
+		if got := w.takeAll(p); got.Taken != 2 || len(got.Kept) != 0 {
+			t.Errorf("%+v", got)
+		}
+		day := w.read("")
+		for _, c := range taskOf(day, first).Conflicts {
+			t.Errorf("the proposal has a conflict: %+v", c)
+		}
+		if again := w.propose(""); len(again.Changes) != 0 {
+			t.Errorf("what is proposed is not settled: %+v", again.Changes)
+		}
+		// What a proposal has planned may move again; what a planner puts somewhere by hand may not.
+		if out := w.publish(rows(day)); out.Published != 2 {
+			t.Errorf("%+v", out)
+		}
+		if got := taskOf(w.read(""), first); got.Pinned {
+			t.Error("what a proposal has planned counts as planned by hand")
+		}
+	})
+}
+
+func TestADayIsRepaired(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		w.work("Cleo", "hours", `[]`, `[{"day":3,"from":"06:00","to":"07:00"}]`)
+		mine := w.save(1, "14:00", "16:00", w.by("Anna"))
+		before := w.save(1, "12:30", "13:30", w.by("Anna"))
+		his := w.save(1, "16:00", "18:00", w.by("Bert"))
+		fixed := w.save(1, "14:00", "15:00", w.by("Anna"))
+		w.give(fixed, "Anna", "Bert")
+		w.publish(rows(w.read("")))
+		w.give(fixed, "Bert", "Anna")
+		w.publish(rows(w.read("")))
+		if !taskOf(w.read(""), fixed).Pinned {
+			t.Fatal("it was given by hand")
+		}
+		p := w.propose(w.away("Anna", "14:00", "20:00"))
+		one, pinned := changeOf(p, mine), changeOf(p, fixed)
+		if one == nil || one.Reason != schedule.OffWork || one.About != int64(w.staff["Anna"]) || one.To.Person != int64(w.staff["Bert"]) {
+			t.Errorf("%+v", one)
+		}
+		if pinned == nil || pinned.To.Person == int64(w.staff["Anna"]) {
+			t.Errorf("a pinned task stays with a person who is away: %+v", pinned)
+		}
+		if changeOf(p, before) != nil {
+			t.Error("what she can still do has moved")
+		}
+		if c := changeOf(p, his); c != nil && c.To.Person != int64(w.staff["Bert"]) {
+			t.Errorf("more changes than needed: %+v", c)
+		}
+		if p.Disturbed == 0 || p.After.Conflicts >= p.Before.Conflicts {
+			t.Errorf("%d disturbed, conflicts %d, then %d", p.Disturbed, p.Before.Conflicts, p.After.Conflicts)
+		}
+	})
+}
+
+// A task that was given by hand never moves for another one; what a proposal gave does.
+func TestAProposalMovesNoPinnedTask(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		w.work("Bert", "only_homes", `[]`, `[4]`)
+		hours := `[{"day":3,"from":"13:00","to":"15:00"}]`
+		w.work("Anna", "hours", `[]`, hours)
+		w.work("Bert", "hours", `[]`, hours)
+		far := w.save(4, "13:00", "15:00", w.by("Bert"), guestsAt(15))
+		w.give(far, "Bert", "Anna")
+		w.publish(rows(w.read("")))
+		// Anna could do this one alone, and Bert the one that she has by hand.
+		near := w.save(1, "13:00", "15:00", guestsAt(15))
+		p := w.propose("")
+		if len(p.Changes) != 0 || len(p.Open) != 1 || p.Open[0].Task != near {
+			t.Errorf("a pinned task moves: %+v", p.Changes)
+		}
+		// The same plan as a proposal gave it.
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET planner_owns = $3 WHERE member_id = $1 AND id = $2`, 1, far, "person,proposed")
+			return err
+		})
+		p = w.propose("")
+		if one, other := changeOf(p, far), changeOf(p, near); one == nil || other == nil || one.To.Person != int64(w.staff["Bert"]) || other.To.Person != int64(w.staff["Anna"]) || p.Disturbed != 1 {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+func TestALateTaskMoves(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		id := w.save(1, "13:00", "14:00", w.by("Anna"))
+		w.save(1, "14:00", "15:00", w.by("Anna"), guestsAt(15))
+		late := func(at string) string { return fmt.Sprintf(`,"late":{"task":%d,"at":"2026-07-08 %s:00"}`, id, at) }
+		p := w.propose(late("14:30"))
+		one := changeOf(p, id)
+		if one == nil || len(p.Changes) != 1 || one.Reason != schedule.NewTime || one.To.Start < "2026-07-08 14:30:00" || one.To.Person != int64(w.staff["Anna"]) {
+			t.Errorf("%+v", p.Changes)
+		}
+		for body, says := range map[string]string{
+			`,"late":{"task":4711,"at":"2026-07-08 14:00:00"}`:                                  "taskNotFound",
+			fmt.Sprintf(`,"late":{"task":%d,"at":"2026-07-09 14:00:00"}`, id):                   "late.at",
+			fmt.Sprintf(`,"late":{"task":%d,"at":"soon"}`, id):                                  "late.at",
+			w.away("Anna", "18:00", "12:00"):                                                    "away.until",
+			`,"away":{"staff":4711,"from":"2026-07-08 12:00:00","until":"2026-07-08 18:00:00"}`: "away.staff",
+			w.away("Anna", "12:00", "18:00") + late("14:00"):                                    "late",
+		} {
+			if status, text := w.Send("mia", http.MethodPost, proposalPath, `{"day":"2026-07-08"`+body+`}`); status < 400 || status >= 500 || !strings.Contains(text, says) {
+				t.Errorf("%s: %d %s", body, status, text)
+			}
+		}
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start WHERE member_id = $1 AND id = $2`, 1, id)
+			return err
+		})
+		w.Clock.Advance(70 * time.Minute)
+		p = w.propose(late("15:00"))
+		if changeOf(p, id) != nil || len(p.Changes) != 1 || p.Changes[0].To.Person != int64(w.staff["Bert"]) || p.Changes[0].Reason != schedule.NoRoom {
+			t.Errorf("the task after one that takes longer: %+v", p.Changes)
+		}
+	})
+}
+
+func TestAProposalIsTakenWholeOrNotAtAll(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		first, second := w.save(1, "13:00", "14:00"), w.save(1, "15:00", "16:00")
+		p := w.propose("")
+		if len(p.Changes) != 2 {
+			t.Fatalf("%+v", p)
+		}
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start WHERE member_id = $1 AND id = $2`, 1, first)
+			return err
+		})
+		if got := w.takeAll(p); got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Task != first || got.Kept[0].Why != task.StaysStarted {
+			t.Errorf("%+v", got)
+		}
+		if day := w.read(""); len(day.Draft) != 0 {
+			t.Errorf("a part of it was taken: %+v", day.Draft)
+		}
+		p.Changes = slices.DeleteFunc(p.Changes, func(c schedule.ProposedTask) bool { return c.Task != second })
+		if got := w.takeAll(p); got.Taken != 1 {
+			t.Errorf("%+v", got)
+		}
+		if day := w.read(""); len(day.Draft) != 1 || day.Draft[0].Reason != schedule.Filled {
+			t.Errorf("%+v", day.Draft)
+		}
+	})
+}
+
+func TestWhoMayAskForAProposal(t *testing.T) {
+	each(t, func(w *world) {
+		for who, want := range map[string]int{"otto": 404, "cleaner": 403, "firm": 403} {
+			if status, text := w.Send(who, http.MethodPost, proposalPath, `{"day":"2026-07-08"}`); status != want {
+				t.Errorf("%s: %d %s", who, status, text)
+			}
+		}
+		if status, text := w.Send("mia", http.MethodPost, proposalPath, `{"day":"2026-07-07"}`); status != http.StatusBadRequest || !strings.Contains(text, "past") {
+			t.Errorf("a day that is over: %d %s", status, text)
+		}
+		if p := w.propose(""); len(p.Changes) != 0 || len(p.Open) != 0 {
+			t.Errorf("a day without tasks: %+v", p)
+		}
+	})
+}
