@@ -67,26 +67,31 @@ func (a *App) unlock(ctx context.Context) error {
 
 func (a *App) checkKey(ctx context.Context) error {
 	return a.DB.Write(ctx, func(tx *database.Tx) error {
-		var stored string
-		err := tx.QueryRow(ctx, `SELECT value FROM setting WHERE name = 'key_check'`).Scan(&stored)
-		if database.IsMissing(err) {
-			sealed, err := a.box.SealBytes("setting.key_check", []byte(keyCheck))
-			if err != nil {
-				return err
-			}
-			_, err = tx.Exec(ctx, `INSERT INTO setting (name, value) VALUES ('key_check', $1)`, hex.EncodeToString(sealed))
+		err := a.opensWithKey(ctx, tx)
+		if !database.IsMissing(err) {
 			return err
 		}
+		sealed, err := a.box.SealBytes("setting.key_check", []byte(keyCheck))
 		if err != nil {
 			return err
 		}
-		sealed, err := hex.DecodeString(stored)
-		if err == nil {
-			_, err = a.box.OpenBytes("setting.key_check", sealed)
-		}
-		if err != nil {
-			return errors.New("the master key is not the one that this database was made with; see LATCHKEY_KEY_FILE")
-		}
-		return nil
+		_, err = tx.Exec(ctx, `INSERT INTO setting (name, value) VALUES ('key_check', $1)`, hex.EncodeToString(sealed))
+		return err
 	})
+}
+
+// opensWithKey checks the key against the value that was sealed once with the right one; ErrNoRows where no key was used yet.
+func (a *App) opensWithKey(ctx context.Context, q database.Querier) error {
+	var stored string
+	if err := q.QueryRow(ctx, `SELECT value FROM setting WHERE name = 'key_check'`).Scan(&stored); err != nil {
+		return err
+	}
+	sealed, err := hex.DecodeString(stored)
+	if err == nil {
+		_, err = a.box.OpenBytes("setting.key_check", sealed)
+	}
+	if err != nil {
+		return errors.New("the master key is not the one that this database was made with; see LATCHKEY_KEY_FILE")
+	}
+	return nil
 }

@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"demo", "simulate"},
 	append([]string{"clientreport"}, nouns...),
 	{"web", "realtime", "notify", "database", "files", "translate", "routing"},
-	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit", "search", "sheet"},
+	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit", "search", "sheet", "doctor"},
 }
 
 // within says which packages of one layer below the nouns may know each other, and why.
@@ -38,7 +38,7 @@ var within = map[string]map[string]string{
 	"outside":   {"clock": "how long the circuit breaker of a service stays open"},
 	"ratelimit": {"fault": "a refusal says when to come again"},
 	"sheet":     {"clock": "days in cells", "wire": "refused lines"},
-	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {}, "search": {},
+	"identity":  {}, "clock": {}, "secret": {}, "locales": {}, "markdown": {}, "search": {}, "doctor": {},
 	"fault": {"identity": "refusals may name a thing"},
 	"wire":  {"clock": "times on the wire", "locales": "texts and codes of languages on the wire", "identity": "ids on the wire", "fault": "import reports name refusals"},
 }

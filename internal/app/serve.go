@@ -121,6 +121,7 @@ func (a *App) assemble() error {
 	a.router.Mount("/socket.io/", a.hub)
 	a.router.Mount("/", files)
 	a.router.Mount("/manifest.webmanifest", files.Manifest(a.manifestLook))
+	a.router.Mount(probePath, a.probe())
 	if a.config.Demo {
 		a.router.Mount("/dev/mail", a.Mails.DevPage())
 		a.router.Mount("/dev/mail.json", a.Mails.DevPage())

@@ -58,3 +58,9 @@ func keys(ctx context.Context, q database.Querier, prefix string) (map[string]bo
 	}
 	return out, nil
 }
+
+// withPrefix are the files whose key begins with two letters.
+func withPrefix(ctx context.Context, q database.Querier, prefix string) ([]File, error) {
+	return database.Collect(ctx, q, func(row database.Row) (f File, err error) { return f, row.Scan(f.Fields()...) },
+		`SELECT `+Columns+` FROM file f WHERE f.storage_key >= $1 AND f.storage_key < $2`, prefix, prefix+"g")
+}

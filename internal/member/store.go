@@ -113,3 +113,8 @@ func markInvited(ctx context.Context, tx *database.Tx, s Staff) error {
 	_, err := tx.Exec(ctx, `UPDATE staff SET invited_at = $3 WHERE member_id = $1 AND id = $2`, s.Member, s.ID, s.InvitedAt)
 	return err
 }
+
+// TimeZones are the time zones that any member names, for the operator.
+func TimeZones(ctx context.Context, q database.Querier) ([]string, error) {
+	return database.Collect(ctx, q, func(row database.Row) (zone string, err error) { return zone, row.Scan(&zone) }, `SELECT DISTINCT time_zone FROM member`)
+}

@@ -161,22 +161,36 @@ func (p *Pushes) loadKeys(ctx context.Context) (keys vapid, err error) {
 		} else if err != nil {
 			return err
 		}
-		sealed, err := base64.StdEncoding.DecodeString(stored)
-		if err != nil {
-			return err
-		}
-		opened, err := p.box.Open("setting."+vapidSetting, sealed)
-		if err != nil {
-			return err
-		}
-		var private string
-		if _, err := fmt.Sscan(opened.Reveal(), &keys.public, &private); err != nil {
-			return err
-		}
-		keys.private = secret.Of(private)
-		return nil
+		keys, err = openKeys(p.box, stored)
+		return err
 	})
 	return keys, err
+}
+
+func openKeys(box *secret.Box, stored string) (keys vapid, err error) {
+	sealed, err := base64.StdEncoding.DecodeString(stored)
+	if err != nil {
+		return keys, err
+	}
+	opened, err := box.Open("setting."+vapidSetting, sealed)
+	if err != nil {
+		return keys, err
+	}
+	var private string
+	if _, err := fmt.Sscan(opened.Reveal(), &keys.public, &private); err != nil {
+		return keys, err
+	}
+	keys.private = secret.Of(private)
+	return keys, nil
+}
+
+// CheckPushKeys reports why the keys of pushes cannot be used; the error of a missing row where there are none yet.
+func CheckPushKeys(ctx context.Context, q database.Querier, box *secret.Box) error {
+	stored, err := setting(ctx, q, vapidSetting)
+	if err == nil {
+		_, err = openKeys(box, stored)
+	}
+	return err
 }
 
 // Key is the public key that browsers ask for when they subscribe.

@@ -110,6 +110,26 @@ func (q *Queue) SendTest(ctx context.Context, m Mail) (Outcome, Answer, error) {
 	return OutcomeOf(err), answer, nil
 }
 
+// Reach signs in at the mail server as for a mail, without sending one, and says what became of it as SendTest does.
+func (q *Queue) Reach(ctx context.Context) (Outcome, Answer) {
+	s, ok := q.sender.(*SMTP)
+	if !ok {
+		return NotConfigured, Answer{}
+	}
+	ctx, cancel := context.WithTimeout(ctx, testWithin)
+	defer cancel()
+	client, err := gomail.NewClient(s.host, s.within(testWithin).options...)
+	if err == nil {
+		err = client.DialWithContext(ctx)
+	}
+	if err == nil {
+		err = client.Close()
+	}
+	answer := answerOf(err)
+	answer.Text = harmless(answer.Text, s.login)
+	return OutcomeOf(err), answer
+}
+
 // answerOf reads the mail server's answer out of the error of a Sender. What the library adds, such as the recipients, is left out.
 func answerOf(err error) Answer {
 	var (

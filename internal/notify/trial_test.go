@@ -150,3 +150,30 @@ func TestAMailServersWordsAreShownWithoutSecrets(t *testing.T) {
 		}
 	}
 }
+
+func TestTheMailServerIsReachedWithoutSendingAMail(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for address, want := range map[string]Outcome{
+			"smtp://" + f.post.address:                             Delivered,
+			"smtp://" + f.post.address + "?tls=starttls":           Encryption,
+			"smtp://canary-user:canary-password@" + f.post.address: WrongLogin,
+			"smtp://mail.invalid:2525?tls=none":                    NameNotFound,
+			"smtp://127.0.0.1:1?tls=none":                          ConnectionRefused,
+		} {
+			sender, err := NewSMTP(address, &url.URL{Scheme: "https", Host: "stay.example"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			outcome, said := NewQueue(f.db, nil, f.clock, nil, Options{Sender: sender}).Reach(t.Context())
+			if outcome != want || strings.Contains(said.Text, "canary") {
+				t.Errorf("%s: %s %+v, want %s", address, outcome, said, want)
+			}
+		}
+		if outcome, _ := NewQueue(f.db, nil, f.clock, nil, Options{}).Reach(t.Context()); outcome != NotConfigured {
+			t.Errorf("without a mail server: %s", outcome)
+		}
+		if mails := f.post.taken(); len(mails) != 0 {
+			t.Errorf("mails were sent: %v", mails)
+		}
+	})
+}

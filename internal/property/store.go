@@ -325,3 +325,8 @@ func replaceAmenities(ctx context.Context, tx *database.Tx, p *Property, categor
 	}
 	return nil
 }
+
+// TimeZones are the time zones that any property names, for the operator.
+func TimeZones(ctx context.Context, q database.Querier) ([]string, error) {
+	return database.Collect(ctx, q, func(row database.Row) (zone string, err error) { return zone, row.Scan(&zone) }, `SELECT DISTINCT time_zone FROM property`)
+}

@@ -47,6 +47,9 @@ func Place(address string) (place string, limited bool) {
 // IsShared reports whether many people have the address: it is of a proxy that was not named as trusted. Its limits are SharedFactor times the usual ones.
 func IsShared(address string) bool { return strings.HasPrefix(address, sharedPrefix) }
 
+// Counted is an address of AddressOf without the mark of those that many people have.
+func Counted(address string) string { return strings.TrimPrefix(address, sharedPrefix) }
+
 // AddressOf is the peer, or what trusted proxies say that it is, read from the right. A neighbor that forwards for others without being trusted is one shared address.
 func (r *Router) AddressOf(req *http.Request) string {
 	host, _, err := net.SplitHostPort(req.RemoteAddr)

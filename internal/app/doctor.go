@@ -1,0 +1,515 @@
+package app
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/tls"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"latchkey/internal/channel"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/doctor"
+	"latchkey/internal/files"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
+	"latchkey/internal/notify"
+	"latchkey/internal/property"
+	"latchkey/internal/secret"
+	"latchkey/internal/web"
+)
+
+// Examine looks at an installation with these settings and says what is well and what is not; the server may run meanwhile. It changes nothing: it makes no key, migrates nothing and sends no
+// mail. content has it read every uploaded file. What cannot be looked at because of something else is left out.
+func Examine(ctx context.Context, config Config, c clock.Clock, content bool) *doctor.Report {
+	e := &examination{App: App{config: config, clock: c, logger: slog.New(slog.DiscardHandler)}, Report: doctor.Report{Version: Version, At: c.Now().UTC()}}
+	usable := e.settings()
+	if e.folder() {
+		e.disk()
+		e.inside(ctx, content)
+	}
+	if usable {
+		e.mail(ctx)
+		e.outside(ctx)
+	}
+	return &e.Report
+}
+
+// examination is an installation that is looked at: the App has only what could be opened.
+type examination struct {
+	App
+	doctor.Report
+}
+
+// settings reads every setting as the start does, and reports whether all are usable.
+func (e *examination) settings() bool {
+	var wrong []error
+	var err error
+	note := func(err error) { wrong = append(wrong, err) }
+	_, err = e.config.captcha()
+	note(err)
+	e.public, err = e.config.public()
+	note(err)
+	_, err = e.interpreter()
+	note(err)
+	_, err = e.roads()
+	note(err)
+	trusted, err := prefixes(e.config.TrustedProxies)
+	note(err)
+	if e.public != nil {
+		e.Mails, err = e.mails()
+		note(err)
+	}
+	if err := errors.Join(wrong...); err != nil {
+		for _, one := range strings.Split(err.Error(), "\n") {
+			e.Add(doctor.Settings, doctor.Wrong, one, "The program does not start with this: see the table of settings in the README.")
+		}
+		return false
+	}
+	e.Add(doctor.Settings, doctor.Well, "All settings can be read.", "")
+	if f, found := doctor.JudgeNetworks(trusted); found {
+		e.Findings = append(e.Findings, f)
+	}
+	return true
+}
+
+// folder looks at the data folder and reports whether it is there.
+func (e *examination) folder() bool {
+	path := e.config.Data
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.Add(doctor.Folder, doctor.Wrong, fmt.Sprintf("There is no data folder at %s.", path), "Name the installation's folder in LATCHKEY_DATA, or start the server once, which makes it.")
+	case err != nil:
+		e.Add(doctor.Folder, doctor.Wrong, fmt.Sprintf("The data folder cannot be looked at: %v.", err), "Run this command as the user that the server runs as.")
+	case !info.IsDir():
+		e.Add(doctor.Folder, doctor.Wrong, fmt.Sprintf("%s is no folder.", path), "Name the installation's folder in LATCHKEY_DATA.")
+	case info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/':
+		e.Add(doctor.Folder, doctor.Warning, fmt.Sprintf("Other users of the machine may enter the data folder (mode %04o).", info.Mode().Perm()), "chmod 700 "+path+"; the next start of the server does it too.")
+		return true
+	default:
+		e.Add(doctor.Folder, doctor.Well, path+" is there, for its owner only.", "")
+		return true
+	}
+	return false
+}
+
+const (
+	// syncs is how many writes are timed, syncBytes how long each is: a page of SQLite's log.
+	syncs     = 11
+	syncBytes = 4096
+)
+
+// disk looks at the room on the disk of the data folder, and times writes to it.
+func (e *examination) disk() {
+	if err := files.RoomIn(e.config.Data, e.config.Disk, 0); err != nil {
+		e.Add(doctor.Disk, doctor.Wrong, "The disk of the data folder is nearly full: uploads are refused.", "Make room, or move the folder to a larger disk.")
+	}
+	median, err := syncTime(e.config.Data)
+	if err != nil {
+		e.Add(doctor.Disk, doctor.Wrong, fmt.Sprintf("Nothing can be written into the data folder: %v.", err), "Run this command as the user that the server runs as; if it is, give that user the folder, and make room on the disk.")
+		return
+	}
+	e.Findings = append(e.Findings, doctor.JudgeSync(median))
+}
+
+// syncTime is how long it takes at the median until a write is said to be safe.
+func syncTime(folder string) (median time.Duration, err error) {
+	f, err := os.CreateTemp(folder, ".doctor-*")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	page := make([]byte, syncBytes)
+	took := make([]time.Duration, syncs)
+	for i := range took {
+		if _, err := f.Write(page); err != nil {
+			return 0, err
+		}
+		began := time.Now()
+		if err := f.Sync(); err != nil {
+			return 0, err
+		}
+		took[i] = time.Since(began)
+	}
+	slices.Sort(took)
+	return took[syncs/2], nil
+}
+
+// inside looks at the database and at what lies beside it.
+func (e *examination) inside(ctx context.Context, content bool) {
+	if e.config.DatabaseURL == "" {
+		if _, err := os.Stat(e.config.database()); err != nil {
+			e.Add(doctor.Database, doctor.Wrong, fmt.Sprintf("There is no database at %s.", e.config.database()), "Name the installation's folder in LATCHKEY_DATA, bring a backup back, or start the server once, which makes an empty one.")
+			return
+		}
+	}
+	var err error
+	if e.DB, err = database.Open(ctx, e.config.database(), e.clock); err == nil {
+		defer func() { _ = e.DB.Close() }()
+		err = e.DB.Ping(ctx)
+	}
+	if err != nil {
+		e.Add(doctor.Database, doctor.Wrong, fmt.Sprintf("The database does not answer: %v.", err), "Look at LATCHKEY_DATABASE_URL, and whether the database server runs and lets this machine in.")
+		return
+	}
+	e.database(ctx)
+	if !e.migrations(ctx) || !e.key(ctx) {
+		return
+	}
+	if e.Files, err = files.Open(e.DB, e.config.FilesURL, e.config.files(), e.config.Disk, e.logger); err != nil {
+		e.Add(doctor.Files, doctor.Wrong, fmt.Sprintf("The place of uploaded files cannot be opened: %v.", err), "Look at LATCHKEY_FILES_URL, or at the folder files in the data folder.")
+	} else {
+		e.uploads(ctx, content)
+	}
+	e.zones(ctx)
+	// The settings were read before there was a database; a wrong address of the mail server is reported there.
+	if e.Mails != nil {
+		e.Mails, _ = e.mails()
+	}
+	e.queues(ctx)
+}
+
+func (e *examination) database(ctx context.Context) {
+	damages, err := e.DB.Damages(ctx)
+	if err != nil {
+		damages = []string{err.Error()}
+	}
+	for _, one := range damages {
+		e.Add(doctor.Database, doctor.Wrong, "The database is damaged: "+one+".", "Stop the server, keep a copy of the data folder as it is, and bring back the newest backup that this command finds well.")
+	}
+	if len(damages) == 0 {
+		e.Add(doctor.Database, doctor.Well, map[database.Engine]string{database.SQLite: "SQLite answers, and every page of it can be read.", database.Postgres: "PostgreSQL answers."}[e.DB.Engine()], "")
+	}
+	if e.DB.Engine() == database.Postgres {
+		if walled, err := e.DB.Walled(ctx); err == nil && !walled {
+			e.Add(doctor.Database, doctor.Warning, "The database role is a superuser or has BYPASSRLS: row-level security does not keep agencies apart.", "Connect as a role without both that owns the database.")
+		}
+		if at, err := e.DB.ServerTime(ctx); err == nil {
+			e.Findings = append(e.Findings, doctor.JudgeClock(at.Time().Sub(e.clock.Now())))
+		}
+	}
+}
+
+// migrations reports whether the database is at this program's version.
+func (e *examination) migrations(ctx context.Context) bool {
+	at, newest, err := e.DB.Version(ctx)
+	switch {
+	case err != nil:
+		e.Add(doctor.Migrations, doctor.Wrong, fmt.Sprintf("The version of the database cannot be read: %v.", err), "")
+	case at > newest:
+		e.Add(doctor.Migrations, doctor.Wrong, fmt.Sprintf("The database is at step %d, and this program knows %d: it is of a newer release.", at, newest), "Install that release again, or bring back the backup from before the upgrade.")
+	case at < newest:
+		e.Add(doctor.Migrations, doctor.Warning, fmt.Sprintf("The database is at step %d of %d: this program has not served it yet.", at, newest), "Start the server of this release, or run latchkey migrate. The rest was not looked at.")
+	default:
+		e.Add(doctor.Migrations, doctor.Well, "The database is at this program's version.", "")
+		return true
+	}
+	return false
+}
+
+// key reports whether the master key fits the database.
+func (e *examination) key(ctx context.Context) bool {
+	key, err := secret.LoadKey(e.config.keyFile())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.Add(doctor.Key, doctor.Wrong, fmt.Sprintf("There is no master key at %s.", e.config.keyFile()), "Put the key of this database there, or name its file in LATCHKEY_KEY_FILE. Without it sealed fields cannot be read by anybody.")
+		return false
+	case err == nil:
+		e.box, err = secret.NewBox(key)
+	}
+	if err == nil {
+		err = e.opensWithKey(ctx, e.DB)
+	}
+	switch {
+	case database.IsMissing(err):
+		e.Add(doctor.Key, doctor.Warning, "No server has used this database with a key yet.", "")
+		return false
+	case err != nil:
+		e.Add(doctor.Key, doctor.Wrong, err.Error()+".", "")
+		return false
+	}
+	e.Add(doctor.Key, doctor.Well, "The master key is the one of this database, and no other user of the machine can read it.", "")
+	if e.config.KeyFile == "" {
+		e.Add(doctor.Key, doctor.Warning, "The master key is in the data folder: a copy of the folder is a copy of everything.", "Keep a copy of master.key apart from the backups.")
+	}
+	return true
+}
+
+// named is how many files are named.
+const named = 5
+
+func (e *examination) uploads(ctx context.Context, content bool) {
+	flaws := map[files.Flaw][]string{}
+	n, err := e.Files.Check(ctx, content, func(ref identity.Ref, f files.Flaw) { flaws[f] = append(flaws[f], ref.String()) })
+	if err != nil {
+		e.Add(doctor.Files, doctor.Wrong, fmt.Sprintf("Uploaded files cannot be read: %v.", err), "Look at LATCHKEY_FILES_URL, or at the folder files in the data folder.")
+		return
+	}
+	for _, one := range []struct {
+		flaw files.Flaw
+		says string
+	}{{files.Missing, "are missing"}, {files.Changed, "are not as they were uploaded"}} {
+		if found := flaws[one.flaw]; len(found) > 0 {
+			e.Add(doctor.Files, doctor.Wrong, fmt.Sprintf("%d of %d uploaded files %s, such as %s.", len(found), n, one.says, strings.Join(found[:min(named, len(found))], ", ")), "Bring these files back from the newest backup.")
+		}
+	}
+	switch {
+	case len(flaws) > 0:
+	case content:
+		e.Add(doctor.Files, doctor.Well, fmt.Sprintf("All %d uploaded files are as they were uploaded.", n), "")
+	default:
+		e.Add(doctor.Files, doctor.Well, fmt.Sprintf("All %d uploaded files are there; --content reads them too.", n), "")
+	}
+}
+
+// zones looks whether this program knows every time zone that an agency or a property names.
+func (e *examination) zones(ctx context.Context) {
+	names, err := member.TimeZones(ctx, e.DB)
+	if err == nil {
+		var more []string
+		more, err = property.TimeZones(ctx, e.DB)
+		names = append(names, more...)
+	}
+	if err != nil {
+		e.Add(doctor.Zones, doctor.Wrong, fmt.Sprintf("Time zones cannot be read: %v.", err), "")
+		return
+	}
+	slices.Sort(names)
+	well := true
+	for _, name := range slices.Compact(names) {
+		if _, err := time.LoadLocation(name); err != nil {
+			well = false
+			e.Add(doctor.Zones, doctor.Wrong, fmt.Sprintf("This program does not know the time zone %q.", name), "Change it in the settings of the agency or the property.")
+		}
+	}
+	if well {
+		e.Add(doctor.Zones, doctor.Well, "Every time zone of the agencies and properties is known.", "")
+	}
+}
+
+// late is how long a mail may wait before the queue is taken for stuck: it is tried again at longer and longer intervals.
+const late = time.Hour
+
+// queues looks at what waits to go out or fails to come in: mails, the keys of pushes, calendars of channels.
+func (e *examination) queues(ctx context.Context) {
+	if e.Mails != nil {
+		f, err := e.Mails.Figures(ctx)
+		switch waits := e.clock.Now().Sub(f.Oldest.Time()); {
+		case err != nil:
+			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("The queue of mails cannot be read: %v.", err), "")
+		case f.Queued > 0 && waits > late:
+			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("%d mails wait, the oldest for %v.", f.Queued, waits.Round(time.Minute)), "Look at what the mail server says below, and whether the server runs.")
+		case f.Failed > 0:
+			e.Add(doctor.Mail, doctor.Warning, fmt.Sprintf("%d mails could not be sent.", f.Failed), "The page of sent emails says why of each; latchkey account mails --failed --retry sends them again.")
+		default:
+			e.Add(doctor.Mail, doctor.Well, "No mail waits for longer than an hour, and none has failed.", "")
+		}
+	}
+	switch err := notify.CheckPushKeys(ctx, e.DB, e.box); {
+	case database.IsMissing(err):
+		e.Add(doctor.Push, doctor.Skipped, "The first start of the server makes the keys of pushes.", "")
+	case err != nil:
+		e.Add(doctor.Push, doctor.Wrong, fmt.Sprintf("The keys of pushes cannot be opened: %v.", err), "Bring back the master key with which they were sealed.")
+	default:
+		e.Add(doctor.Push, doctor.Well, "The keys of pushes can be opened.", "")
+	}
+	c, err := channel.Count(ctx, e.DB)
+	switch {
+	case err != nil:
+		e.Add(doctor.Calendars, doctor.Wrong, fmt.Sprintf("Calendars of channels cannot be read: %v.", err), "")
+	case c.Failing+c.Holding > 0:
+		e.Add(doctor.Calendars, doctor.Warning, fmt.Sprintf("Of %d calendars of channels %d fail, and %d hold stays back.", c.All, c.Failing, c.Holding), "Today names each of them to the agency's managers, with the reason.")
+	case e.config.FeedInterval <= 0 && c.All > 0:
+		e.Add(doctor.Calendars, doctor.Warning, "Calendars of channels are not fetched by this node.", "Set LATCHKEY_FEED_INTERVAL=15m at one node at least.")
+	default:
+		e.Add(doctor.Calendars, doctor.Well, fmt.Sprintf("%d calendars of channels, and none fails.", c.All), "")
+	}
+}
+
+// cures say what to do about a mail server that was not reached.
+var cures = map[notify.Outcome]string{
+	notify.NameNotFound: "Its name is not known: look at LATCHKEY_SMTP_URL.", notify.ConnectionRefused: "Nothing answers there: look at host and port in LATCHKEY_SMTP_URL, and at the firewall.",
+	notify.TimedOut: "It does not answer in time: many providers block port 25, use 587 or 465.", notify.Encryption: "The connection cannot be encrypted as it has to be: look at tls= in LATCHKEY_SMTP_URL, and at the server's certificate.",
+	notify.WrongLogin: "It does not take the login: look at user and password in LATCHKEY_SMTP_URL (percent-encoded).",
+}
+
+// mail signs in at the mail server, without sending anything.
+func (e *examination) mail(ctx context.Context) {
+	if e.config.SMTPURL == "" {
+		if !e.config.Demo {
+			e.Add(doctor.Mail, doctor.Warning, "There is no mail server: invitations, links and notifications wait in the queue.", "Set LATCHKEY_SMTP_URL.")
+		}
+		return
+	}
+	outcome, answer := e.Mails.Reach(ctx)
+	if outcome == notify.Delivered {
+		e.Add(doctor.Mail, doctor.Well, "The mail server answers and takes the login.", "")
+		return
+	}
+	says := "The mail server was not reached."
+	if answer.Code != 0 {
+		says = fmt.Sprintf("The mail server answers %d %s", answer.Code, answer.Text)
+	}
+	e.Add(doctor.Mail, doctor.Wrong, says, cures[outcome])
+}
+
+const (
+	// probePath is where the running server answers the doctor.
+	probePath = "/doctor"
+	// probeScheme begins the Authorization of the doctor's question, probePurpose is what the master key signs it for.
+	probeScheme, probePurpose = "Latchkey-Doctor ", "doctor"
+	// probeLife is for how long a question counts.
+	probeLife = 2 * time.Minute
+	// probeTimeout is how long the server may take.
+	probeTimeout = 10 * time.Second
+)
+
+// probed is the running server's answer.
+type probed struct {
+	Version string       `json:"version"`
+	Seen    doctor.Probe `json:"seen"`
+}
+
+// askHeader signs a question of this moment with the master key.
+func askHeader(box *secret.Box, now time.Time) string {
+	at := strconv.FormatInt(now.Unix(), 10)
+	return probeScheme + at + "." + hex.EncodeToString(box.MAC(probePurpose, at))
+}
+
+// isAsked reports whether a question comes from a person who has the master key, and is of this moment.
+func isAsked(box *secret.Box, now time.Time, header string) bool {
+	question, ok := strings.CutPrefix(header, probeScheme)
+	at, mac, found := strings.Cut(question, ".")
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	sum, hexErr := hex.DecodeString(mac)
+	return ok && found && err == nil && hexErr == nil && hmac.Equal(sum, box.MAC(probePurpose, at)) && now.Sub(time.Unix(seconds, 0)).Abs() <= probeLife
+}
+
+// probe answers the doctor how the server saw its question, and anybody else that there is nothing.
+func (a *App) probe() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet || !isAsked(a.box, a.clock.Now(), r.Header.Get("Authorization")) {
+			http.NotFound(w, r)
+			return
+		}
+		peer, _, err := net.SplitHostPort(r.RemoteAddr)
+		if err != nil {
+			peer = r.RemoteAddr
+		}
+		if ip, err := netip.ParseAddr(peer); err == nil {
+			peer = ip.Unmap().String()
+		}
+		var forwarded []string
+		for one := range strings.SplitSeq(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",") {
+			if one = strings.TrimSpace(one); one != "" {
+				forwarded = append(forwarded, one)
+			}
+		}
+		counted := a.router.AddressOf(r)
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		_ = json.NewEncoder(w).Encode(probed{Version: Version, Seen: doctor.Probe{Peer: peer, Forwarded: forwarded, Counted: web.Counted(counted), Shared: web.IsShared(counted)}})
+	})
+}
+
+// outside asks the running server by the public address, as a visitor reaches it.
+func (e *examination) outside(ctx context.Context) {
+	if !web.IsLocal(e.public) && e.public.Scheme != "https" {
+		e.Add(doctor.TLS, doctor.Wrong, "The public address is without TLS: passwords and key codes travel in the open, and the app cannot be installed.", "Put a proxy with a certificate in front (Caddy gets one by itself), and set LATCHKEY_PUBLIC_URL=https://…")
+	}
+	if e.box == nil {
+		e.Add(doctor.Address, doctor.Skipped, "The running server answers only a person who has its master key.", "")
+		return
+	}
+	answer, certificate, err := e.ask(ctx)
+	if certificate != nil {
+		e.Findings = append(e.Findings, doctor.JudgeCertificate(e.clock.Now(), *certificate))
+	}
+	var (
+		invalid *tls.CertificateVerificationError
+		other   notLatchkey
+	)
+	switch {
+	case errors.As(err, &invalid):
+		e.Add(doctor.TLS, doctor.Wrong, fmt.Sprintf("The certificate of the public address is not valid: %v.", invalid.Err), "Give the proxy a certificate for "+e.public.Hostname()+".")
+	case errors.As(err, &other):
+		e.Add(doctor.Address, doctor.Wrong, fmt.Sprintf("%s is answered by something else than this installation (%s).", e.public, other), "Let the proxy pass everything under this address to "+e.config.Addr+".")
+	case err != nil && e.runs(ctx):
+		e.Add(doctor.Address, doctor.Warning, fmt.Sprintf("The server runs, but %s does not answer from this machine.", e.public), "Open it from elsewhere. Some networks do not let a machine reach itself by its public address; otherwise look at the DNS record, the firewall and the proxy.")
+	case err != nil:
+		e.Add(doctor.Address, doctor.Warning, fmt.Sprintf("The server does not run: nothing answers at %s or %s.", e.public, e.config.Addr), "Start it, then run this command again.")
+	default:
+		e.Add(doctor.Address, doctor.Well, fmt.Sprintf("%s is answered by this installation.", e.public), "")
+		if answer.Version != Version {
+			e.Add(doctor.Address, doctor.Warning, fmt.Sprintf("The server that runs is of version %s, this program of version %s.", answer.Version, Version), "Restart the server.")
+		}
+		e.Findings = append(e.Findings, doctor.JudgeProxies(answer.Seen, web.IsLocal(e.public), e.config.TrustedProxies))
+	}
+}
+
+// notLatchkey is an answer that this installation did not give.
+type notLatchkey string
+
+func (n notLatchkey) Error() string { return string(n) }
+
+// ask sends the question, with an X-Forwarded-For that is invented, and gives the answer and until when the certificate is valid.
+func (e *examination) ask(ctx context.Context) (answer probed, until *time.Time, err error) {
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, e.public.ResolveReference(&url.URL{Path: probePath}).String(), nil)
+	if err != nil {
+		return answer, nil, err
+	}
+	req.Header.Set("Authorization", askHeader(e.box, e.clock.Now()))
+	req.Header.Set("X-Forwarded-For", doctor.Invented)
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := client.Do(req)
+	if err != nil {
+		return answer, nil, err
+	}
+	defer res.Body.Close()
+	if res.TLS != nil && len(res.TLS.PeerCertificates) > 0 {
+		until = &res.TLS.PeerCertificates[0].NotAfter
+	}
+	raw, err := io.ReadAll(io.LimitReader(res.Body, 64<<10))
+	if err != nil {
+		return answer, until, err
+	}
+	if res.StatusCode != http.StatusOK || json.Unmarshal(raw, &answer) != nil || answer.Version == "" {
+		return answer, until, notLatchkey(res.Status)
+	}
+	return answer, until, nil
+}
+
+// runs reports whether anything answers at the address that the server listens on.
+func (e *examination) runs(ctx context.Context) bool {
+	_, port, err := net.SplitHostPort(e.config.Addr)
+	if err != nil {
+		return false
+	}
+	host, _, _ := net.SplitHostPort(e.config.Addr)
+	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
+		host = "localhost"
+	}
+	c, err := (&net.Dialer{Timeout: probeTimeout}).DialContext(ctx, "tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return false
+	}
+	return c.Close() == nil
+}
