@@ -30,6 +30,8 @@ type cli struct {
 	Errors   errorsCmd   `cmd:"" help:"Print the newest errors that web apps have reported."`
 	Erase    eraseCmd    `cmd:"" help:"Erase the data of a guest, with a proof; or check a proof."`
 	Doctor   doctorCmd   `cmd:"" help:"Say what is well with this installation, what is not, and what to do about it."`
+	Backup   backupCmd   `cmd:"" help:"Bring everything into the backup now."`
+	Restore  restoreCmd  `cmd:"" help:"Make a data folder of the backup as it was at a moment, or check the backup."`
 	Ready    readyCmd    `cmd:"" help:"Ask the running server whether it can serve; for health checks."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 	Simulate simulateCmd `cmd:"" help:"Replay bookings through simulated channels and check what must always be true."`

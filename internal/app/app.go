@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/apitoken"
 	"latchkey/internal/archive"
 	"latchkey/internal/attention"
+	"latchkey/internal/backup"
 	"latchkey/internal/calendar"
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
@@ -115,6 +116,10 @@ type App struct {
 	// inbound takes answers to mails; nil where none are taken.
 	inbound   *notification.Inbound
 	listeners listeners
+	// backup keeps the continuous backup; nil where none is kept.
+	backup *backup.Engine
+	// backupKey seals the backup.
+	backupKey *secret.Box
 }
 
 // listeners are the open ports. Those of metrics and of answers to mails are nil where they are not wanted.
@@ -129,6 +134,9 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 	}
 	// Tests and demos listen where there is room; then the address is known only after Listen.
 	if a.public, err = config.public(); err != nil {
+		return nil, err
+	}
+	if _, err := config.backup(); err != nil {
 		return nil, err
 	}
 	if err := ownFolder(config.Data); err != nil {

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 
 func serveForTest(data string) error {
 	config := app.Config{
-		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), BusURL: os.Getenv("LATCHKEY_BUS_URL"),
+		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), BackupURL: os.Getenv("LATCHKEY_BACKUP_URL"), BusURL: os.Getenv("LATCHKEY_BUS_URL"),
 		MessagesAtOnce: 1 << 30, AccessTTL: time.Hour, RefreshTTL: time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
 	}
 	if addr := os.Getenv("LATCHKEY_ADDR"); addr != "" {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 
+	"latchkey/internal/backup"
 	"latchkey/internal/database"
 	"latchkey/internal/secret"
 )
@@ -60,6 +61,9 @@ func (a *App) unlock(ctx context.Context) error {
 		return err
 	}
 	if a.box, err = secret.NewBox(key); err != nil {
+		return err
+	}
+	if a.backupKey, err = backup.Key(key); err != nil {
 		return err
 	}
 	return a.checkKey(ctx)

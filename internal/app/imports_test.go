@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"app"},
 	{"demo", "simulate"},
 	append([]string{"clientreport"}, nouns...),
-	{"web", "realtime", "notify", "database", "files", "translate", "routing"},
+	{"web", "realtime", "notify", "backup", "database", "files", "translate", "routing"},
 	{"identity", "fault", "wire", "secret", "clock", "locales", "outside", "markdown", "ratelimit", "search", "sheet", "doctor"},
 }
 
@@ -33,6 +33,7 @@ var within = map[string]map[string]string{
 	"web":       {},
 	"files":     {"database": "a file has a row, written in the transaction of what refers to it"},
 	"notify":    {"database": "the queue is rows"},
+	"backup":    {"database": "it is what is backed up", "files": "uploaded files are backed up before the rows that name them"},
 	"translate": {},
 	"routing":   {},
 	"outside":   {"clock": "how long the circuit breaker of a service stays open"},

@@ -8,6 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"latchkey/internal/backup"
 )
 
 // metrics are what an operator's Prometheus reads, on an address of its own.
@@ -17,7 +19,7 @@ type metrics struct {
 }
 
 // newMetrics makes the metrics, or none where nobody reads them.
-func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures) *metrics {
+func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures, backups func() backup.Status) *metrics {
 	m := &metrics{Handler: http.NotFoundHandler()}
 	if !wanted {
 		return m
@@ -28,6 +30,9 @@ func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures) *
 	}, []string{"method", "route", "status"})
 	registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "latchkey_sockets", Help: "Open realtime sockets."}, sockets), mailCollector(mails))
+	if backups != nil {
+		registry.MustRegister(backupCollector(backups))
+	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	m.Handler = mux

@@ -71,6 +71,10 @@ func (a *App) Listen() error {
 		a.closeListeners()
 		return err
 	}
+	if err := a.openBackup(); err != nil {
+		a.closeListeners()
+		return err
+	}
 	return nil
 }
 
@@ -107,7 +111,7 @@ func (a *App) assemble() error {
 		Authenticate: a.authenticateSocket, Clock: a.clock, Logger: a.logger, Bus: a.bus,
 		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address, Ended: a.Accounts.ForgetSession,
 	})
-	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures)
+	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures, a.backupStatus())
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL), Recaptcha: a.captcha.Kind == account.Recaptcha,
 		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(), Room: a.Files.Room,
@@ -336,6 +340,11 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.Archives.Run(sweeping) })
 	wg.Go(func() { a.DemoAgencies.Run(sweeping) })
 	wg.Go(func() { a.Setup.Run(sweeping) })
+	// The backup ends after all who write.
+	backing, stopBacking := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopBacking()
+	backedUp := make(chan struct{})
+	go func() { defer close(backedUp); a.runBackup(backing) }()
 	a.logger.Info("serving", "url", a.URL(), "socket", a.SocketURL(), "version", Version, "database", a.DB.Engine())
 	var err error
 	select {
@@ -359,6 +368,8 @@ func (a *App) Run(ctx context.Context) error {
 		err = errors.Join(err, a.inbound.Shutdown(stopping))
 	}
 	wg.Wait()
+	stopBacking()
+	<-backedUp
 	return err
 }
 
@@ -423,5 +434,12 @@ func (a *App) Close() error {
 	if a.bus != nil {
 		err = a.bus.Close()
 	}
-	return errors.Join(err, a.DB.Close())
+	err = errors.Join(err, a.DB.Close())
+	if a.backup != nil {
+		// After the database, whose locks on its file would go with those of the backup.
+		if failed := a.backup.Close(); failed != nil {
+			a.logger.Warn("the backup did not end with everything in it; the next start goes on", "error", failed)
+		}
+	}
+	return err
 }

@@ -114,6 +114,13 @@ func (db *DB) Walled(ctx context.Context) (bool, error) {
 // Close waits for writes under way and closes.
 func (db *DB) Close() error { return errors.Join(db.write.close(), db.read.close()) }
 
+// LeaveCheckpoints says whether somebody else copies SQLite's log into the database: the backup, which has to read the log before it begins again at its start.
+func (db *DB) LeaveCheckpoints(left bool) {
+	if w, ok := db.write.(*sqliteWriter); ok && w.log.left.Swap(left) && !left {
+		w.log.committed() // what has gathered meanwhile
+	}
+}
+
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	var one int

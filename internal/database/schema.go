@@ -42,11 +42,11 @@ type Column struct {
 // versions is where the steps of the migration are counted.
 const versions = "schema_version"
 
-// Schema reads the tables as they are, but for the one that counts the steps of the migration.
+// Schema reads the tables as they are, but for the one that counts the steps of the migration and the two with which Litestream keeps its place in SQLite's log.
 func (db *DB) Schema(ctx context.Context) ([]Table, error) {
 	columns, keys := `SELECT t.name, c.name, c.type, c."notnull" = 0 AND c.pk = 0 FROM sqlite_master t, pragma_table_info(t.name) c
-		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`,
-		`SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.pk > 0 ORDER BY t.name, c.pk`
+		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND substr(t.name, 1, 12) <> '_litestream_' ORDER BY t.name, c.cid`,
+		`SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND substr(t.name, 1, 12) <> '_litestream_' AND c.pk > 0 ORDER BY t.name, c.pk`
 	if db.engine == Postgres {
 		columns, keys = `SELECT CAST(c.relname AS TEXT), CAST(a.attname AS TEXT), format_type(a.atttypid, NULL), NOT a.attnotnull FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
 			WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.relname, a.attnum`,

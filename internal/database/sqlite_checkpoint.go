@@ -20,7 +20,9 @@ type checkpointer struct {
 	// written has an entry when something was committed since the last pass.
 	written chan struct{}
 	// rest is what the writer is to run.
-	rest       atomic.Pointer[[]string]
+	rest atomic.Pointer[[]string]
+	// left is whether somebody else copies the log.
+	left       atomic.Bool
 	stop, done chan struct{}
 }
 
@@ -61,7 +63,9 @@ func (c *checkpointer) run() {
 			return
 		case <-time.After(checkpointEvery):
 		}
-		c.pass()
+		if !c.left.Load() {
+			c.pass()
+		}
 	}
 }
 

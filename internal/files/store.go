@@ -64,3 +64,14 @@ func withPrefix(ctx context.Context, q database.Querier, prefix string) ([]File,
 	return database.Collect(ctx, q, func(row database.Row) (f File, err error) { return f, row.Scan(f.Fields()...) },
 		`SELECT `+Columns+` FROM file f WHERE f.storage_key >= $1 AND f.storage_key < $2`, prefix, prefix+"g")
 }
+
+// after are a member's files with higher numbers, in order.
+func after(ctx context.Context, q database.Querier, member identity.MemberID, id int64, most int) ([]File, error) {
+	return database.Collect(ctx, q, func(row database.Row) (f File, err error) { return f, row.Scan(f.Fields()...) },
+		`SELECT `+Columns+` FROM file f WHERE f.member_id = $1 AND f.id > $2 ORDER BY f.id LIMIT CAST($3 AS BIGINT)`, member, id, most)
+}
+
+// members are all that may have files.
+func members(ctx context.Context, q database.Querier) ([]identity.MemberID, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id identity.MemberID, err error) { return id, row.Scan(&id) }, `SELECT id FROM member ORDER BY id`)
+}

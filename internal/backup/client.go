@@ -1,0 +1,261 @@
+package backup
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
+)
+
+// client keeps Litestream's steps in a backup folder.
+type client struct {
+	folder func() (*folder, error)
+	// before runs before a step is kept.
+	before func(context.Context) error
+	now    func() time.Time
+	// days has the days found too, for restoring.
+	days bool
+}
+
+// step is the name of a step: its first and last transaction, when it was made (milliseconds) and how long it is.
+type step struct {
+	level    int
+	min, max ltx.TXID
+	at       int64
+	size     int64
+	// in is the folder it is in.
+	in string
+}
+
+// place is what a step is sealed for; it stays the same when the step moves to the days.
+func (s step) place() string {
+	return fmt.Sprintf("step %d %s-%s-%d", s.level, s.min, s.max, s.at)
+}
+
+func (s step) name(size int64) string { return fmt.Sprintf("%s-%s-%d-%d", s.min, s.max, s.at, size) }
+
+func (s step) path() string { return filepath.Join(s.in, s.name(s.size)) }
+
+func (s step) time() time.Time { return time.UnixMilli(s.at).UTC() }
+
+func parseStep(level int, in, name string) (step, bool) {
+	parts := strings.Split(name, "-")
+	if len(parts) != 4 {
+		return step{}, false
+	}
+	first, err1 := ltx.ParseTXID(parts[0])
+	last, err2 := ltx.ParseTXID(parts[1])
+	at, err3 := strconv.ParseInt(parts[2], 10, 64)
+	size, err4 := strconv.ParseInt(parts[3], 10, 64)
+	s := step{level: level, min: first, max: last, at: at, size: size, in: in}
+	return s, errors.Join(err1, err2, err3, err4) == nil && s.name(size) == name
+}
+
+func levelFolder(level int) string { return filepath.Join(stepsFolder, strconv.Itoa(level)) }
+
+// steps are those of a level, in order.
+func (f *folder) steps(level int, days bool) ([]step, error) {
+	folders := []string{levelFolder(level)}
+	if level == litestream.SnapshotLevel && days {
+		folders = append(folders, daysFolder)
+	}
+	var out []step
+	for _, in := range folders {
+		names, err := f.names(in)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if s, ok := parseStep(level, in, name); ok {
+				out = append(out, s)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b step) int {
+		return cmp.Or(cmp.Compare(a.min, b.min), cmp.Compare(a.max, b.max), cmp.Compare(a.at, b.at))
+	})
+	return out, nil
+}
+
+// Type names the client.
+func (c *client) Type() string { return "latchkey" }
+
+// Init does nothing: the folder is opened where it is used.
+func (c *client) Init(context.Context) error { return nil }
+
+// SetLogger does nothing.
+func (c *client) SetLogger(*slog.Logger) {}
+
+// LTXFiles lists a level.
+func (c *client) LTXFiles(_ context.Context, level int, seek ltx.TXID, _ bool) (ltx.FileIterator, error) {
+	f, err := c.folder()
+	if err != nil {
+		return nil, err
+	}
+	found, err := f.steps(level, c.days)
+	if err != nil {
+		return nil, err
+	}
+	var infos []*ltx.FileInfo
+	for _, s := range found {
+		if s.min >= seek {
+			infos = append(infos, s.info())
+		}
+	}
+	return ltx.NewFileInfoSliceIterator(infos), nil
+}
+
+func (s step) info() *ltx.FileInfo {
+	return &ltx.FileInfo{Level: s.level, MinTXID: s.min, MaxTXID: s.max, Size: s.size, CreatedAt: s.time()}
+}
+
+// find gives the steps with these transactions; the newest last.
+func (f *folder) find(level int, days bool, first, last ltx.TXID) ([]step, error) {
+	found, err := f.steps(level, days)
+	return slices.DeleteFunc(found, func(s step) bool { return s.min != first || s.max != last }), err
+}
+
+// OpenLTXFile reads a step.
+func (c *client) OpenLTXFile(_ context.Context, level int, first, last ltx.TXID, offset, size int64) (io.ReadCloser, error) {
+	f, err := c.folder()
+	if err != nil {
+		return nil, err
+	}
+	found, err := f.find(level, c.days, first, last)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, os.ErrNotExist
+	}
+	s := found[len(found)-1]
+	r, err := f.open(s.path(), s.place())
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.CopyN(io.Discard, r, offset); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	if size > 0 {
+		return object{io.LimitReader(r, size), r, s.path()}, nil
+	}
+	return r, nil
+}
+
+// WriteLTXFile keeps a step.
+func (c *client) WriteLTXFile(ctx context.Context, level int, first, last ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
+	f, err := c.folder()
+	if err != nil {
+		return nil, err
+	}
+	header, r, err := ltx.PeekHeader(r)
+	if err != nil {
+		return nil, fmt.Errorf("backup: the header of a step: %w", err)
+	}
+	if err := c.before(ctx); err != nil {
+		return nil, err
+	}
+	old, err := f.find(level, false, first, last)
+	if err != nil {
+		return nil, err
+	}
+	s := step{level: level, min: first, max: last, at: header.Timestamp, in: levelFolder(level)}
+	if s.size, err = f.put(s.in, s.place(), s.name, r); err != nil {
+		return nil, err
+	}
+	for _, o := range old {
+		if o.path() == s.path() {
+			continue
+		}
+		if err := f.remove(o.path()); err != nil {
+			return nil, err
+		}
+	}
+	return s.info(), nil
+}
+
+// DeleteLTXFiles removes steps. Whole copies of the database go to the days first.
+func (c *client) DeleteLTXFiles(_ context.Context, all []*ltx.FileInfo) error {
+	f, err := c.folder()
+	if err != nil {
+		return err
+	}
+	for _, info := range all {
+		found, err := f.find(info.Level, false, info.MinTXID, info.MaxTXID)
+		if err != nil {
+			return err
+		}
+		for _, s := range found {
+			if info.Level == litestream.SnapshotLevel {
+				err = f.moveToDays(s)
+			} else {
+				err = f.remove(s.path())
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// DeleteAll is never wanted.
+func (c *client) DeleteAll(context.Context) error {
+	return errors.New("backup: a backup is not deleted by the program")
+}
+
+func (f *folder) moveToDays(s step) error {
+	to := filepath.Join(f.root, daysFolder)
+	err := errors.Join(f.there(), os.MkdirAll(to, 0o700))
+	if err == nil {
+		err = os.Rename(filepath.Join(f.root, s.path()), filepath.Join(to, s.name(s.size)))
+	}
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return errors.Join(syncFolder(to), syncFolder(filepath.Join(f.root, s.in)))
+}
+
+// pruneDays keeps the last copy of each day (UTC), for as long as days are kept.
+func (f *folder) pruneDays(now time.Time) error {
+	names, err := f.names(daysFolder)
+	if err != nil {
+		return err
+	}
+	var days []step
+	for _, name := range names {
+		if s, ok := parseStep(litestream.SnapshotLevel, daysFolder, name); ok {
+			days = append(days, s)
+		}
+	}
+	for _, s := range overDays(days, now) {
+		if err := f.remove(s.path()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// overDays are the copies that are kept no longer.
+func overDays(days []step, now time.Time) []step {
+	slices.SortFunc(days, func(a, b step) int { return cmp.Compare(a.at, b.at) })
+	var over []step
+	for i, s := range days {
+		later := i+1 < len(days) && days[i+1].time().Format(time.DateOnly) == s.time().Format(time.DateOnly)
+		if later || s.time().Before(now.Add(-KeepDays)) {
+			over = append(over, s)
+		}
+	}
+	return over
+}

@@ -1,0 +1,338 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/files"
+	"latchkey/internal/secret"
+)
+
+// Source is a backup to read.
+type Source struct {
+	Root   string
+	Box    *secret.Box
+	Sealed func(context.Context, *database.DB) (int, error)
+	Clock  clock.Clock
+	Logger *slog.Logger
+}
+
+const (
+	// restoring is the folder in which a restore gathers what it makes; only what is whole leaves it.
+	restoring = ".restoring"
+	// databaseName is the file of the database in a data folder.
+	databaseName = "latchkey.db"
+)
+
+// Errors of a restore.
+var (
+	ErrNotEmpty = errors.New("the folder is not empty: a restore never writes over anything")
+	ErrTooEarly = errors.New("the backup has nothing that old")
+	ErrGap      = errors.New("a step of the backup is missing")
+)
+
+// Restore makes a data folder of the backup as it was at a moment (zero: the newest): the database and all files of its rows. The folder must not be there, or be empty. When it fails, nothing is left in it.
+func Restore(ctx context.Context, s Source, at time.Time, dir string, progress Progress) (report Report, err error) {
+	f, _, err := openFolder(s.Root, s.Box)
+	if err != nil {
+		return report, err
+	}
+	if err := empty(dir); err != nil {
+		return report, err
+	}
+	made := filepath.Join(dir, restoring)
+	if err := errors.Join(os.MkdirAll(dir, 0o700), os.RemoveAll(made), os.Mkdir(made, 0o700)); err != nil {
+		return report, fmt.Errorf("restore: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
+	if report.At, err = s.database(ctx, f, at, filepath.Join(made, databaseName), progress); err != nil {
+		return report, err
+	}
+	err = s.opened(ctx, filepath.Join(made, databaseName), func(db *database.DB) error {
+		if report.Rows, err = db.Counts(ctx); err != nil {
+			return err
+		}
+		report.Files, err = s.bring(ctx, f, db, filepath.Join(made, "files"), int(report.Rows["file"]), progress)
+		return err
+	})
+	if err != nil {
+		return report, err
+	}
+	return report, settle(made, dir)
+}
+
+// empty refuses a folder that has anything but what a restore has left that was killed.
+func empty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("restore: %w", err)
+	}
+	for _, e := range entries {
+		if e.Name() != restoring {
+			return fmt.Errorf("restore: %s: %w", dir, ErrNotEmpty)
+		}
+	}
+	return nil
+}
+
+// settle moves what is whole to its place, the database last: without it the folder is no installation.
+func settle(made, dir string) error {
+	for _, name := range []string{"files", databaseName} {
+		if err := os.Rename(filepath.Join(made, name), filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("restore: %w", err)
+		}
+	}
+	return syncFolder(dir)
+}
+
+// opened opens a restored database for some work; closing it leaves one file.
+func (s Source) opened(ctx context.Context, path string, work func(*database.DB) error) (err error) {
+	db, err := database.Open(ctx, path, s.Clock)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return work(db)
+}
+
+// database restores the database, and gives the moment that it has.
+func (s Source) database(ctx context.Context, f *folder, at time.Time, path string, progress Progress) (time.Time, error) {
+	from := &client{folder: func() (*folder, error) { return f, f.there() }, now: s.Clock.Now, days: true}
+	until := at
+	if !at.IsZero() {
+		until = at.Add(time.Millisecond) // Litestream takes what is before
+	}
+	newest, first, err := f.newest(until)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if newest == 0 {
+		if first.IsZero() {
+			return time.Time{}, errors.New("restore: the backup has no step yet")
+		}
+		return time.Time{}, fmt.Errorf("restore: %w: it begins at %s", ErrTooEarly, first.Format(time.RFC3339))
+	}
+	if progress != nil {
+		progress("database", 0, 1)
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	plan, err := litestream.CalcRestorePlan(ctx, from, 0, until, quiet)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("restore: %w", err)
+	}
+	last := plan[len(plan)-1]
+	if plan[0].MinTXID != 1 || last.MaxTXID < newest {
+		return time.Time{}, fmt.Errorf("restore: %w: what is there leads to transaction %s of %s", ErrGap, last.MaxTXID, newest)
+	}
+	replica := litestream.NewReplicaWithClient(nil, from)
+	options := litestream.NewRestoreOptions()
+	options.OutputPath, options.Timestamp = path, until
+	if err := replica.Restore(ctx, options); err != nil {
+		return time.Time{}, fmt.Errorf("restore: %w", err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return time.Time{}, fmt.Errorf("restore: %w", err)
+	}
+	if progress != nil {
+		progress("database", 1, 1)
+	}
+	return last.CreatedAt, nil
+}
+
+// newest is the last transaction of all steps until a moment (zero: of all), and first when the backup begins.
+func (f *folder) newest(until time.Time) (last ltx.TXID, first time.Time, err error) {
+	for level := 0; level <= litestream.SnapshotLevel; level++ {
+		found, err := f.steps(level, true)
+		if err != nil {
+			return 0, first, err
+		}
+		for _, s := range found {
+			if (s.min == 1 || level == litestream.SnapshotLevel) && (first.IsZero() || s.time().Before(first)) {
+				first = s.time()
+			}
+			if until.IsZero() || s.time().Before(until) {
+				last = max(last, s.max)
+			}
+		}
+	}
+	if !until.IsZero() && !first.IsZero() && !first.Before(until) {
+		return 0, first, nil
+	}
+	return last, first, nil
+}
+
+// bring copies the files of all rows into a folder.
+func (s Source) bring(ctx context.Context, f *folder, db *database.DB, dir string, total int, progress Progress) (n int, err error) {
+	store, err := files.Open(db, "", dir, nil, s.Logger)
+	if err != nil {
+		return 0, err
+	}
+	err = files.Walk(ctx, db, files.Position{}, func(file files.File) error {
+		name := nameOf(s.Box, file.SHA256)
+		r, err := f.open(filepath.Join(fileFolder(name), name), filePlace(name))
+		if err != nil {
+			return fmt.Errorf("restore: the file %s: %w", file.Ref, err)
+		}
+		defer r.Close()
+		if err := store.Bring(ctx, file, hashing(r, file.SHA256)); err != nil {
+			return fmt.Errorf("restore: the file %s: %w", file.Ref, err)
+		}
+		if n++; progress != nil {
+			progress("files", n, total)
+		}
+		return nil
+	})
+	return n, err
+}
+
+// Check reads every object of the backup, restores the database of a moment (zero: the newest) into dir, which is removed again, and looks at it: pages and references, the file of every row with its hash, every sealed field.
+func Check(ctx context.Context, s Source, at time.Time, dir string, progress Progress) (report Report, err error) {
+	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
+		return report, fmt.Errorf("check: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	f, _, err := openFolder(s.Root, s.Box)
+	if err != nil {
+		return report, err
+	}
+	path := filepath.Join(dir, databaseName)
+	if report.At, err = s.database(ctx, f, at, path, progress); err != nil {
+		return report, err
+	}
+	sums, err := f.readAll(ctx, &report, progress)
+	if err != nil {
+		return report, err
+	}
+	err = s.opened(ctx, path, func(db *database.DB) error {
+		if err := db.Intact(ctx); err != nil {
+			return err
+		}
+		if report.Rows, err = db.Counts(ctx); err != nil {
+			return err
+		}
+		err := files.Walk(ctx, db, files.Position{}, func(file files.File) error {
+			if name := nameOf(s.Box, file.SHA256); !bytes.Equal(sums[name], file.SHA256) {
+				return fmt.Errorf("check: the file %s is not in the backup", file.Ref)
+			}
+			report.Files++
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if int64(report.Files) != report.Rows["file"] {
+			return fmt.Errorf("check: %d files of %d rows", report.Files, report.Rows["file"])
+		}
+		report.Sealed, err = s.Sealed(ctx, db)
+		return err
+	})
+	return report, err
+}
+
+// readAll reads every object to its end, and gives the hashes of uploaded files by their names. What a running backup removes meanwhile is passed over.
+func (f *folder) readAll(ctx context.Context, report *Report, progress Progress) (map[string][]byte, error) {
+	all, err := f.objects()
+	if err != nil {
+		return nil, err
+	}
+	sums := map[string][]byte{}
+	for i, o := range all {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		sum, n, err := f.sum(o)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if o.file {
+			sums[filepath.Base(o.path)] = sum
+		}
+		report.Objects, report.Bytes = report.Objects+1, report.Bytes+n
+		if progress != nil {
+			progress("objects", i+1, len(all))
+		}
+	}
+	return sums, f.there()
+}
+
+// kept is an object of the backup, with what it is sealed for.
+type kept struct {
+	path, place string
+	file        bool
+}
+
+// objects are all objects of the backup.
+func (f *folder) objects() ([]kept, error) {
+	out := []kept{{path: markerName, place: markerName}}
+	for level := 0; level <= litestream.SnapshotLevel; level++ {
+		found, err := f.steps(level, true)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range found {
+			out = append(out, kept{path: s.path(), place: s.place()})
+		}
+	}
+	folders, err := f.names(filesFolder)
+	if err != nil {
+		return nil, err
+	}
+	for _, folder := range folders {
+		names, err := f.names(filepath.Join(filesFolder, folder))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if !strings.HasSuffix(name, goneSuffix) {
+				out = append(out, kept{path: filepath.Join(filesFolder, folder, name), place: filePlace(name), file: true})
+			}
+		}
+	}
+	return out, nil
+}
+
+func (f *folder) sum(o kept) ([]byte, int64, error) {
+	r, err := f.open(o.path, o.place)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer r.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, r)
+	if err != nil {
+		return nil, 0, err
+	}
+	return h.Sum(nil), n, nil
+}
+
+// ParseTime reads the moment of a restore: RFC 3339, or a date and a time of the machine's zone.
+func ParseTime(text string, zone *time.Location) (time.Time, error) {
+	if t, err := time.Parse(time.RFC3339, text); err == nil {
+		return t, nil
+	}
+	for _, form := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04"} {
+		if t, err := time.ParseInLocation(form, text, zone); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, errors.New("the time " + strconv.Quote(text) + " is none: write 2026-11-28T17:30:00Z or \"2026-11-28 17:30\"")
+}

@@ -1,0 +1,73 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+)
+
+// ErrHeld is returned by Hold while another process holds the file.
+var ErrHeld = errors.New("another process holds it")
+
+// Hold keeps a file for this process until release is called or the process ends, however it ends. The file is a small SQLite database of its own, whose lock works on every system.
+func Hold(path string) (release func() error, err error) {
+	conn, err := sqlite.OpenConn(filepath.Clean(path), sqlite.OpenReadWrite, sqlite.OpenCreate)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	conn.SetBusyTimeout(10 * time.Millisecond)
+	c := &sqliteConn{conn: conn, kept: map[string]*sqliteStmt{}}
+	if _, err := c.exec("BEGIN EXCLUSIVE"); err != nil {
+		closed := c.close()
+		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {
+			return nil, ErrHeld
+		}
+		return nil, errors.Join(fmt.Errorf("database: %w", err), closed)
+	}
+	return c.close, nil
+}
+
+// Intact has SQLite look at every page and every reference between rows; the error says what is wrong.
+func (db *DB) Intact(ctx context.Context) error {
+	if db.engine != SQLite {
+		return errors.New("database: only SQLite is checked")
+	}
+	verdicts, err := Collect(ctx, db, func(row Row) (s string, err error) { return s, row.Scan(&s) }, `PRAGMA integrity_check(10)`)
+	if err != nil {
+		return err
+	}
+	if len(verdicts) != 1 || verdicts[0] != "ok" {
+		return fmt.Errorf("database: damaged: %q", verdicts)
+	}
+	broken, err := Collect(ctx, db, func(row Row) (s string, err error) {
+		var id, key any
+		var parent string
+		return s, row.Scan(&s, &id, &parent, &key)
+	}, `PRAGMA foreign_key_check`)
+	if err == nil && len(broken) > 0 {
+		err = fmt.Errorf("database: %d rows refer to others that are not there, the first in the table %s", len(broken), broken[0])
+	}
+	return err
+}
+
+// Counts are the rows of all tables.
+func (db *DB) Counts(ctx context.Context) (map[string]int64, error) {
+	tables, err := db.Schema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]int64{}
+	for _, t := range tables {
+		var n int64
+		if err := db.QueryRow(ctx, `SELECT COUNT(*) FROM `+strconv.Quote(t.Name)).Scan(&n); err != nil {
+			return nil, err
+		}
+		counts[t.Name] = n
+	}
+	return counts, nil
+}
