@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -16,6 +18,14 @@ var ErrHeld = errors.New("another process holds it")
 
 // Hold keeps a file for this process until release is called or the process ends, however it ends. The file is a small SQLite database of its own, whose lock works on every system.
 func Hold(path string) (release func() error, err error) {
+	// SQLite would let other users read it. Only a new file is opened here: closing one that this process holds would let go of it.
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("database: %w", err)
+	}
 	conn, err := sqlite.OpenConn(filepath.Clean(path), sqlite.OpenReadWrite, sqlite.OpenCreate)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
