@@ -23,8 +23,6 @@ const (
 	every = time.Second
 	// upkeepEvery is how often steps are joined.
 	upkeepEvery = 10 * time.Second
-	// Late is from which age on a backup that knows of no newer step is in trouble.
-	Late = 10 * time.Minute
 )
 
 // Key makes the backup key of the master key (HKDF with SHA-256).

@@ -23,7 +23,6 @@ type client struct {
 	folder func() (*folder, error)
 	// before runs before a step is kept.
 	before func(context.Context) error
-	now    func() time.Time
 	// days has the days found too, for restoring.
 	days bool
 }

@@ -83,7 +83,7 @@ func Open(deps Deps) (*Engine, error) {
 	e.db = litestream.NewDB(deps.Path)
 	e.db.MonitorInterval = 0 // the engine says when
 	e.db.SetMetaPath(filepath.Join(deps.Data, stepsName))
-	keep := &client{folder: e.folder, before: e.copyFiles, now: deps.Clock.Now}
+	keep := &client{folder: e.folder, before: e.copyFiles}
 	e.db.Replica = litestream.NewReplicaWithClient(e.db, keep)
 	e.db.Replica.MonitorEnabled = false
 	e.store = litestream.NewStore([]*litestream.DB{e.db}, levels)

@@ -113,7 +113,7 @@ func (s Source) opened(ctx context.Context, path string, work func(*database.DB)
 
 // database restores the database, and gives the moment that it has.
 func (s Source) database(ctx context.Context, f *folder, at time.Time, path string, progress Progress) (time.Time, error) {
-	from := &client{folder: func() (*folder, error) { return f, f.there() }, now: s.Clock.Now, days: true}
+	from := &client{folder: func() (*folder, error) { return f, f.there() }, days: true}
 	until := at
 	if !at.IsZero() {
 		until = at.Add(time.Millisecond) // Litestream takes what is before
