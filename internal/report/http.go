@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -23,8 +24,10 @@ type CalendarBody struct {
 
 type exportInput struct {
 	Body struct {
-		Format string   `json:"format" enum:"xlsx,csv,ics" doc:"An Excel file, CSV for any spreadsheet, or a calendar file."`
-		Tasks  []string `json:"tasks" maxItems:"5000" nullable:"false" doc:"The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out."`
+		Format string `json:"format" enum:"xlsx,csv,ics,pdf" doc:"An Excel file, CSV for any spreadsheet, a calendar file, or pages to print."`
+		// Template has no default: without it the file has one line a task, as always.
+		Template string   `json:"template,omitempty" enum:"day,person,home,town" doc:"Groups the tasks by day, by person, by property or by town, with sums; of xlsx, csv and pdf. Without it pdf is by day, and the others are one table with a line for each task."`
+		Tasks    []string `json:"tasks" maxItems:"5000" nullable:"false" doc:"The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out."`
 	}
 }
 
@@ -40,7 +43,7 @@ var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manag
 func Register(r *web.Router, s *Service, public *url.URL) {
 	web.Download(r, web.Route{
 		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Level: identity.ReadOnly, Who: workers,
-		Summary: "The listed tasks as an Excel, CSV or calendar file", Refusals: []fault.Code{fault.BadRequest},
+		Summary: "The listed tasks as an Excel, CSV, calendar or PDF file", Refusals: []fault.Code{fault.BadRequest},
 	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
 		refs, named := make([]identity.Ref, 0, len(in.Body.Tasks)), map[identity.Ref]bool{}
 		for _, text := range in.Body.Tasks {
@@ -53,12 +56,24 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 			}
 			named[ref] = true
 		}
-		format := Format(in.Body.Format)
-		body, err := s.Export(ctx, c.Actor, refs, format, c.Lang, public)
+		format, template := Format(in.Body.Format), in.Body.Template
+		if format == ICS && template != "" {
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"template": "not together with ics"})
+		}
+		if format == PDF {
+			template = cmp.Or(template, "day")
+		}
+		var body []byte
+		var err error
+		if template != "" {
+			body, err = s.Report(ctx, c.Actor, refs, template, format, c.Lang)
+		} else {
+			body, err = s.Export(ctx, c.Actor, refs, format, c.Lang, public)
+		}
 		if err != nil {
 			return nil, err
 		}
-		mime := map[Format]string{XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: web.CalendarType}[format]
+		mime := map[Format]string{PDF: "application/pdf", XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: web.CalendarType}[format]
 		return web.Bytes(body, mime, `attachment; filename="tasks.`+string(format)+`"`), nil
 	})
 

@@ -40,7 +40,49 @@ const (
 	XLSX    Format = "xlsx"
 	TextCSV Format = "csv"
 	ICS     Format = "ics"
+	PDF     Format = "pdf"
 )
+
+// Report writes those of the wanted tasks that the actor may see as a report after a shipped template: on pages, as an Excel file, or as text.
+func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []identity.Ref, template string, format Format, lang string) ([]byte, error) {
+	lines, err := s.tasks.Lines(ctx, actor, refs)
+	if err != nil {
+		return nil, err
+	}
+	agency, err := s.agencies(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+	now := clock.At(s.clock.Now())
+	t, c := shipped()[template], content(lines, template, agency, lang, now)
+	var out bytes.Buffer
+	switch format {
+	case TextCSV:
+		return t.CSV(c)
+	case XLSX:
+		err = t.Excel(&out, c, sheetName)
+	default:
+		err = t.Lay(c).PDF(&out, c.About["title"], lang, now.Time())
+	}
+	return out.Bytes(), err
+}
+
+// agencies names the agencies that the tasks are of; a cleaning company may work for several.
+func (s *Service) agencies(ctx context.Context, lines []task.Line) (string, error) {
+	var ids []identity.MemberID
+	var names []string
+	for _, l := range lines {
+		if slices.Contains(ids, l.Member) {
+			continue
+		}
+		m, err := s.members.Get(ctx, s.db, l.Member)
+		if err != nil {
+			return "", err
+		}
+		ids, names = append(ids, l.Member), append(names, m.Name)
+	}
+	return strings.Join(names, ", "), nil
+}
 
 // Export writes those of the wanted tasks that the actor may see as a file, in the order in which they were listed.
 func (s *Service) Export(ctx context.Context, actor identity.Actor, refs []identity.Ref, format Format, lang string, public *url.URL) ([]byte, error) {

@@ -7,13 +7,10 @@ import { hasRole, useStatus } from "#/session/status";
 import { useFailureToast } from "#/session/failure-words";
 import { Menu } from "#/ui/Menu";
 import { toast } from "#/ui/toast";
-import { exportTasks } from "./export";
+import { exportTasks, mostExported as most } from "./export";
 import { late } from "#/ui/late";
 
 const CalendarDialog = late(() => import("./CalendarDialog"), "CalendarDialog");
-
-/** How many tasks the server puts into one file. */
-const most = 5000;
 
 /** Everything that takes the listed tasks elsewhere: onto paper, into Excel, into a calendar. */
 export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> }) {
@@ -30,7 +27,7 @@ export function ExportMenu({ tasks }: { tasks: () => Promise<readonly Task[]> })
         toast(t`There are no tasks in the list.`);
         return;
       }
-      await exportTasks(listed.slice(0, most), format, t`Tasks`);
+      await exportTasks(listed, format, t`Tasks`);
       if (listed.length > most) toast(t`The file contains only the first ${most} tasks.`);
     } catch (failure) {
       tellFailure(failure, { other: t`The file could not be created. Please try again.` });

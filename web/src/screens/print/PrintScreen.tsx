@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { ArrowLeft, CalendarDays, MapPin, Printer, User } from "lucide-react";
+import { ArrowLeft, CalendarDays, House, MapPin, Printer, User } from "lucide-react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
 import {
@@ -27,6 +27,7 @@ import { QrCode } from "#/ui/QrCode";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { type Group, type Grouping, groupsOf, personKey } from "./groups";
+import { SaveReport } from "./SaveReport";
 import "./print.css";
 
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
@@ -198,14 +199,17 @@ export function PrintScreen() {
           <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
             {t`Go to tasks`}
           </LinkButton>
-          <Button
-            icon={Printer}
-            size="lg"
-            isDisabled={!ready || count === 0 || sheet !== wanted}
-            onPress={() => window.print()}
-          >
-            {t`Print`}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
+            <Button
+              icon={Printer}
+              size="lg"
+              isDisabled={!ready || count === 0 || sheet !== wanted}
+              onPress={() => window.print()}
+            >
+              {t`Print`}
+            </Button>
+          </div>
         </div>
         <Segmented
           label={t`Group by`}
@@ -213,11 +217,12 @@ export function PrintScreen() {
           options={[
             { value: "day", label: t`Day`, icon: CalendarDays },
             { value: "person", label: t`Person`, icon: User },
+            { value: "home", label: t`Home`, icon: House },
             { value: "town", label: t`Town`, icon: MapPin },
           ]}
           onChange={setBy}
         />
-        <p className="text-ink-soft">{t`The sheet contains what the list shows, with its search and filter. For a PDF, choose “Save as PDF” as the printer.`}</p>
+        <p className="text-ink-soft">{t`The sheet contains what the list shows, with its search and filter. PDF and Excel files have the same groups, with sums and without the codes.`}</p>
       </div>
       <header className="flex flex-wrap items-baseline justify-between gap-3 border-b-2 border-ink pb-2">
         <h1 className="text-28 font-bold tracking-tight">{t`Cleanings`}</h1>

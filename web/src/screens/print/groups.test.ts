@@ -42,6 +42,18 @@ test("a sheet is grouped by day, person or town, and each part is a way to go", 
   ]);
 });
 
+test("two homes with one title have a list each", () => {
+  const twin = (id: number, home: number) => {
+    const one = task(id, "2026-07-11 09:00:00", "Binz", "Strandweg 2", undefined);
+    return { ...one, property: { ...one.property, id: home, title: "Casa" } };
+  };
+  const groups = groupsOf([twin(1, 7), twin(2, 8), twin(3, 7)], "home", "de");
+  expect(groups.map((group) => [group.name, group.tasks.map((each) => each.cleaning_rpmaid)])).toEqual([
+    ["Casa", [1, 3]],
+    ["Casa", [2]],
+  ]);
+});
+
 test("a person who helps has the task on their sheet too, and two people of one name have two sheets", () => {
   const anna = { id: 1, name: "Anna" };
   const helped = { ...task(1, "2026-07-11 09:00:00", "Binz", "Strandweg 2", undefined), person: anna };

@@ -1,7 +1,7 @@
 import type { Task } from "#/api/shapes";
 
 /** By what the sheet is grouped. */
-export type Grouping = "day" | "person" | "town";
+export type Grouping = "day" | "person" | "home" | "town";
 
 export interface Group {
   key: string;
@@ -22,6 +22,8 @@ const placesOf: Record<Grouping, (task: Task) => readonly { key: string; name: s
     const who = [task.person ?? task.company, task.additional_person].filter((each) => each !== null);
     return who.length === 0 ? named("") : who.map((one) => ({ key: personKey(task, one), name: one.name }));
   },
+  // Two homes with one title have a list each.
+  home: (task) => [{ key: `${task.reinplan_memberid}-${task.property.id}`, name: task.property.title }],
   town: (task) => named(task.property.city),
 };
 

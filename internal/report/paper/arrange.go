@@ -1,0 +1,155 @@
+package paper
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+)
+
+// Value is a field of a row.
+type Value struct {
+	// Text is what is shown.
+	Text string
+	// Number is what is added up, in hundredths.
+	Number int64
+	// Order is what rows are sorted by where it is not the text, such as a day as yyyy-MM-dd.
+	Order string
+	// Key is what filters and conditions compare where it is not the text, such as the code of a state.
+	Key string
+	// Each are the groups of the row where it has several, such as two people who do a task together.
+	Each []Name
+}
+
+// Name is a group: two with one name differ by their keys.
+type Name struct {
+	Key, Text string
+}
+
+func (v Value) key() string   { return cmp.Or(v.Key, v.Text) }
+func (v Value) order() string { return cmp.Or(v.Order, v.Text) }
+
+// Row is the values of a row in the order of the catalogue's fields.
+type Row []Value
+
+// Content is what a template is filled with.
+type Content struct {
+	Lang  string
+	Words func(name string) string
+	About map[string]string
+	Rows  []Row
+	// Decimal separates the decimals of numbers.
+	Decimal string
+}
+
+// Group is rows that belong together, with what they add up to.
+type Group struct {
+	Name string
+	Rows []Row
+}
+
+// sum adds a field up over rows.
+func sum(rows []Row, field int) int64 {
+	total := int64(0)
+	for _, row := range rows {
+		total += row[field].Number
+	}
+	return total
+}
+
+// Number writes hundredths in the language of the report, without zeros at the end.
+func (c *Content) Number(hundredths int64) string {
+	text := strconv.FormatFloat(float64(hundredths)/100, 'f', 2, 64)
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	return strings.Replace(text, ".", c.Decimal, 1)
+}
+
+// Arrange filters, sorts and groups the rows. A row with several groups is in each of them; the group without a name comes last.
+func (t *Template) Arrange(c *Content) []Group {
+	rows := t.filtered(c.Rows)
+	order := collate.New(language.Make(c.Lang), collate.Numeric, collate.IgnoreCase)
+	// The keys are made once for each text: comparing texts by their language is slow.
+	var buffer collate.Buffer
+	keys := map[string]string{}
+	key := func(text string) string {
+		k, ok := keys[text]
+		if !ok {
+			k = string(order.KeyFromString(&buffer, text))
+			buffer.Reset()
+			keys[text] = k
+		}
+		return k
+	}
+	var by []int
+	for _, name := range t.Sort {
+		by = append(by, t.catalogue.index(name))
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		for _, i := range by {
+			if d := strings.Compare(key(a[i].order()), key(b[i].order())); d != 0 {
+				return d
+			}
+		}
+		return 0
+	})
+	if t.Group.By == "" {
+		return []Group{{Rows: rows}}
+	}
+	return grouped(rows, t.catalogue.index(t.Group.By), key)
+}
+
+func (t *Template) filtered(rows []Row) []Row {
+	out := make([]Row, 0, len(rows))
+	for _, row := range rows {
+		if !slices.ContainsFunc(t.Filter, func(f Filter) bool { return !slices.Contains(f.Is, row[t.catalogue.index(f.Field)].key()) }) {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+func grouped(rows []Row, by int, key func(string) string) []Group {
+	type found struct {
+		Group
+		id, order string
+	}
+	places := map[string]int{}
+	var groups []found
+	for _, row := range rows {
+		v := row[by]
+		names := v.Each
+		if len(names) == 0 {
+			names = []Name{{Key: v.key(), Text: v.Text}}
+		}
+		for _, n := range names {
+			i, ok := places[n.Key]
+			if !ok {
+				i = len(groups)
+				places[n.Key] = i
+				order := n.Text
+				if len(v.Each) == 0 {
+					order = v.order()
+				}
+				groups = append(groups, found{Group{Name: n.Text}, n.Key, key(order)})
+			}
+			groups[i].Rows = append(groups[i].Rows, row)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b found) int {
+		last := func(g found) int {
+			if g.id == "" {
+				return 1
+			}
+			return 0
+		}
+		return cmp.Or(cmp.Compare(last(a), last(b)), strings.Compare(a.order, b.order))
+	})
+	out := make([]Group, len(groups))
+	for i, g := range groups {
+		out[i] = g.Group
+	}
+	return out
+}

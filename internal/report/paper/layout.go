@@ -1,0 +1,277 @@
+package paper
+
+import (
+	"fmt"
+	"slices"
+)
+
+const (
+	defaultSize = 9
+	// leading is the height of a line in sizes of its letters, ascent where in it the letters stand.
+	leading = 1.25
+	ascent  = 0.95
+	lineInk = 0.2
+)
+
+// Shape is what an item is.
+type Shape int
+
+// The shapes.
+const (
+	Letters Shape = iota
+	Line
+	Box
+)
+
+// Item is one thing on a page, in millimeters from its upper left corner. Of letters X and Y are where the baseline begins.
+type Item struct {
+	Shape      Shape
+	X, Y, W, H float64
+	Text       string
+	Size       float64
+	Bold       bool
+	Color      string
+}
+
+// Document is a report on pages.
+type Document struct {
+	Width, Height float64
+	Pages         [][]Item
+}
+
+// layout is the state of laying a report out.
+type layout struct {
+	t       *Template
+	c       *Content
+	groups  []Group
+	all     []Row
+	doc     Document
+	y       float64
+	bottom  float64
+	numbers []pageNumber
+}
+
+// pageNumber is a part with the number of its page, which is filled in once it is known how many there are.
+type pageNumber struct {
+	page int
+	x, y float64
+	part Part
+}
+
+// at is what the parts of a band are filled from.
+type at struct {
+	row   Row
+	group *Group
+	rows  []Row
+}
+
+// Lay puts the groups onto pages. A group's heading is repeated on each page that the group takes and never stays alone at the end of one.
+func (t *Template) Lay(c *Content) Document {
+	l := &layout{t: t, c: c, groups: t.Arrange(c)}
+	l.all = t.filtered(c.Rows)
+	l.doc.Width, l.doc.Height = t.Paper.extent()
+	l.bottom = l.doc.Height - t.Paper.Margin - t.Bands.Footer.Height
+	l.page()
+	l.band(&t.Bands.Title, at{rows: l.all})
+	for i := range l.groups {
+		l.group(&l.groups[i], i > 0 && t.Group.Break)
+	}
+	if l.y+t.Bands.End.Height > l.bottom {
+		l.page()
+	}
+	l.band(&t.Bands.End, at{rows: l.all})
+	for _, n := range l.numbers {
+		l.write(n.page, n.part, n.x, n.y, []string{fmt.Sprintf("%d / %d", n.page+1, len(l.doc.Pages))}, "")
+	}
+	return l.doc
+}
+
+// page begins a page with its header and footer.
+func (l *layout) page() {
+	l.doc.Pages = append(l.doc.Pages, nil)
+	l.y = l.bottom
+	l.band(&l.t.Bands.Footer, at{rows: l.all})
+	l.y = l.t.Paper.Margin
+	l.band(&l.t.Bands.Header, at{rows: l.all})
+}
+
+func (l *layout) group(g *Group, breaks bool) {
+	b := &l.t.Bands
+	in := at{group: g, rows: g.Rows}
+	head := b.Group.Height
+	if len(g.Rows) > 0 {
+		head += l.height(g.Rows[0])
+	}
+	if len(g.Rows) <= 1 {
+		head += b.GroupEnd.Height
+	}
+	if breaks || l.y+head > l.bottom {
+		l.page()
+	}
+	l.band(&b.Group, in)
+	for i, row := range g.Rows {
+		need := l.height(row)
+		if i == len(g.Rows)-1 {
+			need += b.GroupEnd.Height // sums stay with their last row
+		}
+		if i > 0 && l.y+need > l.bottom {
+			l.page()
+			l.band(&b.Group, in)
+		}
+		l.row(row)
+	}
+	if l.y+b.GroupEnd.Height > l.bottom {
+		l.page()
+	}
+	l.band(&b.GroupEnd, in)
+}
+
+// space is the height that a row can have at most: a page without its title.
+func (l *layout) space() float64 {
+	b := &l.t.Bands
+	return l.bottom - l.t.Paper.Margin - b.Title.Height - b.Header.Height - b.Group.Height - b.GroupEnd.Height
+}
+
+func (l *layout) lines(p Part, row Row) []string {
+	text := row[l.t.catalogue.index(p.Name)].Text
+	if text == "" {
+		return nil
+	}
+	size := sizeOf(p)
+	most := max(1, int((l.space()-p.Y)/(size*leading*perPoint)))
+	return faceOf(p.Bold).wrap(Clean(text), p.Width, size, most)
+}
+
+func sizeOf(p Part) float64 {
+	if p.Size == 0 {
+		return defaultSize
+	}
+	return p.Size
+}
+
+// shifts gives where each part of a row begins, its lines, and the height of the row. A field under another one follows it: down as that one grows, up where that one is empty.
+func (l *layout) shifts(row Row) (tops []float64, lines [][]string, height float64) {
+	parts := l.t.Bands.Row.Parts
+	tops, lines = make([]float64, len(parts)), make([][]string, len(parts))
+	height = l.t.Bands.Row.Height
+	order := make([]int, len(parts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case parts[a].Y < parts[b].Y:
+			return -1
+		case parts[a].Y > parts[b].Y:
+			return 1
+		}
+		return 0
+	})
+	ends := make([]float64, len(parts))
+	for n, i := range order {
+		p := parts[i]
+		tops[i] = p.Y
+		if p.Kind == kindField {
+			under := 0.0
+			for _, j := range order[:n] {
+				if above := parts[j]; above.Kind == kindField && above.Y < p.Y && above.X < p.X+p.Width && p.X < above.X+above.Width {
+					under = max(under, ends[j])
+				}
+			}
+			if under > 0 {
+				tops[i] = under
+			}
+			lines[i] = l.lines(p, row)
+			ends[i] = tops[i] + float64(len(lines[i]))*sizeOf(p)*leading*perPoint
+			if len(lines[i]) > 0 {
+				height = max(height, ends[i]+rowGap)
+			}
+		}
+	}
+	return tops, lines, min(height, l.space())
+}
+
+// rowGap is what stays free under the last line of a row that has grown.
+const rowGap = 0.8
+
+func (l *layout) height(row Row) float64 {
+	_, _, height := l.shifts(row)
+	return height
+}
+
+func (l *layout) row(row Row) {
+	tops, lines, height := l.shifts(row)
+	page := len(l.doc.Pages) - 1
+	for i, p := range l.t.Bands.Row.Parts {
+		color := p.Color
+		if w := p.When; w != nil && slices.Contains(w.Is, row[l.t.catalogue.index(w.Field)].key()) {
+			color = w.Color
+		}
+		if p.Kind == kindField {
+			l.write(page, p, l.t.Paper.Margin+p.X, l.y+tops[i], lines[i], color)
+			continue
+		}
+		l.part(p, at{row: row}, height, color)
+	}
+	l.y += height
+}
+
+// band draws a band that keeps its height.
+func (l *layout) band(b *Band, from at) {
+	for _, p := range b.Parts {
+		l.part(p, from, b.Height, p.Color)
+	}
+	l.y += b.Height
+}
+
+func (l *layout) part(p Part, from at, height float64, color string) {
+	page := len(l.doc.Pages) - 1
+	x, y := l.t.Paper.Margin+p.X, l.y+p.Y
+	switch p.Kind {
+	case kindLine:
+		if p.Bottom {
+			y = l.y + height
+		}
+		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Line, X: x, Y: y, W: p.Width, H: lineInk, Color: color})
+	case kindBox:
+		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: color})
+	case kindPage:
+		l.numbers = append(l.numbers, pageNumber{page, x, y, p})
+	default:
+		if text := Clean(l.c.text(l.t, p, from)); text != "" {
+			l.write(page, p, x, y, faceOf(p.Bold).wrap(text, p.Width, sizeOf(p), 1), color)
+		}
+	}
+}
+
+// text is what a part of a band says.
+func (c *Content) text(t *Template, p Part, from at) string {
+	switch p.Kind {
+	case kindWords:
+		return c.Words(p.Name)
+	case kindAbout:
+		return c.About[p.Name]
+	case kindGroup:
+		return from.group.Name
+	case kindCount:
+		return fmt.Sprint(len(from.rows))
+	case kindSum:
+		return c.Number(sum(from.rows, t.catalogue.index(p.Name)))
+	}
+	return p.Text
+}
+
+func (l *layout) write(page int, p Part, x, y float64, lines []string, color string) {
+	size := sizeOf(p)
+	for i, line := range lines {
+		if line == "" {
+			continue
+		}
+		item := Item{X: x, Y: y + (float64(i)*leading+ascent)*size*perPoint, Text: line, Size: size, Bold: p.Bold, Color: color}
+		item.W = faceOf(p.Bold).width(line, size)
+		if p.End {
+			item.X = x + p.Width - item.W
+		}
+		l.doc.Pages[page] = append(l.doc.Pages[page], item)
+	}
+}

@@ -1,0 +1,408 @@
+// Package paper turns the template of a report and its rows into pages. Arrange filters, sorts and groups the rows and Lay puts them onto pages; PDF and the Excel file only draw what they say, so that all renderers
+// agree about texts, rows, sums and page breaks.
+package paper
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Version is the version of the templates that this release reads.
+const Version = 1
+
+// The limits of a template.
+const (
+	MaxBytes  = 64 << 10
+	maxDepth  = 8
+	maxParts  = 60
+	maxSorts  = 5
+	maxFilter = 10
+	maxText   = 500
+	minSize   = 4
+	maxSize   = 72
+	maxMargin = 50
+)
+
+// Field is a field of a catalogue.
+type Field struct {
+	Name string
+	// Number says that its values can be added up.
+	Number bool
+	// Group says that rows can be grouped by it.
+	Group bool
+}
+
+// Catalogue names the fields that the templates of one kind of data may use. No template reaches anything else.
+type Catalogue struct {
+	Name   string
+	Fields []Field
+	// About are the values of the whole report, such as the agency's name.
+	About []string
+	// Words are the texts of the app that a template may use; they are shown in the reader's language.
+	Words []string
+}
+
+// index is the place of a field in each row, or -1.
+func (c *Catalogue) index(name string) int {
+	return slices.IndexFunc(c.Fields, func(f Field) bool { return f.Name == name })
+}
+
+// Template is a report in bands.
+type Template struct {
+	Version int      `json:"version"`
+	Name    string   `json:"name"`
+	Data    string   `json:"data"`
+	Paper   Paper    `json:"paper"`
+	Filter  []Filter `json:"filter,omitempty"`
+	Sort    []string `json:"sort,omitempty"`
+	Group   Grouping `json:"group"`
+	Bands   Bands    `json:"bands"`
+
+	catalogue *Catalogue
+}
+
+// Paper is the paper and its margin in millimeters.
+type Paper struct {
+	Size      string  `json:"size"`
+	Landscape bool    `json:"landscape,omitempty"`
+	Margin    float64 `json:"margin"`
+}
+
+// sizes are the known papers, width and height in millimeters.
+var sizes = map[string][2]float64{"A4": {210, 297}, "A5": {148, 210}, "Letter": {215.9, 279.4}}
+
+// extent is the width and the height of a page.
+func (p Paper) extent() (width, height float64) {
+	size := sizes[p.Size]
+	if p.Landscape {
+		return size[1], size[0]
+	}
+	return size[0], size[1]
+}
+
+// Filter keeps the rows whose field has one of the values.
+type Filter struct {
+	Field string   `json:"field"`
+	Is    []string `json:"is"`
+}
+
+// Grouping is by which field rows come together; without a field all rows are one group.
+type Grouping struct {
+	By string `json:"by,omitempty"`
+	// Break begins each group on a new page.
+	Break bool `json:"break,omitempty"`
+}
+
+// Bands are the parts of a page from the top to the bottom. Title is on the first page only, End is after the last group.
+type Bands struct {
+	Title    Band `json:"title,omitzero"`
+	Header   Band `json:"header,omitzero"`
+	Group    Band `json:"group,omitzero"`
+	Row      Band `json:"row"`
+	GroupEnd Band `json:"group_end,omitzero"`
+	End      Band `json:"end,omitzero"`
+	Footer   Band `json:"footer,omitzero"`
+}
+
+func (b *Bands) all() []namedBand {
+	return []namedBand{{"title", &b.Title}, {"header", &b.Header}, {"group", &b.Group}, {"row", &b.Row}, {"group_end", &b.GroupEnd}, {"end", &b.End}, {"footer", &b.Footer}}
+}
+
+type namedBand struct {
+	name string
+	*Band
+}
+
+// Band is a strip over the width of the page. A row grows with its texts; all other bands keep their height and cut their texts.
+type Band struct {
+	Height float64 `json:"height"`
+	Parts  []Part  `json:"parts"`
+}
+
+// The kinds of a part.
+const (
+	kindText  = "text"
+	kindWords = "words"
+	kindAbout = "about"
+	kindField = "field"
+	kindGroup = "group"
+	kindSum   = "sum"
+	kindCount = "count"
+	kindPage  = "page"
+	kindLine  = "line"
+	kindBox   = "box"
+)
+
+var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox}
+
+// Part is one thing in a band, in millimeters from the left margin and from the top of the band.
+type Part struct {
+	Kind   string  `json:"kind"`
+	X      float64 `json:"x"`
+	Y      float64 `json:"y"`
+	Width  float64 `json:"width"`
+	Height float64 `json:"height,omitempty"`
+	// Size is the size of the letters in points; 9 when absent.
+	Size  float64 `json:"size,omitempty"`
+	Bold  bool    `json:"bold,omitempty"`
+	End   bool    `json:"end,omitempty"`
+	Color string  `json:"color,omitempty"`
+	// Text is the text of a text part; Name is the field, the words or the value about the report.
+	Text string `json:"text,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Bottom puts a line at the bottom of the band, also of a row that has grown.
+	Bottom bool  `json:"bottom,omitempty"`
+	When   *When `json:"when,omitempty"`
+}
+
+// When gives a part another color where a field has one of the values.
+type When struct {
+	Field string   `json:"field"`
+	Is    []string `json:"is"`
+	Color string   `json:"color"`
+}
+
+// Problems are the reasons why a template is refused, by the path of the field in it.
+type Problems map[string]string
+
+func (p Problems) Error() string {
+	var out []string
+	for _, path := range slices.Sorted(maps.Keys(p)) {
+		out = append(out, path+": "+p[path])
+	}
+	return "template refused: " + strings.Join(out, "; ")
+}
+
+var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// Parse reads a template and refuses what it does not know, by field.
+func Parse(raw []byte, catalogue *Catalogue) (*Template, error) {
+	if len(raw) > MaxBytes {
+		return nil, Problems{"": fmt.Sprintf("longer than %d bytes", MaxBytes)}
+	}
+	if err := flat(raw); err != nil {
+		return nil, err
+	}
+	// The version comes first: a newer one may have fields that are unknown here.
+	var version struct {
+		Version int `json:"version"`
+	}
+	if err := json.Unmarshal(raw, &version); err != nil {
+		return nil, Problems{"": err.Error()}
+	}
+	if version.Version != Version {
+		return nil, Problems{"version": fmt.Sprintf("version %d, this release reads %d", version.Version, Version)}
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	t := &Template{catalogue: catalogue}
+	if err := d.Decode(t); err != nil {
+		return nil, Problems{"": err.Error()}
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, Problems{"": "more follows after the template"}
+	}
+	if p := t.problems(); len(p) > 0 {
+		return nil, p
+	}
+	return t, nil
+}
+
+// flat refuses JSON that is nested more deeply than any template is.
+func flat(raw []byte) error {
+	depth := 0
+	for d := json.NewDecoder(bytes.NewReader(raw)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return Problems{"": err.Error()}
+		}
+		switch token {
+		case json.Delim('{'), json.Delim('['):
+			if depth++; depth > maxDepth {
+				return Problems{"": fmt.Sprintf("nested more than %d levels deep", maxDepth)}
+			}
+		case json.Delim('}'), json.Delim(']'):
+			depth--
+		}
+	}
+}
+
+// checker collects the problems of a template.
+type checker struct {
+	*Catalogue
+	found Problems
+}
+
+func (c *checker) refuse(path, why string, args ...any) {
+	if _, ok := c.found[path]; !ok {
+		c.found[path] = fmt.Sprintf(why, args...)
+	}
+}
+
+func (c *checker) field(path, name string) Field {
+	i := c.index(name)
+	if i < 0 {
+		c.refuse(path, "%q is no field of %s", short(name), c.Name)
+		return Field{}
+	}
+	return c.Fields[i]
+}
+
+func (c *checker) text(path, text string) {
+	if utf8.RuneCountInString(text) > maxText {
+		c.refuse(path, "longer than %d letters", maxText)
+	}
+}
+
+func (c *checker) values(path string, values []string) {
+	if len(values) == 0 || len(values) > maxFilter {
+		c.refuse(path, "expected 1 to %d values", maxFilter)
+	}
+	for i, v := range values {
+		c.text(fmt.Sprintf("%s[%d]", path, i), v)
+	}
+}
+
+func (c *checker) between(path string, v, low, high float64) {
+	if math.IsNaN(v) || v < low || v > high {
+		c.refuse(path, "expected %g to %g", low, high)
+	}
+}
+
+func (c *checker) color(path, color string) {
+	if color != "" && !hexColor.MatchString(color) {
+		c.refuse(path, "expected #rrggbb")
+	}
+}
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+func (t *Template) problems() Problems {
+	c := &checker{t.catalogue, Problems{}}
+	c.text("name", t.Name)
+	if t.Data != c.Name {
+		c.refuse("data", "expected %q", c.Name)
+	}
+	if _, ok := sizes[t.Paper.Size]; !ok {
+		c.refuse("paper.size", "expected A4, A5 or Letter")
+		return c.found
+	}
+	c.between("paper.margin", t.Paper.Margin, 0, maxMargin)
+	if len(t.Filter) > maxFilter {
+		c.refuse("filter", "more than %d", maxFilter)
+	}
+	for i, f := range t.Filter {
+		c.field(fmt.Sprintf("filter[%d].field", i), f.Field)
+		c.values(fmt.Sprintf("filter[%d].is", i), f.Is)
+	}
+	if len(t.Sort) > maxSorts {
+		c.refuse("sort", "more than %d fields", maxSorts)
+	}
+	for i, name := range t.Sort {
+		c.field(fmt.Sprintf("sort[%d]", i), name)
+	}
+	if t.Group.By != "" && !c.field("group.by", t.Group.By).Group {
+		c.refuse("group.by", "rows cannot be grouped by it")
+	}
+	c.bands(t)
+	return c.found
+}
+
+func (c *checker) bands(t *Template) {
+	width, height := t.Paper.extent()
+	width, height = width-2*t.Paper.Margin, height-2*t.Paper.Margin
+	if len(t.Bands.Row.Parts) == 0 {
+		c.refuse("bands.row.parts", "expected at least one")
+	}
+	total := 0.0
+	for _, b := range t.Bands.all() {
+		path := "bands." + b.name
+		c.between(path+".height", b.Height, 0, height)
+		total += b.Height
+		if len(b.Parts) > maxParts {
+			c.refuse(path+".parts", "more than %d", maxParts)
+			continue
+		}
+		for i, p := range b.Parts {
+			c.part(fmt.Sprintf("%s.parts[%d]", path, i), b, p, width)
+		}
+	}
+	if b := t.Bands.Row; b.Height < minRow && len(b.Parts) > 0 {
+		c.refuse("bands.row.height", "expected at least %g", minRow)
+	}
+	// Title, header, group and a row must fit on one page, or no row would ever find its place.
+	if total > height*0.8 {
+		c.refuse("bands", "all bands together are higher than 80%% of the page")
+	}
+}
+
+// minRow is the least height of a row: a report has no endless number of rows on a page.
+const minRow = 2.0
+
+func (c *checker) part(path string, b namedBand, p Part, width float64) {
+	if !slices.Contains(kinds, p.Kind) {
+		c.refuse(path+".kind", "%q is unknown", short(p.Kind))
+		return
+	}
+	c.between(path+".x", p.X, 0, width)
+	c.between(path+".width", p.Width, 0, width-p.X+0.001)
+	c.between(path+".y", p.Y, 0, b.Height)
+	c.between(path+".height", p.Height, 0, b.Height-p.Y+0.001)
+	if p.Size != 0 {
+		c.between(path+".size", p.Size, minSize, maxSize)
+	}
+	c.color(path+".color", p.Color)
+	c.text(path+".text", p.Text)
+	inGroup := b.name == "group" || b.name == "group_end"
+	switch p.Kind {
+	case kindWords:
+		if !slices.Contains(c.Words, p.Name) {
+			c.refuse(path+".name", "%q is no text of %s", short(p.Name), c.Name)
+		}
+	case kindAbout:
+		if !slices.Contains(c.About, p.Name) {
+			c.refuse(path+".name", "%q is not known about %s", short(p.Name), c.Name)
+		}
+	case kindField:
+		c.field(path+".name", p.Name)
+		if b.name != "row" {
+			c.refuse(path+".kind", "fields are in rows only")
+		}
+	case kindGroup:
+		if !inGroup {
+			c.refuse(path+".kind", "the name of a group is in its bands only")
+		}
+	case kindSum, kindCount:
+		if !inGroup && b.name != "end" && b.name != "title" {
+			c.refuse(path+".kind", "sums are in bands of groups, in the title and at the end only")
+		}
+		if p.Kind == kindSum && !c.field(path+".name", p.Name).Number {
+			c.refuse(path+".name", "cannot be added up")
+		}
+	}
+	if w := p.When; w != nil {
+		if b.name != "row" {
+			c.refuse(path+".when", "only parts of a row have conditions")
+		}
+		c.field(path+".when.field", w.Field)
+		c.values(path+".when.is", w.Is)
+		c.color(path+".when.color", w.Color)
+	}
+}

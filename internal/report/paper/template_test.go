@@ -1,0 +1,111 @@
+package paper
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+var testFields = &Catalogue{Name: "tasks", Fields: []Field{{Name: "home", Group: true}, {Name: "notes"}, {Name: "hours", Number: true}}, Words: []string{"total"}, About: []string{"title"}}
+
+const good = `{"version":1,"name":"x","data":"tasks","paper":{"size":"A5","margin":10},"group":{"by":"home"},"bands":{
+	"group":{"height":8,"parts":[{"kind":"group","x":0,"y":0,"width":60}]},
+	"row":{"height":5,"parts":[{"kind":"field","name":"notes","x":0,"y":0,"width":60},{"kind":"field","name":"hours","x":60,"y":0,"width":20,"when":{"field":"notes","is":["late"],"color":"#cc0000"}}]},
+	"group_end":{"height":6,"parts":[{"kind":"sum","name":"hours","x":60,"y":0,"width":20}]},
+	"footer":{"height":6,"parts":[{"kind":"page","x":0,"y":0,"width":20}]}}}`
+
+func parsed(t *testing.T) *Template {
+	t.Helper()
+	out, err := Parse([]byte(good), testFields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestATemplateIsRefusedByField(t *testing.T) {
+	parsed(t)
+	for _, c := range []struct{ from, to, path, why string }{
+		{`"version":1`, `"version":2`, "version", "version 2"},
+		{`"name":"x"`, `"name":"x","owner":7`, "", "unknown field"},
+		{`"data":"tasks"`, `"data":"guests"`, "data", "expected"},
+		{`"A5"`, `"A0"`, "paper.size", "expected A4"},
+		{`"margin":10`, `"margin":-1`, "paper.margin", "expected 0"},
+		{`"by":"home"`, `"by":"notes"`, "group.by", "cannot be grouped"},
+		{`"by":"home"`, `"by":"key_code"`, "group.by", "no field"},
+		{`"name":"notes"`, `"name":"key_code"`, "bands.row.parts[0].name", "no field"},
+		{`"kind":"sum","name":"hours"`, `"kind":"sum","name":"notes"`, "bands.group_end.parts[0].name", "added up"},
+		{`"kind":"page"`, `"kind":"script"`, "bands.footer.parts[0].kind", "unknown"},
+		{`"kind":"page"`, `"kind":"field","name":"notes"`, "bands.footer.parts[0].kind", "rows only"},
+		{`"width":60}]`, `"width":600}]`, "bands.group.parts[0].width", "expected"},
+		{`#cc0000`, `red`, "bands.row.parts[1].when.color", "#rrggbb"},
+		{`"height":5`, `"height":0.01`, "bands.row.height", "at least"},
+		{`"height":8`, `"height":180`, "bands", "higher than"},
+		{`"name":"x"`, `"name":"` + strings.Repeat("x", maxText+1) + `"`, "name", "longer"},
+		{`"name":"x"`, `"name":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "", "deep"},
+		{`"name":"x"`, `"name":"` + strings.Repeat("x", MaxBytes) + `"`, "", "longer"},
+		{`"parts":[{"kind":"group"`, `"parts":[` + strings.Repeat(`{"kind":"line"},`, maxParts) + `{"kind":"group"`, "bands.group.parts", "more than"},
+	} {
+		_, err := Parse([]byte(strings.Replace(good, c.from, c.to, 1)), testFields)
+		var p Problems
+		if !errors.As(err, &p) || !strings.Contains(p[c.path], c.why) {
+			t.Errorf("%.60s: %v, want %s: %s", c.to, err, c.path, c.why)
+		}
+	}
+}
+
+func rowsOf(n int) *Content {
+	c := &Content{Lang: "en-US", Decimal: ".", Words: func(s string) string { return s }}
+	for i := range n {
+		c.Rows = append(c.Rows, Row{{Text: fmt.Sprintf("Casa %d", i/10)}, {Text: fmt.Sprintf("row %d", i)}, {Text: "1.5", Number: 150}})
+	}
+	return c
+}
+
+// A heading is never the last thing on a page, it is repeated where its group goes on, and sums stay with their last row.
+func TestPageBreaks(t *testing.T) {
+	template := parsed(t)
+	for n := range 120 {
+		doc := template.Lay(rowsOf(n))
+		seen := 0
+		for i, page := range doc.Pages {
+			var texts []string
+			for _, item := range page {
+				if item.Text != fmt.Sprintf("%d / %d", i+1, len(doc.Pages)) {
+					texts = append(texts, item.Text)
+				}
+				if strings.HasPrefix(item.Text, "row ") {
+					seen++
+				}
+			}
+			if n == 0 {
+				continue
+			}
+			if first, last := texts[0], texts[len(texts)-1]; !strings.HasPrefix(first, "Casa ") || strings.HasPrefix(last, "Casa ") || len(page)-len(texts) != 1 {
+				t.Fatalf("%d rows, page %d: %q", n, i+1, texts)
+			}
+		}
+		if seen != n {
+			t.Fatalf("%d of %d rows", seen, n)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	f := faceOf(false)
+	for text, want := range map[string]string{"one two": "one two", "one\ntwo": "one|two", "aaaa bbbb cccc dddd": "aaaa bbbb|cccc dddd", "": "", "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii": "iiiiiiiiiiiiiiiiiiiiii|iiiiiiiiii"} {
+		got := f.wrap(text, 16, 9, 9)
+		if strings.ReplaceAll(strings.Join(got, "|"), "|", "") != strings.ReplaceAll(want, "|", "") || len(got) != len(strings.Split(want, "|")) {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+		for _, line := range got {
+			if f.width(line, 9) > 16 {
+				t.Errorf("%q is too wide", line)
+			}
+		}
+	}
+	if got := f.wrap("aaaa bbbb cccc dddd", 16, 9, 1); len(got) != 1 || !strings.HasSuffix(got[0], "…") || f.width(got[0], 9) > 16 {
+		t.Errorf("%q", got)
+	}
+}
