@@ -1,5 +1,8 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
+import { newIdempotencyKey } from "./key";
+import { keys } from "./keys";
 import type { Schedule } from "./schedule";
 
 /** A row of the draft of a day. */
@@ -26,3 +29,22 @@ export async function discardDraft(memberid: number, body: Answers["RowsInputBod
 export async function publishDraft(memberid: number, body: Answers["RowsInputBody"], key: string) {
   return call("POST", "/v1/manage/draft/publish", { query: { memberid }, body, key });
 }
+
+export type DayProposal = Answers["ScheduleDayProposal"];
+
+/** How a day could be planned. It is made when it is asked for and by nothing else; who leaves it ends the search. */
+export const proposalQuery = (memberid: number, day: string) =>
+  queryOptions({
+    queryKey: keys.proposal(memberid, day),
+    queryFn: async ({ signal }) =>
+      call("POST", "/v1/manage/draft/proposal", {
+        query: { memberid },
+        body: { day },
+        key: newIdempotencyKey(),
+        signal,
+      }),
+    meta: { keep: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, ListChecks, Redo2, Send, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { CircleAlert, ListChecks, Redo2, Send, Sparkles, Undo2 } from "lucide-react";
+import { Suspense, useState } from "react";
 import { type DraftRow, discardDraft, publishDraft, takeIntoDraft } from "#/api/draft";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
@@ -12,9 +12,12 @@ import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
+import { late } from "#/ui/late";
 import { toast } from "#/ui/toast";
 import { useReasonWords } from "./reason-words";
 import type { ScheduleWords } from "./words";
+
+const Proposals = late(() => import("./Proposals"), "Proposals");
 
 /** One change of the draft in words, with what has happened to the task since. */
 function RowWords({ row, words, gone }: { row: DraftRow; words: ScheduleWords; gone: boolean }) {
@@ -61,7 +64,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
   const { t } = useLingui();
   const client = useQueryClient();
   const failureWords = useFailureWords();
-  const [open, setOpen] = useState<"changes">();
+  const [open, setOpen] = useState<"changes" | "proposals">();
   /** What is asked about: the rows as they were seen, and the key of the one try to publish them. */
   const [asked, setAsked] = useState<{ rows: readonly DraftRow[]; key: string }>();
   const { member, plan, words } = props;
@@ -160,15 +163,33 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
                 : t({ message: "Only the office sees it.", context: "a draft" })}
         </span>
       </p>
-      {count > 0 && (
-        <span className="flex w-full flex-wrap gap-2 *:grow sm:w-auto sm:*:grow-0">
-          <Button variant="secondary" icon={ListChecks} aria-haspopup="dialog" onPress={show}>
-            {t({ message: "Changes", context: "of a draft" })}
+      <span className="flex w-full flex-wrap gap-2 *:grow empty:hidden sm:w-auto sm:*:grow-0">
+        {props.drafting && day >= plan.today && (
+          <Button
+            changes="office"
+            variant="secondary"
+            icon={Sparkles}
+            aria-haspopup="dialog"
+            onPress={() => setOpen("proposals")}
+          >
+            {t`Propose…`}
           </Button>
-          <Button changes="office" icon={Send} aria-haspopup="dialog" isDisabled={ready.length === 0} onPress={ask}>
-            {t`Publish…`}
-          </Button>
-        </span>
+        )}
+        {count > 0 && (
+          <>
+            <Button variant="secondary" icon={ListChecks} aria-haspopup="dialog" onPress={show}>
+              {t({ message: "Changes", context: "of a draft" })}
+            </Button>
+            <Button changes="office" icon={Send} aria-haspopup="dialog" isDisabled={ready.length === 0} onPress={ask}>
+              {t`Publish…`}
+            </Button>
+          </>
+        )}
+      </span>
+      {open === "proposals" && (
+        <Suspense>
+          <Proposals member={member} plan={plan} words={words} onClose={() => setOpen(undefined)} />
+        </Suspense>
       )}
       <Dialog
         title={t`Draft of this day`}

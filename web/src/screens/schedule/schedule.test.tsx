@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DayProposal } from "#/api/draft";
 import type { Schedule } from "#/api/schedule";
 import type { TaskDetail } from "#/api/shapes";
 import { queryClient } from "#/session/query";
@@ -266,5 +267,74 @@ describe("the draft of a day", () => {
     await userEvent.click(screen.getByRole("switch", { name: "Plan as a draft" }));
     await screen.findByText("The schedule shows what is published.");
     expect(asked).toContain("published");
+  });
+});
+
+describe("proposals for a day", () => {
+  async function openProposals(proposal: unknown) {
+    atDesk();
+    const { data } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    plan = data;
+    const sent: unknown[] = [];
+    open(`/manage/schedule?date=${day}`);
+    server.use(
+      http.post("*/v1/manage/draft/proposal", () =>
+        proposal === undefined ? refuse(409, "proposal_running") : answer(proposal as never),
+      ),
+      http.put("*/v1/manage/draft", async ({ request }) => {
+        sent.push(await request.json());
+        return answer({ taken: 1, kept: [] });
+      }),
+    );
+    const bar = await screen.findByRole("region", { name: "Draft of this day" });
+    await userEvent.click(within(bar).getByRole("button", { name: "Propose…" }));
+    return { sent, dialog: await screen.findByRole("dialog", { name: "Proposals" }) };
+  }
+
+  it("takes what is chosen into the draft at once, and undoes it", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { dialog, sent } = await openProposals(data);
+    const list = await within(dialog).findByRole("list", { name: "Proposed changes" });
+    const [first, second] = data.changes as [DayProposal["changes"][0], DayProposal["changes"][0]];
+    const boxes = within(list).getAllByRole("checkbox");
+    expect(boxes.length).toBe(2);
+    within(dialog).getByText("Nobody has time left");
+    await userEvent.click(boxes[1] as HTMLElement);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Take into the draft (1)" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    const { task, from, to, reason, about } = first;
+    await until(() =>
+      expect(sent).toEqual([
+        { day, tasks: [{ task, from, to, reason, about }], whole: true },
+        { day, tasks: [{ task, from: to, to: from }], whole: true },
+      ]),
+    );
+    expect(second.task).not.toBe(task);
+  });
+
+  it("names what was changed meanwhile, and takes nothing", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { dialog } = await openProposals(data);
+    const [first] = data.changes as [DayProposal["changes"][0]];
+    server.use(
+      http.put("*/v1/manage/draft", () =>
+        answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }] }),
+      ),
+    );
+    await userEvent.click(await within(dialog).findByRole("button", { name: "Take into the draft (2)" }));
+    await within(dialog).findByText("Changed meanwhile, so nothing was taken:");
+    within(dialog).getByRole("button", { name: "Propose again" });
+  });
+
+  it("says that nothing can be improved, and that one is being made already", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { dialog } = await openProposals({ ...data, changes: [], open: [] });
+    await within(dialog).findByText("Nothing to improve");
+  });
+
+  it("shows a refusal with a way to ask again", async () => {
+    const { dialog } = await openProposals(undefined);
+    await within(dialog).findByRole("alert");
+    within(dialog).getByRole("button", { name: "Try again" });
   });
 });

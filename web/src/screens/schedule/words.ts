@@ -61,7 +61,7 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people" | "draft"
     const conflictsOf = (task: ScheduledTask, staff?: number) => [
       ...new Set(task.conflicts.filter((one) => staff === undefined || one.staff === staff).map(conflict)),
     ];
-    const why = (task: ScheduledTask) => {
+    const why = (task: Pick<ScheduledTask, "fits" | "fits_at" | "start" | "why">) => {
       if (task.fits !== 0) {
         const who = name(task.fits);
         const at = format.time(task.fits_at);
