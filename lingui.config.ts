@@ -72,7 +72,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/prose-field",
       ...behindTheSignIn,
       ...failureWords,
-      ...screens("coming", "router", "settings", "shell", "test", "version-history"),
+      ...screens("coming", "ready", "router", "settings", "shell", "test", "version-history"),
     ],
   },
   // The office's calendar of homes by days.

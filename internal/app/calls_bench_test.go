@@ -8,6 +8,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -116,7 +119,9 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-func benchDemo(b testing.TB) (*App, []demo.Account) {
+func benchDemo(b testing.TB) (*App, []demo.Account) { return benchDemoOf(b, 20) }
+
+func benchDemoOf(b testing.TB, units int) (*App, []demo.Account) {
 	a, err := New(context.Background(), Config{Data: b.TempDir(), Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", AccessTTL: time.Hour, RefreshTTL: time.Hour, MessagesAtOnce: 1 << 30, Demo: true}, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
@@ -126,7 +131,7 @@ func benchDemo(b testing.TB) (*App, []demo.Account) {
 			b.Error(err)
 		}
 	})
-	accounts, err := a.MakeDemo(context.Background(), demo.Options{Units: 20, HistoryYears: 1, Seed: 1})
+	accounts, err := a.MakeDemo(context.Background(), demo.Options{Units: units, HistoryYears: 1, Seed: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -150,4 +155,48 @@ func benchToken(b testing.TB, handler http.Handler, account demo.Account) string
 		b.Fatal(rec.Code, rec.Body)
 	}
 	return out.AccessToken
+}
+
+// BenchmarkReady makes the one answer that makes a cleaner's device ready: whole, and where the version is still the same. The demo has the size S, or L with LATCHKEY_BENCH_UNITS=500.
+func BenchmarkReady(b *testing.B) {
+	database.WatchTransactions(nil)
+	units, _ := strconv.Atoi(os.Getenv("LATCHKEY_BENCH_UNITS"))
+	a, accounts := benchDemoOf(b, max(units, 20))
+	handler := a.router.Handler()
+	i := slices.IndexFunc(accounts, func(of demo.Account) bool { return of.Kind == identity.Cleaner })
+	token := benchToken(b, handler, accounts[i])
+	ask := func(known string) *httptest.ResponseRecorder {
+		req := httptest.NewRequestWithContext(b.Context(), http.MethodGet, "/v1/ready", nil)
+		req.RemoteAddr = "127.0.0.1:1"
+		req.Header.Set("Authorization", "Bearer "+token)
+		if known != "" {
+			req.Header.Set("If-None-Match", known)
+		}
+		rec := httptest.NewRecorder()
+		handler.ServeHTTP(rec, req)
+		return rec
+	}
+	first := ask("")
+	var got struct {
+		Data struct{ Tasks []json.RawMessage }
+	}
+	if err := json.Unmarshal(first.Body.Bytes(), &got); err != nil || first.Code != http.StatusOK {
+		b.Fatal(first.Code, err)
+	}
+	for _, c := range []struct {
+		name, known string
+		want        int
+	}{{"Whole", "", http.StatusOK}, {"Same", first.Header().Get("ETag"), http.StatusNotModified}} {
+		b.Run(c.name, func(b *testing.B) {
+			before := cpuTime(b)
+			for b.Loop() {
+				if rec := ask(c.known); rec.Code != c.want {
+					b.Fatal(rec.Code, rec.Body)
+				}
+			}
+			b.ReportMetric(float64((cpuTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
+			b.ReportMetric(float64(len(got.Data.Tasks)), "tasks")
+			b.ReportMetric(float64(first.Body.Len()), "bytes")
+		})
+	}
 }

@@ -38,6 +38,7 @@ import (
 	"latchkey/internal/planning"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
+	"latchkey/internal/ready"
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
@@ -190,6 +191,7 @@ func (a *App) register(r *web.Router) {
 	task.Register(r, a.Tasks)
 	pay.Register(r, a.Pay)
 	problem.Register(r, a.Problems)
+	ready.Register(r, a.Ready)
 	report.Register(r, a.Sheets, a.public)
 	message.Register(r, a.Messages)
 	notification.Register(r, a.Notifications)

@@ -111,6 +111,19 @@ var resources = []resource{
 	{Reservation, "reservationmessages", "reservationmessage", "ReservationMessages", "a reservation", []identity.Role{identity.Guest, identity.Manager}},
 }
 
+// FirstPage is the newest part of a chat, as its own call gives it.
+type FirstPage struct {
+	Data     []Body `json:"data" nullable:"false" doc:"The newest messages, newest first."`
+	NextPage string `json:"next_page" doc:"Base64 of the next page's opaque offset; base64 of 0, the start, where this is all."`
+}
+
+// Newest gives the first page of a chat.
+func (s *Service) Newest(ctx context.Context, actor identity.Actor, kind Kind, ref identity.Ref) (FirstPage, error) {
+	page, err := s.List(ctx, actor, kind, ref, "")
+	out := FirstPage{Data: mapped(page, present).Items, NextPage: web.SecondPage(page.Next)}
+	return out, err
+}
+
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	for _, res := range resources {

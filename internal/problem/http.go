@@ -126,6 +126,12 @@ func presentAll(all []Shown) []Entry {
 	return out
 }
 
+// EntriesAtTask is AtTask on the wire.
+func (s *Service) EntriesAtTask(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]Entry, error) {
+	found, err := s.AtTask(ctx, actor, ref)
+	return presentAll(found), err
+}
+
 // DecideInput decides about a report.
 type DecideInput struct {
 	web.RefInput
@@ -238,8 +244,7 @@ func registerTask(r *web.Router, s *Service, upload *web.Upload, refused []fault
 		if err != nil {
 			return nil, err
 		}
-		found, err := s.AtTask(ctx, c.Actor, ref)
-		return presentAll(found), err
+		return s.EntriesAtTask(ctx, c.Actor, ref)
 	})
 	web.Download(r, web.Route{
 		ID: "getCleaningProblemPhoto", Method: http.MethodGet, Path: "/v1/cleaning/{ref}/problems/{problem}/{file}", Tag: "cleaning", Who: workers,

@@ -3,6 +3,8 @@ package web
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -201,6 +203,40 @@ func VersionedList[I, T any, P interface {
 		a.Body, err = pageOf(ctx, r, route, in, call)
 		if err != nil {
 			return nil, err
+		}
+		return a, nil
+	})
+}
+
+type contentAnswer[O any] struct {
+	Status int
+	ETag   string `header:"ETag" doc:"Version of the content: with it in If-None-Match, the answer is 304 while the content is the same."`
+	Body   wire.Envelope[O]
+}
+
+// VersionedAnswer is Answer for a large thing that clients ask for again and again: the ETag follows from the content, so that it cannot miss a change, and the same content is not sent twice.
+func VersionedAnswer[I, O any, P interface {
+	*I
+	knower
+}](
+	r *Router, route Route, call func(ctx context.Context, c Caller, in *I) (O, error),
+) {
+	huma.Register(r.api, r.operation(route), func(ctx context.Context, in *I) (*contentAnswer[O], error) {
+		c := callerOf(ctx)
+		out, err := call(ctx, c, in)
+		if err != nil {
+			return nil, r.refuse(ctx, c.Lang, err)
+		}
+		neverNull(&out)
+		withholdFrom(c.Actor, &out)
+		content := sha256.New()
+		if err := json.NewEncoder(content).Encode(out); err != nil {
+			return nil, r.refuse(ctx, c.Lang, err)
+		}
+		a := &contentAnswer[O]{Status: successOf(route), ETag: r.tag(ctx, c, string(content.Sum(nil)))}
+		a.Body = wire.Envelope[O]{Data: out, User: userOf(c.Actor), Status: wire.Status{Code: a.Status}}
+		if P(in).Knows(a.ETag) {
+			return nil, bodiless{http.StatusNotModified, http.Header{"Etag": {a.ETag}}}
 		}
 		return a, nil
 	})

@@ -69,6 +69,14 @@ func (p place) next(mark string) place {
 	return n
 }
 
+// SecondPage is the next_page of a list's first page behind which a mark leads on; of one that is the last for an empty mark.
+func SecondPage(mark string) string {
+	if mark == "" {
+		return wire.EncodeOffset("")
+	}
+	return wire.EncodeOffset(place{}.next(mark).offset())
+}
+
 // previous is the offset of the page before this one, in front of which nothing is known but what the trail says.
 func (p place) previous() string {
 	switch {

@@ -3,6 +3,9 @@ import { fileAddress } from "./address";
 /** The files of tasks, which are needed where there is no signal; chats and guests' papers are not kept. */
 export const isTaskFile = (path: string) => path.startsWith("/v1/cleaning/");
 
+/** The longest side, in pixels, of pictures of tasks: one size for small and large, so that what was seen small fills the screen without signal too. */
+export const taskPictureSide = 1024;
+
 /** A picture's longest side is no longer than `maxsize` pixels. */
 export const attachmentPath = (ref: string, attachment: number, maxsize?: number) =>
   fileAddress("/v1/cleaning/{ref}/attachments/{attachment}", { path: { ref, attachment }, query: { maxsize } });

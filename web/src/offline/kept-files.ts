@@ -58,20 +58,30 @@ export async function fetchKept(path: string, now: number = Date.now()): Promise
 
 /**
  * Fetches files of tasks that are not kept yet, one after the other, so that they are there when the signal goes. It ends
- * at the first that does not come; nobody who saves data is made to fetch what they may never look at.
+ * where the signal ends, and reports whether all are there; a person who saves data does not fetch what they may never look at, unless they `asked` for it.
  */
-export async function keepAhead(paths: readonly string[]): Promise<void> {
+export async function keepAhead(paths: readonly string[], { asked = false } = {}): Promise<boolean> {
   const account = currentAccount();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (account === null || connection?.saveData) return;
+  if (account === null || (connection?.saveData && !asked)) return paths.length === 0;
   const known = new Set(await keys<string>(store()).catch(() => []));
   for (const path of paths) {
     if (known.has(`${account} ${path}`)) continue;
-    if (!navigator.onLine || currentAccount() !== account) return;
+    if (!navigator.onLine || currentAccount() !== account) return false;
     try {
       await fetchKept(path);
-    } catch {
-      return;
+    } catch (failure) {
+      // What the server does not give will not come later either.
+      if (failure instanceof Refusal) continue;
+      return false;
     }
   }
+  return true;
+}
+
+/** How many bytes of files are kept for the signed-in person. */
+export async function keptBytes(): Promise<number> {
+  const mine = `${currentAccount() ?? ""} `;
+  const all = await entries<string, Kept>(store()).catch(() => []);
+  return all.reduce((sum, [name, { content }]) => (name.startsWith(mine) ? sum + content.size : sum), 0);
 }

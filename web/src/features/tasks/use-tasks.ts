@@ -141,7 +141,7 @@ export function useTaskList(scope: Scope, { enabled = true, whole = false, until
   return { query, tasks, complete: list?.complete ?? false, older };
 }
 
-function taskQuery(ref: string, language: Language) {
+export function taskQuery(ref: string, language: Language) {
   return queryOptions({
     queryKey: [...keys.cleaning(ref), language],
     queryFn: async ({ signal }) => {

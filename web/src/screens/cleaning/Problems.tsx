@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { keys } from "#/api/keys";
 import { taskProblemsQuery } from "#/api/problems";
 import type { Task } from "#/api/shapes";
-import { problemPhotoPath } from "#/api/task-files";
+import { problemPhotoPath, taskPictureSide } from "#/api/task-files";
 import { FileGrid } from "#/features/chat/Attachments";
 import { RowBubble } from "#/features/chat/MessageBubble";
 import { ProblemFacts } from "#/features/problems/Facts";
@@ -15,9 +15,6 @@ import { wireTimeAt } from "#/i18n/wire-time";
 import { outbox, type Row, useLane } from "#/offline";
 import { toast } from "#/ui/toast";
 import { Section } from "#/parts/Section";
-
-/** One size for small and large: what was seen is there without signal too. */
-const side = 1024;
 
 /** What the staff has reported at this home and nobody has settled, and what waits to be sent; nothing when there is nothing. */
 export function Problems({ task }: { task: Task }) {
@@ -70,8 +67,8 @@ export function Problems({ task }: { task: Task }) {
               photos={
                 <FileGrid
                   files={problem.photos}
-                  small={side}
-                  large={side}
+                  small={taskPictureSide}
+                  large={taskPictureSide}
                   pathOf={(file, maxsize) => problemPhotoPath(ref, problem.id, file, maxsize)}
                 />
               }

@@ -1,10 +1,7 @@
 import type { Task, TaskDetail } from "#/api/shapes";
-import { attachmentPath, taskTextPicturePath } from "#/api/task-files";
+import { attachmentPath, taskPictureSide, taskTextPicturePath } from "#/api/task-files";
 import { FileGrid } from "#/features/chat/Attachments";
 import { usePicture } from "#/features/chat/pictures";
-
-/** One size for all: what was seen small fills the screen without signal too. */
-const side = 1024;
 
 /** The agency's files for a task. */
 export function TaskFiles({ refId, files }: { refId: string; files: Task["attachments"] }) {
@@ -12,8 +9,8 @@ export function TaskFiles({ refId, files }: { refId: string; files: Task["attach
     <div className="flex flex-col items-start gap-2">
       <FileGrid
         files={files}
-        small={side}
-        large={side}
+        small={taskPictureSide}
+        large={taskPictureSide}
         pathOf={(file, maxsize) => attachmentPath(refId, file, maxsize)}
       />
     </div>
@@ -29,7 +26,7 @@ export function TextPicture(props: {
 }) {
   const { text, alt } = props;
   const known = text.pictures.find((picture) => picture.name === props.name);
-  const { src, failed } = usePicture(known && taskTextPicturePath(props.refId, text, known.name, side));
+  const { src, failed } = usePicture(known && taskTextPicturePath(props.refId, text, known.name, taskPictureSide));
   if (!known || failed) return <p className="text-ink-soft">{alt}</p>;
   return (
     <figure className="flex flex-col gap-1.5">

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX2, ListChecks, RefreshCw, Search, SearchX, UsersRound, X } from "lucide-react";
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, Suspense, useMemo, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import { filterCount, lines, localZone, matches, noFilter, wallClock, wholeList } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
@@ -14,6 +14,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { Button, IconButton } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { Notice } from "#/ui/Notice";
+import { late } from "#/ui/late";
 import { PageHeader } from "#/ui/PageHeader";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -25,6 +26,8 @@ import { useLists } from "./use-lists";
 import { TaskLines } from "./TaskLines";
 import { usePullToRefresh } from "./use-pull";
 import { changeView, useView, type View } from "./view";
+
+const ReadyMark = late(() => import("../ready/ReadyMark"), "ReadyMark");
 
 /** A person who opens the search wants to type. */
 function takeFocus(field: HTMLInputElement | null): void {
@@ -129,6 +132,11 @@ export function CleaningsScreen(props: {
         title={t`Cleanings`}
         actions={
           <>
+            {hasRole(status, "cleaner", "company") && (
+              <Suspense>
+                <ReadyMark today={today} />
+              </Suspense>
+            )}
             <IconButton
               icon={searching ? X : Search}
               label={searching ? t`Close the search` : t`Search`}

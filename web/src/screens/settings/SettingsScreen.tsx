@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CalendarOff, Eraser, KeyRound, LogOut, Monitor, Moon, Sparkles, Sun, Wallet } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslates } from "#/features/chat/translation";
 import { Notifications } from "#/features/notifications/Notifications";
 import { languageNames } from "#/i18n/languages";
@@ -20,12 +20,15 @@ import { PageHeader } from "#/ui/PageHeader";
 import { Segmented } from "#/ui/Segmented";
 import { Select } from "#/ui/Select";
 import { Switch } from "#/ui/Switch";
+import { late } from "#/ui/late";
 import { toast } from "#/ui/toast";
 import { OwnData } from "./OwnData";
 import { Passkeys } from "./Passkeys";
 import { PasswordDialog } from "./PasswordDialog";
 import { SecondFactor } from "./SecondFactor";
 import { SessionList } from "./SessionList";
+
+const ReadyGroup = late(() => import("../ready/ReadyGroup"), "ReadyGroup");
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -132,6 +135,11 @@ export function SettingsScreen() {
           </Card>
         )}
         <Group title={t`This device`}>
+          {hasRole(status, "cleaner", "company") && (
+            <Suspense>
+              <ReadyGroup />
+            </Suspense>
+          )}
           <p className="text-ink-soft">{t`Pages you have opened are saved here so they load fast and work offline. Messages waiting to be sent stay.`}</p>
           <Button variant="secondary" icon={Eraser} isPending={clearing} onPress={() => void clearCache()}>
             {t`Clear cache`}
