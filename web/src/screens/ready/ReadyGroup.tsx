@@ -28,12 +28,13 @@ export function ReadyGroup() {
     return () => {
       left = true;
     };
-  }, [working]);
+  }, []);
 
   async function makeReady(): Promise<void> {
     setWorking(true);
     setFailed(false);
     await askToKeep();
+    setVanishes(await mayVanish());
     await prepare(client, { asked: true }).catch(() => setFailed(true));
     setWorking(false);
   }
