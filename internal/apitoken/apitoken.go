@@ -2,6 +2,7 @@
 package apitoken
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -118,4 +119,6 @@ type Line struct {
 	Act     Act
 	// Name is what the token or webhook was called.
 	Name string
+	// Undo is what undoes it; empty where it cannot be undone.
+	Undo json.RawMessage
 }

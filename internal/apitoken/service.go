@@ -3,6 +3,7 @@ package apitoken
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -192,7 +193,29 @@ func (s *Service) Remove(ctx context.Context, actor identity.Actor, attempt iden
 
 // Note adds a line to the history, in the transaction of what was done. A new connection is mailed to all owners.
 func (s *Service) Note(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error {
-	if err := insertLine(ctx, tx, m, Line{Account: by, Act: act, Name: name}); err != nil || !connects(act) {
+	return s.NoteUndo(ctx, tx, m, by, act, name, nil)
+}
+
+// KeptUndo is what undoes a line of the history; a line that has nothing is a conflict.
+func (s *Service) KeptUndo(ctx context.Context, line identity.Ref) (json.RawMessage, error) {
+	text, err := undoOf(ctx, s.DB, line)
+	switch {
+	case err != nil:
+		return nil, missing(err)
+	case text == "":
+		return nil, fault.Of(fault.Conflict)
+	}
+	return json.RawMessage(text), nil
+}
+
+// LastOfWebhooks is who has changed a webhook last, and when.
+func (s *Service) LastOfWebhooks(ctx context.Context, m identity.MemberID) (identity.AccountID, clock.Instant, error) {
+	return lastOfWebhooks(ctx, s.DB, m)
+}
+
+// NoteUndo is Note of what can be undone.
+func (s *Service) NoteUndo(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string, undo json.RawMessage) error {
+	if err := insertLine(ctx, tx, m, Line{Account: by, Act: act, Name: name, Undo: undo}); err != nil || !connects(act) {
 		return err
 	}
 	agency, err := s.Members.Get(ctx, tx, m)

@@ -65,8 +65,24 @@ func insertLine(ctx context.Context, tx *database.Tx, m identity.MemberID, l Lin
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO interface_history (member_id, id, at, account_id, act, name) VALUES ($1, $2, $3, $4, $5, $6)`, m, id, tx.Now(), l.Account, string(l.Act), l.Name)
+	_, err = tx.Exec(ctx, `INSERT INTO interface_history (member_id, id, at, account_id, act, name, undo) VALUES ($1, $2, $3, $4, $5, $6, $7)`, m, id, tx.Now(), l.Account, string(l.Act), l.Name, string(l.Undo))
 	return err
+}
+
+// undoOf is what undoes a line.
+func undoOf(ctx context.Context, q database.Querier, line identity.Ref) (text string, err error) {
+	err = q.QueryRow(ctx, `SELECT undo FROM interface_history WHERE member_id = $1 AND id = $2`, line.Member, line.ID).Scan(&text)
+	return text, err
+}
+
+// lastOfWebhooks is who did the last act on a webhook, and when; zero for nobody.
+func lastOfWebhooks(ctx context.Context, q database.Querier, m identity.MemberID) (by identity.AccountID, at clock.Instant, err error) {
+	err = q.QueryRow(ctx, `SELECT account_id, at FROM interface_history WHERE member_id = $1 AND act IN ($2, $3, $4, $5) ORDER BY id DESC LIMIT 1`,
+		m, string(WebhookChanged), string(WebhookSwitched), string(WebhookMoved), string(WebhookRemoved)).Scan(&by, &at)
+	if database.IsMissing(err) {
+		err = nil
+	}
+	return by, at, err
 }
 
 // linesOf reads the lines of the history before one, the newest first.

@@ -205,7 +205,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	})
 	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })
-	a.Trail = trail.NewService(trail.Deps{DB: a.DB, Sources: a.trailSources, Names: a.trailNames, PutBacks: a.putBacks})
+	a.Trail = trail.NewService(trail.Deps{DB: a.DB, Sources: a.trailSources, Names: a.trailNames, PutBacks: a.PutBacks})
 	a.Messages = message.NewService(message.Deps{
 		DB: a.DB, Clock: a.clock, Streams: a.Streams, Files: a.Files, Subject: a.subject, Managers: a.managers, RefuseEdit: a.Members.RefuseEdit, Interpreter: interpreter, RefuseOutside: a.Members.RefuseOutside, AtOnce: a.config.MessagesAtOnce,
 		Posted: []message.Posted{a.sendMessage},

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"latchkey/internal/apitoken"
@@ -222,8 +223,8 @@ func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.T
 }
 
 // webhookNoted writes into the history of interfaces what was done with a webhook.
-func (a *App) webhookNoted(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act webhook.Act, name string) error {
-	return a.APITokens.Note(ctx, tx, m, by, apitoken.Act("webhook_"+string(act)), name)
+func (a *App) webhookNoted(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act webhook.Act, name string, undo json.RawMessage) error {
+	return a.APITokens.NoteUndo(ctx, tx, m, by, apitoken.Act("webhook_"+string(act)), name, undo)
 }
 
 // sendStay sends to other programs that a stay was written; so do those below with the other things.

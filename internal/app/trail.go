@@ -4,17 +4,21 @@ import (
 	"context"
 
 	"latchkey/internal/apitoken"
+	"latchkey/internal/checklist"
 	"latchkey/internal/extra"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/importing"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/pay"
+	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/trail"
+	"latchkey/internal/wire"
 )
 
 // trailSources are the histories of the nouns. The offsets of pages name them by their place: new ones come at the end.
@@ -28,7 +32,7 @@ func (a *App) trailSources() []trail.Source {
 		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailTeam},
 		{Nouns: []trail.Noun{trail.Team}, Read: member.TrailWork, Undo: a.Members.UndoWork},
 		{Nouns: []trail.Noun{trail.Settings}, Read: member.TrailSettings, Undo: a.undoSetting},
-		{Nouns: []trail.Noun{trail.Interfaces}, Read: apitoken.Trail},
+		{Nouns: []trail.Noun{trail.Interfaces}, Read: apitoken.Trail, Undo: a.undoInterface},
 	}
 }
 
@@ -40,15 +44,44 @@ func (a *App) undoSetting(ctx context.Context, actor identity.Actor, attempt ide
 	return a.Members.UndoSetting(ctx, actor, attempt, identity.Ref{Member: m, ID: id})
 }
 
-// putBacks undo what the nouns have noted in the trail, by act.
-func (a *App) putBacks() map[string]trail.PutBack {
-	out := map[string]trail.PutBack{}
+// undoInterface is the undoing of a change of a webhook, which only an owner may change.
+func (a *App) undoInterface(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error {
+	if !actor.Owns(m) {
+		return fault.Of(fault.OwnersOnly)
+	}
+	kept, err := a.APITokens.KeptUndo(ctx, identity.Ref{Member: m, ID: id})
+	if err != nil {
+		return err
+	}
+	err = a.Webhooks.PutBack(ctx, actor, attempt, m, kept)
+	if !fault.Is(err, fault.Conflict) {
+		return err
+	}
+	by, at, failed := a.APITokens.LastOfWebhooks(ctx, m)
+	if failed != nil {
+		return failed
+	}
+	return a.Members.RefuseEdit(ctx, a.DB, m, []wire.Clash{{Field: "webhook"}}, by, at)
+}
+
+// PutBacks undo what the nouns have noted in the trail, by act.
+func (a *App) PutBacks() map[trail.NotedAct]trail.PutBack {
+	out := map[trail.NotedAct]trail.PutBack{}
 	for _, of := range []struct {
+		noun    trail.Noun
 		acts    []string
 		putBack trail.PutBack
-	}{{extra.Acts, a.Extras.PutBack}, {message.ModuleActs, a.Messages.PutBackModule}, {planning.RuleActs, a.Planning.PutBackRule}} {
+	}{
+		{trail.Settings, extra.Acts, a.Extras.PutBack},
+		{trail.Settings, message.ModuleActs, a.Messages.PutBackModule},
+		{trail.Settings, planning.RuleActs, a.Planning.PutBackRule},
+		{trail.Settings, checklist.Acts, a.Checklists.PutBack},
+		{trail.Money, payment.BankActs, a.Payments.PutBackBank},
+		{trail.Money, payment.TaxActs, a.Payments.PutBackTaxRule},
+		{trail.Team, pay.RateActs, a.Pay.PutBackRates},
+	} {
 		for _, act := range of.acts {
-			out[act] = of.putBack
+			out[trail.NotedAct{Noun: of.noun, Act: act}] = of.putBack
 		}
 	}
 	return out

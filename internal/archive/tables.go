@@ -125,7 +125,7 @@ var tables = []table{
 	{name: "outgoing_calendar", columns: "member_id id property_id source name token_hash token_sealed created_at read_at", sealed: map[string]string{"token_sealed": "outgoing_calendar.token/{member_id}-{id}"}},
 	{name: "staff_invitation", columns: "member_id id staff_id hash account_id created_at expires_at ended_at accepted_at named_account_id", instead: map[string]string{"named_account_id": "0"}},
 	{name: "api_token", columns: "member_id id name hash prefix scopes account_id created_at expires_at used_at warned_early warned_late"},
-	{name: "interface_history", columns: "member_id id at account_id act name"},
+	{name: "interface_history", columns: "member_id id at account_id act name undo"},
 	{name: "staff_work", columns: "member_id staff_id work"},
 	{name: "staff_work_history", columns: "member_id id staff_id at account_id field before after"},
 	{name: "staff_absence", columns: "member_id id staff_id kind first_day last_day from_time to_time"},

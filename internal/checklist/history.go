@@ -64,12 +64,39 @@ func itemsBut(l, other List) []wire.Texts {
 	return out
 }
 
-// note writes an act on a list into the history of the agency.
-func note(ctx context.Context, tx *database.Tx, actor identity.Actor, l List, act string, changes ...wire.Change) error {
-	return noteRun(ctx, tx, actor, 0, l, act, changes...)
+// note writes an act on a list into the history of the agency. One that has changed nothing but a picture is not undone.
+func note(ctx context.Context, tx *database.Tx, actor identity.Actor, l List, act string) error {
+	line := trail.Entry{Noun: trail.Settings, Act: act, Name: l.Name}
+	if act != ActChanged {
+		var err error
+		if line.Undo, err = whole(l, act); err != nil {
+			return err
+		}
+	}
+	return trail.Note(ctx, tx, l.Ref.Member, actor.Account, line)
 }
 
-// noteRun is note of an import of a file; zero for none.
+// noteChange writes a change of a list into the history of the agency, line by line.
+func noteChange(ctx context.Context, tx *database.Tx, actor identity.Actor, before, after List) error {
+	changes, err := changesOf(before, after)
+	if err != nil {
+		return err
+	}
+	changes, undo, err := undoing(before, after, changes)
+	if err != nil {
+		return err
+	}
+	if len(changes) == 0 {
+		return note(ctx, tx, actor, after, ActChanged)
+	}
+	lines := make([]trail.Entry, 0, len(changes))
+	for i, c := range changes {
+		lines = append(lines, trail.Entry{Noun: trail.Settings, Act: ActChanged, Name: after.Name, Change: c, Undo: undo[i]})
+	}
+	return trail.Note(ctx, tx, after.Ref.Member, actor.Account, lines...)
+}
+
+// noteRun writes what an import of a file did to a list: it is taken back as a whole, not line by line.
 func noteRun(ctx context.Context, tx *database.Tx, actor identity.Actor, run int64, l List, act string, changes ...wire.Change) error {
 	if len(changes) == 0 {
 		changes = []wire.Change{{}}

@@ -85,12 +85,8 @@ func (s *Service) Save(ctx context.Context, actor identity.Actor, attempt identi
 	if err != nil {
 		return l, err
 	}
-	known, err := s.properties.All(ctx, s.db, l.Ref.Member)
-	if err != nil {
+	if err := s.knowsHomes(ctx, s.db, l); err != nil {
 		return l, err
-	}
-	if at := homes(known); slices.ContainsFunc(l.Properties, func(id int64) bool { return !at[id] }) {
-		return l, fault.Invalid(fault.BadRequest, map[string]string{"properties": "unknown"})
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (List, error) {
 		if l.Ref.ID == 0 {
@@ -108,11 +104,7 @@ func (s *Service) Save(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return saved, err
 		}
-		changes, err := changesOf(before, saved)
-		if err != nil {
-			return saved, err
-		}
-		return saved, note(ctx, tx, actor, saved, ActChanged, changes...)
+		return saved, noteChange(ctx, tx, actor, before, saved)
 	})
 }
 
@@ -221,21 +213,25 @@ func (s *Service) Drop(ctx context.Context, actor identity.Actor, attempt identi
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
 		before, err := s.one(ctx, tx, ref)
-		if err == nil {
-			err = deleteParts(ctx, tx, ref)
+		if err != nil {
+			return struct{}{}, err
 		}
-		if err == nil {
-			err = deleteList(ctx, tx, ref)
-		}
-		if err == nil {
-			err = s.release(ctx, tx, before)
-		}
-		if err == nil {
-			err = note(ctx, tx, actor, before, ActRemoved)
-		}
-		return struct{}{}, err
+		return struct{}{}, s.drop(ctx, tx, actor, before)
 	})
 	return err
+}
+
+func (s *Service) drop(ctx context.Context, tx *database.Tx, actor identity.Actor, l List) error {
+	if err := deleteParts(ctx, tx, l.Ref); err != nil {
+		return err
+	}
+	if err := deleteList(ctx, tx, l.Ref); err != nil {
+		return err
+	}
+	if err := s.release(ctx, tx, l); err != nil {
+		return err
+	}
+	return note(ctx, tx, actor, l, ActRemoved)
 }
 
 // Picture gives an item's reference picture to a manager.

@@ -31,7 +31,7 @@ func TrailWork(ctx context.Context, q database.Querier, ask trail.Ask) ([]trail.
 		var was, is string
 		err := row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Field, &was, &is)
 		l.Of, l.Before, l.After = l.Thing, json.RawMessage(was), json.RawMessage(is)
-		l.Undo = l.Field != absenceField
+		l.Undo = true
 		return l, err
 	})
 }
@@ -61,6 +61,13 @@ func TrailSettings(ctx context.Context, q database.Querier, ask trail.Ask) ([]tr
 	logos, err := logosOf(ctx, q, ask.Member)
 	for i := range lines {
 		lines[i].Undo, lines[i].OwnersOnly = found[i].undoable(now) && found[i].hasLogo(logos), true
+		switch {
+		case lines[i].Undo:
+		case !found[i].hasLogo(logos):
+			lines[i].Stays = trail.StaysNotKept
+		default:
+			lines[i].Stays = trail.StaysChanged
+		}
 	}
 	return lines, err
 }

@@ -311,3 +311,24 @@ func (a Absence) line() json.RawMessage {
 	}
 	return json.RawMessage(fmt.Sprintf(`{"kind":%q,"from":"%s %s","to":%q}`, a.Kind, a.From, a.FromTime, a.ToTime))
 }
+
+// absenceOfLine reads what line has written.
+func absenceOfLine(raw json.RawMessage) (a Absence, err error) {
+	var kept struct {
+		Kind     AbsenceKind
+		From, To string
+	}
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return a, err
+	}
+	a.Kind = kept.Kind
+	day, hour, partly := strings.Cut(kept.From, " ")
+	if partly {
+		a.FromTime, a.ToTime, kept.To = hour, kept.To, day
+	}
+	if a.From, err = clock.ParseDate(day); err != nil {
+		return a, err
+	}
+	a.To, err = clock.ParseDate(kept.To)
+	return a, err
+}

@@ -113,7 +113,7 @@ func (s *Service) EditHolidays(ctx context.Context, actor identity.Actor, attemp
 	return err
 }
 
-// UndoWork puts back what a line of the history of working hours, skills or public holidays has changed. An absence is none: it is removed or entered again where it stands.
+// UndoWork puts back what a line of the history of working hours, skills or public holidays has changed: an absence that was entered is removed, one that was removed is entered again.
 func (s *Service) UndoWork(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error {
 	if !actor.Manages(m) {
 		return fault.Missing(fault.NotFound)
@@ -128,11 +128,48 @@ func (s *Service) UndoWork(ctx context.Context, actor identity.Actor, attempt id
 	back := wire.FieldChange{From: change.After, To: change.Before}
 	switch {
 	case change.Field == absenceField:
-		return fault.Of(fault.Conflict)
+		return s.undoAbsence(ctx, actor, attempt, identity.Ref{Member: m, ID: int64(staff)}, change)
 	case staff == 0:
 		return s.EditHolidays(ctx, actor, attempt, m, HolidaysEdit{change.Field: back})
 	}
 	return s.EditWork(ctx, actor, attempt, identity.Ref{Member: m, ID: int64(staff)}, WorkEdit{change.Field: back})
+}
+
+// undoAbsence removes an absence that a line has entered, or enters again what it has removed. Where that is so already, the absence has changed since, and that is refused with who did it.
+func (s *Service) undoAbsence(ctx context.Context, actor identity.Actor, attempt identity.Attempt, person identity.Ref, change wire.Change) error {
+	removed := string(change.After) == "null"
+	line := change.After
+	if removed {
+		line = change.Before
+	}
+	wanted, err := absenceOfLine(line)
+	if err != nil {
+		return err
+	}
+	wanted.Member, wanted.Staff = person.Member, identity.StaffID(person.ID)
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if err := lockWork(ctx, tx, person.Member); err != nil {
+			return struct{}{}, err
+		}
+		all, err := allAbsencesOf(ctx, tx, person.Member, wanted.Staff)
+		if err != nil {
+			return struct{}{}, err
+		}
+		i := slices.IndexFunc(all, func(a Absence) bool { return string(a.line()) == string(wanted.line()) })
+		switch {
+		case (i >= 0) == removed:
+			last, err := workHistory(ctx, tx, person.Member, wanted.Staff, 1<<62, absenceField, 1)
+			if err != nil || len(last) == 0 {
+				return struct{}{}, err
+			}
+			return struct{}{}, s.RefuseEdit(ctx, tx, person.Member, []wire.Clash{{Field: absenceField, Stored: last[0].After}}, last[0].Account, last[0].At)
+		case removed:
+			_, err := s.AddAbsence(ctx, tx, actor, wanted)
+			return struct{}{}, err
+		}
+		return struct{}{}, s.deleteAbsence(ctx, tx, actor, identity.Ref{Member: person.Member, ID: all[i].ID})
+	})
+	return err
 }
 
 // changeWork is the one way in which what is stored of somebody's work changes: checked, stored, and noted in the history.
@@ -228,28 +265,32 @@ func (s *Service) absenceEntered(ctx context.Context, tx *database.Tx, a Absence
 // DeleteAbsence takes an absence back.
 func (s *Service) DeleteAbsence(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		a, err := absence(ctx, tx.Holding(), ref)
-		if database.IsMissing(err) {
-			err = fault.Missing(fault.NotFound)
-		}
-		if err != nil {
-			return struct{}{}, err
-		}
-		if _, err := s.worker(ctx, tx, actor, identity.Ref{Member: a.Member, ID: int64(a.Staff)}); err != nil {
-			return struct{}{}, err
-		}
-		if err := deleteAbsence(ctx, tx, a); err != nil {
-			return struct{}{}, err
-		}
-		if err := s.absenceRemoved(ctx, tx, actor, a); err != nil {
-			return struct{}{}, err
-		}
-		if err := s.absenceEntered(ctx, tx, a); err != nil {
-			return struct{}{}, err
-		}
-		return struct{}{}, s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})
+		return struct{}{}, s.deleteAbsence(ctx, tx, actor, ref)
 	})
 	return err
+}
+
+func (s *Service) deleteAbsence(ctx context.Context, tx *database.Tx, actor identity.Actor, ref identity.Ref) error {
+	a, err := absence(ctx, tx.Holding(), ref)
+	if database.IsMissing(err) {
+		err = fault.Missing(fault.NotFound)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := s.worker(ctx, tx, actor, identity.Ref{Member: a.Member, ID: int64(a.Staff)}); err != nil {
+		return err
+	}
+	if err := deleteAbsence(ctx, tx, a); err != nil {
+		return err
+	}
+	if err := s.absenceRemoved(ctx, tx, actor, a); err != nil {
+		return err
+	}
+	if err := s.absenceEntered(ctx, tx, a); err != nil {
+		return err
+	}
+	return s.workChanged(ctx, tx, a.Member, a.Staff, actor.Account, []wire.Change{{Field: absenceField, Before: a.line(), After: json.RawMessage("null")}})
 }
 
 // Available reads the work of an agency's people, with what ends on a day or later.

@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/task"
 	"latchkey/internal/trail"
+	"latchkey/internal/wire"
 )
 
 // Deps are what the service needs.
@@ -303,10 +304,17 @@ func (s *Service) change(ctx context.Context, actor identity.Actor, attempt iden
 			return struct{}{}, err
 		}
 		i := slices.IndexFunc(all[one.ID], func(x Sheet) bool { return x.From == from })
+		undo := ratesUndo{Staff: one.ID, From: from}
+		if i >= 0 {
+			undo.Was = &all[one.ID][i].Rates
+		}
 		act := ActRatesRemoved
 		if rates == nil {
 			if i < 0 {
 				return struct{}{}, fault.Missing(fault.NotFound)
+			}
+			if seen != nil && !all[one.ID][i].same(*seen) {
+				return struct{}{}, fault.Of(fault.Conflict)
 			}
 			err = deleteRates(ctx, tx, Sheet{Staff: one.ID, From: from}, ref.Member)
 		} else {
@@ -324,14 +332,51 @@ func (s *Service) change(ctx context.Context, actor identity.Actor, attempt iden
 			if i < 0 && len(all[one.ID]) >= mostSheets {
 				return struct{}{}, fault.Invalid(fault.BadRequest, map[string]string{"valid_from": "too many"})
 			}
+			undo.Is = &next
 			err = saveRates(ctx, tx, ref.Member, Sheet{Staff: one.ID, From: from, Rates: next})
 		}
 		if err != nil {
 			return struct{}{}, err
 		}
-		return struct{}{}, trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Team, Of: int64(one.ID), Act: act, Name: from.String()})
+		kept, err := json.Marshal(undo)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Team, Of: int64(one.ID), Act: act, Name: from.String(), Undo: kept})
 	})
 	return err
+}
+
+// RateActs are the acts on rates that the trail has.
+var RateActs = []string{ActRates, ActRatesRemoved}
+
+// ratesUndo is what undoes a change of the rates of a day: what they were, and what the change has made of them; nil for none. No answer has it.
+type ratesUndo struct {
+	Staff identity.StaffID `json:"staff"`
+	From  clock.Date       `json:"from"`
+	Was   *Rates           `json:"was"`
+	Is    *Rates           `json:"is"`
+}
+
+// PutBackRates undoes a change of rates, unless those of the day have changed since: that is refused with who did it. It is a trail.PutBack.
+func (s *Service) PutBackRates(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u ratesUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	err := s.change(ctx, actor, attempt, identity.Ref{Member: m, ID: int64(u.Staff)}, u.From, u.Was, u.Is)
+	if !fault.Is(err, fault.Conflict) && (u.Was != nil || !fault.IsMissing(err)) {
+		return err
+	}
+	lines, failed := trail.Noted(ctx, s.DB, m, trail.Team, int64(u.Staff), mostSheets)
+	if failed != nil {
+		return failed
+	}
+	i := slices.IndexFunc(lines, func(l trail.Line) bool { return slices.Contains(RateActs, l.Act) && l.Name == u.From.String() })
+	if i < 0 {
+		return err
+	}
+	return s.Members.RefuseEdit(ctx, s.DB, m, []wire.Clash{{Field: "valid_from", Stored: u.From.String()}}, lines[i].Account, lines[i].At)
 }
 
 // mostSheets is how many rates one entry has at most.

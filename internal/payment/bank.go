@@ -101,6 +101,9 @@ func masked(number string) string {
 	return number[:2] + " ⋯ " + number[len(number)-4:]
 }
 
+// isNumber reports whether a field of bank details is the number of an account.
+func isNumber(field string) bool { return field == "iban" || field == "qr_iban" }
+
 // maskedBody has no whole number of an account.
 func maskedBody(b Bank) BankBody {
 	out := presentBank(b)

@@ -83,9 +83,36 @@ func bankLines(before, after Bank) ([]trail.Entry, error) {
 	}
 	out := make([]trail.Entry, 0, len(changes))
 	for _, c := range changes {
-		out = append(out, trail.Entry{Noun: trail.Money, Act: "changed", Change: c})
+		line := trail.Entry{Noun: trail.Money, Act: actBankChanged, Change: c}
+		if !isNumber(c.Field) {
+			if line.Undo, err = json.Marshal(bankUndo{c.Field, c.After, c.Before}); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, line)
 	}
 	return out, nil
+}
+
+const actBankChanged = "changed"
+
+// BankActs are the acts on bank details that the trail has.
+var BankActs = []string{actBankChanged}
+
+// bankUndo is what undoes a change of a field of bank details. Numbers of accounts are in no line.
+type bankUndo struct {
+	Field string          `json:"field"`
+	From  json.RawMessage `json:"from"`
+	To    json.RawMessage `json:"to"`
+}
+
+// PutBackBank undoes a change of bank details, unless the field has changed since. It is a trail.PutBack.
+func (s *Service) PutBackBank(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u bankUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	return s.EditBank(ctx, actor, attempt, m, BankEdit{u.Field: {From: u.From, To: u.To}})
 }
 
 // Paying is how a guest pays what is open of a stay.

@@ -2,7 +2,9 @@ package payment
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -31,6 +33,11 @@ func (s *Service) AddTaxRule(ctx context.Context, actor identity.Actor, attempt 
 	if !actor.Manages(member) {
 		return Booked{}, fault.Missing(fault.NotFound)
 	}
+	return s.addTaxRule(ctx, actor, attempt, member, t)
+}
+
+// addTaxRule is AddTaxRule; a rule with a number comes back under it, unless it is there.
+func (s *Service) addTaxRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, t TaxRule) (Booked, error) {
 	if err := t.check(); err != nil {
 		return Booked{}, err
 	}
@@ -47,16 +54,51 @@ func (s *Service) AddTaxRule(ctx context.Context, actor identity.Actor, attempt 
 		if len(have) >= mostTaxRules {
 			return Booked{}, fault.Of(fault.Conflict)
 		}
-		if t.ID, err = tx.NextID(ctx, member, "tax_rule"); err != nil {
+		id, err := tx.NextID(ctx, member, "tax_rule")
+		if err != nil {
 			return Booked{}, err
 		}
-		return Booked{ID: t.ID}, errors.Join(insertTaxRule(ctx, tx, member, t), trail.Note(ctx, tx, member, actor.Account, t.line("tax_rule_added")))
+		switch {
+		case t.ID == 0:
+			t.ID = id
+		case slices.ContainsFunc(have, func(o TaxRule) bool { return o.ID == t.ID }):
+			return Booked{}, fault.Of(fault.Conflict)
+		}
+		return Booked{ID: t.ID}, errors.Join(insertTaxRule(ctx, tx, member, t), t.note(ctx, tx, member, actor, actTaxAdded))
 	})
 }
 
-// line is an act on a rule in the trail.
-func (t TaxRule) line(act string) trail.Entry {
-	return trail.Entry{Noun: trail.Money, Act: act, Name: t.ValidFrom.String() + " · " + centsText(t.Amount)}
+const actTaxAdded, actTaxRemoved = "tax_rule_added", "tax_rule_removed"
+
+// TaxActs are the acts on rules that the trail has.
+var TaxActs = []string{actTaxAdded, actTaxRemoved}
+
+// taxUndo is what undoes an act on a rule: the rule, which is removed, or added again where it was removed.
+type taxUndo struct {
+	Removed bool    `json:"removed"`
+	Rule    TaxRule `json:"rule"`
+}
+
+// note writes an act on a rule into the trail.
+func (t TaxRule) note(ctx context.Context, tx *database.Tx, m identity.MemberID, actor identity.Actor, act string) error {
+	undo, err := json.Marshal(taxUndo{act == actTaxRemoved, t})
+	if err != nil {
+		return err
+	}
+	return trail.Note(ctx, tx, m, actor.Account, trail.Entry{Noun: trail.Money, Act: act, Name: t.ValidFrom.String() + " · " + centsText(t.Amount), Undo: undo})
+}
+
+// PutBackTaxRule undoes an act on a rule. It is a trail.PutBack.
+func (s *Service) PutBackTaxRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u taxUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	if u.Removed {
+		_, err := s.addTaxRule(ctx, actor, attempt, m, u.Rule)
+		return err
+	}
+	return s.DropTaxRule(ctx, actor, attempt, identity.Ref{Member: m, ID: u.Rule.ID})
 }
 
 // DropTaxRule removes a rule.
@@ -75,7 +117,7 @@ func (s *Service) DropTaxRule(ctx context.Context, actor identity.Actor, attempt
 		}
 		for _, t := range all {
 			if t.ID == rule.ID && err == nil {
-				err = trail.Note(ctx, tx, rule.Member, actor.Account, t.line("tax_rule_removed"))
+				err = t.note(ctx, tx, rule.Member, actor, actTaxRemoved)
 			}
 		}
 		return struct{}{}, err

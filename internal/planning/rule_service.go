@@ -19,6 +19,7 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/trail"
+	"latchkey/internal/wire"
 	"latchkey/locales"
 )
 
@@ -169,8 +170,16 @@ func (s *Service) PutBackRule(ctx context.Context, actor identity.Actor, attempt
 	if err := json.Unmarshal(undo, &u); err != nil {
 		return err
 	}
-	_, err := s.UndoRule(ctx, actor, attempt, identity.Ref{Member: m, ID: u.ID}, u.Version)
-	return err
+	ref := identity.Ref{Member: m, ID: u.ID}
+	_, err := s.UndoRule(ctx, actor, attempt, ref, u.Version)
+	if !fault.Is(err, fault.Conflict) {
+		return err
+	}
+	name, by, at, failed := lastChangeOf(ctx, s.db, ref)
+	if failed != nil {
+		return failed
+	}
+	return s.members.RefuseEdit(ctx, s.db, m, []wire.Clash{{Field: "rule", Stored: name}}, by, at)
 }
 
 // write changes a rule by what decide makes of its state, notes that in the history, and has the homes planned again.

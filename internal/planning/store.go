@@ -69,6 +69,17 @@ func versionOf(ctx context.Context, q database.Querier, ref identity.Ref, versio
 	return r, r.unpack(body)
 }
 
+// lastChangeOf is what a rule is called, and who has changed it last.
+func lastChangeOf(ctx context.Context, q database.Querier, ref identity.Ref) (name string, by identity.AccountID, at clock.Instant, err error) {
+	r := Rule{Ref: ref}
+	var body string
+	err = q.QueryRow(ctx, `SELECT body, account_id, at FROM planning_rule_version WHERE member_id = $1 AND rule_id = $2 ORDER BY version DESC LIMIT 1`, ref.Member, ref.ID).Scan(&body, &by, &at)
+	if err == nil {
+		err = r.unpack(body)
+	}
+	return r.Name, by, at, err
+}
+
 // progress is how far the homes of a member are planned.
 type progress struct {
 	member identity.MemberID

@@ -2,7 +2,9 @@ package trail
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"latchkey/internal/fault"
@@ -62,7 +64,7 @@ type LineAnswer struct {
 	File     string `json:"file" doc:"Name of that file."`
 	Undo     bool   `json:"undo" doc:"Whether it can be undone: postManageHistoryUndo with its key."`
 	Owners   bool   `json:"owners_only" doc:"Whether only an owner can undo it."`
-	Stays    Stays  `json:"stays" doc:"Why a change of an interface cannot be undone: a secret is never put back, and what was removed took its secret along; empty for all else."`
+	Stays    Stays  `json:"stays" doc:"Why a change of what is set up cannot be undone here: secret: a secret is never put back; removed: what was removed has taken its secret along; number: numbers of accounts are not kept in the history; not_kept: nothing was kept to put back; changed: it has another value by now; on_page: it is changed on its own page; import: the whole import is taken back. Empty where it can be, and for all else."`
 }
 
 // UndoInput names a line of the trail.
@@ -79,7 +81,7 @@ type Undone struct {
 func present(m identity.MemberID, l Shown, names Names) LineAnswer {
 	out := LineAnswer{
 		Key: l.mark(), ID: l.ID, At: wire.DateTime(l.At, names.Zone), By: l.By, ByKind: l.Kind, ByNumber: l.ByNumber, Noun: l.Noun, Title: l.Title, Home: l.Home, What: l.What, Name: l.Name,
-		Field: l.FieldName, Before: l.Was, After: l.Is, Import: l.Run, File: l.File, Undo: l.Undo, Owners: l.OwnersOnly, Stays: staysOf(l.Line),
+		Field: l.FieldName, Before: l.Was, After: l.Is, Import: l.Run, File: l.File, Undo: l.Undo, Owners: l.OwnersOnly, Stays: l.Stays,
 	}
 	if l.Of != 0 {
 		out.Ref = strconv.FormatInt(int64(m), 10) + "-" + strconv.FormatInt(l.Of, 10)
@@ -88,6 +90,17 @@ func present(m identity.MemberID, l Shown, names Names) LineAnswer {
 		out.Number = l.Of
 	}
 	return out
+}
+
+// inWords refuses what breaks a rule when it is put back, with the names of the fields as the history has them: the person has typed none of them.
+func inWords(err error, lang string) error {
+	if !fault.Is(err, fault.BadRequest) || len(fault.As(err).Fields) == 0 {
+		return err
+	}
+	f := fault.Of(fault.PutBackRefused)
+	f.Fields, f.Cause = fault.As(err).Fields, err
+	f.Words = []string{"fields", fieldNames(lang, slices.Sorted(maps.Keys(f.Fields)))}
+	return f
 }
 
 // Register adds the routes.
@@ -112,10 +125,10 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageHistoryUndo", Method: http.MethodPost, Path: "/v1/manage/history/{key}/undo", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.EditClash, fault.OwnersOnly, fault.KeyReused},
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.EditClash, fault.PutBackRefused, fault.OwnersOnly, fault.KeyReused},
 		Summary:  "Put back what a line has changed, with the rights and checks of the change itself; refused where it has changed since",
 	}, func(ctx context.Context, c web.Caller, in *UndoInput) (Undone, error) {
-		return Undone{Done: true}, s.Undo(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Key)
+		return Undone{Done: true}, inWords(s.Undo(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Key), c.Lang)
 	})
 	web.Download(r, web.Route{
 		ID: "getManageHistoryFile", Method: http.MethodGet, Path: "/v1/manage/historyfile", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},

@@ -23,8 +23,8 @@ type Deps struct {
 	// Sources are the histories of the nouns; new ones come at the end.
 	Sources func() []Source
 	Names   func(ctx context.Context, m identity.MemberID) (Names, error)
-	// PutBacks undo what was noted here, by act.
-	PutBacks func() map[string]PutBack
+	// PutBacks undo what nouns have noted, by act.
+	PutBacks func() map[NotedAct]PutBack
 }
 
 // Service reads the trail.
@@ -68,19 +68,24 @@ func (s *Service) Undo(ctx context.Context, actor identity.Actor, attempt identi
 }
 
 func (s *Service) undoNoted(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error {
-	act, kept, err := undoOf(ctx, s.DB, m, id)
+	noun, act, kept, err := undoOf(ctx, s.DB, m, id)
 	if database.IsMissing(err) {
 		return fault.Missing(fault.NotFound)
 	}
 	if err != nil {
 		return err
 	}
-	putBack := s.PutBacks()[act]
-	if putBack == nil || kept == nil {
+	putBack := s.putBack(noun, act)
+	switch {
+	case putBack == nil || kept == nil:
 		return fault.Of(fault.Conflict)
+	case ownersOnly[noun][act] && !actor.Owns(m):
+		return fault.Of(fault.OwnersOnly)
 	}
 	return putBack(ctx, actor, attempt, m, kept)
 }
+
+func (s *Service) putBack(noun Noun, act string) PutBack { return s.PutBacks()[NotedAct{noun, act}] }
 
 // Page lists what people and programs did at an agency, the newest first.
 func (s *Service) Page(ctx context.Context, actor identity.Actor, m identity.MemberID, f Filter, mark string) (wire.Page[Shown], Names, error) {
@@ -153,6 +158,7 @@ func (s *Service) page(ctx context.Context, actor identity.Actor, m identity.Mem
 			continue
 		}
 		if shown := names.show(*line, f.Lang); shown.matches(words) {
+			shown.Stays = s.staysOf(*line)
 			page.Items = append(page.Items, shown)
 		}
 	}

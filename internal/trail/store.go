@@ -93,6 +93,7 @@ func scanNoted(row database.Row) (l Line, err error) {
 	var undo int64
 	err = row.Scan(&l.At, &l.Thing, &l.ID, &l.Account, &l.Noun, &l.Act, &l.Name, &l.Field, &was, &is, &l.Run, &undo)
 	l.Undo = undo == 1
+	l.OwnersOnly = ownersOnly[l.Noun][l.Act]
 	l.Of, l.Before, l.After = l.Thing, jsonOf(was), jsonOf(is)
 	return l, err
 }
@@ -104,20 +105,29 @@ func Noted(ctx context.Context, q database.Querier, m identity.MemberID, noun No
 }
 
 // undoOf is the act of a line, and what its noun needs to undo it.
-func undoOf(ctx context.Context, q database.Querier, m identity.MemberID, id int64) (act string, undo json.RawMessage, err error) {
+func undoOf(ctx context.Context, q database.Querier, m identity.MemberID, id int64) (noun Noun, act string, undo json.RawMessage, err error) {
 	var text string
-	err = q.QueryRow(ctx, `SELECT action, undo FROM agency_history WHERE member_id = $1 AND id = $2`, m, id).Scan(&act, &text)
-	return act, jsonOf(text), err
+	err = q.QueryRow(ctx, `SELECT noun, action, undo FROM agency_history WHERE member_id = $1 AND id = $2`, m, id).Scan(&noun, &act, &text)
+	return noun, act, jsonOf(text), err
+}
+
+// LastOfName is LastOf of what has a name.
+func LastOfName(ctx context.Context, q database.Querier, m identity.MemberID, name string, acts ...string) (identity.AccountID, clock.Instant, error) {
+	return lastOf(ctx, q, m, cut(name, longestName), acts)
 }
 
 // LastOf is who did one of some acts last at an agency, and when; zero where nobody did.
 func LastOf(ctx context.Context, q database.Querier, m identity.MemberID, acts ...string) (by identity.AccountID, at clock.Instant, err error) {
-	marks, args := make([]string, len(acts)), []any{m}
+	return lastOf(ctx, q, m, "", acts)
+}
+
+func lastOf(ctx context.Context, q database.Querier, m identity.MemberID, name string, acts []string) (by identity.AccountID, at clock.Instant, err error) {
+	marks, args := make([]string, len(acts)), []any{m, name}
 	for i, act := range acts {
-		marks[i] = fmt.Sprintf("$%d", i+2)
+		marks[i] = fmt.Sprintf("$%d", i+3)
 		args = append(args, act)
 	}
-	err = q.QueryRow(ctx, `SELECT account_id, at FROM agency_history WHERE member_id = $1 AND action IN (`+strings.Join(marks, ", ")+`) ORDER BY id DESC LIMIT 1`, args...).Scan(&by, &at)
+	err = q.QueryRow(ctx, `SELECT account_id, at FROM agency_history WHERE member_id = $1 AND (name = $2 OR $2 = '') AND action IN (`+strings.Join(marks, ", ")+`) ORDER BY id DESC LIMIT 1`, args...).Scan(&by, &at)
 	if database.IsMissing(err) {
 		err = nil
 	}

@@ -25,6 +25,12 @@ type Source struct {
 // Undo puts back what the line with a number has changed, with the rights and checks of the change itself. What has changed since is refused as an edit is (fault.EditClash), and the undoing is a line itself.
 type Undo func(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, id int64) error
 
+// NotedAct names an act that is noted here.
+type NotedAct struct {
+	Noun Noun
+	Act  string
+}
+
 // PutBack is Undo of a change that was noted here, with what its noun has kept for it.
 type PutBack func(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error
 

@@ -108,31 +108,8 @@ type Line struct {
 	Run int64
 	// Undo is whether it can be undone, OwnersOnly by owners alone.
 	Undo, OwnersOnly bool
-}
-
-// Stays is why a change cannot be undone.
-type Stays string
-
-// The reasons.
-const (
-	StaysSecret  Stays = "secret"
-	StaysRemoved Stays = "removed"
-)
-
-// Schema names the reasons.
-func (Stays) Schema(huma.Registry) *huma.Schema {
-	return wire.Among([]Stays{"", StaysSecret, StaysRemoved})
-}
-
-// staying are the acts on interfaces that cannot be undone, because a secret would have to come back.
-var staying = map[string]Stays{"token_removed": StaysRemoved, "webhook_removed": StaysRemoved, "webhook_moved": StaysSecret, "webhook_rotated": StaysSecret}
-
-// staysOf is why a line cannot be undone where people would look for it; empty for all others.
-func staysOf(l Line) Stays {
-	if l.Noun != Interfaces {
-		return ""
-	}
-	return staying[l.Act]
+	// Stays is why it cannot be undone, where its source knows that.
+	Stays Stays
 }
 
 // Ask is what a source is asked.

@@ -51,6 +51,24 @@ func (l Line) fieldName(lang string) string {
 	return name
 }
 
+// fieldNames are the names of fields as the history has them, whatever the noun.
+func fieldNames(lang string, fields []string) string {
+	var out []string
+	for _, field := range fields {
+		first, _, _ := strings.Cut(field, ".")
+		var names []string
+		for _, noun := range Nouns {
+			for _, known := range []string{first, "module_" + first, "extra_" + first, "list_" + first} {
+				names = append(names, "field."+string(noun)+"."+known)
+			}
+		}
+		if name := said(lang, first, append(names, "field."+first)...); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 // languageName is what a language is called, by its code.
 func languageName(lang, code string) string {
 	if i := slices.IndexFunc(locales.All[:], func(l locales.Language) bool { return l.Content == code || l.Code == code }); i >= 0 {

@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -27,8 +28,8 @@ type Deps struct {
 	AllowPrivate bool
 	// Failing is notified, in the transaction, when a webhook begins to need somebody, or no longer does; nil for nobody.
 	Failing func(ctx context.Context, tx *database.Tx, m identity.MemberID) error
-	// Noted writes into the agency's history what was done with a webhook, in its transaction; nil where nobody keeps one.
-	Noted func(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string) error
+	// Noted writes into the agency's history what was done with a webhook, with what undoes it, in its transaction; nil where nobody keeps one.
+	Noted func(ctx context.Context, tx *database.Tx, m identity.MemberID, by identity.AccountID, act Act, name string, undo json.RawMessage) error
 	// RefuseOutside refuses agencies that send nothing outside; nil for none.
 	RefuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
 	// Prove checks that the person who asks is who they are; what it gives is called in the transaction.
@@ -74,7 +75,7 @@ func (s *Service) note(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if s.Noted == nil {
 		return nil
 	}
-	return s.Noted(ctx, tx, w.Ref.Member, actor.Account, act, w.Name)
+	return s.Noted(ctx, tx, w.Ref.Member, actor.Account, act, w.Name, nil)
 }
 
 // Shown is a webhook with how much waits for it.
@@ -286,32 +287,31 @@ func (s *Service) Change(ctx context.Context, actor identity.Actor, attempt iden
 		if err := prove(ctx, tx); err != nil {
 			return err
 		}
-		if err := s.check(w, f); err != nil {
-			return err
-		}
-		was := w.Off
-		switch {
-		case !f.On && was == On:
-			w.Off, w.OffAt = ByOffice, tx.Now()
-		case f.On && (was != On || moved):
-			w.Off, w.OffAt, w.Failures, w.FailingSince, w.PausedUntil = On, 0, 0, 0, 0
-			if err := errors.Join(hurry(ctx, tx, ref), afresh(ctx, tx, ref)); err != nil {
-				return err
-			}
-			tx.AfterCommit(s.wake)
-		}
-		act := Changed
-		switch {
-		case moved:
-			act = Moved
-		case was == On && w.Off != On:
-			act = SwitchedOff
-		}
-		if err := s.note(ctx, tx, actor, *w, act); err != nil || w.Off == was {
-			return err
-		}
-		return s.tell(ctx, tx, ref.Member)
+		return s.apply(ctx, tx, actor, w, f)
 	})
+}
+
+// apply changes a webhook to what was said of it.
+func (s *Service) apply(ctx context.Context, tx *database.Tx, actor identity.Actor, w *Webhook, f Fields) error {
+	ref, moved, before := w.Ref, f.Address != "", w.kept()
+	if err := s.check(w, f); err != nil {
+		return err
+	}
+	was := w.Off
+	switch {
+	case !f.On && was == On:
+		w.Off, w.OffAt = ByOffice, tx.Now()
+	case f.On && (was != On || moved):
+		w.Off, w.OffAt, w.Failures, w.FailingSince, w.PausedUntil = On, 0, 0, 0, 0
+		if err := errors.Join(hurry(ctx, tx, ref), afresh(ctx, tx, ref)); err != nil {
+			return err
+		}
+		tx.AfterCommit(s.wake)
+	}
+	if err := s.noteChange(ctx, tx, actor, *w, before, moved); err != nil || w.Off == was {
+		return err
+	}
+	return s.tell(ctx, tx, ref.Member)
 }
 
 // Rotate gives a webhook another secret. The one before signs beside it for FormerSecret.

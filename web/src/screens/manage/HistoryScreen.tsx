@@ -118,10 +118,25 @@ function leadsTo({ noun, ref }: HistoryLine): NavigateOptions {
   }
 }
 
+/** Why a line cannot be put back. */
+function useStays(): Record<Exclude<HistoryLine["stays"], "">, string> {
+  const { t } = useLingui();
+  return {
+    secret: t`A secret is never put back: enter the new one where it is needed.`,
+    removed: t`What was removed can’t be put back, because its secret is gone. Please add it again.`,
+    number: t`Account numbers are not kept in the history. Please enter the number again where it is needed.`,
+    not_kept: t`Nothing was kept to put this back. Please enter it again where it is needed.`,
+    changed: t`This has changed again since, so it can’t be put back from here.`,
+    on_page: t`This is changed on its own page.`,
+    import: t`This came from a file. You can take the whole import back.`,
+  };
+}
+
 function Line({ line, member }: { line: HistoryLine; member: number }) {
   const { t } = useLingui();
   const format = useFormats();
   const nouns = useNouns();
+  const stays = useStays();
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   const tellClash = useClashToast();
@@ -183,13 +198,7 @@ function Line({ line, member }: { line: HistoryLine; member: number }) {
           )}
         </p>
       </div>
-      {line.stays !== "" && (
-        <p className="col-start-2 pt-1 text-14 text-ink-soft">
-          {line.stays === "secret"
-            ? t`A secret is never put back: enter the new one where it is needed.`
-            : t`What was removed can’t be put back, because its secret is gone. Please add it again.`}
-        </p>
-      )}
+      {line.stays !== "" && <p className="col-start-2 pt-1 text-14 text-ink-soft">{stays[line.stays]}</p>}
       {line.undo && (
         <span className="col-start-2 pt-2 sm:col-start-3 sm:pt-0">
           <Button
