@@ -325,8 +325,13 @@ func TestWhatIsSetUpIsPutBack(t *testing.T) {
 
 		bank := fmt.Sprintf("/v1/manage/payments/bank?memberid=%d", m)
 		w.must("manager", http.MethodPatch, bank, `{"changes":{"name":{"from":"","to":"Demo Agency"},"iban":{"from":"","to":"ES9121000418450200051332"}}}`)
+		// A number without its holder is none: that is said by the name of the field.
+		if status, raw := undo("manager", newest("Account holder").Key); status != http.StatusConflict || !strings.Contains(string(raw), "put_back_refused") || !strings.Contains(string(raw), "Account holder") {
+			t.Errorf("a number of an account without its holder: %d %s", status, raw)
+		}
+		w.must("manager", http.MethodPatch, bank, `{"changes":{"name":{"from":"Demo Agency","to":"Demo Homes"}}}`)
 		back("Account holder")
-		has(bank, `"name":""`)
+		has(bank, `"name":"Demo Agency"`)
 		if number := newest("IBAN"); number.Undo || number.Stays != trail.StaysNumber {
 			t.Errorf("the number of an account: %+v", number)
 		}

@@ -94,7 +94,10 @@ func present(m identity.MemberID, l Shown, names Names) LineAnswer {
 
 // inWords refuses what breaks a rule when it is put back, with the names of the fields as the history has them: the person has typed none of them.
 func inWords(err error, lang string) error {
-	if !fault.Is(err, fault.BadRequest) || len(fault.As(err).Fields) == 0 {
+	if err == nil {
+		return nil
+	}
+	if refused := fault.As(err); refused.Status != http.StatusBadRequest || len(refused.Fields) == 0 || refused.Fields["key"] != "" {
 		return err
 	}
 	f := fault.Of(fault.PutBackRefused)
