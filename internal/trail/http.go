@@ -97,7 +97,7 @@ func inWords(err error, lang string) error {
 	if err == nil {
 		return nil
 	}
-	if refused := fault.As(err); refused.Status != http.StatusBadRequest || len(refused.Fields) == 0 || refused.Fields["key"] != "" {
+	if refused := fault.As(err); refused.Status != http.StatusBadRequest || len(refused.Fields) == 0 {
 		return err
 	}
 	f := fault.Of(fault.PutBackRefused)
