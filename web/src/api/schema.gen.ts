@@ -609,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The listed tasks as an Excel, CSV or calendar file */
+        /** The listed tasks as an Excel, CSV, calendar or PDF file */
         post: operations["postCleaningsExport"];
         delete?: never;
         options?: never;
@@ -4614,6 +4614,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the own work of today and the next three days needs, in one answer, for a device that may lose its signal */
+        get: operations["getReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessage/{ref}/{file}": {
         parameters: {
             query?: never;
@@ -6943,6 +6960,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeBundle: {
+            data: components["schemas"]["ReadyBundle"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeCalendarBody: {
             data: components["schemas"]["ReportCalendarBody"];
             status: components["schemas"]["Status"];
@@ -7929,12 +7951,17 @@ export interface components {
         };
         ExportInputBody: {
             /**
-             * @description An Excel file, CSV for any spreadsheet, or a calendar file.
+             * @description An Excel file, CSV for any spreadsheet, a calendar file, or pages to print.
              * @enum {string}
              */
-            format: "xlsx" | "csv" | "ics";
+            format: "xlsx" | "csv" | "ics" | "pdf";
             /** @description The tasks as memberid-id, in the order in which they are listed. What the person may not see is left out. */
             tasks: string[];
+            /**
+             * @description Groups the tasks by day, by person, by property or by town, with sums; of xlsx, csv and pdf. Without it pdf is by day, and the others are one table with a line for each task.
+             * @enum {string}
+             */
+            template?: "day" | "person" | "home" | "town";
         };
         ExtraChoiceAnswer: {
             booked: components["schemas"]["ReservationServiceAnswer"][];
@@ -9612,6 +9639,12 @@ export interface components {
             lang: "en" | "de" | "es" | "pl";
             /** @description With the facts of the chat in their places. */
             modules: components["schemas"]["MessageModuleBody"][];
+        };
+        MessageFirstPage: {
+            /** @description The newest messages, newest first. */
+            data: components["schemas"]["MessageBody"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, where this is all. */
+            next_page: string;
         };
         MessageFoundBody: {
             /** @description The day of arrival, or of the task, as yyyy-MM-dd; empty when what the chat belonged to has gone. */
@@ -12076,6 +12109,33 @@ export interface components {
              * @enum {integer}
              */
             msg_read: 1;
+        };
+        ReadyBundle: {
+            /** @description Whether all tasks of these days are in the answer: it holds at most 40, and 3 MB, those that are needed first. */
+            complete: boolean;
+            /** @description Of each agency for which the caller is a cleaning company, to whom tasks can be assigned. */
+            people: components["schemas"]["ReadyPeople"][];
+            /** @description The own tasks of today and the next three days, and what is not finished of yesterday, in the order in which they are needed. */
+            tasks: components["schemas"]["ReadyTask"][];
+            /** @description yyyy-MM-dd: the last day whose tasks are in the answer. */
+            until: string;
+        };
+        ReadyPeople: {
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description As /v1/company/staff gives them. */
+            people: components["schemas"]["MemberStaffBody"][];
+        };
+        ReadyTask: {
+            /** @description The first page of /v1/cleaningresourcemessages/{ref}. */
+            messages: components["schemas"]["MessageFirstPage"];
+            /** @description As /v1/cleaning/{ref}/problems gives them. */
+            problems: components["schemas"]["ProblemEntry"][];
+            /** @description As /v1/cleaning/{ref} gives it; its infotexts are those of the language of the call. */
+            task: components["schemas"]["TaskDetail"];
         };
         RealtimeEventsBody: {
             /**
@@ -14741,10 +14801,10 @@ export interface components {
             /** @description The thing as memberid-id; empty for the agency itself. */
             ref: string;
             /**
-             * @description Why a change of an interface cannot be undone: a secret is never put back, and what was removed took its secret along; empty for all else.
+             * @description Why a change of what is set up cannot be undone here: secret: a secret is never put back; removed: what was removed has taken its secret along; number: numbers of accounts are not kept in the history; not_kept: nothing was kept to put back; changed: it has another value by now; on_page: it is changed on its own page; import: the whole import is taken back. Empty where it can be, and for all else.
              * @enum {string}
              */
-            stays: "" | "secret" | "removed";
+            stays: "" | "secret" | "removed" | "number" | "not_kept" | "changed" | "on_page" | "import";
             /** @description The guest, the home, the kind of task, the person; may be empty. */
             title: string;
             /** @description Whether it can be undone: postManageHistoryUndo with its key. */
@@ -27221,6 +27281,39 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReady: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBundle"];
                 };
             };
             /** @description Error */

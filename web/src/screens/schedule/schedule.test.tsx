@@ -326,7 +326,7 @@ describe("proposals for a day", () => {
     within(dialog).getByRole("button", { name: "Propose again" });
   });
 
-  it("says that nothing can be improved, and that one is being made already", async () => {
+  it("says that nothing can be improved", async () => {
     const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
     const { dialog } = await openProposals({ ...data, changes: [], open: [] });
     await within(dialog).findByText("Nothing to improve");
