@@ -1,8 +1,9 @@
 package paper
 
 import (
+	"encoding/hex"
 	"io"
-	"strconv"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -72,12 +73,9 @@ func (p *pen) draw(item Item) {
 
 // rgb reads #rrggbb; black where there is no color.
 func rgb(color string) (r, g, b int) {
-	if len(color) != 7 {
+	parts, err := hex.DecodeString(strings.TrimPrefix(color, "#"))
+	if err != nil || len(parts) != 3 {
 		return 0, 0, 0
 	}
-	n, err := strconv.ParseUint(color[1:], 16, 32)
-	if err != nil {
-		return 0, 0, 0
-	}
-	return int(n >> 16), int(n >> 8 & 0xff), int(n & 0xff)
+	return int(parts[0]), int(parts[1]), int(parts[2])
 }
