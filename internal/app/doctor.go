@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"latchkey/internal/backup"
 	"latchkey/internal/channel"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -68,6 +69,8 @@ func (e *examination) settings() bool {
 	_, err = e.interpreter()
 	note(err)
 	_, err = e.roads()
+	note(err)
+	_, err = e.config.backup()
 	note(err)
 	trusted, err := prefixes(e.config.TrustedProxies)
 	note(err)
@@ -178,6 +181,7 @@ func (e *examination) inside(ctx context.Context, content bool) {
 		e.uploads(ctx, content)
 	}
 	e.zones(ctx)
+	e.kept()
 	// The settings were read before there was a database; a wrong address of the mail server is reported there.
 	if e.Mails != nil {
 		e.Mails, _ = e.mails()
@@ -191,7 +195,7 @@ func (e *examination) database(ctx context.Context) {
 		damages = []string{err.Error()}
 	}
 	for _, one := range damages {
-		e.Add(doctor.Database, doctor.Wrong, "The database is damaged: "+one+".", "Stop the server, keep a copy of the data folder as it is, and bring back the newest backup that this command finds well.")
+		e.Add(doctor.Database, doctor.Wrong, "The database is damaged: "+one+".", "Stop the server, keep a copy of the data folder as it is, and bring back the newest backup that latchkey restore --check finds well.")
 	}
 	if len(damages) == 0 {
 		e.Add(doctor.Database, doctor.Well, map[database.Engine]string{database.SQLite: "SQLite answers, and every page of it can be read.", database.Postgres: "PostgreSQL answers."}[e.DB.Engine()], "")
@@ -300,6 +304,44 @@ func (e *examination) zones(ctx context.Context) {
 	}
 	if well {
 		e.Add(doctor.Zones, doctor.Well, "Every time zone of the agencies and properties is known.", "")
+	}
+}
+
+// behind is how old the newest step of a backup may be while the server runs, which copies every second.
+const behind = 10 * time.Minute
+
+// kept looks at what the running server says of the continuous backup.
+func (e *examination) kept() {
+	if e.config.BackupURL == "" {
+		if e.DB.Engine() == database.SQLite && !e.config.Demo {
+			e.Add(doctor.Backup, doctor.Warning, "This program keeps no backup.", "Set LATCHKEY_BACKUP_URL=file:///… to a folder on another disk, or see to backups in another way (deploy/README.md).")
+		}
+		return
+	}
+	status, err := backup.ReadStatus(e.config.Data)
+	now := e.clock.Now()
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || (err == nil && status.SyncedAt.IsZero() && status.Error == ""):
+		e.Add(doctor.Backup, doctor.Warning, "There is no backup yet.", "Start the server, or run latchkey backup.")
+		return
+	case err != nil:
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("What the server says of the backup cannot be read: %v.", err), "")
+		return
+	case status.Error != "":
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder in LATCHKEY_BACKUP_URL: whether it is there, has room and belongs to the server's user.")
+	case now.Sub(status.SyncedAt) > behind:
+		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("The newest backup is of %s: the server does not run, or has not copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Start the server, or run latchkey backup.")
+	default:
+		e.Add(doctor.Backup, doctor.Well, "Everything that was saved until ten minutes ago is in the backup.", "")
+	}
+	switch {
+	case status.CheckError != "":
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The last check of the backup failed: %s.", status.CheckError), "Run latchkey restore --check; if it finds the same, begin a new backup in an empty folder and keep the old one.")
+	case status.CheckedAt.IsZero():
+		e.Add(doctor.Backup, doctor.Warning, "The backup has not been checked yet: the server does so each night.", "Run latchkey restore --check.")
+	}
+	if status.Missing > 0 {
+		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("%d uploaded files are not in the backup, because the installation itself does not have their bytes.", status.Missing), "Run latchkey doctor --content, which names them.")
 	}
 }
 
