@@ -341,7 +341,7 @@ func (e *examination) kept() {
 		e.Add(doctor.Backup, doctor.Warning, "The backup has not been checked yet: the server does so each night.", "Run latchkey restore --check.")
 	}
 	if status.Missing > 0 {
-		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("%d uploaded files are not in the backup, because the installation itself does not have their bytes.", status.Missing), "Run latchkey doctor --content, which names them.")
+		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("Uploaded files that are not in the backup: %d, because the installation itself does not have their bytes.", status.Missing), "Run latchkey doctor --content, which names them.")
 	}
 }
 
@@ -356,9 +356,9 @@ func (e *examination) queues(ctx context.Context) {
 		case err != nil:
 			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("The queue of mails cannot be read: %v.", err), "")
 		case f.Queued > 0 && waits > late:
-			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("%d mails wait, the oldest for %v.", f.Queued, waits.Round(time.Minute)), "Look at what the mail server says below, and whether the server runs.")
+			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("Mails that wait: %d, the oldest for %v.", f.Queued, waits.Round(time.Minute)), "Look at what the mail server says below, and whether the server runs.")
 		case f.Failed > 0:
-			e.Add(doctor.Mail, doctor.Warning, fmt.Sprintf("%d mails could not be sent.", f.Failed), "The page of sent emails says why of each; latchkey account mails --failed --retry sends them again.")
+			e.Add(doctor.Mail, doctor.Warning, fmt.Sprintf("Mails that could not be sent: %d.", f.Failed), "The page of sent emails says why of each; latchkey account mails --failed --retry sends them again.")
 		default:
 			e.Add(doctor.Mail, doctor.Well, "No mail waits for longer than an hour, and none has failed.", "")
 		}
@@ -376,11 +376,11 @@ func (e *examination) queues(ctx context.Context) {
 	case err != nil:
 		e.Add(doctor.Calendars, doctor.Wrong, fmt.Sprintf("Calendars of channels cannot be read: %v.", err), "")
 	case c.Failing+c.Holding > 0:
-		e.Add(doctor.Calendars, doctor.Warning, fmt.Sprintf("Of %d calendars of channels %d fail, and %d hold stays back.", c.All, c.Failing, c.Holding), "Today names each of them to the agency's managers, with the reason.")
+		e.Add(doctor.Calendars, doctor.Warning, fmt.Sprintf("Calendars of channels: %d. Failing: %d. Holding stays back: %d.", c.All, c.Failing, c.Holding), "Today names each of them to the agency's managers, with the reason.")
 	case e.config.FeedInterval <= 0 && c.All > 0:
 		e.Add(doctor.Calendars, doctor.Warning, "Calendars of channels are not fetched by this node.", "Set LATCHKEY_FEED_INTERVAL=15m at one node at least.")
 	default:
-		e.Add(doctor.Calendars, doctor.Well, fmt.Sprintf("%d calendars of channels, and none fails.", c.All), "")
+		e.Add(doctor.Calendars, doctor.Well, fmt.Sprintf("Calendars of channels: %d. None fails.", c.All), "")
 	}
 }
 
