@@ -40,6 +40,12 @@ export async function createPasskey(options: string): Promise<string> {
   return asking(async () => startRegistration({ optionsJSON }));
 }
 
+/** Has the browser stop asking for a passkey, if it does. */
+export async function stopAskingForPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await library();
+  WebAuthnAbortService.cancelCeremony();
+}
+
 /** Has the browser show a passkey. */
 export async function showPasskey(options: string): Promise<string> {
   const { startAuthentication } = await library();

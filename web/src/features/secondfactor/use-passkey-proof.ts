@@ -1,13 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { beginPasskeyProof } from "#/api/passkeys";
 import type { Proof } from "#/api/second-factor";
-import { NoPasskey, showPasskey } from "#/session/passkey";
-
-/** Has the browser stop asking for a passkey. */
-async function stopAsking(): Promise<void> {
-  const { WebAuthnAbortService } = await import("@simplewebauthn/browser");
-  WebAuthnAbortService.cancelCeremony();
-}
+import { NoPasskey, showPasskey, stopAskingForPasskey } from "#/session/passkey";
 
 /**
  * A proof by passkey, for a dialog: what asks for it is over when the dialog closes. The browser then stops asking, and a passkey that was shown all the same proves nothing.
@@ -18,7 +12,7 @@ export function usePasskeyProof(): () => Promise<Proof> {
   useEffect(
     () => () => {
       attempt.current += 1;
-      if (asking.current) void stopAsking();
+      if (asking.current) void stopAskingForPasskey();
     },
     [],
   );

@@ -250,6 +250,44 @@ it("“Cancel” has the browser stop asking, and a passkey that is shown all th
   expect(sent).not.toHaveBeenCalled();
 });
 
+it("Cancel ends the browser's question for a new passkey, and what is made all the same is not kept", async () => {
+  signedIn("manager");
+  let make: (passkey: unknown) => void = () => undefined;
+  const kept = vi.fn();
+  browser.WebAuthnAbortService.cancelCeremony.mockClear();
+  browser.startRegistration.mockImplementationOnce(
+    async () =>
+      new Promise((resolve) => {
+        make = resolve;
+      }),
+  );
+  server.use(
+    http.get("*/v1/passkeys", () => answer(none.data)),
+    http.get("*/v1/second_factor", () => answer(factorOff.data)),
+    http.post("*/v1/passkeys/begin", async ({ request }) => {
+      const body = (await request.json()) as { password?: string };
+      if (body.password === undefined) return refuse(403, "reauthentication_required");
+      return answer({ options: '{"challenge":"c"}' });
+    }),
+    http.post("*/v1/passkeys", () => {
+      kept();
+      return answer({ id: 1, recovery_codes: codes });
+    }),
+  );
+  openApp("/settings");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add a passkey" }));
+  await user.type(await screen.findByLabelText("Your current password"), "right");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await until(() => expect(browser.startRegistration).toHaveBeenCalled());
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await until(() => expect(browser.WebAuthnAbortService.cancelCeremony).toHaveBeenCalledOnce());
+  make({ id: "late" });
+  expect(await screen.findByRole("button", { name: "Add a passkey" })).toBeEnabled();
+  await isAbsent(() => screen.queryByText("No passkey was made. Please try again."));
+  expect(kept).not.toHaveBeenCalled();
+});
+
 it("is no news to guests where it can't be used, and is explained to managers", async () => {
   signedIn("guest");
   server.use(http.get("*/v1/passkeys", () => answer({ ...none.data, available: false })));
