@@ -43,7 +43,7 @@ var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manag
 func Register(r *web.Router, s *Service, public *url.URL) {
 	web.Download(r, web.Route{
 		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Level: identity.ReadOnly, Who: workers,
-		Summary: "The listed tasks as an Excel, CSV, calendar or PDF file", Refusals: []fault.Code{fault.BadRequest},
+		Summary: "The listed tasks as an Excel, CSV, calendar or PDF file; one at a time of each account", Refusals: []fault.Code{fault.BadRequest, fault.TooManyRequests},
 	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
 		refs, named := make([]identity.Ref, 0, len(in.Body.Tasks)), map[identity.Ref]bool{}
 		for _, text := range in.Body.Tasks {

@@ -14,6 +14,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/report/paper"
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
 )
@@ -25,11 +26,12 @@ type Service struct {
 	members *member.Service
 	tasks   *task.Service
 	logger  *slog.Logger
+	running *running
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *task.Service, logger *slog.Logger) *Service {
-	return &Service{db: db, clock: c, members: members, tasks: tasks, logger: logger}
+	return &Service{db: db, clock: c, members: members, tasks: tasks, logger: logger, running: newRunning()}
 }
 
 // Format is the form of a file.
@@ -43,8 +45,13 @@ const (
 	PDF     Format = "pdf"
 )
 
-// Report writes those of the wanted tasks that the actor may see as a report after a shipped template: on pages, as an Excel file, or as text.
+// Report writes those of the wanted tasks that the actor may see as a report after a shipped template: on pages, as an Excel file, or as text. It ends with the context.
 func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []identity.Ref, template string, format Format, lang string) ([]byte, error) {
+	end, err := s.running.begin(ctx, actor.Account)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	lines, err := s.tasks.Lines(ctx, actor, refs)
 	if err != nil {
 		return nil, err
@@ -60,9 +67,12 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 	case TextCSV:
 		return t.CSV(c)
 	case XLSX:
-		err = t.Excel(&out, c, sheetName)
+		err = t.Excel(ctx, &out, c, sheetName)
 	default:
-		err = t.Lay(c).PDF(&out, c.About["title"], lang, now.Time())
+		var doc paper.Document
+		if doc, err = t.Lay(ctx, c); err == nil {
+			err = doc.PDF(ctx, &out, c.About["title"], lang, now.Time())
+		}
 	}
 	return out.Bytes(), err
 }
@@ -84,8 +94,13 @@ func (s *Service) agencies(ctx context.Context, lines []task.Line) (string, erro
 	return strings.Join(names, ", "), nil
 }
 
-// Export writes those of the wanted tasks that the actor may see as a file, in the order in which they were listed.
+// Export writes those of the wanted tasks that the actor may see as a file, in the order in which they were listed. It ends with the context.
 func (s *Service) Export(ctx context.Context, actor identity.Actor, refs []identity.Ref, format Format, lang string, public *url.URL) ([]byte, error) {
+	end, err := s.running.begin(ctx, actor.Account)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	lines, err := s.tasks.Lines(ctx, actor, refs)
 	if err != nil {
 		return nil, err
@@ -97,7 +112,7 @@ func (s *Service) Export(ctx context.Context, actor identity.Actor, refs []ident
 		return CSV(lines, lang)
 	}
 	var out bytes.Buffer
-	err = Sheet(&out, lines, lang)
+	err = Sheet(ctx, &out, lines, lang)
 	return out.Bytes(), err
 }
 

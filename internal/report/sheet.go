@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -25,8 +26,8 @@ type column struct {
 const sheetName = "Latchkey"
 
 // Sheet writes tasks as an Excel file in a language: real dates that sort and calculate, a filter on each heading, the headings always in sight. Texts are written as
-// texts: what looks like a formula is none.
-func Sheet(w io.Writer, lines []task.Line, lang string) error {
+// texts: what looks like a formula is none. It ends with the context.
+func Sheet(ctx context.Context, w io.Writer, lines []task.Line, lang string) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	if err := f.SetSheetName("Sheet1", sheetName); err != nil {
@@ -57,6 +58,9 @@ func Sheet(w io.Writer, lines []task.Line, lang string) error {
 		return err
 	}
 	for n, l := range lines {
+		if err := ctx.Err(); n%100 == 0 && err != nil {
+			return err
+		}
 		for i, c := range columns {
 			row[i] = excelize.Cell{StyleID: c.style, Value: c.value(l)}
 		}

@@ -122,7 +122,7 @@ func TestTheSheetHoldsRealDatesAndNoFormulas(t *testing.T) {
 	var out bytes.Buffer
 	both := line(t)
 	both.Second = "Bea Ruiz"
-	if err := Sheet(&out, []task.Line{line(t), both}, "de"); err != nil {
+	if err := Sheet(t.Context(), &out, []task.Line{line(t), both}, "de"); err != nil {
 		t.Fatal(err)
 	}
 	b := read(t, out.Bytes())
@@ -165,7 +165,7 @@ func TestTheSheetHoldsRealDatesAndNoFormulas(t *testing.T) {
 
 func TestAnEmptySheetAndALargeOne(t *testing.T) {
 	var out bytes.Buffer
-	if err := Sheet(&out, nil, "pl"); err != nil {
+	if err := Sheet(t.Context(), &out, nil, "pl"); err != nil {
 		t.Fatal(err)
 	}
 	if b := read(t, out.Bytes()); b.cells["A1"].Text != "Dzień" {
@@ -176,7 +176,7 @@ func TestAnEmptySheetAndALargeOne(t *testing.T) {
 		lines[i] = line(t)
 	}
 	out.Reset()
-	if err := Sheet(&out, lines, "en-US"); err != nil {
+	if err := Sheet(t.Context(), &out, lines, "en-US"); err != nil {
 		t.Fatal(err)
 	}
 	if b := read(t, out.Bytes()); b.rows != 3001 || b.cells["F3001"].Text != lines[0].Home.Title {
@@ -190,7 +190,7 @@ func BenchmarkSheetOf3000(b *testing.B) {
 		lines[i] = line(b)
 	}
 	for b.Loop() {
-		if err := Sheet(io.Discard, lines, "de"); err != nil {
+		if err := Sheet(b.Context(), io.Discard, lines, "de"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -220,4 +220,30 @@ func TestTheTextFileHoldsDaysTimesAndNoFormulas(t *testing.T) {
 			t.Errorf("no %s in %s", want, raw)
 		}
 	}
+}
+
+// formatID is the number of the format of a cell's style; those below 164 are Excel's own.
+func (b book) formatID(t *testing.T, c cell) int {
+	t.Helper()
+	var styles struct {
+		Cells []struct {
+			Format int `xml:"numFmtId,attr"`
+		} `xml:"cellXfs>xf"`
+	}
+	if err := xml.Unmarshal(b.parts["xl/styles.xml"], &styles); err != nil {
+		t.Fatal(err)
+	}
+	return styles.Cells[c.Style].Format
+}
+
+// under is the letter of the column with a heading.
+func under(t *testing.T, b book, heading string) string {
+	t.Helper()
+	for ref, c := range b.cells {
+		if strings.TrimLeft(ref, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "1" && c.Text == heading {
+			return strings.TrimSuffix(ref, "1")
+		}
+	}
+	t.Fatalf("no column %q", heading)
+	return ""
 }

@@ -1,13 +1,19 @@
 package report
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
@@ -23,8 +29,9 @@ var taskFields = &paper.Catalogue{
 	Words: []string{"total", "tasks", "when", "where", "next_arrival", "guests", "who", "hours", "notes"},
 	Fields: []paper.Field{
 		{Name: "day", Group: true},
+		{Name: "short_day"},
 		{Name: "when"},
-		{Name: "hours", Number: true},
+		{Name: "hours", Number: true, Per: hour},
 		{Name: "type", Group: true},
 		{Name: "title"},
 		{Name: "property", Group: true},
@@ -35,11 +42,20 @@ var taskFields = &paper.Catalogue{
 		{Name: "state", Group: true},
 		{Name: "next_arrival"},
 		{Name: "guests", Number: true},
-		{Name: "cots", Number: true},
+		{Name: "party"},
+		{Name: "adults", Number: true},
+		{Name: "children", Number: true},
+		{Name: "toddlers", Number: true},
 		{Name: "pets", Number: true},
+		{Name: "cots", Number: true},
+		{Name: "stay"},
+		{Name: "sent_back"},
 		{Name: "notes"},
 	},
 }
+
+// hour has as many of the smallest parts of an instant: hours are added up exactly, because people are paid by them.
+const hour = int64(time.Hour / time.Millisecond)
 
 // shippedFiles are the templates that come with the app.
 //
@@ -102,11 +118,15 @@ func taskRow(l task.Line, lang string, words func(string) string) paper.Row {
 		when += last.Format(words("date")) + ", "
 	}
 	when += end.Format(words("time"))
-	hours := (int64(l.PlannedEnd-l.PlannedStart)*100 + 1_800_000) / 3_600_000
+	day := func(weekday string) paper.Value {
+		name := words(fmt.Sprintf("%s.%d", weekday, (int(l.PlannedOn.Weekday())+6)%7+1))
+		return paper.Value{Text: name + ", " + l.PlannedOn.Format(words("date")), Order: l.PlannedOn.String(), Key: l.PlannedOn.String()}
+	}
 	out := paper.Row{
-		{Text: words(fmt.Sprintf("weekday.%d", (int(l.PlannedOn.Weekday())+6)%7+1)) + ", " + l.PlannedOn.Format(words("date")), Order: l.PlannedOn.String(), Key: l.PlannedOn.String()},
+		day("weekday"),
+		day("weekday_short"),
 		{Text: when, Order: start.Format("2006-01-02 15:04")},
-		number(hours, words),
+		hours(int64(l.PlannedEnd-l.PlannedStart), words),
 		{Text: kind(l, lang), Key: string(l.Type)},
 		{Text: l.Title.In(lang)},
 		{Text: l.Home.Title, Order: l.Home.Title + " " + l.Home.Ref.String(), Key: l.Home.Ref.String()},
@@ -116,25 +136,76 @@ func taskRow(l task.Line, lang string, words func(string) string) paper.Row {
 		who(l, words),
 		{Text: words("state." + string(l.State())), Key: string(l.State())},
 	}
-	if l.Next.Arrival.IsZero() {
-		out = append(out, paper.Value{}, paper.Value{}, paper.Value{}, paper.Value{})
-	} else {
-		arrival := l.Next.Arrival.At(l.Next.ArrivalTime, l.Home.Zone).Time().In(l.Home.Zone)
-		text := arrival.Format(words("date") + ", " + words("time"))
-		if l.Next.Arrival == l.PlannedOn {
-			text = words("same_day") + " " + arrival.Format(words("time"))
-		}
-		guests := l.Next.Adults + l.Next.Children + l.Next.Toddlers
-		out = append(out, paper.Value{Text: text, Order: arrival.Format("2006-01-02 15:04")}, count(guests), count(l.Next.Cots), count(l.Next.Pets))
-	}
-	return append(out, paper.Value{Text: plain(l.Annotations)})
+	return append(append(out, nextGuests(l, lang, words)...), stay(l, words), sentBack(l, words), paper.Value{Text: plain(l.Annotations)})
 }
 
-func count(n int) paper.Value { return paper.Value{Text: fmt.Sprint(n), Number: int64(n) * 100} }
+// nextGuests are the fields about who comes next, from next_arrival to cots.
+func nextGuests(l task.Line, lang string, words func(string) string) paper.Row {
+	next := l.Next
+	if next.Arrival.IsZero() {
+		return make(paper.Row, 8)
+	}
+	arrival := next.Arrival.At(next.ArrivalTime, l.Home.Zone).Time().In(l.Home.Zone)
+	text := arrival.Format(words("date") + ", " + words("time"))
+	if next.Arrival == l.PlannedOn {
+		text = words("same_day") + " " + arrival.Format(words("time"))
+	}
+	// A home is cleaned and checked before the same guests: they count once.
+	once := fmt.Sprintf("%s %d", l.Home.Ref, next.Reservation)
+	if next.Reservation == 0 {
+		once = fmt.Sprintf("%s %s", l.Home.Ref, next.Arrival)
+	}
+	count := func(n int) paper.Value { return paper.Value{Text: strconv.Itoa(n), Number: int64(n), Once: once} }
+	return paper.Row{
+		{Text: text, Order: arrival.Format("2006-01-02 15:04")},
+		count(next.Adults + next.Children + next.Toddlers),
+		{Text: party(next, lang)},
+		count(next.Adults), count(next.Children), count(next.Toddlers), count(next.Pets), count(next.Cots),
+	}
+}
 
-func number(hundredths int64, words func(string) string) paper.Value {
+// party says who comes, as the printed sheet of the browser does: what there is none of is left out.
+func party(next task.Next, lang string) string {
+	var out []string
+	for _, one := range []struct {
+		name string
+		n    int
+	}{{"adults", next.Adults}, {"children", next.Children}, {"toddlers", next.Toddlers}, {"pets", next.Pets}, {"cots", next.Cots}} {
+		if one.n > 0 {
+			out = append(out, locales.Text(lang, "report."+one.name+"."+form(lang, one.n), "count", strconv.Itoa(one.n)))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// forms are the forms of a word behind a whole number.
+var forms = map[plural.Form]string{plural.One: "one", plural.Few: "few", plural.Many: "many"}
+
+// form is the form that a word has behind a number in a language.
+func form(lang string, n int) string {
+	return cmp.Or(forms[plural.Cardinal.MatchPlural(language.Make(lang), n, 0, 0, 0, 0)], "other")
+}
+
+// stay names the stay that the task belongs to, with the number that guest and office read.
+func stay(l task.Line, words func(string) string) paper.Value {
+	if l.Reservation == 0 {
+		return paper.Value{}
+	}
+	number := strconv.FormatInt(l.Reservation, 10)
+	return paper.Value{Text: words("stay") + " " + number, Order: number}
+}
+
+// sentBack says why the task is to be done again.
+func sentBack(l task.Line, words func(string) string) paper.Value {
+	if l.SentBack.At.IsZero() {
+		return paper.Value{}
+	}
+	return paper.Value{Text: plain(words("sent_back") + ": " + l.SentBack.What)}
+}
+
+func hours(n int64, words func(string) string) paper.Value {
 	c := paper.Content{Decimal: words("decimal")}
-	return paper.Value{Text: c.Number(hundredths), Number: hundredths}
+	return paper.Value{Text: c.Number(n, hour), Number: n}
 }
 
 // staffKey tells people with one name apart.

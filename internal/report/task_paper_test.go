@@ -36,7 +36,7 @@ func paperLines(t testing.TB, n int) []task.Line {
 		l.PlannedEnd = l.PlannedStart.Add(150 * time.Minute)
 		l.PlannedOn = l.PlannedStart.Date(l.Home.Zone)
 		l.Who, l.Person, l.Firm, l.Annotations = names[i%len(names)], identity.StaffID(i%len(names)+1), "", "Bed linen in the hall"
-		l.Next.Arrival = l.PlannedOn
+		l.Next.Arrival, l.Next.Reservation = l.PlannedOn, int64(i+1)
 		out[i] = l
 	}
 	return out
@@ -49,6 +49,14 @@ func TestEveryWordOfTheReportsIsInAllLanguages(t *testing.T) {
 	}
 	names = append(names, taskFields.Words...)
 	names = append(names, "decimal", "date", "time", "missing", "nobody", "same_day")
+	for day := range 7 {
+		names = append(names, fmt.Sprintf("weekday.%d", day+1), fmt.Sprintf("weekday_short.%d", day+1))
+	}
+	for _, who := range []string{"adults", "children", "toddlers", "pets", "cots"} {
+		for _, form := range []string{"one", "few", "many", "other"} {
+			names = append(names, who+"."+form)
+		}
+	}
 	for name := range shipped() {
 		names = append(names, "template."+name)
 	}
@@ -61,13 +69,22 @@ func TestEveryWordOfTheReportsIsInAllLanguages(t *testing.T) {
 	}
 }
 
+func laid(t *testing.T, template *paper.Template, c *paper.Content) paper.Document {
+	t.Helper()
+	doc, err := template.Lay(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
 // The same template says the same on pages and in the Excel file: groups, rows and sums.
 func TestPagesAndExcelAgree(t *testing.T) {
 	lines := paperLines(t, 130)
 	now := clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC))
 	for name, template := range shipped() {
 		c := content(lines, name, "Casa Mar", "de", now)
-		doc := template.Lay(c)
+		doc := laid(t, template, c)
 		var texts []string
 		for _, page := range doc.Pages {
 			for _, item := range page {
@@ -78,7 +95,7 @@ func TestPagesAndExcelAgree(t *testing.T) {
 			}
 		}
 		var file bytes.Buffer
-		if err := template.Excel(&file, c, "Latchkey"); err != nil {
+		if err := template.Excel(t.Context(), &file, c, "Latchkey"); err != nil {
 			t.Fatal(err)
 		}
 		b := read(t, file.Bytes())
@@ -148,7 +165,7 @@ func textsOf(t *testing.T, file []byte) [][]string {
 func checkFile(t *testing.T, name string, doc paper.Document, made time.Time) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := doc.PDF(&file, name, "de", made); err != nil {
+	if err := doc.PDF(t.Context(), &file, name, "de", made); err != nil {
 		t.Fatal(err)
 	}
 	pages := textsOf(t, file.Bytes())
@@ -194,7 +211,7 @@ func TestALetterThatTheFontHasNotIsSaid(t *testing.T) {
 	l[0].Home.Title = "Casa 海 שלום مرحبا 😀 e\u0301"
 	c := content(l, "day", "Casa Mar", "en-US", clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC)))
 	var texts []string
-	for _, item := range shipped()["day"].Lay(c).Pages[0] {
+	for _, item := range laid(t, shipped()["day"], c).Pages[0] {
 		texts = append(texts, item.Text)
 	}
 	all := strings.Join(texts, " ")
@@ -222,7 +239,7 @@ func TestTheSheetsOfPeople(t *testing.T) {
 
 func TestAnEmptyReportIsOnePage(t *testing.T) {
 	c := content(nil, "home", "", "pl", 0)
-	if doc := shipped()["home"].Lay(c); len(doc.Pages) != 1 {
+	if doc := laid(t, shipped()["home"], c); len(doc.Pages) != 1 {
 		t.Errorf("%d pages", len(doc.Pages))
 	}
 }
@@ -231,7 +248,7 @@ func TestAnEndlessNoteDoesNotLeaveThePage(t *testing.T) {
 	l := paperLines(t, 2)
 	l[0].Annotations = strings.Repeat("long ", 5000)
 	l[1].Annotations = strings.Repeat("x", 5000)
-	doc := shipped()["day"].Lay(content(l, "day", "", "de", 0))
+	doc := laid(t, shipped()["day"], content(l, "day", "", "de", 0))
 	for _, page := range doc.Pages {
 		for _, item := range page {
 			if item.Y > doc.Height-12 || item.X+item.W > doc.Width-11.9 {
@@ -255,10 +272,16 @@ func benchmark(b *testing.B, write func(t *paper.Template, c *paper.Content, w i
 
 func BenchmarkPDFOf3000(b *testing.B) {
 	benchmark(b, func(t *paper.Template, c *paper.Content, w io.Writer) error {
-		return t.Lay(c).PDF(w, "Tasks", "de", time.Unix(0, 0))
+		doc, err := t.Lay(b.Context(), c)
+		if err != nil {
+			return err
+		}
+		return doc.PDF(b.Context(), w, "Tasks", "de", time.Unix(0, 0))
 	})
 }
 
 func BenchmarkExcelReportOf3000(b *testing.B) {
-	benchmark(b, func(t *paper.Template, c *paper.Content, w io.Writer) error { return t.Excel(w, c, "Latchkey") })
+	benchmark(b, func(t *paper.Template, c *paper.Content, w io.Writer) error {
+		return t.Excel(b.Context(), w, c, "Latchkey")
+	})
 }

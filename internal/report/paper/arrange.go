@@ -14,8 +14,10 @@ import (
 type Value struct {
 	// Text is what is shown.
 	Text string
-	// Number is what is added up, in hundredths.
+	// Number is what is added up: a whole number of the smallest parts of the field (Field.Per).
 	Number int64
+	// Once names what the number is about where several rows have the same, such as a stay before which a home is cleaned and checked: sums count it once.
+	Once string
 	// Order is what rows are sorted by where it is not the text, such as a day as yyyy-MM-dd.
 	Order string
 	// Key is what filters and conditions compare where it is not the text, such as the code of a state.
@@ -51,18 +53,24 @@ type Group struct {
 	Rows []Row
 }
 
-// sum adds a field up over rows.
+// sum adds a field up over rows. Of what several rows have in common the largest number counts: an older row may know less.
 func sum(rows []Row, field int) int64 {
-	total := int64(0)
+	total, counted := int64(0), map[string]int64{}
 	for _, row := range rows {
-		total += row[field].Number
+		v := row[field]
+		if v.Once == "" {
+			total += v.Number
+			continue
+		}
+		total += max(0, v.Number-counted[v.Once])
+		counted[v.Once] = max(counted[v.Once], v.Number)
 	}
 	return total
 }
 
-// Number writes hundredths in the language of the report, without zeros at the end.
-func (c *Content) Number(hundredths int64) string {
-	text := strconv.FormatFloat(float64(hundredths)/100, 'f', 2, 64)
+// Number writes a number of which per make one in the language of the report: two decimals, without zeros at the end.
+func (c *Content) Number(n, per int64) string {
+	text := strconv.FormatFloat(float64(n)/float64(per), 'f', 2, 64)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	return strings.Replace(text, ".", c.Decimal, 1)
 }

@@ -2,6 +2,8 @@ package paper
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -35,6 +37,11 @@ func (t *Template) sums(b Band) []int {
 	return out
 }
 
+// shown is the exact number that a cell holds; how many decimals of it are seen is for its style.
+func (t *Template) shown(field int, n int64) float64 {
+	return float64(n) / float64(t.catalogue.Fields[field].per())
+}
+
 // total is a line of sums: its word, and a number under each field that is added up.
 func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
 	added := t.sums(b)
@@ -45,24 +52,26 @@ func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
 	out[0] = c.Words("total")
 	for i, field := range columns {
 		if slices.Contains(added, field) {
-			out[i] = float64(sum(rows, field)) / 100
+			out[i] = t.shown(field, sum(rows, field))
 		}
 	}
 	return out
 }
 
-// Excel writes the groups as an Excel file: the name of each group above its rows, and its sums beneath. Texts stay texts, also those that look like formulas.
-func (t *Template) Excel(w io.Writer, c *Content, name string) error {
+// Excel writes the groups as an Excel file: the name of each group above its rows, and its sums beneath. Texts stay texts, also those that look like formulas. It ends
+// with the context.
+func (t *Template) Excel(ctx context.Context, w io.Writer, c *Content, name string) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	if err := f.SetSheetName("Sheet1", name); err != nil {
 		return err
 	}
-	bold, err := f.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	columns := t.columns()
+	bold, err := t.styles(f, columns, excelize.Style{Font: &excelize.Font{Bold: true}})
 	if err != nil {
 		return err
 	}
-	wrapped, err := f.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}})
+	wrapped, err := t.styles(f, columns, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}})
 	if err != nil {
 		return err
 	}
@@ -70,7 +79,6 @@ func (t *Template) Excel(w io.Writer, c *Content, name string) error {
 	if err != nil {
 		return err
 	}
-	columns := t.columns()
 	for i, field := range columns {
 		width := 24.0
 		if t.catalogue.Fields[field].Number {
@@ -84,15 +92,17 @@ func (t *Template) Excel(w io.Writer, c *Content, name string) error {
 		return err
 	}
 	line := 0
-	write := func(style int, cells []any) error {
+	write := func(styles []int, cells []any) error {
 		if cells == nil {
 			return nil
 		}
-		line++
+		if line++; line%often == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		row := make([]any, len(cells))
 		for i, cell := range cells {
 			if cell != nil {
-				row[i] = excelize.Cell{StyleID: style, Value: cell}
+				row[i] = excelize.Cell{StyleID: styles[i], Value: cell}
 			}
 		}
 		return out.SetRow(fmt.Sprintf("A%d", line), row)
@@ -101,6 +111,9 @@ func (t *Template) Excel(w io.Writer, c *Content, name string) error {
 		return err
 	}
 	for _, g := range t.Arrange(c) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if t.Group.By != "" {
 			if err := write(bold, []any{cell(g.Name)}); err != nil {
 				return err
@@ -118,10 +131,34 @@ func (t *Template) Excel(w io.Writer, c *Content, name string) error {
 	if err := write(bold, t.total(c, t.Bands.End, columns, t.filtered(c.Rows))); err != nil {
 		return err
 	}
-	if err := out.Flush(); err != nil {
+	if err := errors.Join(ctx.Err(), out.Flush()); err != nil {
 		return err
 	}
 	return f.Write(w)
+}
+
+// often is after how many rows a report looks whether anybody still waits for it.
+const often = 100
+
+// decimals is the number format of Excel with two decimals.
+const decimals = 2
+
+// styles gives a style for each column: numbers that are rounded where they are shown have two decimals.
+func (t *Template) styles(f *excelize.File, columns []int, style excelize.Style) ([]int, error) {
+	plain, err := f.NewStyle(&style)
+	if err != nil {
+		return nil, err
+	}
+	style.NumFmt = decimals
+	rounded, err := f.NewStyle(&style)
+	out := make([]int, len(columns))
+	for i, field := range columns {
+		out[i] = plain
+		if t.catalogue.Fields[field].per() > 1 {
+			out[i] = rounded
+		}
+	}
+	return out, err
 }
 
 func (t *Template) head(c *Content, columns []int) []any {
@@ -138,7 +175,7 @@ func (t *Template) cells(columns []int, row Row) []any {
 		switch v := row[field]; {
 		case v.Text == "":
 		case t.catalogue.Fields[field].Number:
-			out[i] = float64(v.Number) / 100
+			out[i] = t.shown(field, v.Number)
 		default:
 			out[i] = cell(v.Text)
 		}

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -65,8 +66,9 @@ type at struct {
 	rows  []Row
 }
 
-// Lay puts the groups onto pages. A group's heading is repeated on each page that the group takes and never stays alone at the end of one.
-func (t *Template) Lay(c *Content) Document {
+// Lay puts the groups onto pages. A group's heading is repeated on each page that the group takes and never stays alone at the end of one. It ends
+// with the context.
+func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 	l := &layout{t: t, c: c, groups: t.Arrange(c)}
 	l.all = t.filtered(c.Rows)
 	l.doc.Width, l.doc.Height = t.Paper.extent()
@@ -74,7 +76,9 @@ func (t *Template) Lay(c *Content) Document {
 	l.page()
 	l.band(&t.Bands.Title, at{rows: l.all})
 	for i := range l.groups {
-		l.group(&l.groups[i], i > 0 && t.Group.Break)
+		if err := l.group(ctx, &l.groups[i], i > 0 && t.Group.Break); err != nil {
+			return Document{}, err
+		}
 	}
 	if l.y+t.Bands.End.Height > l.bottom {
 		l.page()
@@ -83,7 +87,7 @@ func (t *Template) Lay(c *Content) Document {
 	for _, n := range l.numbers {
 		l.write(n.page, n.part, n.x, n.y, []string{fmt.Sprintf("%d / %d", n.page+1, len(l.doc.Pages))}, "")
 	}
-	return l.doc
+	return l.doc, nil
 }
 
 // page begins a page with its header and footer.
@@ -95,7 +99,7 @@ func (l *layout) page() {
 	l.band(&l.t.Bands.Header, at{rows: l.all})
 }
 
-func (l *layout) group(g *Group, breaks bool) {
+func (l *layout) group(ctx context.Context, g *Group, breaks bool) error {
 	b := &l.t.Bands
 	in := at{group: g, rows: g.Rows}
 	head := b.Group.Height
@@ -110,6 +114,9 @@ func (l *layout) group(g *Group, breaks bool) {
 	}
 	l.band(&b.Group, in)
 	for i, row := range g.Rows {
+		if err := ctx.Err(); i%often == 0 && err != nil {
+			return err
+		}
 		need := l.height(row)
 		if i == len(g.Rows)-1 {
 			need += b.GroupEnd.Height // sums stay with their last row
@@ -124,6 +131,7 @@ func (l *layout) group(g *Group, breaks bool) {
 		l.page()
 	}
 	l.band(&b.GroupEnd, in)
+	return nil
 }
 
 // space is the height that a row can have at most: a page without its title.
@@ -132,14 +140,22 @@ func (l *layout) space() float64 {
 	return l.bottom - l.t.Paper.Margin - b.Title.Height - b.Header.Height - b.Group.Height - b.GroupEnd.Height
 }
 
-func (l *layout) lines(p Part, row Row) []string {
+// lines breaks the text of a field into the lines for which there is room.
+func (l *layout) lines(p Part, row Row, room float64) []string {
 	text := row[l.t.catalogue.index(p.Name)].Text
-	if text == "" {
+	most := int(room / lineOf(p))
+	if text == "" || most < 1 {
 		return nil
 	}
-	size := sizeOf(p)
-	most := max(1, int((l.space()-p.Y)/(size*leading*perPoint)))
-	return faceOf(p.Bold).wrap(Clean(text), p.Width, size, most)
+	return faceOf(p.Bold).wrap(Clean(text), p.Width, sizeOf(p), most)
+}
+
+// lineOf is the height of a line of a part.
+func lineOf(p Part) float64 { return sizeOf(p) * leading * perPoint }
+
+// beside says whether two parts have some of the width in common, so that one moves the other.
+func beside(a, b Part) bool {
+	return a.Kind == kindField && b.Kind == kindField && a.X < b.X+b.Width && b.X < a.X+a.Width
 }
 
 func sizeOf(p Part) float64 {
@@ -174,15 +190,22 @@ func (l *layout) shifts(row Row) (tops []float64, lines [][]string, height float
 		if p.Kind == kindField {
 			under := 0.0
 			for _, j := range order[:n] {
-				if above := parts[j]; above.Kind == kindField && above.Y < p.Y && above.X < p.X+p.Width && p.X < above.X+above.Width {
+				if parts[j].Y < p.Y && beside(parts[j], p) {
 					under = max(under, ends[j])
 				}
 			}
 			if under > 0 {
 				tops[i] = under
 			}
-			lines[i] = l.lines(p, row)
-			ends[i] = tops[i] + float64(len(lines[i]))*sizeOf(p)*leading*perPoint
+			// Where it begins now is what counts, and each field beneath keeps room for a line.
+			room := l.space() - tops[i]
+			for _, j := range order[n+1:] {
+				if parts[j].Y > p.Y && beside(parts[j], p) && row[l.t.catalogue.index(parts[j].Name)].Text != "" {
+					room -= lineOf(parts[j])
+				}
+			}
+			lines[i] = l.lines(p, row, room)
+			ends[i] = tops[i] + float64(len(lines[i]))*lineOf(p)
 			if len(lines[i]) > 0 {
 				height = max(height, ends[i]+rowGap)
 			}
@@ -256,7 +279,8 @@ func (c *Content) text(t *Template, p Part, from at) string {
 	case kindCount:
 		return fmt.Sprint(len(from.rows))
 	case kindSum:
-		return c.Number(sum(from.rows, t.catalogue.index(p.Name)))
+		field := t.catalogue.index(p.Name)
+		return c.Number(sum(from.rows, field), t.catalogue.Fields[field].per())
 	}
 	return p.Text
 }

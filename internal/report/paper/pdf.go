@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"encoding/hex"
 	"io"
 	"strings"
@@ -9,8 +10,8 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// PDF draws the pages. The same document made at the same time gives the same bytes.
-func (d Document) PDF(w io.Writer, title, lang string, made time.Time) error {
+// PDF draws the pages. The same document made at the same time gives the same bytes. It ends with the context.
+func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made time.Time) error {
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: d.Width, Ht: d.Height}})
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
@@ -24,6 +25,9 @@ func (d Document) PDF(w io.Writer, title, lang string, made time.Time) error {
 	f.AddUTF8FontFromBytes(family, "B", boldFile)
 	f.SetLineWidth(lineInk)
 	for _, page := range d.Pages {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		f.AddPage()
 		drawn := pen{Fpdf: f}
 		for _, item := range page {

@@ -37,6 +37,8 @@ type Field struct {
 	Name string
 	// Number says that its values can be added up.
 	Number bool
+	// Per is how many of what is added up make one that is shown, such as 60 minutes an hour: sums are exact, and rounded only where they are shown. 1 when absent.
+	Per int64
 	// Group says that rows can be grouped by it.
 	Group bool
 }
@@ -50,6 +52,9 @@ type Catalogue struct {
 	// Words are the texts of the app that a template may use; they are shown in the reader's language.
 	Words []string
 }
+
+// per is Per of a field.
+func (f Field) per() int64 { return max(1, f.Per) }
 
 // index is the place of a field in each row, or -1.
 func (c *Catalogue) index(name string) int {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-var testFields = &Catalogue{Name: "tasks", Fields: []Field{{Name: "home", Group: true}, {Name: "notes"}, {Name: "hours", Number: true}}, Words: []string{"total"}, About: []string{"title"}}
+var testFields = &Catalogue{Name: "tasks", Fields: []Field{{Name: "home", Group: true}, {Name: "notes"}, {Name: "hours", Number: true, Per: 60}}, Words: []string{"total"}, About: []string{"title"}}
 
 const good = `{"version":1,"name":"x","data":"tasks","paper":{"size":"A5","margin":10},"group":{"by":"home"},"bands":{
 	"group":{"height":8,"parts":[{"kind":"group","x":0,"y":0,"width":60}]},
@@ -58,7 +58,7 @@ func TestATemplateIsRefusedByField(t *testing.T) {
 func rowsOf(n int) *Content {
 	c := &Content{Lang: "en-US", Decimal: ".", Words: func(s string) string { return s }}
 	for i := range n {
-		c.Rows = append(c.Rows, Row{{Text: fmt.Sprintf("Casa %d", i/10)}, {Text: fmt.Sprintf("row %d", i)}, {Text: "1.5", Number: 150}})
+		c.Rows = append(c.Rows, Row{{Text: fmt.Sprintf("Casa %d", i/10)}, {Text: fmt.Sprintf("row %d", i)}, {Text: "1.5", Number: 90}})
 	}
 	return c
 }
@@ -67,7 +67,10 @@ func rowsOf(n int) *Content {
 func TestPageBreaks(t *testing.T) {
 	template := parsed(t)
 	for n := range 120 {
-		doc := template.Lay(rowsOf(n))
+		doc, err := template.Lay(t.Context(), rowsOf(n))
+		if err != nil {
+			t.Fatal(err)
+		}
 		seen := 0
 		for i, page := range doc.Pages {
 			var texts []string

@@ -609,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The listed tasks as an Excel, CSV, calendar or PDF file */
+        /** The listed tasks as an Excel, CSV, calendar or PDF file; one at a time of each account */
         post: operations["postCleaningsExport"];
         delete?: never;
         options?: never;
