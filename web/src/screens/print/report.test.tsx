@@ -76,3 +76,30 @@ it("says so where the file could not be made, and keeps the sheet", async () => 
   expect(await screen.findByText(/The file could not be created|Something went wrong/u)).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
 });
+
+it("makes one file at a time, and says so where another window makes one", async () => {
+  let finish = () => {};
+  const made = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  server.use(
+    http.post("*/v1/cleaningsexport", async () => {
+      await made;
+      return HttpResponse.json(
+        { status: { code: 429 }, error_code: "too_many_requests", error: "Too many attempts. Please wait a moment." },
+        { status: 429, headers: { "Retry-After": "5" } },
+      ) as never;
+    }),
+  );
+  openApp("/cleanings/print");
+  const pdf = await screen.findByRole("button", { name: "Save as PDF" });
+  const excel = screen.getByRole("button", { name: "Save as Excel file" });
+  await until(() => expect(pdf).toBeEnabled());
+  await userEvent.click(pdf);
+  await until(() => expect(excel).toBeDisabled());
+  expect(pdf).toHaveAttribute("aria-disabled", "true");
+  finish();
+  expect(await screen.findByText("A file is being created already. Please try again in a moment.")).toBeVisible();
+  await until(() => expect(excel).toBeEnabled());
+  expect(saved).not.toHaveBeenCalled();
+});
