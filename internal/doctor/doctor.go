@@ -123,7 +123,7 @@ const Invented = "203.0.113.77"
 // proxiesVariable names the setting.
 const proxiesVariable = "LATCHKEY_TRUSTED_PROXIES"
 
-// JudgeProxies says whether visitors are told apart rightly. local reports whether the public address is on the machine itself, trusted what is trusted now.
+// JudgeProxies says whether each visitor counts under their own address. local reports whether the public address is on the machine itself, trusted what is trusted now.
 func JudgeProxies(p Probe, local bool, trusted []string) Finding {
 	foreign := slices.DeleteFunc(slices.Clone(p.Forwarded), func(one string) bool { return one == Invented })
 	all := strings.Join(append(slices.Clone(trusted), p.Peer), ",")
