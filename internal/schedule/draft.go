@@ -6,6 +6,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/task"
 )
@@ -71,6 +72,31 @@ func drafted(tasks []task.Task, rows []Row) []task.Task {
 	slices.SortStableFunc(out, func(a, b task.Task) int {
 		return cmp.Or(cmp.Compare(a.PlannedStart, b.PlannedStart), cmp.Compare(a.ID, b.ID))
 	})
+	return out
+}
+
+// pinned are the tasks of a day with its draft, where those that a planner has placed by hand in the draft belong to the planner as if they were published: no proposal takes that back.
+func (s sources) pinned(tasks []task.Task, rows []Row, crew *member.StaffList) []task.Task {
+	published := make(map[int64]task.Task, len(s.tasks))
+	for _, c := range s.tasks {
+		published[c.ID] = c
+	}
+	owned := map[int64][]task.Field{}
+	for _, row := range rows {
+		c, home := published[row.Task], s.homes[published[row.Task].Property]
+		if row.Reason != "" || home == nil {
+			continue
+		}
+		if made, why := row.Make(c, home.Zone, s.now, crew); why == "" {
+			owned[c.ID] = made.Owned
+		}
+	}
+	out := slices.Clone(tasks)
+	for i, c := range out {
+		if fields, ok := owned[c.ID]; ok {
+			out[i].Owned = fields
+		}
+	}
 	return out
 }
 

@@ -168,6 +168,14 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 			}
 			moves = append(moves, Row{Move: move, Day: day, Reason: w.Reason, About: w.About, By: actor.Account})
 		}
+		if whole && len(out.Kept) > 0 {
+			return out, nil
+		}
+		var collide []DraftKept
+		if moves, collide, err = s.fitting(ctx, tx, actor, m, day, moves); err != nil {
+			return out, err
+		}
+		out.Kept = append(out.Kept, collide...)
 		if len(moves) == 0 || whole && len(out.Kept) > 0 {
 			return out, nil
 		}
@@ -179,6 +187,25 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 		out.Taken = len(moves)
 		return out, s.announce(ctx, tx, m)
 	})
+}
+
+// fitting are the moves without those of a proposal that do not fit into the day as it is by now.
+func (s *Service) fitting(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, day clock.Date, moves []Row) (fit []Row, kept []DraftKept, err error) {
+	if !slices.ContainsFunc(moves, func(r Row) bool { return r.Reason != "" }) {
+		return moves, nil, nil
+	}
+	from, rows, err := s.sources(ctx, tx, actor, m, day)
+	if err != nil {
+		return nil, nil, err
+	}
+	from.tasks = drafted(from.tasks, rows)
+	ids, err := from.collisions(moves)
+	for _, c := range from.tasks {
+		if slices.Contains(ids, c.ID) {
+			kept = append(kept, DraftKept{Task: c.ID, Why: task.StaysChanged, Now: presentPlan(c.Placed(), from.homes[c.Property].Zone)})
+		}
+	}
+	return slices.DeleteFunc(moves, func(r Row) bool { return slices.Contains(ids, r.Task) }), kept, err
 }
 
 // wanted is the move that a wish means for a task as it is; what cannot be done is given with its reason.

@@ -110,6 +110,9 @@ type board struct {
 	plan    assign.Plan
 }
 
+// stopped reports whether nobody waits for the proposal any more.
+func (b *board) stopped() bool { return b.stop != nil && b.stop() }
+
 func (b *board) minute(at clock.Instant) int { return max(0, int((at-b.zero)/60_000)) }
 
 // propose finds how the day could be planned.
@@ -126,7 +129,7 @@ func (s sources) propose(k knowledge) (Proposal, error) {
 		return out, err
 	}
 	now, err := b.search()
-	if err != nil {
+	if err != nil || b.stopped() {
 		return out, err
 	}
 	out.Changes = b.changes(now)
@@ -157,6 +160,83 @@ func (b *board) tell(out *Proposal) {
 		return cmp.Or(cmp.Compare(a.PlannedStart, c.PlannedStart), cmp.Compare(a.ID, c.ID))
 	})
 	out.After, out.Disturbed = with.plan(), len(disturbed)
+}
+
+// misfits are the tasks that do not fit as their people have them: they lie outside of their people's time, or there is no room for them beside the people's other tasks.
+func (s sources) misfits() (map[int64]bool, error) {
+	b := &board{sources: s, tasks: s.atHomes(), zero: s.day.At(0, s.known.Zone).Add(-spare), index: map[identity.StaffID]int{}}
+	b.build()
+	p, had, ids := b.problem, assign.Plan{}, []int64{}
+	p.Visits = nil
+	for n, stop := range b.plan.Stops {
+		if len(stop.People) > 0 {
+			p.Visits, had.Stops, ids = append(p.Visits, b.problem.Visits[n]), append(had.Stops, stop), append(ids, b.tasks[b.at[n]].ID)
+		}
+	}
+	out := map[int64]bool{}
+	if len(ids) == 0 {
+		return out, nil
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	now, _ := assign.Fill(p, had)
+	for n, stop := range now.Stops {
+		out[ids[n]] = !slices.Equal(stop.People, had.Stops[n].People)
+	}
+	return out, nil
+}
+
+// with are the sources with some tasks as moves plan them.
+func (s sources) with(moves []Row) sources {
+	s.tasks = slices.Clone(s.tasks)
+	for i, c := range s.tasks {
+		if n := slices.IndexFunc(moves, func(r Row) bool { return r.Task == c.ID }); n >= 0 {
+			s.tasks[i] = c.PlacedAs(moves[n].Is)
+		}
+		// That time has passed since a proposal was made is no collision.
+		s.now = min(s.now, s.tasks[i].PlannedStart)
+	}
+	slices.SortStableFunc(s.tasks, func(a, b task.Task) int {
+		return cmp.Or(cmp.Compare(a.PlannedStart, b.PlannedStart), cmp.Compare(a.ID, b.ID))
+	})
+	return s
+}
+
+// collisions are the tasks that some moves of a proposal plan in a way that does not fit into the day any more: their new people do not work then, or have other tasks at that time. A proposal plans nothing so, so the day has changed since, or a part of the proposal that makes room for them is left out.
+func (s sources) collisions(moves []Row) (out []int64, err error) {
+	proposed := func(r Row) bool { return r.Reason != "" }
+	before, err := s.with(nil).misfits()
+	if err != nil {
+		return nil, err
+	}
+	for try := 0; slices.ContainsFunc(moves, proposed); try++ {
+		day := s.with(moves)
+		after, err := day.misfits()
+		if err != nil {
+			return nil, err
+		}
+		full := map[identity.StaffID]bool{} // those of whom another task does not fit any more
+		for _, c := range day.tasks {
+			if after[c.ID] && !before[c.ID] {
+				full[c.Person], full[c.Additional] = true, true
+			}
+		}
+		delete(full, 0)
+		left := slices.DeleteFunc(slices.Clone(moves), func(r Row) bool {
+			return proposed(r) && (after[r.Task] || full[r.Is.Person] || full[r.Is.Additional] || try > mostTries)
+		})
+		if len(left) == len(moves) {
+			return out, nil
+		}
+		for _, r := range moves {
+			if !slices.ContainsFunc(left, func(o Row) bool { return o.Task == r.Task }) {
+				out = append(out, r.Task)
+			}
+		}
+		moves = left // what stays may be in the way of the others
+	}
+	return out, nil
 }
 
 // build makes the problem of the day.
@@ -291,6 +371,9 @@ func (b *board) search() (assign.Plan, error) {
 	p.Visits = slices.Clone(p.Visits)
 	for try := 0; ; try++ {
 		now := b.ask(p, try)
+		if b.stopped() {
+			return now, nil
+		}
 		bad := b.notAllowed(now)
 		err := verified(p, now)
 		if len(bad) == 0 && err == nil || try > mostTries {

@@ -100,3 +100,14 @@ func BenchmarkPropose(b *testing.B) {
 		}
 	}
 }
+
+// A search that nobody waits for any more ends without a proposal.
+func TestAProposalEndsWithItsRequest(t *testing.T) {
+	from, k := busyDay(t, 5, 30)
+	tries := 0
+	k.stop = func() bool { tries++; return true }
+	out, err := from.propose(k)
+	if err != nil || len(out.Changes) != 0 || len(out.After.Tasks) != len(out.Before.Tasks) || tries > 10 {
+		t.Errorf("%d changes after %d questions: %v", len(out.Changes), tries, err)
+	}
+}

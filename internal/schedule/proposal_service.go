@@ -80,12 +80,16 @@ func (s *Service) Propose(ctx context.Context, actor identity.Actor, m identity.
 	if err := s.notOver(ctx, s.DB, m, ask.Day); err != nil {
 		return Proposal{}, err
 	}
-	from, rows, err := s.sources(ctx, actor, m, ask.Day)
+	from, rows, err := s.sources(ctx, s.DB, actor, m, ask.Day)
+	if err != nil {
+		return Proposal{}, err
+	}
+	crew, err := s.Members.Staff(ctx, s.DB, m)
 	if err != nil {
 		return Proposal{}, err
 	}
 	k := knowledge{published: from.tasks, seed: seedOf(m, ask.Day), stop: func() bool { return ctx.Err() != nil }}
-	from.tasks = drafted(from.tasks, rows)
+	from.tasks = from.pinned(drafted(from.tasks, rows), rows, crew)
 	k.steps = stepsFor(len(from.tasks))
 	if from.worked, err = s.Tasks.WorkedBetween(ctx, s.DB, m, ask.Day.AddDays(-fairFor), ask.Day.AddDays(-1)); err != nil {
 		return Proposal{}, err

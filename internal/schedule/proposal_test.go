@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"latchkey/internal/database"
+	"latchkey/internal/member"
 	"latchkey/internal/schedule"
 	"latchkey/internal/task"
 	"latchkey/internal/web/webtest"
@@ -163,6 +164,87 @@ func TestAProposalMovesNoPinnedTask(t *testing.T) {
 		p = w.propose("")
 		if one, other := changeOf(p, far), changeOf(p, near); one == nil || other == nil || one.To.Person != int64(w.staff["Bert"]) || other.To.Person != int64(w.staff["Anna"]) || p.Disturbed != 1 {
 			t.Errorf("%+v", p)
+		}
+	})
+}
+
+// What a planner has just placed in the draft stays there, although the people of the published plan would keep theirs.
+func TestAProposalKeepsWhatIsPlacedByHandInTheDraft(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		id := w.save(1, "13:00", "14:00", w.by("Anna"), guestsAt(16))
+		later := w.save(1, "14:00", "15:00", w.by("Anna"), guestsAt(20))
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET planner_owns = $3 WHERE member_id = $1 AND id = $2`, 1, id, "person,proposed")
+			return err
+		})
+		w.give(id, "Anna", "Bert")
+		if status, body := w.drag("mia", later, true, "planned_start", `"2026-07-08 14:00:00"`, `"2026-07-08 17:00:00"`, "planned_end", `"2026-07-08 15:00:00"`, `"2026-07-08 18:00:00"`); status != http.StatusOK {
+			t.Fatalf("%d %s", status, body)
+		}
+		if p := w.propose(""); len(p.Changes) != 0 {
+			t.Errorf("what was placed by hand moves: %+v", p.Changes)
+		}
+		if p := w.propose(w.away("Bert", "12:00", "18:00")); changeOf(p, id) == nil || changeOf(p, id).To.Person != int64(w.staff["Anna"]) {
+			t.Errorf("it stays with a person who is away: %+v", p.Changes)
+		}
+	})
+}
+
+// A proposal is checked again when it is taken: against absences and tasks that were entered meanwhile.
+func TestAProposalIsCheckedWhenItIsTaken(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna")
+		id := w.save(1, "13:00", "14:00", guestsAt(14))
+		p := w.propose("")
+		if len(p.Changes) != 1 {
+			t.Fatalf("%+v", p)
+		}
+		refused := func(why string) {
+			w.Helper()
+			if got := w.takeAll(p); got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Task != id || got.Kept[0].Why != task.StaysChanged || got.Kept[0].Now.Person != 0 {
+				t.Errorf("%s: %+v", why, got)
+			}
+			if day := w.read(""); len(day.Draft) != 0 {
+				t.Errorf("%s: it is in the draft", why)
+			}
+		}
+		w.work("Anna", "hours", `[]`, `[{"day":3,"from":"15:00","to":"18:00"}]`)
+		refused("she works at other hours")
+		w.work("Anna", "hours", `[{"day":3,"from":"15:00","to":"18:00"}]`, `[]`)
+		other := w.save(1, "13:00", "14:00", w.by("Anna"), guestsAt(14))
+		refused("she has another task then")
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET person_id = 0 WHERE member_id = $1 AND id = $2`, 1, other)
+			return err
+		})
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := w.Members.AddAbsence(ctx, tx, w.Actors["mia"], member.Absence{Member: 1, Staff: w.staff["Anna"], Kind: member.Ill, From: wednesday, To: wednesday})
+			return err
+		})
+		refused("she is ill")
+	})
+}
+
+// Half of a swap would give a person two tasks at one time.
+func TestHalfOfASwapIsNotTaken(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		first := w.save(1, "13:00", "14:00", w.by("Anna"), guestsAt(14))
+		second := w.save(1, "13:00", "14:00", w.by("Bert"), guestsAt(14))
+		swap := func(id int64, from, to string) schedule.ProposedTask {
+			plan := func(who string) schedule.DraftPlan {
+				return schedule.DraftPlan{Start: "2026-07-08 13:00:00", End: "2026-07-08 14:00:00", Person: int64(w.staff[who])}
+			}
+			return schedule.ProposedTask{Task: id, From: plan(from), To: plan(to), Reason: schedule.LessTravel}
+		}
+		p := schedule.DayProposal{Day: "2026-07-08", Changes: []schedule.ProposedTask{swap(first, "Anna", "Bert")}}
+		if got := w.takeAll(p); got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Task != first || got.Kept[0].Now.Person != int64(w.staff["Anna"]) {
+			t.Errorf("half of it: %+v", got)
+		}
+		p.Changes = append(p.Changes, swap(second, "Bert", "Anna"))
+		if got := w.takeAll(p); got.Taken != 2 || len(got.Kept) != 0 {
+			t.Errorf("all of it: %+v", got)
 		}
 	})
 }

@@ -143,14 +143,7 @@ type sources struct {
 // plan makes the schedule.
 func (s sources) plan() Day {
 	out := Day{On: s.day, Zone: s.known.Zone, Today: s.now.Date(s.known.Zone), Holiday: s.known.Holiday(s.day, s.day)}
-	for _, c := range s.tasks {
-		home := s.homes[c.Property]
-		if home == nil {
-			continue
-		}
-		urgency, _ := task.UrgencyOf(c, home.Zone, s.now)
-		out.Tasks = append(out.Tasks, Task{Task: c, Home: home, Late: urgency == task.Late})
-	}
+	out.Tasks = s.atHomes()
 	for _, entry := range s.crew {
 		var has []int
 		for i, t := range out.Tasks {
@@ -167,6 +160,19 @@ func (s sources) plan() Day {
 		}
 	}
 	s.fill(out.Tasks)
+	return out
+}
+
+// atHomes are the tasks with their homes.
+func (s sources) atHomes() (out []Task) {
+	for _, c := range s.tasks {
+		home := s.homes[c.Property]
+		if home == nil {
+			continue
+		}
+		urgency, _ := task.UrgencyOf(c, home.Zone, s.now)
+		out = append(out, Task{Task: c, Home: home, Late: urgency == task.Late})
+	}
 	return out
 }
 

@@ -37,7 +37,7 @@ func NewService(d Deps) *Service { return &Service{d, newSearches()} }
 // Read gives the schedule of a day to a manager; of today for no day. Where the day has a draft it is as the draft would make it, unless what is published is asked for. However many people and tasks there are, it
 // takes the same number of statements; tasks that a draft still has and that have left the day take a few more.
 func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date, published bool) (Day, error) {
-	from, rows, err := s.sources(ctx, actor, m, day)
+	from, rows, err := s.sources(ctx, s.DB, actor, m, day)
 	if err != nil {
 		return Day{}, err
 	}
@@ -55,13 +55,13 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.Mem
 
 // ReadWeek gives the load of the week of a day to a manager, as drafts would make it; of this week for no day. Each of its days takes three statements more.
 func (s *Service) ReadWeek(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date) (Week, error) {
-	from, err := s.team(ctx, actor, m, func(today clock.Date) clock.Date { return MondayOf(orToday(day, today)) })
+	from, err := s.team(ctx, s.DB, actor, m, func(today clock.Date) clock.Date { return MondayOf(orToday(day, today)) })
 	if err != nil {
 		return Week{}, err
 	}
 	var days []Day
 	for range daysOfWeek {
-		rows, err := s.tasks(ctx, m, &from)
+		rows, err := s.tasks(ctx, s.DB, m, &from)
 		if err != nil {
 			return Week{}, err
 		}
@@ -80,49 +80,49 @@ func orToday(day, today clock.Date) clock.Date {
 }
 
 // sources reads what the schedule of a day is made of, and the draft of the day.
-func (s *Service) sources(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date) (sources, []Row, error) {
-	from, err := s.team(ctx, actor, m, func(today clock.Date) clock.Date { return orToday(day, today) })
+func (s *Service) sources(ctx context.Context, q database.Querier, actor identity.Actor, m identity.MemberID, day clock.Date) (sources, []Row, error) {
+	from, err := s.team(ctx, q, actor, m, func(today clock.Date) clock.Date { return orToday(day, today) })
 	if err != nil {
 		return sources{}, nil, err
 	}
-	rows, err := s.tasks(ctx, m, &from)
+	rows, err := s.tasks(ctx, q, m, &from)
 	return from, rows, err
 }
 
 // tasks reads the tasks of the day of its sources, what people have worked in its week before, and the draft of the day. A day that is over has none: its draft ended with it.
-func (s *Service) tasks(ctx context.Context, m identity.MemberID, from *sources) (rows []Row, err error) {
-	if from.tasks, err = s.Tasks.OnDay(ctx, s.DB, m, from.day); err != nil {
+func (s *Service) tasks(ctx context.Context, q database.Querier, m identity.MemberID, from *sources) (rows []Row, err error) {
+	if from.tasks, err = s.Tasks.OnDay(ctx, q, m, from.day); err != nil {
 		return nil, err
 	}
-	if from.worked, err = s.Tasks.WorkedBetween(ctx, s.DB, m, MondayOf(from.day), from.day.AddDays(-1)); err != nil {
+	if from.worked, err = s.Tasks.WorkedBetween(ctx, q, m, MondayOf(from.day), from.day.AddDays(-1)); err != nil {
 		return nil, err
 	}
 	if from.day < from.now.Date(from.known.Zone) {
 		return nil, nil
 	}
-	return draftOf(ctx, s.DB, m, from.day)
+	return draftOf(ctx, q, m, from.day)
 }
 
 // team reads the people and homes of an agency as they are from a day on, which is chosen when the agency's today is known.
-func (s *Service) team(ctx context.Context, actor identity.Actor, m identity.MemberID, first func(today clock.Date) clock.Date) (sources, error) {
+func (s *Service) team(ctx context.Context, q database.Querier, actor identity.Actor, m identity.MemberID, first func(today clock.Date) clock.Date) (sources, error) {
 	from := sources{now: clock.At(s.Clock.Now()), homes: map[int64]*property.Property{}}
 	if !actor.Manages(m) {
 		return from, fault.Missing(fault.NotFound)
 	}
-	agency, err := s.Members.Get(ctx, s.DB, m)
+	agency, err := s.Members.Get(ctx, q, m)
 	if err != nil {
 		return from, err
 	}
 	from.day = first(from.now.Date(agency.Zone))
-	crew, err := s.Members.Staff(ctx, s.DB, m)
+	crew, err := s.Members.Staff(ctx, q, m)
 	if err != nil {
 		return from, err
 	}
 	from.crew = crew.All()
-	if from.known, err = s.Members.Available(ctx, s.DB, m, from.day); err != nil {
+	if from.known, err = s.Members.Available(ctx, q, m, from.day); err != nil {
 		return from, err
 	}
-	homes, err := s.Properties.All(ctx, s.DB, m)
+	homes, err := s.Properties.All(ctx, q, m)
 	if err != nil {
 		return from, err
 	}
