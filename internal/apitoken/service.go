@@ -208,9 +208,9 @@ func (s *Service) KeptUndo(ctx context.Context, line identity.Ref) (json.RawMess
 	return json.RawMessage(text), nil
 }
 
-// LastOfWebhooks is who has changed a webhook last, and when.
-func (s *Service) LastOfWebhooks(ctx context.Context, m identity.MemberID) (identity.AccountID, clock.Instant, error) {
-	return lastOfWebhooks(ctx, s.DB, m)
+// LastOfWebhook is the last change of a webhook that can be undone; a zero line for none.
+func (s *Service) LastOfWebhook(ctx context.Context, webhook identity.Ref) (Line, error) {
+	return lastOfWebhook(ctx, s.DB, webhook)
 }
 
 // NoteUndo is Note of what can be undone.

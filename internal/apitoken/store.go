@@ -2,6 +2,8 @@ package apitoken
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -75,14 +77,16 @@ func undoOf(ctx context.Context, q database.Querier, line identity.Ref) (text st
 	return text, err
 }
 
-// lastOfWebhooks is who did the last act on a webhook, and when; zero for nobody.
-func lastOfWebhooks(ctx context.Context, q database.Querier, m identity.MemberID) (by identity.AccountID, at clock.Instant, err error) {
-	err = q.QueryRow(ctx, `SELECT account_id, at FROM interface_history WHERE member_id = $1 AND act IN ($2, $3, $4, $5) ORDER BY id DESC LIMIT 1`,
-		m, string(WebhookChanged), string(WebhookSwitched), string(WebhookMoved), string(WebhookRemoved)).Scan(&by, &at)
+// lastOfWebhook is the last change of a webhook that can be undone: what is kept for that begins with the number of the webhook.
+func lastOfWebhook(ctx context.Context, q database.Querier, webhook identity.Ref) (l Line, err error) {
+	var undo string
+	err = q.QueryRow(ctx, `SELECT id, at, account_id, act, name, undo FROM interface_history WHERE member_id = $1 AND undo LIKE $2 ORDER BY id DESC LIMIT 1`,
+		webhook.Member, fmt.Sprintf(`{"id":%d,%%`, webhook.ID)).Scan(&l.ID, &l.At, &l.Account, &l.Act, &l.Name, &undo)
 	if database.IsMissing(err) {
-		err = nil
+		return Line{}, nil
 	}
-	return by, at, err
+	l.Undo = json.RawMessage(undo)
+	return l, err
 }
 
 // linesOf reads the lines of the history before one, the newest first.

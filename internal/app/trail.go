@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/checklist"
@@ -18,6 +19,7 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/trail"
+	"latchkey/internal/webhook"
 	"latchkey/internal/wire"
 )
 
@@ -57,11 +59,29 @@ func (a *App) undoInterface(ctx context.Context, actor identity.Actor, attempt i
 	if !fault.Is(err, fault.Conflict) {
 		return err
 	}
-	by, at, failed := a.APITokens.LastOfWebhooks(ctx, m)
-	if failed != nil {
-		return failed
+	return a.refuseWebhook(ctx, m, kept)
+}
+
+// refuseWebhook refuses to undo a change of a webhook that has changed since. It names the person of its last change, and nobody where the history does not know who made it what it is.
+func (a *App) refuseWebhook(ctx context.Context, m identity.MemberID, kept json.RawMessage) error {
+	id, err := webhook.ChangeOf(kept)
+	if err != nil {
+		return err
 	}
-	return a.Members.RefuseEdit(ctx, a.DB, m, []wire.Clash{{Field: "webhook"}}, by, at)
+	last, err := a.APITokens.LastOfWebhook(ctx, identity.Ref{Member: m, ID: id})
+	if err != nil {
+		return err
+	}
+	is := last.ID != 0
+	if is {
+		if is, err = a.Webhooks.IsAs(ctx, m, last.Undo); err != nil {
+			return err
+		}
+	}
+	if !is {
+		last = apitoken.Line{}
+	}
+	return a.Members.RefuseEdit(ctx, a.DB, m, []wire.Clash{{Field: "webhook"}}, last.Account, last.At)
 }
 
 // PutBacks undo what the nouns have noted in the trail, by act.

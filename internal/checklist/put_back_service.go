@@ -79,18 +79,46 @@ func roomsMark(l List) string {
 	return hex.EncodeToString(sum[:16])
 }
 
+// pictures are the numbers of the pictures of a list, by the number of the item.
+func pictures(l List) map[int64]int64 {
+	out := map[int64]int64{}
+	for _, r := range l.Rooms {
+		for _, i := range r.Items {
+			if i.Picture.Ref.ID != 0 {
+				out[i.ID] = i.Picture.Ref.ID
+			}
+		}
+	}
+	return out
+}
+
+// losesPicture reports whether an item that the undoing would remove has got a picture since: a picture changes nothing that the mark compares.
+func (u listUndo) losesPicture(now List) bool {
+	for item, file := range pictures(now) {
+		stays := slices.ContainsFunc(u.Rooms, func(r keptRoom) bool {
+			return slices.ContainsFunc(r.Items, func(i keptItem) bool { return i.ID == item })
+		})
+		if !stays && u.Pictures[item] != file {
+			return true
+		}
+	}
+	return false
+}
+
 func (l List) head() headOf { return headOf{l.Name, l.Kinds, l.Properties} }
 
 // listUndo is what undoes an act on a list: a field of its head with what it was, its rooms with the mark of what came in their place, or the whole of one that was added or removed.
 type listUndo struct {
-	ID      int64           `json:"id"`
-	Field   string          `json:"field,omitempty"`
-	From    json.RawMessage `json:"from,omitempty"`
-	To      json.RawMessage `json:"to,omitempty"`
-	Rooms   []keptRoom      `json:"rooms,omitempty"`
-	Mark    string          `json:"mark,omitempty"`
-	Added   *keptList       `json:"added,omitempty"`
-	Removed *keptList       `json:"removed,omitempty"`
+	ID    int64           `json:"id"`
+	Field string          `json:"field,omitempty"`
+	From  json.RawMessage `json:"from,omitempty"`
+	To    json.RawMessage `json:"to,omitempty"`
+	Rooms []keptRoom      `json:"rooms,omitempty"`
+	Mark  string          `json:"mark,omitempty"`
+	// Pictures are the pictures that the items had then, by the number of the item: one that came later is not removed.
+	Pictures map[int64]int64 `json:"pictures,omitempty"`
+	Added    *keptList       `json:"added,omitempty"`
+	Removed  *keptList       `json:"removed,omitempty"`
 }
 
 // whole is the undoing of an act on a whole list.
@@ -98,7 +126,7 @@ func whole(l List, act string) (json.RawMessage, error) {
 	u := listUndo{ID: l.Ref.ID}
 	if act == ActAdded {
 		u.Added = &keptList{headOf: l.head()}
-		u.Mark = roomsMark(l)
+		u.Mark, u.Pictures = roomsMark(l), pictures(l)
 	} else {
 		u.Removed = &keptList{l.head(), keptRooms(l), l.Version}
 	}
@@ -115,7 +143,7 @@ func undoing(before, after List, changes []wire.Change) ([]wire.Change, []json.R
 		u := listUndo{ID: after.Ref.ID}
 		switch c.Field {
 		case itemsField, "":
-			u.Rooms, u.Mark = keptRooms(before), roomsMark(after)
+			u.Rooms, u.Mark, u.Pictures = keptRooms(before), roomsMark(after), pictures(after)
 		default:
 			u.Field, u.From, u.To = c.Field, c.After, c.Before
 		}
@@ -163,14 +191,14 @@ func (s *Service) PutBack(ctx context.Context, actor identity.Actor, attempt ide
 		case gone:
 			return struct{}{}, fault.Missing(fault.NotFound)
 		case u.Added != nil:
-			if same, err := sameHead(before.head(), u.Added.headOf); err != nil || !same || u.Mark != roomsMark(before) {
+			if same, err := sameHead(before.head(), u.Added.headOf); err != nil || !same || u.Mark != roomsMark(before) || u.losesPicture(before) {
 				return struct{}{}, orElse(err, func() error { return s.refuseChanged(ctx, tx, before, "list_name") })
 			}
 			return struct{}{}, s.drop(ctx, tx, actor, before)
 		}
 		next := before
 		if u.Field == "" {
-			if u.Mark != roomsMark(before) {
+			if u.Mark != roomsMark(before) || u.losesPicture(before) {
 				return struct{}{}, s.refuseChanged(ctx, tx, before, itemsField)
 			}
 			next.Rooms = roomsOf(u.Rooms, before)

@@ -104,6 +104,11 @@ func masked(number string) string {
 // isNumber reports whether a field of bank details is the number of an account.
 func isNumber(field string) bool { return field == "iban" || field == "qr_iban" }
 
+// ofNumber reports whether a field of bank details belongs to the number of an account: its holder, their address and the bank.
+func ofNumber(field string) bool { return field != "link" && !isNumber(field) }
+
+func (b Bank) sameNumbers(o Bank) bool { return b.IBAN == o.IBAN && b.QRIBAN == o.QRIBAN }
+
 // maskedBody has no whole number of an account.
 func maskedBody(b Bank) BankBody {
 	out := presentBank(b)

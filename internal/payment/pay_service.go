@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -32,6 +33,11 @@ func (s *Service) EditBank(ctx context.Context, actor identity.Actor, attempt id
 	if !actor.Manages(member) {
 		return fault.Missing(fault.NotFound)
 	}
+	return s.editBank(ctx, actor, attempt, member, edit, func(Bank) bool { return true })
+}
+
+// editBank is EditBank of bank details that fits lets through; others have changed since.
+func (s *Service) editBank(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, edit BankEdit, fits func(Bank) bool) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
 		if err := lockBank(ctx, tx, member); err != nil {
 			return struct{}{}, err
@@ -42,6 +48,9 @@ func (s *Service) EditBank(ctx context.Context, actor identity.Actor, attempt id
 		}
 		fields := presentBank(have)
 		clashes, err := edit.Apply(&fields)
+		if err == nil && len(clashes) == 0 && !fits(have) {
+			clashes = []wire.Clash{{Field: "iban", Stored: masked(have.IBAN)}}
+		}
 		if err == nil && len(clashes) > 0 {
 			err = s.members.RefuseEdit(ctx, tx, member, clashes, last.by, last.at)
 		}
@@ -52,7 +61,7 @@ func (s *Service) EditBank(ctx context.Context, actor identity.Actor, attempt id
 		if err := b.check(); err != nil || b == have {
 			return struct{}{}, err
 		}
-		lines, err := bankLines(have, b)
+		lines, err := bankLines(have, b, s.numbersMark(b))
 		if err != nil {
 			return struct{}{}, err
 		}
@@ -61,8 +70,13 @@ func (s *Service) EditBank(ctx context.Context, actor identity.Actor, attempt id
 	return err
 }
 
-// bankLines are the lines of a change of bank details in the trail. Numbers of accounts are masked.
-func bankLines(before, after Bank) ([]trail.Entry, error) {
+// numbersMark is a keyed hash of the numbers of accounts of bank details: by it the history knows them again without keeping them.
+func (s *Service) numbersMark(b Bank) string {
+	return hex.EncodeToString(s.box.MAC("numbers of accounts", b.IBAN+" "+b.QRIBAN)[:16])
+}
+
+// bankLines are the lines of a change of bank details in the trail. Numbers of accounts are masked. What belongs to a number that changes with it is not undone: half of a change would be another account than its holder's.
+func bankLines(before, after Bank, mark string) ([]trail.Entry, error) {
 	changes, err := wire.Differences(maskedBody(before), maskedBody(after))
 	if err != nil {
 		return nil, err
@@ -84,8 +98,8 @@ func bankLines(before, after Bank) ([]trail.Entry, error) {
 	out := make([]trail.Entry, 0, len(changes))
 	for _, c := range changes {
 		line := trail.Entry{Noun: trail.Money, Act: actBankChanged, Change: c}
-		if !isNumber(c.Field) {
-			if line.Undo, err = json.Marshal(bankUndo{c.Field, c.After, c.Before}); err != nil {
+		if !isNumber(c.Field) && (before.sameNumbers(after) || !ofNumber(c.Field)) {
+			if line.Undo, err = json.Marshal(bankUndo{c.Field, c.After, c.Before, mark}); err != nil {
 				return nil, err
 			}
 		}
@@ -104,15 +118,22 @@ type bankUndo struct {
 	Field string          `json:"field"`
 	From  json.RawMessage `json:"from"`
 	To    json.RawMessage `json:"to"`
+	// Mark is that of the numbers of accounts for which the field was changed.
+	Mark string `json:"mark"`
 }
 
-// PutBackBank undoes a change of bank details, unless the field has changed since. It is a trail.PutBack.
+// PutBackBank undoes a change of bank details, unless the field has changed since, or the number of the account that it belongs to. It is a trail.PutBack.
 func (s *Service) PutBackBank(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
 	var u bankUndo
 	if err := json.Unmarshal(undo, &u); err != nil {
 		return err
 	}
-	return s.EditBank(ctx, actor, attempt, m, BankEdit{u.Field: {From: u.From, To: u.To}})
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
+	return s.editBank(ctx, actor, attempt, m, BankEdit{u.Field: {From: u.From, To: u.To}}, func(now Bank) bool {
+		return !ofNumber(u.Field) || u.Mark == s.numbersMark(now)
+	})
 }
 
 // Paying is how a guest pays what is open of a stay.

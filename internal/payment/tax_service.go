@@ -36,7 +36,7 @@ func (s *Service) AddTaxRule(ctx context.Context, actor identity.Actor, attempt 
 	return s.addTaxRule(ctx, actor, attempt, member, t)
 }
 
-// addTaxRule is AddTaxRule; a rule with a number comes back under it, unless it is there.
+// addTaxRule is AddTaxRule; a rule with a number comes back under it, unless it is there or another one has its place.
 func (s *Service) addTaxRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, t TaxRule) (Booked, error) {
 	if err := t.check(); err != nil {
 		return Booked{}, err
@@ -61,12 +61,34 @@ func (s *Service) addTaxRule(ctx context.Context, actor identity.Actor, attempt 
 		switch {
 		case t.ID == 0:
 			t.ID = id
-		case slices.ContainsFunc(have, func(o TaxRule) bool { return o.ID == t.ID }):
-			return Booked{}, fault.Of(fault.Conflict)
+		default:
+			if i := slices.IndexFunc(have, t.excludes); i >= 0 {
+				return Booked{}, s.refuseTaxRule(ctx, tx, member, have, have[i])
+			}
 		}
 		return Booked{ID: t.ID}, errors.Join(insertTaxRule(ctx, tx, member, t), t.note(ctx, tx, member, actor, actTaxAdded))
 	})
 }
+
+// excludes reports whether a rule cannot come back beside another one: it is there, or the other one counts for the same homes from the same day on.
+func (t TaxRule) excludes(o TaxRule) bool {
+	return o.ID == t.ID || o.Property == t.Property && o.ValidFrom == t.ValidFrom
+}
+
+// refuseTaxRule refuses to undo what has changed since, with who added or removed the rule that is in the way or gone. The history knows rules by what they are called: where another one is called the same, it names nobody.
+func (s *Service) refuseTaxRule(ctx context.Context, tx *database.Tx, m identity.MemberID, have []TaxRule, t TaxRule) error {
+	by, at, err := trail.LastOfName(ctx, tx, m, t.name(), TaxActs...)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(have, func(o TaxRule) bool { return o.ID != t.ID && o.name() == t.name() }) {
+		by, at = 0, 0
+	}
+	return s.members.RefuseEdit(ctx, tx, m, []wire.Clash{{Field: "tax_rule", Stored: t.name()}}, by, at)
+}
+
+// name is what the history calls a rule.
+func (t TaxRule) name() string { return t.ValidFrom.String() + " · " + centsText(t.Amount) }
 
 const actTaxAdded, actTaxRemoved = "tax_rule_added", "tax_rule_removed"
 
@@ -85,7 +107,7 @@ func (t TaxRule) note(ctx context.Context, tx *database.Tx, m identity.MemberID,
 	if err != nil {
 		return err
 	}
-	return trail.Note(ctx, tx, m, actor.Account, trail.Entry{Noun: trail.Money, Act: act, Name: t.ValidFrom.String() + " · " + centsText(t.Amount), Undo: undo})
+	return trail.Note(ctx, tx, m, actor.Account, trail.Entry{Noun: trail.Money, Act: act, Name: t.name(), Undo: undo})
 }
 
 // PutBackTaxRule undoes an act on a rule. It is a trail.PutBack.
@@ -94,11 +116,16 @@ func (s *Service) PutBackTaxRule(ctx context.Context, actor identity.Actor, atte
 	if err := json.Unmarshal(undo, &u); err != nil {
 		return err
 	}
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
 	if u.Removed {
 		_, err := s.addTaxRule(ctx, actor, attempt, m, u.Rule)
 		return err
 	}
-	return s.DropTaxRule(ctx, actor, attempt, identity.Ref{Member: m, ID: u.Rule.ID})
+	return s.dropTaxRule(ctx, actor, attempt, identity.Ref{Member: m, ID: u.Rule.ID}, func(tx *database.Tx, have []TaxRule) error {
+		return s.refuseTaxRule(ctx, tx, m, have, u.Rule)
+	})
 }
 
 // DropTaxRule removes a rule.
@@ -106,6 +133,11 @@ func (s *Service) DropTaxRule(ctx context.Context, actor identity.Actor, attempt
 	if !actor.Manages(rule.Member) {
 		return fault.Missing(fault.NotFound)
 	}
+	return s.dropTaxRule(ctx, actor, attempt, rule, func(*database.Tx, []TaxRule) error { return fault.Missing(fault.NotFound) })
+}
+
+// dropTaxRule removes a rule; gone is the refusal where it is not there.
+func (s *Service) dropTaxRule(ctx context.Context, actor identity.Actor, attempt identity.Attempt, rule identity.Ref, gone func(tx *database.Tx, have []TaxRule) error) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
 		all, err := taxRules(ctx, tx, rule.Member)
 		if err != nil {
@@ -113,7 +145,7 @@ func (s *Service) DropTaxRule(ctx context.Context, actor identity.Actor, attempt
 		}
 		n, err := deleteTaxRule(ctx, tx, rule)
 		if err == nil && n == 0 {
-			err = fault.Missing(fault.NotFound)
+			err = gone(tx, all)
 		}
 		for _, t := range all {
 			if t.ID == rule.ID && err == nil {

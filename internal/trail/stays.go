@@ -44,8 +44,10 @@ var staying = map[Noun]map[string]Stays{
 	Settings: {"demo_added": StaysOnPage, "demo_removed": StaysOnPage},
 }
 
-// stayingFields are fields whose values are not kept in lines.
-var stayingFields = map[Noun]map[string]Stays{Money: {"iban": StaysNumber, "qr_iban": StaysNumber}}
+// stayingFields are fields whose values are not kept in lines, and fields of bank details that are not put back without the number of the account with which they have changed.
+var stayingFields = map[Noun]map[string]Stays{Money: {
+	"iban": StaysNumber, "qr_iban": StaysNumber, "name": StaysNumber, "bic": StaysNumber, "street": StaysNumber, "number": StaysNumber, "postalcode": StaysNumber, "city": StaysNumber, "country": StaysNumber,
+}}
 
 // changesNothing are the acts that are noted and change nothing of what is set up.
 var changesNothing = map[Noun]map[string]bool{

@@ -21,6 +21,7 @@ func (w Webhook) kept() keptFields { return keptFields{w.Name, slices.Clone(w.Ki
 
 // webhookUndo is what undoes a change of a webhook.
 type webhookUndo struct {
+	// ID comes first: by it the history finds the changes of a webhook.
 	ID  int64      `json:"id"`
 	Was keptFields `json:"was"`
 	Is  keptFields `json:"is"`
@@ -59,6 +60,27 @@ func (u webhookUndo) back(now keptFields) (keptFields, bool) {
 	}
 	same := (u.Was.Name == u.Is.Name || now.Name == u.Is.Name) && (slices.Equal(u.Was.Kinds, u.Is.Kinds) || slices.Equal(now.Kinds, u.Is.Kinds)) && (u.Was.On == u.Is.On || now.On == u.Is.On)
 	return next, same
+}
+
+// ChangeOf is the number of the webhook of which the history has kept a change.
+func ChangeOf(undo json.RawMessage) (int64, error) {
+	var u webhookUndo
+	err := json.Unmarshal(undo, &u)
+	return u.ID, err
+}
+
+// IsAs reports whether a webhook still is as a change has left it: then that change was its last one.
+func (s *Service) IsAs(ctx context.Context, m identity.MemberID, undo json.RawMessage) (bool, error) {
+	var u webhookUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return false, err
+	}
+	w, err := webhookAt(ctx, s.DB, identity.Ref{Member: m, ID: u.ID})
+	if err != nil {
+		return false, missing(err)
+	}
+	now := w.kept()
+	return now.Name == u.Is.Name && now.On == u.Is.On && slices.Equal(now.Kinds, u.Is.Kinds), nil
 }
 
 // PutBack undoes a change of a webhook's name, events or state, as its line in the history has kept it. What has changed since is a conflict.
