@@ -98,3 +98,64 @@ test("fetching ahead ends where the signal ends, and never costs those who save 
   await keepAhead(paths);
   expect(await disk()).toHaveLength(2);
 });
+
+const large = "x".repeat(13 * 1024 * 1024);
+const numbers = async () => (await disk()).map(([name]) => name.at(-1)).toSorted((a, b) => Number(a) - Number(b));
+const pathsOf = (...all: number[]) => all.map((number) => `/v1/cleaning/1-5/attachments/${number}`);
+
+test("files of the coming days stay, whatever else is looked at later", async () => {
+  for (const path of pathsOf(1, 2, 3, 4, 5, 6)) serves(path, large);
+  expect(await keepAhead(pathsOf(1, 2), { lasting: true, now: 1 })).toBe(true);
+  for (const [at, path] of pathsOf(3, 4, 5, 6).entries()) await fetchKept(path, 10 + at);
+  expect(await numbers()).toEqual(["1", "2", "5", "6"]);
+  expect(await keepAhead(pathsOf(5), { lasting: true, now: 20 })).toBe(true);
+  serves(pathsOf(3)[0]!, large);
+  await fetchKept(pathsOf(3)[0]!, 30);
+  expect(await numbers()).toEqual(["2", "3", "5", "6"]);
+});
+
+test("a file that is still needed counts as looked at, once a day", async () => {
+  const day = 86_400_000;
+  const at = async () => ((await disk())[0]![1] as { at: number }).at;
+  serves(file, "towels: 4");
+  await keepAhead([file], { lasting: true, now: day });
+  await keepAhead([file], { lasting: true, now: day + 1 });
+  expect(await at()).toBe(day);
+  await keepAhead([file], { lasting: true, now: 2 * day });
+  expect(await at()).toBe(2 * day);
+});
+
+test("what finds no room is fetched once, and it is said that it is missing", async () => {
+  let asked = 0;
+  server.use(
+    http.get("*/v1/cleaning/1-5/attachments/:number", ({ params }) => {
+      asked += 1;
+      return new HttpResponse(params["number"] === "9" ? "x".repeat(16 * 1024 * 1024) : large);
+    }),
+  );
+  for (const path of [pathsOf(9), pathsOf(1, 2, 3, 4, 5)]) {
+    expect(await keepAhead(path, { lasting: true })).toBe(false);
+    expect(await keepAhead(path, { lasting: true })).toBe(false);
+  }
+  expect(asked).toBe(6);
+  expect(await numbers()).toEqual(["1", "2", "3", "4"]);
+});
+
+test.each([
+  [404, true, 3],
+  [403, true, 3],
+  [410, true, 3],
+  [500, false, 3],
+  [503, false, 1],
+  [429, false, 1],
+])("a refusal %i of a file: all are there %s", async (status, all, calls) => {
+  const asked: string[] = [];
+  server.use(
+    http.get("*/v1/cleaning/1-5/attachments/:number", ({ params }) => {
+      asked.push(String(params["number"]));
+      return params["number"] === "1" ? refuse(status, "refused") : new HttpResponse("plan");
+    }),
+  );
+  expect(await keepAhead(pathsOf(1, 2, 3))).toBe(all);
+  expect(asked).toHaveLength(calls);
+});

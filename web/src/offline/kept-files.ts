@@ -11,25 +11,77 @@ interface Kept {
   at: number;
 }
 
-/** How many bytes are kept, and how large one of them may be. */
-const most = 60 * 1024 * 1024;
-const largest = 15 * 1024 * 1024;
+/** How many bytes are kept, and how large one file may be. */
+export const most = 60 * 1024 * 1024;
+export const largest = 15 * 1024 * 1024;
+/** Milliseconds: a file that is still needed is noted as looked at no more often than this, because that writes it again. */
+const renewed = 86_400_000;
 
 const store = () => createStore(keptFiles, "files");
 
-async function keep(name: string, content: Blob, now: number): Promise<void> {
-  if (content.size > largest) return;
+/** Size and time of each kept file, so that a file that comes does not read all others. */
+let index = new Map<string, { size: number; at: number }>();
+/** The files of the coming days: they do not make room for others. */
+let needed: ReadonlySet<string> = new Set();
+/** Sizes of files that found no room, so that they are not fetched again and again. */
+const unfit = new Map<string, number>();
+
+/** The index as it is by now: another tab may have written, and the person may have cleared it. */
+async function kept(): Promise<Map<string, { size: number; at: number }>> {
+  const names = await keys<string>(store());
+  if (names.length !== index.size || names.some((name) => !index.has(name))) {
+    const all = await entries<string, Kept>(store());
+    index = new Map(all.map(([name, { content, at }]) => [name, { size: content.size, at }]));
+  }
+  return index;
+}
+
+/** How large a file may be to find room: of the others only those that are needed cannot make way. */
+function roomFor(name: string, files: ReadonlyMap<string, { size: number }>): number {
+  let room = most;
+  for (const [each, { size }] of files) if (each !== name && needed.has(each)) room -= size;
+  return Math.min(room, largest);
+}
+
+/** Keeps a file where it has room, the oldest ones that are not needed make way, and reports whether it is kept. */
+async function keep(name: string, content: Blob, now: number): Promise<boolean> {
+  const files = await kept();
+  if (content.size > roomFor(name, files)) {
+    unfit.set(name, content.size);
+    // What was kept before is older than what has just come.
+    if (files.delete(name)) await del(name, store());
+    return false;
+  }
+  const others = [...files].filter(([each]) => each !== name);
+  let sum = others.reduce((bytes, [, { size }]) => bytes + size, content.size);
+  for (const [each, { size }] of others.toSorted(([, a], [, b]) => a.at - b.at)) {
+    if (sum <= most) break;
+    if (needed.has(each)) continue;
+    sum -= size;
+    files.delete(each);
+    await del(each, store());
+  }
   await set(name, { content, at: now } satisfies Kept, store());
-  const all = await entries<string, Kept>(store());
-  let sum = all.reduce((bytes, [, one]) => bytes + one.content.size, 0);
-  const gone = all
-    .toSorted(([, a], [, b]) => a.at - b.at)
-    .filter(([, one]) => {
-      const much = sum > most;
-      if (much) sum -= one.content.size;
-      return much;
-    });
-  await Promise.all(gone.map(async ([each]) => del(each, store())));
+  files.set(name, { size: content.size, at: now });
+  unfit.delete(name);
+  return true;
+}
+
+/** A file from the server, and whether it is kept. Where the store is full or forbidden it is not there without signal. */
+async function fetchAndKeep(account: string, path: string, now: number): Promise<{ content: Blob; isKept: boolean }> {
+  const content = await requestFile(path);
+  if (currentAccount() !== account) return { content, isKept: false };
+  return { content, isKept: await keep(`${account} ${path}`, content, now).catch(() => false) };
+}
+
+/** Notes that a kept file is still needed. */
+async function renew(account: string, name: string, now: number): Promise<void> {
+  const found = index.get(name);
+  if (!found || now - found.at < renewed) return;
+  const stored = await get<Kept>(name, store());
+  if (!stored || currentAccount() !== account) return;
+  await set(name, { content: stored.content, at: now } satisfies Kept, store());
+  found.at = now;
 }
 
 /**
@@ -41,14 +93,11 @@ export async function fetchKept(path: string, now: number = Date.now()): Promise
   if (account === null || !isTaskFile(path)) return requestFile(path);
   const name = `${account} ${path}`;
   try {
-    const content = await requestFile(path);
-    // A store that is full or forbidden: then there is no file without signal.
-    if (currentAccount() === account) await keep(name, content, now).catch(() => undefined);
-    return content;
+    return (await fetchAndKeep(account, path, now)).content;
   } catch (failure) {
     if (failure instanceof NetworkFailure) {
-      const kept = await get<Kept>(name, store()).catch(() => undefined);
-      if (kept) return kept.content;
+      const found = await get<Kept>(name, store()).catch(() => undefined);
+      if (found) return found.content;
     } else if (failure instanceof Refusal && failure.status === 404) {
       await del(name, store()).catch(() => undefined);
     }
@@ -56,32 +105,51 @@ export async function fetchKept(path: string, now: number = Date.now()): Promise
   }
 }
 
+/** What the server answers for a file that the person cannot have, now or later. */
+const never = new Set([403, 404, 410]);
+/** What it answers when it wants to be asked later. */
+const later = new Set([429, 503]);
+
 /**
- * Fetches files of tasks that are not kept yet, one after the other, so that they are there when the signal goes. It ends
- * where the signal ends, and reports whether all are there; a person who saves data does not fetch what they may never look at, unless they `asked` for it.
+ * Fetches files of tasks that are not kept yet, one after the other, so that they are there when the signal goes, and reports
+ * whether all that the person may have are there. It ends where the signal or the room ends, and where the server is busy.
+ * On a connection that saves data nothing is fetched unless the person has `asked` for it. Files that are `lasting` are those
+ * of the coming days: from now on these do not make room for other files, and those of an earlier call do.
  */
-export async function keepAhead(paths: readonly string[], { asked = false } = {}): Promise<boolean> {
+export async function keepAhead(
+  paths: readonly string[],
+  { asked = false, lasting = false, now = Date.now() } = {},
+): Promise<boolean> {
   const account = currentAccount();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (account === null || (connection?.saveData && !asked)) return paths.length === 0;
-  const known = new Set(await keys<string>(store()).catch(() => []));
+  if (account === null) return paths.length === 0;
+  const nameOf = (path: string) => `${account} ${path}`;
+  if (lasting) needed = new Set(paths.map(nameOf));
+  const files = await kept().catch(() => index);
+  const missing: string[] = [];
   for (const path of paths) {
-    if (known.has(`${account} ${path}`)) continue;
+    if (!files.has(nameOf(path))) missing.push(path);
+    else if (lasting) await renew(account, nameOf(path), now).catch(() => undefined);
+  }
+  if (connection?.saveData && !asked) return missing.length === 0;
+  let all = true;
+  for (const path of missing) {
+    const name = nameOf(path);
     if (!navigator.onLine || currentAccount() !== account) return false;
+    if ((unfit.get(name) ?? 0) > roomFor(name, index)) return false;
     try {
-      await fetchKept(path);
+      if (!(await fetchAndKeep(account, path, now)).isKept) return false;
     } catch (failure) {
-      // What the server does not give will not come later either.
-      if (failure instanceof Refusal) continue;
-      return false;
+      if (!(failure instanceof Refusal) || later.has(failure.status)) return false;
+      all &&= never.has(failure.status);
     }
   }
-  return true;
+  return all;
 }
 
 /** How many bytes of files are kept for the signed-in person. */
 export async function keptBytes(): Promise<number> {
   const mine = `${currentAccount() ?? ""} `;
-  const all = await entries<string, Kept>(store()).catch(() => []);
-  return all.reduce((sum, [name, { content }]) => (name.startsWith(mine) ? sum + content.size : sum), 0);
+  const files = await kept().catch(() => index);
+  return [...files].reduce((sum, [name, { size }]) => (name.startsWith(mine) ? sum + size : sum), 0);
 }

@@ -21,7 +21,7 @@ export interface Prepared {
   /** How many bytes the answers have, and with the files. */
   answers: number;
   bytes: number;
-  /** Whether all files that the tasks name are there. */
+  /** Whether all files are there that are brought beforehand. */
   files: boolean;
   /** When it was last asked for, in epoch milliseconds. */
   at: number;

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "#/api/keys";
 import { NetworkFailure } from "#/api/refusal";
 import type { Ready } from "#/api/ready";
@@ -20,6 +20,7 @@ import { place, preparedIn } from "./place";
 import { keepReady, prepare } from "./prepare";
 
 const language = "en-US";
+const noon = new Date("2026-07-08T12:00:00").getTime();
 let ready: Ready;
 let asked: (string | null)[];
 
@@ -131,7 +132,32 @@ test("files are named as their pages ask for them, pictures first and then the s
   expect(named.filter((each) => each.startsWith(path))).toEqual([`${path}4?maxsize=1024`, `${path}2`, `${path}1`]);
 });
 
-test("only people with tasks of their own are made ready, and again after a change", async () => {
+test("whole files are left out where the device would not keep them", () => {
+  const [first] = ready.tasks;
+  const file = { mime: "application/pdf", width: 0, height: 0 };
+  const pictures = Array.from({ length: 250 }, (_, at) => ({
+    ...file,
+    id: 100 + at,
+    name: "door.jpg",
+    mime: "image/jpeg",
+    size: 1,
+  }));
+  const task = {
+    ...first!.task,
+    attachments: [
+      { ...file, id: 1, name: "plan.pdf", size: 5_000_000 },
+      { ...file, id: 2, name: "film.pdf", size: 20_000_000 },
+      { ...file, id: 3, name: "book.pdf", size: 10_000_000 },
+    ],
+  };
+  const of = (attachments: typeof task.attachments) =>
+    filesOf([{ task: { ...task, attachments }, problems: [] }]).filter((each) => /attachments\/\d$/.test(each));
+  const path = `/v1/cleaning/${taskRef(task)}/attachments/`;
+  expect(of(task.attachments)).toEqual([`${path}1`, `${path}3`]);
+  expect(of([...task.attachments, ...pictures])).toEqual([`${path}1`]);
+});
+
+test("only people with tasks of their own are made ready", async () => {
   serves();
   queryClient.setQueryData(["status"], { roles: [{ role: "manager" }] });
   let stop = keepReady(queryClient);
@@ -143,4 +169,65 @@ test("only people with tasks of their own are made ready, and again after a chan
   await until(() => expect(preparedIn(queryClient, language)?.files).toBe(true));
   stop();
   expect(asked).toHaveLength(1);
+});
+
+test("after changes it is made ready again once, a quarter of an hour after the last time", async () => {
+  serves();
+  queryClient.setQueryData(["status"], { roles: [{ role: "cleaner" }] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"], now: noon });
+  const stop = keepReady(queryClient);
+  await vi.advanceTimersByTimeAsync(1000);
+  await until(() => expect(preparedIn(queryClient, language)?.files).toBe(true));
+  for (let minute = 0; minute < 10; minute += 1) {
+    void queryClient.invalidateQueries({ queryKey: keys.cleaning(taskRef(ready.tasks[0]!.task)) });
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  expect(asked).toEqual([null]);
+  await vi.advanceTimersByTimeAsync(400_000);
+  await until(() => expect(asked).toEqual([null, '"1"']));
+  await vi.advanceTimersByTimeAsync(1_800_000);
+  expect(asked).toHaveLength(2);
+  stop();
+});
+
+test("what was made ready a moment ago is not asked for again when the app opens, and a new day is", async () => {
+  serves();
+  queryClient.setQueryData(["status"], { roles: [{ role: "cleaner" }] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"], now: noon });
+  await prepare(queryClient);
+  const stop = keepReady(queryClient);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(700_000);
+  await until(() => expect(asked).toHaveLength(2));
+  vi.setSystemTime(noon + 86_400_000);
+  await vi.advanceTimersByTimeAsync(900_000);
+  await until(() => expect(asked).toHaveLength(3));
+  stop();
+});
+
+test("files that are missing because the signal went come with the signal", async () => {
+  serves();
+  queryClient.setQueryData(["status"], { roles: [{ role: "cleaner" }] });
+  const onLine = vi.spyOn(navigator, "onLine", "get");
+  let pictures = 0;
+  server.use(
+    http.get("*/v1/cleaning/:ref/:kind/*", () => {
+      pictures += 1;
+      onLine.mockReturnValue(false);
+      return HttpResponse.error();
+    }),
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"], now: noon });
+  const stop = keepReady(queryClient);
+  await vi.advanceTimersByTimeAsync(1000);
+  await until(() => expect(pictures).toBe(1));
+  await until(() => expect(preparedIn(queryClient, language)?.bytes).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(1000);
+  onLine.mockReturnValue(true);
+  serves();
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await until(() => expect(preparedIn(queryClient, language)?.files).toBe(true));
+  stop();
 });

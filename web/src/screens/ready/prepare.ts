@@ -42,7 +42,7 @@ async function work(client: QueryClient, asked: boolean): Promise<void> {
     };
   }
   client.setQueryData(preparedKey(language), prepared);
-  const files = await keepAhead(filesOf(tasks), { asked });
+  const files = await keepAhead(filesOf(tasks), { asked, lasting: true });
   const bytes = prepared.answers + (await keptBytes());
   if (currentAccount() === account && client.getQueryData(preparedKey(language)) !== undefined)
     client.setQueryData(preparedKey(language), { ...prepared, files, bytes });
@@ -69,6 +69,8 @@ const watched: readonly unknown[] = ["cleanings", "cleaning", "messages", "probl
 
 /** Milliseconds: how long after a change it is made ready again, at least, and the part of the wait that is chance, because one change may concern many people. */
 const [afterChange, spread] = [20_000, 40_000];
+/** Milliseconds between two times on one day, unless the person asks: each brings the whole again where anything has changed. */
+const pause = 900_000;
 /** How often it is looked whether another day has come, and within which time the devices then ask. */
 const [look, daySpread] = [600_000, 300_000];
 
@@ -77,26 +79,50 @@ const dayOf = (at: number) => new Date(at).toDateString();
 /** Keeps the work ready from now on, while the page is seen and the network is not metered; gives what ends it. */
 export function keepReady(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let planned = 0;
   let due = false;
   let day = "";
   let over = false;
+  /** Files that are missing because the page was closed or the signal went are brought without a pause. */
+  let broken = true;
 
+  const last = () => preparedIn(client, currentLanguage());
   const soon = (least: number, chance: number) => {
-    if (over || timer !== undefined) return;
-    timer = setTimeout(run, least + Math.random() * chance);
+    const at = Date.now() + least + Math.random() * chance;
+    if (over || (timer !== undefined && planned <= at)) return;
+    clearTimeout(timer);
+    planned = at;
+    timer = setTimeout(() => void run(), at - Date.now());
   };
-  function run(): void {
+  /** Milliseconds for which the next time has to wait. */
+  function rest(): number {
+    const before = last();
+    if (!before || dayOf(before.at) !== dayOf(Date.now()) || (broken && !before.files)) return 0;
+    return Math.min(pause, Math.max(0, before.at + pause - Date.now()));
+  }
+  async function run(): Promise<void> {
     timer = undefined;
     due = true;
+    await readsRestored();
     const status = client.getQueryData<Status>(["status"]);
-    if (document.visibilityState !== "visible" || !navigator.onLine || isMetered()) return;
+    if (over || document.visibilityState !== "visible" || !navigator.onLine || isMetered()) return;
     if (!hasRole(status, "cleaner", "company")) return;
-    due = false;
     day = dayOf(Date.now());
-    prepare(client).catch((failure: unknown) => {
+    const wait = rest();
+    if (wait > 0) {
+      soon(wait, spread);
+      return;
+    }
+    due = false;
+    broken = false;
+    try {
+      await prepare(client);
+      due = last()?.files === false;
+      broken = due && !navigator.onLine;
+    } catch (failure) {
       // What the server refuses it would refuse again.
       due = failure instanceof NetworkFailure;
-    });
+    }
   }
   const woke = () => {
     if (due || day !== dayOf(Date.now())) soon(2000, spread / 10);
