@@ -3,6 +3,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 import { newIdempotencyKey } from "./key";
 import { keys } from "./keys";
+import { Refusal } from "./refusal";
 import type { Schedule } from "./schedule";
 
 /** A row of the draft of a day. */
@@ -44,7 +45,9 @@ export const proposalQuery = (memberid: number, day: string) =>
         signal,
       }),
     meta: { keep: false },
-    retry: false,
+    // A search that was just stopped may still run on the server for a moment.
+    retry: (count, failure) => count < 2 && failure instanceof Refusal && failure.code === "proposal_running",
+    retryDelay: 800,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -271,12 +271,12 @@ describe("the draft of a day", () => {
 });
 
 describe("proposals for a day", () => {
-  async function openProposals(proposal: unknown) {
+  async function openProposals(proposal: unknown, change: Partial<Schedule> = {}) {
     atDesk();
     const { data } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
     plan = data;
     const sent: unknown[] = [];
-    open(`/manage/schedule?date=${day}`);
+    open(`/manage/schedule?date=${day}`, change);
     server.use(
       http.post("*/v1/manage/draft/proposal", () =>
         proposal === undefined ? refuse(409, "proposal_running") : answer(proposal as never),
@@ -291,6 +291,13 @@ describe("proposals for a day", () => {
     return { sent, dialog: await screen.findByRole("dialog", { name: "Proposals" }) };
   }
 
+  /** Presses a button that has been there for a moment; a press that comes earlier does not count. */
+  async function press(dialog: HTMLElement, name: string) {
+    const button = await within(dialog).findByRole("button", { name });
+    await new Promise((done) => setTimeout(done, 700));
+    await userEvent.click(button);
+  }
+
   it("takes what is chosen into the draft at once, and undoes it", async () => {
     const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
     const { dialog, sent } = await openProposals(data);
@@ -300,7 +307,10 @@ describe("proposals for a day", () => {
     expect(boxes.length).toBe(2);
     within(dialog).getByText("Nobody has time left");
     await userEvent.click(boxes[1] as HTMLElement);
-    await userEvent.click(within(dialog).getByRole("button", { name: "Take into the draft (1)" }));
+    within(dialog).getByText("Now and with all changes");
+    expect(boxes[0]).toHaveAccessibleName(/ before, .* after/);
+    within(dialog).getByText("Planned time: 0 min before, 2 h after");
+    await press(dialog, "Take into the draft (1)");
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     const { task, from, to, reason, about } = first;
     await until(() =>
@@ -321,15 +331,82 @@ describe("proposals for a day", () => {
         answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }] }),
       ),
     );
-    await userEvent.click(await within(dialog).findByRole("button", { name: "Take into the draft (2)" }));
+    await press(dialog, "Take into the draft (2)");
     await within(dialog).findByText("Changed meanwhile, so nothing was taken:");
+    await until(() => expect(within(dialog).getByRole("status")).toHaveTextContent("1 changed meanwhile"));
+    await until(() => expect(within(dialog).getByRole("heading", { name: "Proposed changes" })).toHaveFocus());
     within(dialog).getByRole("button", { name: "Propose again" });
   });
 
   it("says that nothing can be improved", async () => {
     const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
     const { dialog } = await openProposals({ ...data, changes: [], open: [] });
-    await within(dialog).findByText("Nothing to improve");
+    await within(dialog).findByRole("heading", { name: "Nothing to improve" });
+    expect(within(dialog).getByRole("status")).toHaveTextContent("Nothing to improve");
+    await until(() => expect(dialog).toHaveFocus());
+  });
+
+  it("announces how many changes are proposed, and gives their heading the focus", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { dialog } = await openProposals(data);
+    const status = within(dialog).getByRole("status");
+    await until(() => expect(status).toHaveTextContent("2 changes proposed"));
+    expect(within(dialog).getByRole("status")).toBe(status);
+    await until(() => expect(within(dialog).getByRole("heading", { name: "Proposed changes" })).toHaveFocus());
+  });
+
+  it("keeps the reason of an earlier proposal when taking a later one is undone", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { data: drafted } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    const [change] = data.changes as [DayProposal["changes"][0]];
+    const [row] = drafted.draft as [Schedule["draft"][0]];
+    const earlier = { ...row, task: change.task, is: change.from, reason: "less_travel" as const, about: 2, stays: "" };
+    const { dialog, sent } = await openProposals(
+      { ...data, changes: [change] },
+      { draft: [earlier as Schedule["draft"][0]] },
+    );
+    await press(dialog, "Take into the draft (1)");
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    const { task, from, to } = change;
+    await until(() =>
+      expect(sent[1]).toEqual({
+        day,
+        tasks: [{ task, from: to, to: from, reason: "less_travel", about: 2 }],
+        whole: true,
+      }),
+    );
+  });
+
+  it("stops, ignores the second tap of a double tap, and waits quietly for the stopped search to end", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { dialog } = await openProposals(data);
+    await within(dialog).findByRole("list", { name: "Proposed changes" });
+    let asked = 0;
+    let end: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      end = done;
+    });
+    server.use(
+      http.put("*/v1/manage/draft", () => {
+        const [first] = data.changes as [DayProposal["changes"][0]];
+        return answer({ taken: 0, kept: [{ task: first.task, why: "started", now: first.from }] });
+      }),
+      http.post("*/v1/manage/draft/proposal", async () => {
+        asked += 1;
+        if (asked === 1) await held;
+        return asked === 2 ? refuse(409, "proposal_running") : answer(data);
+      }),
+    );
+    await press(dialog, "Take into the draft (2)");
+    await press(dialog, "Propose again");
+    await until(() => expect(asked).toBe(1));
+    await press(dialog, "Stop");
+    fireEvent.click(await within(dialog).findByRole("button", { name: "Propose again" }));
+    await within(dialog).findByText("Stopped. Nothing was changed.");
+    end();
+    await press(dialog, "Propose again");
+    await within(dialog).findByRole("list", { name: "Proposed changes" });
+    expect(asked).toBe(3);
   });
 
   it("shows a refusal with a way to ask again", async () => {
