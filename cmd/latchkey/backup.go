@@ -49,19 +49,29 @@ func (c restoreCmd) Run(ctx context.Context, config *app.Config) error {
 	if c.Check {
 		report, err := app.CheckBackup(ctx, *config, log, at, restoreProgress())
 		if err != nil {
+			printFiles("not whole in the backup", report.Missing)
 			return fmt.Errorf("the backup is not whole: %w", err)
 		}
+		printFiles("lost by the installation itself", report.Lost)
 		printRestored(report)
 		fmt.Printf("The backup is whole: %d objects, %.1f MB read, %d sealed fields open.\n", report.Objects, float64(report.Bytes)/(1<<20), report.Sealed)
 		return nil
 	}
 	report, err := app.RestoreBackup(ctx, *config, log, at, c.To, restoreProgress())
-	if err != nil {
+	if err != nil && !errors.Is(err, backup.ErrFilesMissing) {
 		return err
 	}
 	printRestored(report)
+	printFiles("not restored", report.Missing)
 	fmt.Printf("To serve it, set LATCHKEY_DATA=%s and copy the master key there as master.key, or name its file in LATCHKEY_KEY_FILE.\n", c.To)
-	return nil
+	return err
+}
+
+// printFiles names uploaded files that something is wrong with.
+func printFiles(what string, ids []string) {
+	for _, id := range ids {
+		fmt.Printf("file %s\t%s\n", id, what)
+	}
 }
 
 func printRestored(r backup.Report) {

@@ -30,14 +30,17 @@ func (c Config) backup() (string, error) {
 	return root, err
 }
 
-// openBackup makes the backup ready to run. A backup folder that is away hinders no start; one of another installation or another master key does.
-func (a *App) openBackup() error {
+// backupStopsWithin is how long a stopping server waits for the backup: its disk may not answer at all.
+const backupStopsWithin = 6 * time.Second
+
+// openBackup makes the backup ready to run. A backup folder that is away hinders no start; one of another installation or another master key does. One who is patient waits in Run while another process keeps it.
+func (a *App) openBackup(patient bool) error {
 	root, err := a.config.backup()
 	if err != nil || root == "" {
 		return err
 	}
 	a.backup, err = backup.Open(backup.Deps{
-		Root: root, Data: a.config.Data, Path: a.config.database(), DB: a.DB, Files: a.Files, Box: a.backupKey, Clock: clock.System{}, Logger: a.logger, Sealed: openSealed(a.box),
+		Root: root, Data: a.config.Data, Path: a.config.database(), DB: a.DB, Files: a.Files, Box: a.backupKey, Clock: clock.System{}, Logger: a.logger, Sealed: openSealed(a.box), Patient: patient,
 	})
 	if err != nil {
 		return fmt.Errorf("LATCHKEY_BACKUP_URL: %w", err)
@@ -61,7 +64,7 @@ func (a *App) BackUp(ctx context.Context) (time.Time, error) {
 		return time.Time{}, errors.New("there is no backup: set LATCHKEY_BACKUP_URL, for example to file:///mnt/backup/latchkey")
 	}
 	begun := clock.System{}.Now()
-	err := a.openBackup()
+	err := a.openBackup(false)
 	if errors.Is(err, backup.ErrRunning) {
 		return a.awaitBackup(ctx, begun)
 	}
@@ -137,6 +140,13 @@ func CheckBackup(ctx context.Context, config Config, logger *slog.Logger, at tim
 		return report, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	// The running server knows which files the installation itself has lost; on another machine they count as missing.
+	if status, err := backup.ReadStatus(config.Data); err == nil {
+		source.Lost = map[string]bool{}
+		for _, id := range status.Lost {
+			source.Lost[id] = true
+		}
+	}
 	return backup.Check(ctx, source, at, filepath.Join(dir, "data"), progress)
 }
 
@@ -161,12 +171,13 @@ var (
 	backupFailing = prometheus.NewDesc("latchkey_backup_failing", "1 while the backup does not go on.", nil, nil)
 	backupChecked = prometheus.NewDesc("latchkey_backup_checked_timestamp_seconds", "When the last check of the backup ended; 0 when there was none.", nil, nil)
 	backupBroken  = prometheus.NewDesc("latchkey_backup_broken", "1 when the last check found that the backup is not whole.", nil, nil)
+	backupSkipped = prometheus.NewDesc("latchkey_backup_check_skipped", "1 while the check that is due has no room.", nil, nil)
 	backupMissing = prometheus.NewDesc("latchkey_backup_missing_files", "Uploaded files whose bytes the installation does not have.", nil, nil)
 )
 
 // Describe names the figures.
 func (backupCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{backupSynced, backupFailing, backupChecked, backupBroken, backupMissing} {
+	for _, d := range []*prometheus.Desc{backupSynced, backupFailing, backupChecked, backupBroken, backupSkipped, backupMissing} {
 		out <- d
 	}
 }
@@ -187,7 +198,7 @@ func (c backupCollector) Collect(out chan<- prometheus.Metric) {
 		return 1
 	}
 	for d, v := range map[*prometheus.Desc]float64{
-		backupSynced: seconds(s.SyncedAt), backupFailing: flag(s.Error), backupChecked: seconds(s.CheckedAt), backupBroken: flag(s.CheckError), backupMissing: float64(s.Missing),
+		backupSynced: seconds(s.SyncedAt), backupFailing: flag(s.Error), backupChecked: seconds(s.CheckedAt), backupBroken: flag(s.CheckError), backupSkipped: flag(s.CheckSkipped), backupMissing: float64(s.Missing),
 	} {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v)
 	}

@@ -72,7 +72,7 @@ func (a *App) Listen() error {
 		a.closeListeners()
 		return err
 	}
-	if err := a.openBackup(); err != nil {
+	if err := a.openBackup(true); err != nil {
 		a.closeListeners()
 		return err
 	}
@@ -371,7 +371,11 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	wg.Wait()
 	stopBacking()
-	<-backedUp
+	select {
+	case <-backedUp:
+	case <-time.After(backupStopsWithin):
+		a.logger.Warn("the backup folder does not answer; what it does not have is copied after the next start")
+	}
 	return err
 }
 

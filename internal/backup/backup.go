@@ -43,8 +43,12 @@ type Status struct {
 	// CheckedAt is when the last check ended, CheckError what it found.
 	CheckedAt  time.Time `json:"checked_at"`
 	CheckError string    `json:"check_error"`
+	// CheckSkipped is why the check that is due cannot be made; empty when it can.
+	CheckSkipped string `json:"check_skipped,omitempty"`
 	// Missing are the uploaded files whose bytes the installation itself does not have.
 	Missing int `json:"missing"`
+	// Lost are the ids of these files.
+	Lost []string `json:"lost,omitempty"`
 }
 
 // Report is what a restore or a check found.
@@ -56,6 +60,10 @@ type Report struct {
 	Bytes   int64
 	// Files are the uploaded files of all rows, Sealed the fields that the master key opens.
 	Files, Sealed int
+	// Missing are the ids of files that the backup does not have whole, Lost of those among them whose bytes the installation itself does not have.
+	Missing, Lost []string
+	// Damaged are the names of damaged objects of files.
+	Damaged []string
 	// Rows are the rows of all tables.
 	Rows map[string]int64
 }

@@ -289,11 +289,17 @@ func TestAThousandChangedBytesAreAllFound(t *testing.T) {
 		t.Error("a missing file is not found")
 	}
 	dir := filepath.Join(t.TempDir(), "x")
-	if _, err := Restore(context.Background(), in.source(), time.Time{}, dir, nil); err == nil {
-		t.Error("a restore without a file of its rows")
+	report, err := Restore(context.Background(), in.source(), time.Time{}, dir, nil)
+	if !errors.Is(err, ErrFilesMissing) || len(report.Missing) != 1 || report.Files != 19 {
+		t.Errorf("a restore without a file of its rows: %+v, %v", report, err)
 	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("a failed restore left %v, %v", left, err)
+	failed := filepath.Join(t.TempDir(), "y")
+	must(t, os.RemoveAll(filepath.Join(in.root, stepsFolder)))
+	if _, err := Restore(context.Background(), in.source(), time.Time{}, failed, nil); err == nil {
+		t.Error("a restore without steps")
+	}
+	if left, err := os.ReadDir(failed); err == nil && len(left) != 0 {
+		t.Errorf("a failed restore left %v", left)
 	}
 }
 
@@ -434,7 +440,7 @@ func TestOneProcessKeepsTheBackup(t *testing.T) {
 	d := in.deps()
 	d.Data, d.Path = other.data, other.path()
 	other.db = in.db
-	must(t, os.RemoveAll(filepath.Join(other.data, targetName)), writeTarget(filepath.Join(other.data, targetName), "other", in.root))
+	must(t, os.RemoveAll(filepath.Join(other.data, targetName)), writeTarget(filepath.Join(other.data, targetName), "other", in.root, ""))
 	if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "another installation") {
 		t.Errorf("the folder of another installation: %v", err)
 	}

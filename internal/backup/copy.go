@@ -8,13 +8,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
-	"latchkey/internal/database"
 	"latchkey/internal/files"
 	"latchkey/internal/secret"
 )
@@ -33,14 +35,26 @@ type copier struct {
 	// listed is whether kept has the names that are in the backup.
 	listed bool
 	kept   map[string]bool
-	// lost are the files whose bytes the installation does not have.
-	lost int
+	// again has the names of those that are damaged and to be copied again.
+	again map[string]bool
+	// losing is held for lost, the ids of the files whose bytes the installation does not have.
+	losing sync.Mutex
+	lost   map[string]bool
 }
 
-func (c *copier) missing() int {
+func (c *copier) missing() []string {
+	c.losing.Lock()
+	defer c.losing.Unlock()
+	return slices.Sorted(maps.Keys(c.lost))
+}
+
+// repeat has files copied again whose objects are damaged.
+func (c *copier) repeat(names []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.lost
+	for _, name := range names {
+		c.again[name] = true
+	}
 }
 
 // nameOf is the name of a file's content in the backup. It is a keyed hash, so that it says nothing about the content.
@@ -64,15 +78,59 @@ func (e *Engine) copyFiles(ctx context.Context) error {
 	if err := c.list(f); err != nil {
 		return err
 	}
-	return files.Walk(ctx, e.DB, c.at, func(file files.File) error {
-		err := e.copyFile(ctx, f, file)
-		if files.IsGone(err) || errors.Is(err, errChanged) {
-			c.lost++
-			e.Logger.WarnContext(ctx, "an uploaded file cannot be backed up: its bytes are gone or changed", "file", file.Ref.String())
-			return nil
-		}
+	return files.Walk(ctx, e.DB, c.at, func(file files.File) error { return e.tryFile(ctx, f, file) })
+}
+
+// tryFile copies a file. One whose bytes the installation does not have keeps no row from being backed up; it is tried again each hour.
+func (e *Engine) tryFile(ctx context.Context, f *folder, file files.File) error {
+	err := e.copyFile(ctx, f, file)
+	gone := files.IsGone(err) || errors.Is(err, errChanged) || errors.Is(err, errUnreadable)
+	if err != nil && !gone {
 		return err
+	}
+	c, id := e.copied, file.Ref.String()
+	c.losing.Lock()
+	known := c.lost[id]
+	if delete(c.lost, id); gone {
+		c.lost[id] = true
+	}
+	c.losing.Unlock()
+	if gone && !known {
+		e.Logger.WarnContext(ctx, "an uploaded file cannot be backed up: its bytes are gone or changed", "file", id, "error", err)
+	}
+	return nil
+}
+
+// heal copies the files of all rows that are not in the backup, or are damaged there.
+func (e *Engine) heal(ctx context.Context) error {
+	f, err := e.folder()
+	if err != nil {
+		return err
+	}
+	e.copied.mu.Lock()
+	defer e.copied.mu.Unlock()
+	_, err = e.healLocked(ctx, f)
+	return err
+}
+
+// healLocked heals while the copier is held, and gives the names of the files of all rows.
+func (e *Engine) healLocked(ctx context.Context, f *folder) (map[string]bool, error) {
+	c := e.copied
+	if err := c.list(f); err != nil {
+		return nil, err
+	}
+	used, ids := map[string]bool{}, map[string]bool{}
+	err := files.Walk(ctx, e.DB, files.Position{}, func(file files.File) error {
+		used[nameOf(e.Box, file.SHA256)], ids[file.Ref.String()] = true, true
+		return e.tryFile(ctx, f, file)
 	})
+	if err != nil {
+		return nil, err
+	}
+	c.losing.Lock()
+	defer c.losing.Unlock()
+	maps.DeleteFunc(c.lost, func(id string, _ bool) bool { return !ids[id] })
+	return used, nil
 }
 
 // list reads which files are in the backup, once.
@@ -102,7 +160,7 @@ var errChanged = errors.New("backup: the bytes are not those of the row")
 
 func (e *Engine) copyFile(ctx context.Context, f *folder, file files.File) error {
 	name := nameOf(e.Box, file.SHA256)
-	if e.copied.kept[name] {
+	if e.copied.kept[name] && !e.copied.again[name] {
 		return nil
 	}
 	r, _, err := e.Files.Open(ctx, file, 0)
@@ -110,11 +168,26 @@ func (e *Engine) copyFile(ctx context.Context, f *folder, file files.File) error
 		return err
 	}
 	defer r.Close()
-	if _, err := f.put(fileFolder(name), filePlace(name), func(int64) string { return name }, hashing(r, file.SHA256)); err != nil {
+	if _, err := f.put(fileFolder(name), filePlace(name), func(int64) string { return name }, hashing(readable{r}, file.SHA256)); err != nil {
 		return err
 	}
 	e.copied.kept[name] = true
+	delete(e.copied.again, name)
 	return nil
+}
+
+// errUnreadable is returned for a file that the installation's own disk cannot read.
+var errUnreadable = errors.New("backup: the file cannot be read")
+
+// readable tells a disk of the installation that cannot read from one of the backup that cannot write.
+type readable struct{ io.Reader }
+
+func (r readable) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if errors.Is(err, syscall.EIO) {
+		err = fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	return n, err
 }
 
 // hashing reads to the end and fails there when the hash is another one.
@@ -132,21 +205,8 @@ type after func() error
 
 func (a after) Read([]byte) (int, error) { return 0, a() }
 
-// prune removes files that nothing has referred to for as long as copies of the database are kept.
-func (c *copier) prune(ctx context.Context, f *folder, db *database.DB, now time.Time) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if err := c.list(f); err != nil {
-		return err
-	}
-	used := map[string]bool{}
-	err := files.Walk(ctx, db, files.Position{}, func(file files.File) error {
-		used[nameOf(f.box, file.SHA256)] = true
-		return nil
-	})
-	if err != nil {
-		return err
-	}
+// prune removes files that nothing has referred to for as long as copies of the database are kept. The copier is held since the names that are used were read: no row gets one of these files meanwhile.
+func (c *copier) prune(f *folder, used map[string]bool, now time.Time) error {
 	for name := range c.kept {
 		if strings.HasSuffix(name, goneSuffix) {
 			continue

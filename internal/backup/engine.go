@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/benbjohnson/litestream"
@@ -26,6 +28,10 @@ const (
 	stateEvery = 5 * time.Second
 	// complainEvery is how often one failure is logged.
 	complainEvery = time.Minute
+	// answerWithin is how long a start waits for the backup folder, and lastWithin how long an end waits for what is under way.
+	answerWithin, lastWithin = 5 * time.Second, 3 * time.Second
+	// slowAfter is from when on the state says that the backup does not go on although nothing has failed.
+	slowAfter = 5 * time.Minute
 )
 
 // ErrRunning is returned by Open while another process keeps the backup of the same installation.
@@ -42,21 +48,39 @@ type Deps struct {
 	Logger           *slog.Logger
 	// Sealed opens all sealed fields of a database and counts them.
 	Sealed func(context.Context, *database.DB) (int, error)
+	// Patient lets Run wait while another process keeps the backup; without it Open returns ErrRunning then.
+	Patient bool
+	// Disk says how full the disk of the data is; nil asks the system.
+	Disk files.Disk
 }
 
 // Engine keeps the backup of an installation.
 type Engine struct {
 	Deps
-	copied  *copier
-	db      *litestream.DB
-	store   *litestream.Store
-	release func() error
+	copied *copier
+	db     *litestream.DB
+	store  *litestream.Store
 
-	mu     sync.Mutex
-	at     *folder
-	status Status
-	// saved is when the state was written, complained when a failure was logged.
-	saved, complained time.Time
+	// syncing is held by the one who copies, and with it broken: why Litestream does not run and is not to be begun again.
+	syncing sync.Mutex
+	broken  error
+	// runs is whether Litestream reads the log, and copies it into the database.
+	runs atomic.Bool
+
+	// opening is held while the backup folder is looked at, which may take as long as its disk does not answer.
+	opening sync.Mutex
+	at      *folder
+
+	// mu is never held while a file is read or written.
+	mu      sync.Mutex
+	release func() error
+	status  Status
+	// since is when the copying that is under way began; zero when none is. complained is when a failure was logged.
+	since, complained time.Time
+
+	// saving is held while the state is written, which was last done at saved.
+	saving sync.Mutex
+	saved  time.Time
 }
 
 // levels are the lengths of joined steps.
@@ -67,34 +91,60 @@ func Open(deps Deps) (*Engine, error) {
 	if inside(deps.Root, deps.Data) || inside(deps.Data, deps.Root) {
 		return nil, errors.New("LATCHKEY_BACKUP_URL: the backup folder and LATCHKEY_DATA must be apart, on different disks if possible")
 	}
-	release, err := database.Hold(filepath.Join(deps.Data, lockName))
-	if errors.Is(err, database.ErrHeld) {
-		return nil, ErrRunning
-	}
-	if err != nil {
-		return nil, err
-	}
-	e := &Engine{Deps: deps, release: release, copied: &copier{at: files.Position{}, kept: map[string]bool{}}}
+	e := &Engine{Deps: deps, copied: &copier{at: files.Position{}, kept: map[string]bool{}, again: map[string]bool{}, lost: map[string]bool{}}}
 	e.status, _ = ReadStatus(deps.Data)
 	e.status.Error = ""
-	if _, err := e.folder(); err != nil && !errors.Is(err, ErrAway) {
-		return nil, errors.Join(err, release())
-	}
 	e.db = litestream.NewDB(deps.Path)
 	e.db.MonitorInterval = 0 // the engine says when
 	e.db.SetMetaPath(filepath.Join(deps.Data, stepsName))
-	keep := &client{folder: e.folder, before: e.copyFiles}
-	e.db.Replica = litestream.NewReplicaWithClient(e.db, keep)
+	e.db.Replica = litestream.NewReplicaWithClient(e.db, e.client())
 	e.db.Replica.MonitorEnabled = false
 	e.store = litestream.NewStore([]*litestream.DB{e.db}, levels)
 	e.store.SnapshotRetention = KeepSteps
 	e.db.L0Retention = keepFine
 	e.db.ShutdownSyncTimeout = 0
 	e.db.SetLogger(slog.New(slog.DiscardHandler)) // what fails comes back as an error and is logged once
-	if err := e.db.Open(); err != nil {
-		return nil, errors.Join(fmt.Errorf("backup: %w", err), release())
+	if err := e.hold(); err != nil && (!deps.Patient || !errors.Is(err, ErrRunning)) {
+		return nil, err
 	}
 	return e, nil
+}
+
+func (e *Engine) client() *client { return &client{folder: e.folder, before: e.copyFiles} }
+
+// hold makes this process the one that keeps the backup.
+func (e *Engine) hold() error {
+	release, err := database.Hold(filepath.Join(e.Data, lockName))
+	if errors.Is(err, database.ErrHeld) {
+		return ErrRunning
+	}
+	if err != nil {
+		return err
+	}
+	// A disk that does not answer is away.
+	looked := make(chan error, 1)
+	go func() { _, err := e.folder(); looked <- err }()
+	select {
+	case err = <-looked:
+	case <-time.After(answerWithin):
+		err = ErrAway
+	}
+	if err != nil && !errors.Is(err, ErrAway) {
+		return errors.Join(err, release())
+	}
+	if err := e.db.Open(); err != nil {
+		return errors.Join(fmt.Errorf("backup: %w", err), release())
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.release = release
+	return nil
+}
+
+func (e *Engine) held() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.release != nil
 }
 
 func inside(path, of string) bool {
@@ -104,18 +154,21 @@ func inside(path, of string) bool {
 	return errors.Join(err1, err2, err3) == nil && filepath.IsLocal(rel)
 }
 
-// folder opens the backup folder, once it is there.
+// folder opens the backup folder, once it is there. What its disk refuses counts as away: that says nothing about the folder.
 func (e *Engine) folder() (*folder, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	e.opening.Lock()
+	defer e.opening.Unlock()
 	if e.at != nil {
 		return e.at, e.at.there()
 	}
 	f, err := begin(e.Root, e.Data, e.Box)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = f.removeHalves()
 	}
-	if err := f.removeHalves(); err != nil {
+	if refused := (*fs.PathError)(nil); errors.As(err, &refused) && !errors.Is(err, ErrAway) {
+		err = fmt.Errorf("%w: %w", ErrAway, err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	e.at = f
@@ -124,67 +177,200 @@ func (e *Engine) folder() (*folder, error) {
 
 // Run keeps the backup until ctx ends; what was committed until then is copied at the end.
 func (e *Engine) Run(ctx context.Context) {
+	for !e.held() {
+		if err := e.hold(); err != nil {
+			e.say(err) // the state on the disk is of the one who keeps the backup
+			if !errors.Is(err, ErrRunning) {
+				e.complain(ctx, err)
+			}
+		}
+		if !pause(ctx, every) && !e.held() {
+			return
+		}
+	}
 	var wg sync.WaitGroup
+	wg.Go(func() { e.readLog(ctx) })
 	wg.Go(func() { e.upkeep(ctx) })
+	wg.Go(func() { e.checks(ctx) })
 	for {
 		if err := e.Sync(ctx); err != nil && ctx.Err() == nil {
 			e.complain(ctx, err)
 		}
-		select {
-		case <-ctx.Done():
-			wg.Wait()
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
-			defer cancel()
-			if err := e.Sync(last); err != nil {
-				e.complain(last, err)
-			}
-			return
-		case <-time.After(every):
+		if !pause(ctx, every) {
+			break
+		}
+	}
+	wg.Wait()
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWithin)
+	defer cancel()
+	if err := e.Sync(last); err != nil {
+		e.complain(last, err)
+	}
+}
+
+// pause waits, and reports whether ctx goes on.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// readLog has Litestream read the log and copy it into the database, also while the backup folder is away or does not answer: a log that nobody copies would grow without end.
+func (e *Engine) readLog(ctx context.Context) {
+	for pause(ctx, every) {
+		if !e.runs.Load() {
+			continue
+		}
+		if err := e.db.Sync(ctx); err != nil && ctx.Err() == nil {
+			e.complain(ctx, fmt.Errorf("backup: read the log: %w", err))
 		}
 	}
 }
 
+// start has Litestream begin. When it cannot, it closes its descriptor of the database's file, and with that go the locks that this process has on the file (POSIX): another program could then take itself for
+// the last one and remove the log. So everything that it needs is tried before, and it gets one try only. Until it runs, the database copies the log itself.
+func (e *Engine) start(ctx context.Context) error {
+	if e.runs.Load() {
+		return nil
+	}
+	if e.broken != nil {
+		return e.broken
+	}
+	if err := e.prepare(ctx); err != nil {
+		return err
+	}
+	err := e.db.Sync(ctx)
+	if e.db.SQLDB() == nil || e.db.PageSize() == 0 {
+		if err == nil {
+			err = errors.New("the database's file is not there")
+		}
+		e.broken = fmt.Errorf("backup: it could not begin; restart the server: %w", err)
+		return e.broken
+	}
+	e.runs.Store(true)
+	e.DB.LeaveCheckpoints(true)
+	return err
+}
+
+// prepare does what Litestream does at its beginning, without its descriptors.
+func (e *Engine) prepare(ctx context.Context) error {
+	f, err := e.folder()
+	if err != nil {
+		// Steps of an earlier run that would fill the disk meanwhile are given up: the backup then goes on with a whole copy.
+		if errors.Is(err, ErrAway) && files.RoomIn(e.Data, e.Disk, 0) != nil {
+			err = errors.Join(err, e.db.ResetLocalState(ctx))
+		}
+		return err
+	}
+	// At the first time this takes as long as it takes: no row waits for Litestream to begin.
+	if err := e.copyFiles(ctx); err != nil {
+		return err
+	}
+	newest, _, err := f.newest(time.Time{})
+	if err != nil {
+		return err
+	}
+	// A new backup begins with a whole copy, and so does one whose local steps cannot be read.
+	if _, err := e.db.Pos(); newest == 0 || err != nil {
+		if err := e.db.ResetLocalState(ctx); err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+	}
+	fine, err := f.steps(0, false)
+	if err != nil {
+		return err
+	}
+	if len(fine) > 0 {
+		last := fine[len(fine)-1]
+		if _, _, err := f.sum(kept{path: last.path(), place: last.place()}); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(e.db.LTXLevelDir(0), 0o700); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	err = e.DB.Write(ctx, func(tx *database.Tx) error {
+		for _, table := range []string{`CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)`, `CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER)`} {
+			if _, err := tx.Exec(ctx, table); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return ctx.Err()
+}
+
 // Sync copies what was committed until now.
 func (e *Engine) Sync(ctx context.Context) error {
+	e.syncing.Lock()
+	defer e.syncing.Unlock()
 	begun := e.Clock.Now()
-	// Litestream that cannot begin closes its descriptor of the database's file, and with it go the locks that this process has on the file (POSIX): another program could then take itself for the last one and
-	// remove the log. So it begins only when the backup folder is there.
-	_, err := e.folder()
-	if err == nil || e.db.PageSize() > 0 {
+	e.mu.Lock()
+	e.since = begun
+	e.mu.Unlock()
+	err := e.start(ctx)
+	if err == nil {
 		err = e.db.Sync(ctx)
 	}
-	// Before Litestream reads the log the database copies it itself: a log that nobody copies would grow without end.
-	e.DB.LeaveCheckpoints(e.db.PageSize() > 0)
 	if err == nil {
 		err = e.db.Replica.Sync(ctx)
 	}
 	if err == nil {
 		_, err = e.folder() // also when there was nothing to copy, and when it has gone meanwhile
 	}
+	if err != nil && e.runs.Load() && files.RoomIn(e.Data, e.Disk, 0) != nil {
+		err = fmt.Errorf("%w; steps that are not in the backup fill the disk of LATCHKEY_DATA: bring the backup folder back, or restart the server, which gives them up", err)
+	}
+	lost := e.copied.missing()
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	before := e.status.Error
-	if e.status.Error = ""; err != nil {
-		e.status.Error = err.Error()
-	} else {
+	e.since = time.Time{}
+	if err == nil {
 		e.status.SyncedAt = begun
 	}
-	e.status.Missing = e.copied.missing()
-	if e.status.Error != before || begun.Sub(e.saved) >= stateEvery {
-		e.save()
-	}
+	e.status.Missing, e.status.Lost = len(lost), lost
+	e.mu.Unlock()
+	e.note(ctx, err)
 	return err
 }
 
-// save writes the state; the lock is held.
-func (e *Engine) save() {
-	raw, err := json.MarshalIndent(e.status, "", " ")
+// note has the state say why the backup does not go on, or that it does.
+func (e *Engine) note(ctx context.Context, err error) { e.save(ctx, e.say(err)) }
+
+func (e *Engine) say(err error) (changed bool) {
+	text := ""
+	if err != nil {
+		text = err.Error()
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	changed = e.status.Error != text
+	e.status.Error = text
+	return changed
+}
+
+// save writes the state, now or once in a while.
+func (e *Engine) save(ctx context.Context, now bool) {
+	e.saving.Lock()
+	defer e.saving.Unlock()
+	at := e.Clock.Now()
+	if !now && at.Sub(e.saved) < stateEvery && !at.Before(e.saved) {
+		return
+	}
+	raw, err := json.MarshalIndent(e.Status(), "", " ")
 	if err == nil {
 		err = writeFile(filepath.Join(e.Data, stateName), append(raw, '\n'))
 	}
-	if err == nil {
-		e.saved = e.Clock.Now()
+	if err != nil {
+		e.complain(ctx, err)
+		return
 	}
+	e.saved = at
 }
 
 // ReadStatus reads the state that a running backup writes into the data folder.
@@ -201,7 +387,11 @@ func ReadStatus(data string) (Status, error) {
 func (e *Engine) Status() Status {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.status
+	s := e.status
+	if s.Error == "" && !e.since.IsZero() && e.Clock.Now().Sub(e.since) > slowAfter {
+		s.Error = "the backup folder is slow or does not answer: copying since " + e.since.Format(time.RFC3339)
+	}
+	return s
 }
 
 func (e *Engine) complain(ctx context.Context, err error) {
@@ -217,15 +407,9 @@ func (e *Engine) complain(ctx context.Context, err error) {
 	}
 }
 
-// upkeep joins steps, makes a whole copy each day, drops what is kept no longer and checks the backup each night.
+// upkeep joins steps, makes a whole copy each day and drops what is kept no longer.
 func (e *Engine) upkeep(ctx context.Context) {
-	started := e.Clock.Now()
-	for dropped := (time.Time{}); ; {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(upkeepEvery):
-		}
+	for dropped := (time.Time{}); pause(ctx, upkeepEvery); {
 		if err := e.Join(ctx); err != nil && ctx.Err() == nil {
 			e.complain(ctx, err)
 		}
@@ -236,6 +420,13 @@ func (e *Engine) upkeep(ctx context.Context) {
 				dropped = now
 			}
 		}
+	}
+}
+
+// checks checks the backup each night. A check takes long, so nothing waits for it.
+func (e *Engine) checks(ctx context.Context) {
+	started := e.Clock.Now()
+	for pause(ctx, upkeepEvery) {
 		if CheckDue(e.Status().CheckedAt, started, e.Clock.Now()) {
 			_ = e.Check(ctx)
 		}
@@ -244,6 +435,9 @@ func (e *Engine) upkeep(ctx context.Context) {
 
 // Join joins steps to longer ones, and makes the whole copy of the day.
 func (e *Engine) Join(ctx context.Context) error {
+	if !e.runs.Load() {
+		return nil
+	}
 	var failed error
 	for _, level := range append(levels[1:len(levels):len(levels)], e.store.SnapshotLevel()) {
 		_, err := e.store.CompactDB(ctx, e.db, level)
@@ -263,13 +457,21 @@ func (e *Engine) Drop(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := e.store.EnforceSnapshotRetention(ctx, e.db); err != nil {
-		return fmt.Errorf("backup: drop steps: %w", err)
+	if e.runs.Load() {
+		if err := e.store.EnforceSnapshotRetention(ctx, e.db); err != nil {
+			return fmt.Errorf("backup: drop steps: %w", err)
+		}
 	}
 	if err := f.pruneDays(e.Clock.Now()); err != nil {
 		return err
 	}
-	return e.copied.prune(ctx, f, e.DB, e.Clock.Now())
+	e.copied.mu.Lock()
+	defer e.copied.mu.Unlock()
+	used, err := e.healLocked(ctx, f)
+	if err != nil {
+		return err
+	}
+	return e.copied.prune(f, used, e.Clock.Now())
 }
 
 // checkHour is from which hour on (UTC) the check of the night is made.
@@ -284,31 +486,101 @@ func CheckDue(last, started, now time.Time) bool {
 	return !now.Before(night) && last.Before(night)
 }
 
-// Check restores the backup beside the installation and compares it; the outcome is in the Status.
+// Check restores the backup beside the installation and compares it; the outcome is in the Status. While the folder is away, or there is no room, nothing is found out and the check stays due.
 func (e *Engine) Check(ctx context.Context) error {
 	dir := filepath.Join(e.Data, "backup-check")
-	_, err := Check(ctx, Source{Root: e.Root, Box: e.Box, Sealed: e.Sealed, Clock: e.Clock, Logger: e.Logger}, time.Time{}, dir, nil)
+	err := e.room()
+	if err == nil {
+		err = e.check(ctx, dir)
+	}
 	if ctx.Err() != nil {
 		return ctx.Err() // the program stops: that says nothing about the backup
 	}
-	e.mu.Lock()
-	e.status.CheckedAt = e.Clock.Now()
-	if e.status.CheckError = ""; err != nil {
-		e.status.CheckError = err.Error()
+	if errors.Is(err, ErrAway) {
+		return err
 	}
-	e.save()
-	e.mu.Unlock()
-	if err != nil {
-		e.Logger.ErrorContext(ctx, "the backup was checked and is not whole", "error", err)
+	e.mu.Lock()
+	before := e.status.CheckSkipped
+	e.status.CheckSkipped = ""
+	if errors.Is(err, errNoRoom) {
+		e.status.CheckSkipped = err.Error()
 	} else {
+		e.status.CheckedAt = e.Clock.Now()
+		if e.status.CheckError = ""; err != nil {
+			e.status.CheckError = err.Error()
+		}
+	}
+	skipped := e.status.CheckSkipped
+	e.mu.Unlock()
+	switch {
+	case skipped != "" && skipped == before:
+		return err
+	case skipped != "":
+		e.Logger.WarnContext(ctx, "the backup was not checked", "error", err)
+	case err != nil:
+		e.Logger.ErrorContext(ctx, "the backup was checked and is not whole", "error", err)
+	default:
 		e.Logger.InfoContext(ctx, "the backup was checked and is whole")
 	}
+	e.save(ctx, true)
 	return err
 }
 
-// Close ends the engine, after the database was closed or before.
+// errNoRoom is returned where a check would fill the disk of the installation.
+var errNoRoom = errors.New("no room for a check in LATCHKEY_DATA: it needs as much as the database")
+
+// room returns errNoRoom when the disk cannot take the database once more, with a log of the same size.
+func (e *Engine) room() error {
+	var bytes int64
+	for _, path := range []string{e.Path, e.Path + "-wal"} {
+		if info, err := os.Stat(path); err == nil {
+			bytes += info.Size()
+		}
+	}
+	if files.RoomIn(e.Data, e.Disk, 2*bytes) != nil {
+		return errNoRoom
+	}
+	return nil
+}
+
+// check checks the backup, and a second time when something was wrong: by then damaged files have been copied again, and steps that were joined meanwhile are found under their new names.
+func (e *Engine) check(ctx context.Context, dir string) error {
+	for tried := 1; ; tried++ {
+		known := map[string]bool{}
+		for _, file := range e.copied.missing() {
+			known[file] = true
+		}
+		report, err := Check(ctx, Source{Root: e.Root, Box: e.Box, Sealed: e.Sealed, Clock: e.Clock, Logger: e.Logger, Lost: known}, time.Time{}, dir, nil)
+		if err == nil || tried > 1 || ctx.Err() != nil || errors.Is(err, ErrAway) {
+			return err
+		}
+		e.Logger.WarnContext(ctx, "the backup is not whole; damaged files are copied again and it is checked once more", "error", err)
+		e.copied.repeat(report.Damaged)
+		if failed := e.heal(ctx); failed != nil {
+			return errors.Join(err, failed)
+		}
+	}
+}
+
+// Close ends the engine after the database was closed: the locks on its file go with those of the backup. Nothing is copied any more; what is not in the backup yet is copied after the next start.
 func (e *Engine) Close() error {
-	err := e.db.Close(context.Background())
-	e.DB.LeaveCheckpoints(false)
-	return errors.Join(err, e.release())
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if !e.held() {
+		return nil
+	}
+	closed := make(chan error, 1)
+	go func() { closed <- e.db.Close(ctx) }()
+	select {
+	case err := <-closed:
+		if errors.Is(err, context.Canceled) {
+			err = nil
+		}
+		e.runs.Store(false)
+		e.DB.LeaveCheckpoints(false)
+		return errors.Join(err, e.release())
+	case <-time.After(lastWithin):
+		// Another process keeps the backup only when this process has ended, and the lock with it.
+		return errors.New("the backup folder does not answer")
+	}
 }

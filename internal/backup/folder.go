@@ -59,11 +59,8 @@ type folder struct {
 func openFolder(root string, box *secret.Box) (*folder, string, error) {
 	f := &folder{root: root, box: box}
 	raw, err := os.ReadFile(filepath.Join(root, markerName))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, "", fmt.Errorf("%w: %s has no file %s", ErrAway, root, markerName)
-	}
 	if err != nil {
-		return nil, "", fmt.Errorf("backup: %w", err)
+		return nil, "", fmt.Errorf("%w: %w", ErrAway, err) // also when its disk does not answer as it should
 	}
 	id, err := f.read(bytes.NewReader(raw), markerName)
 	if err != nil {
@@ -81,25 +78,35 @@ func begin(root, data string, box *secret.Box) (*folder, error) {
 		return nil, fmt.Errorf("backup: %w", err)
 	}
 	id, used, _ := strings.Cut(strings.TrimSpace(string(known)), "\n")
+	used, state, _ := strings.Cut(used, "\n")
 	f, has, err := openFolder(root, box)
 	switch {
 	case err == nil && used == root && has == id:
-		return f, nil
+		if state == beginning {
+			err = writeTarget(target, id, root, "")
+		}
+		return f, err
 	case err == nil:
 		return nil, fmt.Errorf("backup: %s is the backup of another installation, or of this one before it was restored: name an empty folder", root)
-	case !errors.Is(err, ErrAway):
+	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
-	case used == root:
+	case used == root && state != beginning:
 		return nil, fmt.Errorf("%w; to begin a new backup there, remove %s", err, target)
 	}
 	if err := make0(root); err != nil {
 		return nil, err
 	}
-	raw := make([]byte, 16)
-	if _, err := rand.Read(raw); err != nil {
-		return nil, fmt.Errorf("backup: %w", err)
+	if used != root {
+		raw := make([]byte, 16)
+		if _, err := rand.Read(raw); err != nil {
+			return nil, fmt.Errorf("backup: %w", err)
+		}
+		id = hex.EncodeToString(raw)
+		// The id is noted first: a process that is killed between the two recognizes its own marker.
+		if err := writeTarget(target, id, root, beginning); err != nil {
+			return nil, err
+		}
 	}
-	id = hex.EncodeToString(raw)
 	f = &folder{root: root, box: box}
 	if _, err := f.write(".", markerName, func(int64) string { return markerName }, strings.NewReader(id)); err != nil {
 		return nil, err
@@ -107,7 +114,7 @@ func begin(root, data string, box *secret.Box) (*folder, error) {
 	if f, _, err = openFolder(root, box); err != nil {
 		return nil, err
 	}
-	return f, writeTarget(target, id, root)
+	return f, writeTarget(target, id, root, "")
 }
 
 // make0 makes the folder, but not those above it: where they are missing, a disk is not mounted.
@@ -123,8 +130,11 @@ func make0(root string) error {
 	return nil
 }
 
-func writeTarget(path, id, root string) error {
-	return writeFile(path, []byte(id+"\n"+root+"\n"))
+// beginning is the state of a target whose folder may not have its marker yet.
+const beginning = "beginning"
+
+func writeTarget(path, id, root, state string) error {
+	return writeFile(path, []byte(id+"\n"+root+"\n"+state+"\n"))
 }
 
 // writeFile replaces a small file: there is the old one or the new one, whenever the power fails.

@@ -31,6 +31,8 @@ type Source struct {
 	Sealed func(context.Context, *database.DB) (int, error)
 	Clock  clock.Clock
 	Logger *slog.Logger
+	// Lost has the ids of files whose bytes the installation itself does not have: their absence is no fault of the backup.
+	Lost map[string]bool
 }
 
 const (
@@ -45,9 +47,12 @@ var (
 	ErrNotEmpty = errors.New("the folder is not empty: a restore never writes over anything")
 	ErrTooEarly = errors.New("the backup has nothing that old")
 	ErrGap      = errors.New("a step of the backup is missing")
+	// ErrFilesMissing is returned with everything else restored: the Report has the ids.
+	ErrFilesMissing = errors.New("everything is restored but the bytes of some uploaded files, which the backup does not have whole")
 )
 
-// Restore makes a data folder of the backup as it was at a moment (zero: the newest): the database and all files of its rows. The folder must not be there, or be empty. When it fails, nothing is left in it.
+// Restore makes a data folder of the backup as it was at a moment (zero: the newest): the database and the files of its rows. The folder must not be there, or be empty. When it fails, nothing is left in it, except
+// with ErrFilesMissing: files that the backup does not have keep nobody from the rest.
 func Restore(ctx context.Context, s Source, at time.Time, dir string, progress Progress) (report Report, err error) {
 	f, _, err := openFolder(s.Root, s.Box)
 	if err != nil {
@@ -68,13 +73,18 @@ func Restore(ctx context.Context, s Source, at time.Time, dir string, progress P
 		if report.Rows, err = db.Counts(ctx); err != nil {
 			return err
 		}
-		report.Files, err = s.bring(ctx, f, db, filepath.Join(made, "files"), int(report.Rows["file"]), progress)
-		return err
+		return s.bring(ctx, f, db, filepath.Join(made, "files"), &report, progress)
 	})
 	if err != nil {
 		return report, err
 	}
-	return report, settle(made, dir)
+	if err := settle(made, dir); err != nil {
+		return report, err
+	}
+	if len(report.Missing) > 0 {
+		return report, fmt.Errorf("restore: %w: %d", ErrFilesMissing, len(report.Missing))
+	}
+	return report, nil
 }
 
 // empty refuses a folder that has anything but what a restore has left that was killed.
@@ -177,31 +187,45 @@ func (f *folder) newest(until time.Time) (last ltx.TXID, first time.Time, err er
 	return last, first, nil
 }
 
-// bring copies the files of all rows into a folder.
-func (s Source) bring(ctx context.Context, f *folder, db *database.DB, dir string, total int, progress Progress) (n int, err error) {
+// bring copies the files of all rows into a folder. Those that the backup does not have, or not whole, are named in the report.
+func (s Source) bring(ctx context.Context, f *folder, db *database.DB, dir string, report *Report, progress Progress) error {
 	store, err := files.Open(db, "", dir, nil, s.Logger)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	err = files.Walk(ctx, db, files.Position{}, func(file files.File) error {
-		name := nameOf(s.Box, file.SHA256)
-		r, err := f.open(filepath.Join(fileFolder(name), name), filePlace(name))
-		if err != nil {
+	done := 0
+	return files.Walk(ctx, db, files.Position{}, func(file files.File) error {
+		err := s.bringFile(ctx, f, store, file)
+		switch {
+		case err == nil:
+			report.Files++
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) || errors.Is(err, errChanged):
+			if away := f.there(); away != nil {
+				return fmt.Errorf("restore: the file %s: %w", file.Ref, errors.Join(err, away))
+			}
+			report.Missing = append(report.Missing, file.Ref.String())
+			s.Logger.WarnContext(ctx, "an uploaded file is not restored: the backup does not have it whole", "file", file.Ref.String(), "error", err)
+		default:
 			return fmt.Errorf("restore: the file %s: %w", file.Ref, err)
 		}
-		defer r.Close()
-		if err := store.Bring(ctx, file, hashing(r, file.SHA256)); err != nil {
-			return fmt.Errorf("restore: the file %s: %w", file.Ref, err)
-		}
-		if n++; progress != nil {
-			progress("files", n, total)
+		if done++; progress != nil {
+			progress("files", done, int(report.Rows["file"]))
 		}
 		return nil
 	})
-	return n, err
 }
 
-// Check reads every object of the backup, restores the database of a moment (zero: the newest) into dir, which is removed again, and looks at it: pages and references, the file of every row with its hash, every sealed field.
+func (s Source) bringFile(ctx context.Context, f *folder, store *files.Store, file files.File) error {
+	name := nameOf(s.Box, file.SHA256)
+	r, err := f.open(filepath.Join(fileFolder(name), name), filePlace(name))
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return store.Bring(ctx, file, hashing(r, file.SHA256))
+}
+
+// Check reads every object of the backup, restores the database of a moment (zero: the newest) into dir, which is removed again, and looks at it: pages and references, the file of every row with its hash, every sealed field. Files that are missing or damaged are named in the Report, and the rest is checked all the same.
 func Check(ctx context.Context, s Source, at time.Time, dir string, progress Progress) (report Report, err error) {
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
 		return report, fmt.Errorf("check: %w", err)
@@ -227,22 +251,42 @@ func Check(ctx context.Context, s Source, at time.Time, dir string, progress Pro
 			return err
 		}
 		err := files.Walk(ctx, db, files.Position{}, func(file files.File) error {
-			if name := nameOf(s.Box, file.SHA256); !bytes.Equal(sums[name], file.SHA256) {
-				return fmt.Errorf("check: the file %s is not in the backup", file.Ref)
+			id := file.Ref.String()
+			switch name := nameOf(s.Box, file.SHA256); {
+			case bytes.Equal(sums[name], file.SHA256):
+				report.Files++
+			case s.Lost[id]:
+				report.Lost = append(report.Lost, id)
+			default:
+				report.Missing = append(report.Missing, id)
 			}
-			report.Files++
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		if int64(report.Files) != report.Rows["file"] {
-			return fmt.Errorf("check: %d files of %d rows", report.Files, report.Rows["file"])
+		if n := report.Files + len(report.Lost) + len(report.Missing); int64(n) != report.Rows["file"] {
+			return fmt.Errorf("check: %d files of %d rows", n, report.Rows["file"])
 		}
 		report.Sealed, err = s.Sealed(ctx, db)
 		return err
 	})
+	if err == nil && len(report.Missing) > 0 {
+		err = fmt.Errorf("check: the backup does not have the file %s", named(report.Missing))
+	}
+	if len(report.Damaged) > 0 {
+		err = errors.Join(err, fmt.Errorf("check: copied files: %s: %w", named(report.Damaged), ErrDamaged))
+	}
 	return report, err
+}
+
+// named gives the first of some names, and how many there are.
+func named(all []string) string {
+	const most = 10
+	if len(all) <= most {
+		return strings.Join(all, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(all[:most], ", "), len(all)-most)
 }
 
 // readAll reads every object to its end, and gives the hashes of uploaded files by their names. What a running backup removes meanwhile is passed over.
@@ -258,6 +302,13 @@ func (f *folder) readAll(ctx context.Context, report *Report, progress Progress)
 		}
 		sum, n, err := f.sum(o)
 		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if o.file && errors.Is(err, ErrDamaged) {
+			if err := f.there(); err != nil {
+				return nil, err
+			}
+			report.Damaged = append(report.Damaged, filepath.Base(o.path))
 			continue
 		}
 		if err != nil {
