@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/benbjohnson/litestream"
@@ -25,7 +27,16 @@ type client struct {
 	before func(context.Context) error
 	// days has the days found too, for restoring.
 	days bool
+	// whole is held while a whole copy is being kept; stall replaces how long one may stand still.
+	whole sync.Mutex
+	stall time.Duration
 }
+
+// stallAfter is how long a whole copy may stand still.
+const stallAfter = time.Minute
+
+// errStalled is returned for a whole copy that stands still.
+var errStalled = errors.New("backup: the folder does not take the whole copy of the database: it is slow or does not answer")
 
 // step is the name of a step: its first and last transaction, when it was made (milliseconds) and how long it is.
 type step struct {
@@ -152,8 +163,52 @@ func (c *client) OpenLTXFile(_ context.Context, level int, first, last ltx.TXID,
 	return r, nil
 }
 
-// WriteLTXFile keeps a step.
+// WriteLTXFile keeps a step. Litestream copies nothing from the log into the database while a whole copy is read, so one that stands still is given up, and begun again later.
 func (c *client) WriteLTXFile(ctx context.Context, level int, first, last ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
+	if level != litestream.SnapshotLevel {
+		return c.keep(ctx, level, first, last, r)
+	}
+	if !c.whole.TryLock() {
+		return nil, errStalled // the one before still hangs
+	}
+	type outcome struct {
+		info *ltx.FileInfo
+		err  error
+	}
+	watched, done := &counted{Reader: r}, make(chan outcome, 1)
+	go func() {
+		defer c.whole.Unlock()
+		info, err := c.keep(ctx, level, first, last, watched)
+		done <- outcome{info, err}
+	}()
+	for before := int64(-1); ; {
+		select {
+		case o := <-done:
+			return o.info, o.err
+		case <-time.After(cmp.Or(c.stall, stallAfter)):
+		}
+		now := watched.n.Load()
+		if now == before {
+			return nil, errStalled // Litestream closes the reader, which ends the writing when it goes on
+		}
+		before = now
+	}
+}
+
+// counted counts what is read.
+type counted struct {
+	io.Reader
+	n atomic.Int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// keep writes a step into the folder.
+func (c *client) keep(ctx context.Context, level int, first, last ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
 	f, err := c.folder()
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -339,6 +340,48 @@ func TestABackupIsBegunOnceWhateverHappensMeanwhile(t *testing.T) {
 	}
 	if _, err := os.Stat(target); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("it was begun: %v", err)
+	}
+}
+
+// slowDisk takes nothing until it is let.
+type slowDisk struct {
+	io.Writer
+	let chan struct{}
+}
+
+func (d slowDisk) Write(p []byte) (int, error) {
+	<-d.let
+	return d.Writer.Write(p)
+}
+
+// While a whole copy is read the log is not copied into the database, so a disk that does not take it is not waited for.
+func TestAWholeCopyThatStandsStillIsGivenUp(t *testing.T) {
+	in := newInstallation(t)
+	in.set("a", strings.Repeat("long ", 100000))
+	in.sync()
+	let := make(chan struct{})
+	in.engine.at.disk = func(w io.Writer) io.Writer { return slowDisk{w, let} }
+	c, ok := in.engine.db.Replica.Client.(*client)
+	if !ok {
+		t.Fatal("another client")
+	}
+	c.stall = 100 * time.Millisecond
+	ctx := context.Background()
+	for range 2 {
+		if _, err := in.engine.db.Snapshot(ctx); !errors.Is(err, errStalled) {
+			t.Fatalf("on a disk that takes nothing: %v", err)
+		}
+	}
+	must(t, in.engine.db.Checkpoint(ctx, "PASSIVE"))
+	close(let)
+	c.whole.Lock() // until the first has given up
+	in.engine.at.disk = nil
+	c.whole.Unlock()
+	if _, err := in.engine.db.Snapshot(ctx); err != nil {
+		t.Errorf("later: %v", err)
+	}
+	if _, err := in.check(); err != nil {
+		t.Error(err)
 	}
 }
 
