@@ -274,16 +274,19 @@ func (e *Engine) prepare(ctx context.Context) error {
 		return err
 	}
 	// A new backup begins with a whole copy, and so does one whose local steps cannot be read.
-	if _, err := e.db.Pos(); newest == 0 || err != nil {
+	local, err := e.db.Pos()
+	if newest == 0 || err != nil {
 		if err := e.db.ResetLocalState(ctx); err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
+		local.TXID = 0
 	}
 	fine, err := f.steps(0, false)
 	if err != nil {
 		return err
 	}
-	if len(fine) > 0 {
+	// Where the local steps end before those of the backup, Litestream reads the last one there.
+	if len(fine) > 0 && local.TXID < fine[len(fine)-1].max {
 		last := fine[len(fine)-1]
 		if _, _, err := f.sum(kept{path: last.path(), place: last.place()}); err != nil {
 			return err

@@ -151,7 +151,7 @@ func TestLitestreamBeginsOnceOrNotAtAll(t *testing.T) {
 	must(t, err)
 	newest := filepath.Join(in.root, steps[len(steps)-1].path())
 	raw, err := os.ReadFile(newest)
-	must(t, err, os.WriteFile(newest, raw[:len(raw)-1], 0o600))
+	must(t, err, os.WriteFile(newest, raw[:len(raw)-1], 0o600), os.RemoveAll(in.engine.db.LTXDir()))
 	if err := in.engine.Sync(context.Background()); !errors.Is(err, ErrDamaged) || in.engine.db.PageSize() != 0 || in.engine.broken != nil {
 		t.Errorf("with a damaged step: %v", err)
 	}
