@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -36,9 +37,9 @@ type installation struct {
 }
 
 // shifted is the machine's clock, moved: Litestream asks the machine itself.
-type shifted struct{ by time.Duration }
+type shifted struct{ by atomic.Int64 }
 
-func (s *shifted) Now() time.Time { return time.Now().UTC().Add(s.by) }
+func (s *shifted) Now() time.Time { return time.Now().UTC().Add(time.Duration(s.by.Load())) }
 
 func newInstallation(t testing.TB) *installation {
 	t.Helper()
@@ -501,17 +502,17 @@ func TestFilesThatNothingRefersToGoAfterEightWeeks(t *testing.T) {
 	in.sync()
 	name := filepath.Join(in.root, fileFolder(nameOf(in.box, f.SHA256)), nameOf(in.box, f.SHA256))
 	must(t, in.engine.Drop(ctx))
-	in.clock.by = KeepDays
+	in.clock.by.Store(int64(KeepDays))
 	must(t, in.engine.Drop(ctx))
 	if _, err := os.Stat(name); err != nil {
 		t.Errorf("too early: %v", err)
 	}
-	in.clock.by = keepGone + time.Hour
+	in.clock.by.Store(int64(keepGone + time.Hour))
 	must(t, in.engine.Drop(ctx))
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("it stays: %v", err)
 	}
-	in.clock.by = 0
+	in.clock.by.Store(int64(0))
 	if _, err := in.check(); err != nil {
 		t.Error(err)
 	}

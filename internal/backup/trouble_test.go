@@ -251,13 +251,13 @@ func TestAFolderThatDoesNotAnswerHoldsUpNobody(t *testing.T) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	in.clock.by = slowAfter + time.Minute
+	in.clock.by.Store(int64(slowAfter + time.Minute))
 	for deadline := time.Now().Add(10 * time.Second); in.engine.Status().Error == ""; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the state says nothing of it")
 		}
 	}
-	in.clock.by = 0
+	in.clock.by.Store(int64(0))
 	stop()
 	begun := time.Now()
 	must(t, in.db.Close())
