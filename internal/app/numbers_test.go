@@ -18,6 +18,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"database/watch.go":                     "the number of a goroutine, in tests only",
 		"app/memory.go":                         "a figure of the system",
 		"web/admission.go":                      "as the adapter of calls reads it, so that no spelling gets past",
+		"backup/client.go":                      "names of our own steps",
 		"notify/template.go":                    "a color",
 		"notify/smtp.go":                        "a port of the operator's",
 		"realtime/socketio/sioclient/client.go": "a test client",
