@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"latchkey/internal/backup"
 	"latchkey/internal/channel"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -68,6 +69,8 @@ func (e *examination) settings() bool {
 	_, err = e.interpreter()
 	note(err)
 	_, err = e.roads()
+	note(err)
+	_, err = e.config.backup()
 	note(err)
 	trusted, err := prefixes(e.config.TrustedProxies)
 	note(err)
@@ -178,6 +181,7 @@ func (e *examination) inside(ctx context.Context, content bool) {
 		e.uploads(ctx, content)
 	}
 	e.zones(ctx)
+	e.kept()
 	// The settings were read before there was a database; a wrong address of the mail server is reported there.
 	if e.Mails != nil {
 		e.Mails, _ = e.mails()
@@ -191,7 +195,7 @@ func (e *examination) database(ctx context.Context) {
 		damages = []string{err.Error()}
 	}
 	for _, one := range damages {
-		e.Add(doctor.Database, doctor.Wrong, "The database is damaged: "+one+".", "Stop the server, keep a copy of the data folder as it is, and bring back the newest backup that this command finds well.")
+		e.Add(doctor.Database, doctor.Wrong, "The database is damaged: "+one+".", "Stop the server, keep a copy of the data folder as it is, and bring back the newest backup that latchkey restore --check finds well.")
 	}
 	if len(damages) == 0 {
 		e.Add(doctor.Database, doctor.Well, map[database.Engine]string{database.SQLite: "SQLite answers, and every page of it can be read.", database.Postgres: "PostgreSQL answers."}[e.DB.Engine()], "")
@@ -303,6 +307,44 @@ func (e *examination) zones(ctx context.Context) {
 	}
 }
 
+// behind is how old the newest step of a backup may be while the server runs, which copies every second.
+const behind = 10 * time.Minute
+
+// kept looks at what the running server says of the continuous backup.
+func (e *examination) kept() {
+	if e.config.BackupURL == "" {
+		if e.DB.Engine() == database.SQLite && !e.config.Demo {
+			e.Add(doctor.Backup, doctor.Warning, "This program keeps no backup.", "Set LATCHKEY_BACKUP_URL=file:///… to a folder on another disk, or see to backups in another way (deploy/README.md).")
+		}
+		return
+	}
+	status, err := backup.ReadStatus(e.config.Data)
+	now := e.clock.Now()
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || (err == nil && status.SyncedAt.IsZero() && status.Error == ""):
+		e.Add(doctor.Backup, doctor.Warning, "There is no backup yet.", "Start the server, or run latchkey backup.")
+		return
+	case err != nil:
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("What the server says of the backup cannot be read: %v.", err), "")
+		return
+	case status.Error != "":
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder in LATCHKEY_BACKUP_URL: whether it is there, has room and belongs to the server's user.")
+	case now.Sub(status.SyncedAt) > behind:
+		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("The newest backup is of %s: the server does not run, or has not copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Start the server, or run latchkey backup.")
+	default:
+		e.Add(doctor.Backup, doctor.Well, "Everything that was saved until ten minutes ago is in the backup.", "")
+	}
+	switch {
+	case status.CheckError != "":
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The last check of the backup failed: %s.", status.CheckError), "Run latchkey restore --check; if it finds the same, begin a new backup in an empty folder and keep the old one.")
+	case status.CheckedAt.IsZero():
+		e.Add(doctor.Backup, doctor.Warning, "The backup has not been checked yet: the server does so each night.", "Run latchkey restore --check.")
+	}
+	if status.Missing > 0 {
+		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("Uploaded files that are not in the backup: %d, because the installation itself does not have their bytes.", status.Missing), "Run latchkey doctor --content, which names them.")
+	}
+}
+
 // late is how long a mail may wait before the queue is taken for stuck: it is tried again at longer and longer intervals.
 const late = time.Hour
 
@@ -314,9 +356,9 @@ func (e *examination) queues(ctx context.Context) {
 		case err != nil:
 			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("The queue of mails cannot be read: %v.", err), "")
 		case f.Queued > 0 && waits > late:
-			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("%d mails wait, the oldest for %v.", f.Queued, waits.Round(time.Minute)), "Look at what the mail server says below, and whether the server runs.")
+			e.Add(doctor.Mail, doctor.Wrong, fmt.Sprintf("Mails that wait: %d, the oldest for %v.", f.Queued, waits.Round(time.Minute)), "Look at what the mail server says below, and whether the server runs.")
 		case f.Failed > 0:
-			e.Add(doctor.Mail, doctor.Warning, fmt.Sprintf("%d mails could not be sent.", f.Failed), "The page of sent emails says why of each; latchkey account mails --failed --retry sends them again.")
+			e.Add(doctor.Mail, doctor.Warning, fmt.Sprintf("Mails that could not be sent: %d.", f.Failed), "The page of sent emails says why of each; latchkey account mails --failed --retry sends them again.")
 		default:
 			e.Add(doctor.Mail, doctor.Well, "No mail waits for longer than an hour, and none has failed.", "")
 		}
@@ -334,11 +376,11 @@ func (e *examination) queues(ctx context.Context) {
 	case err != nil:
 		e.Add(doctor.Calendars, doctor.Wrong, fmt.Sprintf("Calendars of channels cannot be read: %v.", err), "")
 	case c.Failing+c.Holding > 0:
-		e.Add(doctor.Calendars, doctor.Warning, fmt.Sprintf("Of %d calendars of channels %d fail, and %d hold stays back.", c.All, c.Failing, c.Holding), "Today names each of them to the agency's managers, with the reason.")
+		e.Add(doctor.Calendars, doctor.Warning, fmt.Sprintf("Calendars of channels: %d. Failing: %d. Holding stays back: %d.", c.All, c.Failing, c.Holding), "Today names each of them to the agency's managers, with the reason.")
 	case e.config.FeedInterval <= 0 && c.All > 0:
 		e.Add(doctor.Calendars, doctor.Warning, "Calendars of channels are not fetched by this node.", "Set LATCHKEY_FEED_INTERVAL=15m at one node at least.")
 	default:
-		e.Add(doctor.Calendars, doctor.Well, fmt.Sprintf("%d calendars of channels, and none fails.", c.All), "")
+		e.Add(doctor.Calendars, doctor.Well, fmt.Sprintf("Calendars of channels: %d. None fails.", c.All), "")
 	}
 }
 

@@ -348,6 +348,33 @@ func TestWhatIsSetUpIsPutBack(t *testing.T) {
 		}
 		w.setLevel("manager", identity.Owner)
 
+		// The name, the events and the state of a webhook come back; its address and its secret do not.
+		clear(w.tokens)
+		hooks := fmt.Sprintf("/v1/manage/webhooks?memberid=%d", m)
+		w.must("manager", http.MethodPost, hooks, `{"name":"Books","address":"https://hooks.example/x","events":["reservation.created"],"on":true,"password":"`+password+`"}`)
+		if line := newest("Webhook added"); line.Undo || line.Stays != trail.StaysOnPage {
+			t.Errorf("a webhook that was added: %+v", line)
+		}
+		hook := fmt.Sprintf("/v1/manage/webhooks/%d-1", m)
+		w.must("manager", http.MethodPut, hook, `{"name":"Money","address":"","events":["task.created"],"on":true}`)
+		renamed := newest("Webhook changed")
+		if status, raw := undo("manager", renamed.Key); status != http.StatusOK {
+			t.Errorf("a webhook that was changed: %d %s", status, raw)
+		}
+		has(hooks, `"name":"Books"`)
+		has(hooks, `"events":["reservation.created"]`)
+		if status, raw := undo("manager", renamed.Key); status != http.StatusConflict || !strings.Contains(string(raw), `"by":"Demo manager"`) {
+			t.Errorf("a webhook that has changed since: %d %s", status, raw)
+		}
+		w.must("manager", http.MethodPut, hook, `{"name":"Books","address":"","events":["reservation.created"],"on":false}`)
+		off := newest("Webhook switched off")
+		w.setLevel("manager", identity.Office)
+		if status, raw := undo("manager", off.Key); status != http.StatusForbidden || !strings.Contains(string(raw), "owners_only") {
+			t.Errorf("a webhook is put back by the office: %d %s", status, raw)
+		}
+		w.setLevel("manager", identity.Owner)
+		back("Webhook switched off")
+		has(hooks, `"off":""`)
 		rules := fmt.Sprintf("/v1/manage/rules?memberid=%d", m)
 		w.must("manager", http.MethodPost, rules, `{"kind":"interim","name":"Sundays","on":true,"level":"agency","town":"","building":0,"home":0,"none":false,"from":"","to":"","owners":false,"every":7,"by_nights":false,"at":"11:00","services":[],"minutes":60,"per_bedroom":0,"per_person":0,"people":1,"least":0,"company":0,"person":0,"backup":0,"holidays":"as_planned"}`)
 		back("Rule added")

@@ -26,6 +26,7 @@ const (
 	Disk       Part = "disk"
 	Clock      Part = "clock"
 	Zones      Part = "time zones"
+	Backup     Part = "backup"
 	Mail       Part = "mail"
 	Push       Part = "push"
 	Calendars  Part = "calendars"

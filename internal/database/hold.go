@@ -42,29 +42,6 @@ func Hold(path string) (release func() error, err error) {
 	return c.close, nil
 }
 
-// Intact has SQLite look at every page and every reference between rows; the error says what is wrong.
-func (db *DB) Intact(ctx context.Context) error {
-	if db.engine != SQLite {
-		return errors.New("database: only SQLite is checked")
-	}
-	verdicts, err := Collect(ctx, db, func(row Row) (s string, err error) { return s, row.Scan(&s) }, `PRAGMA integrity_check(10)`)
-	if err != nil {
-		return err
-	}
-	if len(verdicts) != 1 || verdicts[0] != "ok" {
-		return fmt.Errorf("database: damaged: %q", verdicts)
-	}
-	broken, err := Collect(ctx, db, func(row Row) (s string, err error) {
-		var id, key any
-		var parent string
-		return s, row.Scan(&s, &id, &parent, &key)
-	}, `PRAGMA foreign_key_check`)
-	if err == nil && len(broken) > 0 {
-		err = fmt.Errorf("database: %d rows refer to others that are not there, the first in the table %s", len(broken), broken[0])
-	}
-	return err
-}
-
 // Counts are the rows of all tables.
 func (db *DB) Counts(ctx context.Context) (map[string]int64, error) {
 	tables, err := db.Schema(ctx)
