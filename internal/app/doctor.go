@@ -438,9 +438,9 @@ func askHeader(box *secret.Box, now time.Time) string {
 func isAsked(box *secret.Box, now time.Time, header string) bool {
 	question, ok := strings.CutPrefix(header, probeScheme)
 	at, mac, found := strings.Cut(question, ".")
-	seconds, err := strconv.ParseInt(at, 10, 64)
-	sum, hexErr := hex.DecodeString(mac)
-	return ok && found && err == nil && hexErr == nil && hmac.Equal(sum, box.MAC(probePurpose, at)) && now.Sub(time.Unix(seconds, 0)).Abs() <= probeLife
+	seconds, isNumber := identity.ParseNumber(at)
+	sum, err := hex.DecodeString(mac)
+	return ok && found && isNumber && err == nil && hmac.Equal(sum, box.MAC(probePurpose, at)) && now.Sub(time.Unix(seconds, 0)).Abs() <= probeLife
 }
 
 // probe answers the doctor how the server saw its question, and anybody else that there is nothing.
