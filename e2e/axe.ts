@@ -5,6 +5,11 @@ import { brokenWords, overwideButtons, unevenRows } from "./sight";
 
 /** What axe finds wrong with a page, or with a part of it: the rule, and where; and the words, rows of choices and buttons whose form is wrong. */
 export async function violations(page: Page, part?: string): Promise<string[]> {
+  // A color that is on its way to another one has neither's contrast.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(async ({ finished }) => finished));
+  });
   // The app has no frames, so axe's way without a second page says the same, in half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (part !== undefined) axe.include(part);
