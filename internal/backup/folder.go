@@ -292,13 +292,17 @@ func (f *folder) remove(path string) error {
 
 // removeHalves removes what was being written when the program was killed.
 func (f *folder) removeHalves() error {
-	err := filepath.WalkDir(f.root, func(path string, e fs.DirEntry, err error) error {
+	root, err := os.OpenRoot(f.root)
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	err = fs.WalkDir(root.FS(), ".", func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() && strings.HasPrefix(e.Name(), half) {
-			err = os.Remove(path)
+			err = root.Remove(path)
 		}
 		return err
 	})
-	if err != nil {
+	if err := errors.Join(err, root.Close()); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	return nil
