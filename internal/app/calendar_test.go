@@ -155,7 +155,10 @@ func TestExportsHoldWhatThePersonMaySee(t *testing.T) {
 	if status, raw = w.call("company", http.MethodPost, "/v1/cleaningsexport", body("xlsx"), ""); status != http.StatusOK || !strings.HasPrefix(string(raw), "PK") {
 		t.Errorf("%d %.100s", status, raw)
 	}
-	for _, bad := range []string{body("pdf"), `{"format":"ics","tasks":["NaN-NaN"]}`, `{"format":"ics","tasks":"1-1"}`, `{"format":"ics"}`} {
+	if status, raw = w.call("cleaner", http.MethodPost, "/v1/cleaningsexport", body("pdf"), ""); status != http.StatusOK || !strings.HasPrefix(string(raw), "%PDF") {
+		t.Errorf("%d %.100s", status, raw)
+	}
+	for _, bad := range []string{body("docx"), `{"format":"ics","tasks":["NaN-NaN"]}`, `{"format":"ics","tasks":"1-1"}`, `{"format":"ics"}`} {
 		if status, raw := w.call("cleaner", http.MethodPost, "/v1/cleaningsexport", bad, ""); status != http.StatusBadRequest {
 			t.Errorf("%s: %d %s", bad, status, raw)
 		}
