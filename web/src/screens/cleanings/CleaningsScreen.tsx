@@ -128,15 +128,22 @@ export function CleaningsScreen(props: {
         </span>
       </span>
       <PageHeader
-        above={formats.day(here)}
+        above={
+          <span className="relative">
+            {formats.day(here)}
+            {/* Beside the flow: it comes late and goes, and nothing may move for it. */}
+            {hasRole(status, "cleaner", "company") && (
+              <span className="absolute start-full top-1/2 -translate-y-1/2">
+                <Suspense>
+                  <ReadyMark today={today} />
+                </Suspense>
+              </span>
+            )}
+          </span>
+        }
         title={t`Cleanings`}
         actions={
           <>
-            {hasRole(status, "cleaner", "company") && (
-              <Suspense>
-                <ReadyMark today={today} />
-              </Suspense>
-            )}
             <IconButton
               icon={searching ? X : Search}
               label={searching ? t`Close the search` : t`Search`}
