@@ -30,10 +30,13 @@ export function EmailForm(props: {
   const whole = looksLikeAddress.test(address) ? address : undefined;
   const captcha = useCaptcha(props.call, whole);
   const { begin } = captcha;
-  // As soon as the typing rests.
+  const sending = useRef(false);
+  // As soon as the typing rests. A form that is being sent has its solution: a second one would be worked out, or shown, for nothing.
   useEffect(() => {
     if (whole === undefined) return undefined;
-    const rest = setTimeout(begin, 500);
+    const rest = setTimeout(() => {
+      if (!sending.current) begin();
+    }, 500);
     return () => clearTimeout(rest);
   }, [whole, begin]);
   const { outcome, clear, refuse } = useLoginRefusal(accountTexts);
@@ -54,11 +57,13 @@ export function EmailForm(props: {
       return;
     }
     setPending(true);
+    sending.current = true;
     try {
       await withCaptcha(captcha, async (solved) => askForMail(props.call, address, solved));
       keepTypedUsername(address);
       props.onSent(address);
     } catch (failure) {
+      sending.current = false;
       if (failure instanceof Refusal && failure.fields.username !== undefined) {
         setFault(t`Enter a valid email address.`);
         field.current?.focus();

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { delay } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readTokens } from "#/session/tokens";
 import { openApp } from "#/testing/app";
@@ -78,6 +79,20 @@ describe("creating a login", () => {
     await user.click(screen.getByRole("button", { name: "Create login" }));
     expect(await screen.findByText(/couldn’t find a booking/)).toBeVisible();
     expect(solve.uses).toEqual([used("anna@example.org"), used("bo@example.org")]);
+  });
+
+  it("begins no second captcha while the form is sent", async () => {
+    server.use(
+      http.post("*/v1/account_create", async () => {
+        // Longer than the pause after which the typing counts as done.
+        await delay(900);
+        return answer({ sent: true });
+      }),
+    );
+    openApp("/login/create");
+    await ask();
+    expect(await screen.findByRole("heading", { name: "Please check your email" })).toBeVisible();
+    expect(solve.uses).toHaveLength(1);
   });
 
   it("keeps what was typed when it is refused", async () => {
