@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Settings, SettingLine } from "#/api/settings";
+import { settingPlaces } from "#/screens/manage/palette-places";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
@@ -262,6 +263,47 @@ describe("the agency's settings", () => {
     await user.click(within(found).getByRole("link", { name: /^Emergency number/ }));
     const field = await screen.findByLabelText("Emergency number");
     await waitFor(() => expect(field).toHaveFocus());
+  });
+
+  it("finds what is set on pages of its own", async () => {
+    await agency();
+    server.use(http.get("*/v1/manage/loginlinks", () => answer([] as never)));
+    openApp("/manage/setup");
+    const search = await screen.findByLabelText("Search");
+    const found = screen.getByRole("region", { name: "Settings of the agency" });
+    for (const [word, name, address] of [
+      ["read only", /^Team and roles/, "/manage/team"],
+      ["holidays", /^Public holidays/, "/manage/team?holidays=true"],
+      ["blocked", /^Logins of guests/, "/manage/logins"],
+      ["undo", /^History/, "/manage/history"],
+      ["tokens", /^API tokens/, "/manage/interfaces?tab=tokens"],
+      ["webhooks", /^Interfaces/, "/manage/interfaces"],
+      ["captcha", /^Guests can sign in/, "/manage/setup/signin?at=login_guest"],
+      ["2FA", /^Two-step sign-in/, "/settings"],
+      ["fingerprint", /^Passkeys/, "/settings"],
+      ["download", /^Your data/, "/settings"],
+    ] as const) {
+      fireEvent.change(search, { target: { value: word } });
+      expect(await within(found).findByRole("link", { name })).toHaveAttribute("href", address);
+    }
+  });
+
+  it("finds every page that Setup leads to", async () => {
+    await agency();
+    server.use(http.get("*/v1/manage/loginlinks", () => answer([] as never)));
+    openApp("/manage/setup");
+    await screen.findByRole("link", { name: "Go to errors" });
+    const page = (address: string) => address.split("?")[0] ?? "";
+    const linked = within(screen.getByRole("main"))
+      .getAllByRole("link")
+      .map((link) => page(link.getAttribute("href") ?? ""));
+    const known = new Set(
+      settingPlaces.map(({ go }) =>
+        page(go.to as string).replace("$part", (go.params as { part?: string } | undefined)?.part ?? ""),
+      ),
+    );
+    expect(linked.length).toBeGreaterThan(20);
+    expect(linked.filter((address) => !known.has(address))).toEqual([]);
   });
 });
 

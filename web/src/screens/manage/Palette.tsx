@@ -174,10 +174,10 @@ function here(
     go: { to } as NavigateOptions,
   });
   if (typed === "") return { places: places.map(line), settings: [] };
-  return {
-    places: places.filter((place) => matches(typed, i18n._(place.label))).map(line),
-    settings: settingsCalled(i18n, typed, office),
-  };
+  const found = places.filter((place) => matches(typed, i18n._(place.label))).map(line);
+  // What is a place too is named once.
+  const named = new Set(found.map(({ key }) => key));
+  return { places: found, settings: settingsCalled(i18n, typed, office).filter(({ key }) => !named.has(key)) };
 }
 
 /** So long after the last letter the server is asked. */

@@ -104,6 +104,7 @@ export function TeamScreen() {
     entry: sought,
     sort,
     order,
+    holidays,
   } = parseTeamSearch(useSearch({ from: "/_signed-in/_manager/manage_/team" }));
   const navigate = useNavigate({ from: list });
   const set = (change: Partial<TeamSearch>) =>
@@ -111,7 +112,6 @@ export function TeamScreen() {
   const [typed, setTyped] = useTyped(q, list, (words) => set({ q: words }));
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<TeamEntry>();
-  const [holidays, setHolidays] = useState(false);
   const open = adding ? "new" : data?.find((one) => one.id === sought);
   const companies = data?.filter((one) => one.kind === "company") ?? [];
   const shown = data && fitting(data, q);
@@ -167,7 +167,7 @@ export function TeamScreen() {
                 </LinkButton>
               )}
               <ListFile address={(format) => teamFile(member, format)} name={t`Team`} />
-              <Button variant="quiet" icon={CalendarDays} isDisabled={!data} onPress={() => setHolidays(true)}>
+              <Button variant="quiet" icon={CalendarDays} isDisabled={!data} onPress={() => set({ holidays: true })}>
                 {t`Public holidays`}
               </Button>
               <Button changes="office" icon={UserPlus} isDisabled={!data} onPress={() => setAdding(true)}>
@@ -282,7 +282,7 @@ export function TeamScreen() {
       )}
       <Suspense>
         {leaving && <OffDialog entry={leaving} onClose={() => setLeaving(undefined)} />}
-        {holidays && <HolidaysDialog member={member} onClose={() => setHolidays(false)} />}
+        {holidays && member > 0 && <HolidaysDialog member={member} onClose={() => set({ holidays: undefined })} />}
       </Suspense>
       {open !== undefined && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { type ManageSearch, numberOf, officePage, oneOf, type Read, wordsOf } from "./search";
+import { type ManageSearch, numberOf, officePage, oneOf, onlyOn, type Read, wordsOf } from "./search";
 
 /** What the team's page reads from its address. */
 export type TeamSearch = ManageSearch &
@@ -9,6 +9,8 @@ export type TeamSearch = ManageSearch &
     order: "desc";
     /** The number of the entry that is open. */
     entry: number;
+    /** Whether the public holidays are open. */
+    holidays: true;
   }>;
 
 /** Read by the page itself, as the first load of the app has no room for it. */
@@ -17,4 +19,5 @@ export const parseTeamSearch = officePage<TeamSearch>({
   sort: oneOf(["name", "email", "login"]),
   order: oneOf(["desc"]),
   entry: numberOf,
+  holidays: onlyOn,
 });
