@@ -22,7 +22,6 @@ import { useFailureWords } from "#/session/failure-words";
 import { dropLinkToken, keepLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
 import { passwordLeast } from "#/session/password-rules";
 import { setUp } from "#/session/set-up";
-import { useDraft } from "#/session/use-draft";
 import { applyAccent } from "#/ui/accent";
 import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
@@ -35,12 +34,13 @@ import { Notice } from "#/ui/Notice";
 import { TextField } from "#/ui/TextField";
 import { AgencyFields } from "./AgencyFields";
 import { ArchiveStep } from "./ArchiveStep";
-import { type Faults, guessed, stepOf } from "./form";
+import { type Faults, stepOf } from "./form";
 import { giveLogo, tooLarge, wrongKind } from "./logo";
 import { LogoField, logoLook } from "./LogoField";
 import { type Step, steps } from "./search";
 import { useLogo } from "./use-logo";
 import { useReasons } from "./use-reasons";
+import { useTypedSetup } from "./use-typed";
 
 const route = getRouteApi("/setup");
 
@@ -168,14 +168,13 @@ function StepForm(props: {
 
 const noPassword: NewPassword = { password: "", repeated: "" };
 
-/** The first start: the code of the server's log, then the agency, then its manager. What is typed stays through reloads, but for the password. */
+/** The first start: the code of the server's log, then the agency, then its manager. What is typed stays when the page is left, but for the code and the password. */
 export function SetupScreen() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { step: wanted = "code" } = route.useSearch();
   const language = useLanguage();
-  const [initial] = useState(guessed);
-  const { value: typed, type, forget } = useDraft("setup", initial);
+  const { typed, type, forget } = useTypedSetup();
   const [code, setCode] = useState(() => linkToken("setup") ?? "");
   const [password, setPassword] = useState(noPassword);
   const [made, setMade] = useState<{ agency: string; email: string; logoFailure: unknown }>();
@@ -224,8 +223,10 @@ export function SetupScreen() {
     try {
       await work();
     } catch (caught) {
-      if (caught instanceof Refusal && caught.status === 404) setClosed(true);
-      else if (caught instanceof Refusal && stepOf(caught.fields)) {
+      if (caught instanceof Refusal && caught.status === 404) {
+        setClosed(true);
+        forget();
+      } else if (caught instanceof Refusal && stepOf(caught.fields)) {
         const at = stepOf(caught.fields) ?? step;
         if (at !== step) go(at);
         setFaults(reasons.refused(caught));

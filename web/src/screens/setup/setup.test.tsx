@@ -160,6 +160,25 @@ describe("the first start", () => {
     expect(await screen.findByLabelText("Name of the agency")).toHaveValue("Casa Uno");
   });
 
+  it("goes on where it was left when its window was closed, for a week", async () => {
+    await fresh();
+    const first = await toTheManager();
+    await fillManager();
+    first.unmount();
+    expect(JSON.stringify(localStorage)).not.toMatch(new RegExp(`${secret}|7QK2M`));
+    sessionStorage.clear();
+    const again = await toTheAgency();
+    expect(screen.getByLabelText("Name of the agency")).toHaveValue("Casa Uno");
+    await goOn();
+    expect(await screen.findByLabelText("Email address")).toHaveValue("ana@casa.example");
+    again.unmount();
+    const kept = JSON.parse(localStorage.getItem("setup") ?? "") as { at: number };
+    localStorage.setItem("setup", JSON.stringify({ ...kept, at: kept.at - 8 * 24 * 60 * 60 * 1000 }));
+    await toTheAgency();
+    expect(screen.getByLabelText("Name of the agency")).toHaveValue("");
+    expect(localStorage.getItem("setup")).toBeNull();
+  });
+
   it("says what is missing before anything is sent", async () => {
     const world = await fresh();
     await toTheAgency();
@@ -233,7 +252,7 @@ describe("the first start", () => {
     expect(localStorage.getItem("access_token")).toBe("masked");
     expect(localStorage.getItem("device_token")).toBe("masked");
     // Nothing typed stays behind, and no code.
-    expect(JSON.stringify(sessionStorage)).not.toMatch(/Casa Uno|7QK2M/);
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toMatch(/Casa Uno|7QK2M/);
 
     server.use(http.get("*/v1/status", () => answer({ ...statusOf("manager") })));
     await user.click(screen.getByRole("link", { name: "Go to Today" }));
