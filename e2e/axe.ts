@@ -21,3 +21,14 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
     ...(await overwideButtons(page)).map((button) => `wide as the desk: ${button}`),
   ];
 }
+
+/** The same in light colors and in dark ones; the page has its own look again afterwards. */
+export async function violationsInBothLooks(page: Page, part?: string): Promise<string[]> {
+  const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const found: string[] = [];
+  for (const colorScheme of dark ? (["light", "dark"] as const) : (["dark", "light"] as const)) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page, part)).map((one) => `${colorScheme}: ${one}`));
+  }
+  return found;
+}

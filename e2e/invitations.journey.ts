@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { violations } from "./axe";
+import { violationsInBothLooks } from "./axe";
 import { type Account, desk, expect, phone, running, signInByHand } from "./installation";
 import { linkOf, testWithMailbox } from "./mailbox";
 
@@ -54,7 +54,7 @@ async function invited(page: Page, username: string): Promise<string> {
   await page.getByRole("button", { name: "Make the link" }).click();
   const link = page.getByRole("dialog").getByText(/\/join#/u);
   await expect(link).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInBothLooks(page)).toEqual([]);
   const address = await link.textContent();
   await printed(page);
   await page.getByRole("button", { name: "Close" }).click();
@@ -77,7 +77,7 @@ for (const [where, viewport] of [
     await expect(page.getByRole("heading", { name: /invites you to the team/u })).toBeVisible();
     await expect(page.getByText("Manager, office: the daily work")).toBeVisible();
     expect(new URL(page.url()).hash).toBe("");
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothLooks(page)).toEqual([]);
     await page.getByRole("link", { name: "Sign in and accept" }).click();
     await page.getByLabel("Username").fill(colleague.username);
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -113,7 +113,7 @@ test("an invitation that was withdrawn, or is another person's, makes nobody a c
   await other.getByRole("button", { name: "Accept the invitation" }).click();
   await expect(other.getByText(/another (email )?address/u)).toBeVisible();
   await expect(other.getByRole("link", { name: "Create a login" })).toBeVisible();
-  expect(await violations(other)).toEqual([]);
+  expect(await violationsInBothLooks(other)).toEqual([]);
 
   await boss.getByRole("button", { name: "Invitation link of New rosa" }).click();
   await expect(boss.getByText(/^An invitation is open until/u)).toBeVisible();
@@ -122,7 +122,7 @@ test("an invitation that was withdrawn, or is another person's, makes nobody a c
   await other.goto("about:blank");
   await other.goto(link);
   await expect(other.getByRole("heading", { name: "This invitation cannot be opened" })).toBeVisible();
-  expect(await violations(other)).toEqual([]);
+  expect(await violationsInBothLooks(other)).toEqual([]);
 });
 
 test("a person without a login makes one from the link, and the mail accepts", async ({ person, mailbox }) => {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { violations } from "./axe";
+import { violationsInBothLooks } from "./axe";
 import { type Account, desk, expect, phone, running, signInByHand } from "./installation";
 import { linkOf, testWithMailbox } from "./mailbox";
 
@@ -84,7 +84,7 @@ for (const [where, viewport, account] of [
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const app = new App(secret);
     apps.set(account.username, app);
-    expect(await violations(page, "[role=dialog]")).toEqual([]);
+    expect(await violationsInBothLooks(page, "[role=dialog]")).toEqual([]);
     await setup.getByLabel("6-digit code from the app").fill("000 000");
     await setup.getByRole("button", { name: "Turn on" }).click();
     await expect(setup.getByText("This code is not correct.")).toBeVisible();
@@ -94,7 +94,7 @@ for (const [where, viewport, account] of [
     await expect(shown.getByRole("listitem")).toHaveCount(10);
     const codes = await shown.getByRole("listitem").allInnerTexts();
     recovery.set(account.username, codes);
-    expect(await violations(page, "[role=alertdialog]")).toEqual([]);
+    expect(await violationsInBothLooks(page, "[role=alertdialog]")).toEqual([]);
     const saved = page.waitForEvent("download");
     await shown.getByRole("button", { name: "Download" }).click();
     expect((await saved).suggestedFilename()).toBe("recovery-codes.txt");
@@ -105,7 +105,7 @@ for (const [where, viewport, account] of [
 
     await toTheCode(page, account);
     expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothLooks(page)).toEqual([]);
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText(/wrong or was already used/)).toBeVisible();
@@ -139,7 +139,7 @@ test("who has lost the app comes in with a recovery code, once, and turns it off
   const [first = "", second = ""] = recovery.get(eva.username) ?? [];
   await toTheCode(page, eva);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInBothLooks(page)).toEqual([]);
   await page.getByLabel("Recovery code").fill(first.toUpperCase());
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signedIn(page);
@@ -156,7 +156,7 @@ test("who has lost the app comes in with a recovery code, once, and turns it off
   await page.getByRole("button", { name: "Turn off", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Turn off two-step sign-in" });
   await expect(dialog).toBeVisible();
-  expect(await violations(page, "[role=dialog]")).toEqual([]);
+  expect(await violationsInBothLooks(page, "[role=dialog]")).toEqual([]);
   await dialog.getByLabel("Your current password").fill(password);
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("button", { name: "Turn on two-step sign-in" })).toBeVisible();
@@ -173,7 +173,7 @@ test("a colleague resets it for who has lost everything", async ({ person, mailb
   await page.getByRole("button", { name: "Reset two-step sign-in of Demo Mark" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset two-step sign-in" });
   await expect(dialog).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInBothLooks(page)).toEqual([]);
   await dialog.getByLabel("Your current password").fill("not the password");
   await dialog.getByRole("button", { name: "Reset", exact: true }).click();
   await expect(dialog.getByText("This password is not correct.")).toBeVisible();
@@ -199,7 +199,7 @@ for (const [locale, dark] of [
     });
     await page.goto("/login/code");
     await expect(page.locator("input[autocomplete=one-time-code]")).toBeFocused();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothLooks(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }

@@ -88,6 +88,7 @@ test("at a desk the search of everything opens a setting, and a test email says 
     "place",
     "contact",
     "pages",
+    "booking",
     "quiet",
     "signin",
     "data",
