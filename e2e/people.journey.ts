@@ -57,7 +57,7 @@ test("the office says when a person works and is asked before it assigns against
   await expect(page.getByText(`Assigned (1): ${name}`)).toBeVisible();
 });
 
-test("who is switched off loses the tasks, is signed out, and can be brought back", async ({
+test("who is signed out on all devices can sign in again; who is switched off loses the tasks, is signed out, and can be brought back", async ({
   installation,
   person,
 }) => {
@@ -71,6 +71,15 @@ test("who is switched off loses the tasks, is signed out, and can be brought bac
   await line.getByRole("link").click();
   await expect(page.getByText("Signed-in devices")).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Sign out on all devices" }).click();
+  const question = page.getByRole("dialog", { name: /^Sign out .* on all devices/ });
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign out on all devices" })).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/login/);
+  await signIn(theirs, cleaner);
   await page.getByRole("button", { name: "Switch off" }).click();
   const dialog = page.getByRole("dialog", { name: /^Switch off/ });
   await expect(dialog.getByRole("button", { name: "Switch off" })).toBeEnabled();

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/locales"
 )
 
@@ -101,6 +102,37 @@ func langOr(lang string) string {
 		return match
 	}
 	return locales.Fallback
+}
+
+// SignOutStaff ends the open sessions of a colleague on all devices, as after a lost phone, for those who may change the entry; never those of the person who asks. It takes no way in, so it
+// counts also where they work for another agency. Sign-ins by booking number are a guest's and stay.
+func (s *Service) SignOutStaff(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
+		entry, err := s.members.EntryToChange(ctx, tx, a, ref)
+		if err != nil {
+			return Done{}, err
+		}
+		if entry.Account == 0 {
+			return Done{}, fault.Missing(fault.NotFound)
+		}
+		if entry.Account == a.Account {
+			return Done{}, fault.Of(fault.Conflict)
+		}
+		open, err := workSessions(ctx, tx, entry.Account)
+		if err != nil {
+			return Done{}, err
+		}
+		for _, session := range open {
+			if err := s.endSession(ctx, tx, session, "ended by the office"); err != nil {
+				return Done{}, err
+			}
+		}
+		if len(open) == 0 {
+			return Done{Done: true}, nil
+		}
+		return Done{Done: true}, s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.SignedOut)
+	})
+	return err
 }
 
 // SessionsOfStaff counts the open sessions of somebody of an agency's staff, and says when one was last used; for the agency's managers.

@@ -28,4 +28,14 @@ func registerStaff(r *web.Router, s *Service) {
 		count, last, err := s.SessionsOfStaff(ctx, c.Actor, ref)
 		return StaffSessions{Count: count, Last: wire.Instant(last)}, err
 	})
+	web.Answer(r, web.Route{
+		ID: "deleteManageStaffSessions", Method: http.MethodDelete, Path: "/v1/manage/staff/{ref}/sessions", Tag: "manage", Who: []identity.Role{identity.Manager},
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.OwnersOnly, fault.Conflict, fault.KeyReused}, Summary: "Sign somebody of the staff out on all devices",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (Done, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return Done{}, err
+		}
+		return Done{Done: true}, s.SignOutStaff(ctx, c.Actor, c.Attempt, ref)
+	})
 }

@@ -54,6 +54,12 @@ func openSessions(ctx context.Context, q database.Querier, account identity.Acco
 		`SELECT id FROM session WHERE account_id = $1 AND ended_at = 0`, account)
 }
 
+// workSessions are the open sessions of an account but those by booking number.
+func workSessions(ctx context.Context, q database.Querier, account identity.AccountID) ([]int64, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) },
+		`SELECT id FROM session WHERE account_id = $1 AND ended_at = 0 AND only_reservation_id = 0`, account)
+}
+
 func insertAccess(ctx context.Context, tx *database.Tx, hash []byte, session int64, expires clock.Instant) error {
 	_, err := tx.Exec(ctx, `INSERT INTO access_token (hash, session_id, expires_at) VALUES ($1, $2, $3)`, hash, session, expires)
 	return err

@@ -237,6 +237,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"patchManageStaffWork":          {"/v1/manage/staff/" + m + "-987654/work", `{"changes":{}}`, 401, noPlanners},
 		"getManageStaffWorkHistory":     {"/v1/manage/staff/" + m + "-987654/workhistory", "", 401, noPlanners},
 		"getManageStaffTasks":           {"/v1/manage/staff/" + m + "-987654/tasks", "", 401, noPlanners},
+		"deleteManageStaffSessions":     {"/v1/manage/staff/" + m + "-987654/sessions", "", 401, nobodys},
 		"getManageStaffSessions":        {"/v1/manage/staff/" + m + "-987654/sessions", "", 401, nobodys},
 		"postManageStaffOff":            {"/v1/manage/staff/" + m + "-987654/off", `{"tasks":"leave"}`, 401, nobodys},
 		"postManageAbsence":             {"/v1/manage/staff/" + m + "-987654/absences", `{"kind":"ill","from":"2026-07-04","to":"2026-07-05"}`, 401, noPlanners},

@@ -152,6 +152,10 @@ func TestTheSecondFactorOverTheWire(t *testing.T) {
 	}
 	call("second manager", http.MethodPost, reset, `{}`, "postSecondFactorReset.proof", http.StatusForbidden)
 	call("second manager", http.MethodPost, reset, fmt.Sprintf(`{"password":%q}`, password), "postSecondFactorReset", http.StatusOK)
+	call("second manager", http.MethodDelete, "/v1/manage/staff/"+ref+"/sessions", "", "deleteManageStaffSessions", http.StatusOK)
+	if status, _ := w.call("manager", http.MethodGet, "/v1/status", "", ""); status != http.StatusUnauthorized {
+		t.Errorf("signed out by a colleague: %d", status)
+	}
 	raw = call("second manager", http.MethodGet, fmt.Sprintf("/v1/manage/staff_history?memberid=%d", w.members[0]), "", "../../member/testdata/getManageStaffHistory", http.StatusOK)
 	if !strings.Contains(string(raw), "second_factor_reset") {
 		t.Errorf("%s", raw)

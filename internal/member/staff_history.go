@@ -26,7 +26,9 @@ const (
 	// JoinRefused is when the owner of the address that was named for an invitation opened its link, and it could not be accepted any more.
 	JoinRefused Act = "join_refused"
 	SwitchedOff Act = "switched_off"
-	SwitchedOn  Act = "switched_on"
+	// SignedOut is when the office has ended the sessions of a person on all devices.
+	SignedOut  Act = "signed_out"
+	SwitchedOn Act = "switched_on"
 	// Imported is when an import of a file wrote the entry, ImportReturned when that was taken back.
 	Imported       Act = "imported"
 	ImportReturned Act = "import_returned"

@@ -17,7 +17,7 @@ type StaffHistoryEntry struct {
 	ByName    string `json:"by_name" doc:"Who did it; empty for the operator of the installation."`
 	Staff     int64  `json:"staff" doc:"The entry that it was done to; 0 for the whole agency."`
 	StaffName string `json:"staff_name"`
-	Action    string `json:"action" enum:"second_factor_reset,passkeys_only,password_again,signed_in_by_recovery_code,made_owner,made_office,made_read_only,invited,invitation_withdrawn,joined,join_refused,switched_off,switched_on,imported,import_returned"`
+	Action    string `json:"action" enum:"second_factor_reset,passkeys_only,password_again,signed_in_by_recovery_code,made_owner,made_office,made_read_only,invited,invitation_withdrawn,joined,join_refused,switched_off,switched_on,signed_out,imported,import_returned"`
 	Import    int64  `json:"import" doc:"The import of a file that did it, or its taking back: its number; 0 for none."`
 }
 

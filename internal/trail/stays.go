@@ -53,7 +53,7 @@ var stayingFields = map[Noun]map[string]Stays{Money: {
 var changesNothing = map[Noun]map[string]bool{
 	Interfaces: {"webhook_tested": true, "webhook_sent_again": true},
 	Team: {
-		"signed_in_by_recovery_code": true, "join_refused": true, "import_returned": true, "pay_corrected": true, "pay_correction_removed": true, "pay_month_closed": true,
+		"signed_in_by_recovery_code": true, "signed_out": true, "join_refused": true, "import_returned": true, "pay_corrected": true, "pay_correction_removed": true, "pay_month_closed": true,
 	},
 	Settings: {"archive_requested": true, "archive_removed": true, "archive_downloaded": true},
 	Money:    {"statement_imported": true, "line_ignored": true, "line_opened": true},

@@ -50,6 +50,11 @@ export const staffSessionsQuery = (ref: string) =>
     staleTime: 0,
   });
 
+/** Signs somebody out on all devices. */
+export async function signOutStaff(ref: string, key: string): Promise<void> {
+  await call("DELETE", "/v1/manage/staff/{ref}/sessions", { path: { ref }, key });
+}
+
 export async function addAbsence(ref: string, body: Answers["AbsenceInputBody"]): Promise<AbsenceAdded> {
   return call("POST", "/v1/manage/staff/{ref}/absences", { path: { ref }, body });
 }

@@ -3782,7 +3782,8 @@ export interface paths {
         get: operations["getManageStaffSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Sign somebody of the staff out on all devices */
+        delete: operations["deleteManageStaffSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9417,7 +9418,7 @@ export interface components {
         };
         MemberStaffHistoryEntry: {
             /** @enum {string} */
-            action: "second_factor_reset" | "passkeys_only" | "password_again" | "signed_in_by_recovery_code" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "join_refused" | "switched_off" | "switched_on" | "imported" | "import_returned";
+            action: "second_factor_reset" | "passkeys_only" | "password_again" | "signed_in_by_recovery_code" | "made_owner" | "made_office" | "made_read_only" | "invited" | "invitation_withdrawn" | "joined" | "join_refused" | "switched_off" | "switched_on" | "signed_out" | "imported" | "import_returned";
             /** @description RFC 3339, UTC. */
             at: string;
             /** @description Who did it; empty for the operator of the installation. */
@@ -25164,6 +25165,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffSessions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageStaffSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
                 };
             };
             /** @description Error */

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ArrowLeft, ListTodo, LogIn, Pencil, UserX, Wallet } from "lucide-react";
+import { ArrowLeft, ListTodo, LogIn, LogOut, Pencil, UserX, Wallet } from "lucide-react";
 import { Suspense, useState } from "react";
 import {
   editWork,
@@ -42,6 +42,7 @@ import { WorkForm } from "./WorkForm";
 import { WorkHistory } from "./WorkHistory";
 
 const OffDialog = late(() => import("./OffDialog"), "OffDialog", { ahead: true });
+const SignOutDialog = late(() => import("./SignOutDialog"), "SignOutDialog", { ahead: true });
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
 /** The sign-ins of somebody, and what they have to do. */
@@ -51,6 +52,7 @@ function Overview({ id, entry }: { id: string; entry: TeamEntry }) {
   const sessions = useQuery(staffSessionsQuery(id)).data;
   const held = useQuery(heldQuery(id));
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [signingOut, setSigningOut] = useState(false);
   return (
     <div className="grid items-start gap-4 desk:grid-cols-2">
       <Section icon={LogIn} title={t({ message: "Login", context: "of a person of the team" })}>
@@ -63,6 +65,18 @@ function Overview({ id, entry }: { id: string; entry: TeamEntry }) {
             <Fact label={t`Last used`}>{dateTime(wireTimeAt(new Date(sessions.last_used_at), zone))}</Fact>
           )}
         </Facts>
+        {sessions && sessions.count > 0 && !entry.self && (
+          <Button
+            changes={entry.kind === "manager" ? "owner" : "office"}
+            variant="secondary"
+            icon={LogOut}
+            className="mt-3"
+            onPress={() => setSigningOut(true)}
+          >
+            {t`Sign out on all devices`}
+          </Button>
+        )}
+        <Suspense>{signingOut && <SignOutDialog entry={entry} onClose={() => setSigningOut(false)} />}</Suspense>
       </Section>
       {entry.kind !== "manager" && (
         <Section icon={ListTodo} title={t`Tasks from now on`}>

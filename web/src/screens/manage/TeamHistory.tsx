@@ -33,6 +33,8 @@ export function TeamHistory({ member }: { member: number }) {
         return t`${by} could not accept the invitation of ${whom}`;
       case "switched_off":
         return t`${by} switched off ${whom}`;
+      case "signed_out":
+        return t`${by} signed out ${whom} on all devices`;
       case "switched_on":
         return t`${by} switched on ${whom}`;
       case "imported":

@@ -88,6 +88,24 @@ it("shows the sign-ins and the tasks of a person, and asks what becomes of these
   expect(sent).toEqual([{ method: "POST", path: "/v1/manage/staff/1-4/off", body: { tasks: "leave" } }]);
 });
 
+it("signs a person out on all devices", async () => {
+  await person("overview");
+  server.use(
+    http.delete("*/v1/manage/staff/1-4/sessions", ({ request }) => {
+      sent.push({ method: request.method, path: new URL(request.url).pathname, body: undefined });
+      server.use(http.get("*/v1/manage/staff/1-4/sessions", () => answer({ count: 0, last_used_at: "" })));
+      return answer({ done: true });
+    }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out on all devices" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sign out Bert Eimer on all devices?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Sign out" }));
+  await seesToast("Bert Eimer was signed out");
+  expect(sent).toEqual([{ method: "DELETE", path: "/v1/manage/staff/1-4/sessions", body: undefined }]);
+  // On none there is nothing to sign out.
+  await isAbsent(() => screen.queryByRole("button", { name: "Sign out on all devices" }));
+});
+
 it("sends of somebody's work only what was changed, with what was seen", async () => {
   await person("work");
   const areas = await screen.findByLabelText("Towns and postal codes");
