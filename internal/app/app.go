@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/demo"
 	"latchkey/internal/erasure"
+	"latchkey/internal/examination"
 	"latchkey/internal/extra"
 	"latchkey/internal/files"
 	"latchkey/internal/importing"
@@ -100,6 +101,7 @@ type App struct {
 	OwnData       *owndata.Service
 	Archives      *archive.Service
 	Erasures      *erasure.Service
+	Examinations  *examination.Service
 	DemoAgencies  *demo.Agencies
 
 	captcha   account.CaptchaOptions
@@ -260,6 +262,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Attention: a.Attention, Messages: a.Messages, Reservations: a.Reservations, Payments: a.Payments, Problems: a.Problems,
 		Tasks: a.Tasks, Accounts: a.Accounts, Imports: a.Imports, Channels: a.Channels, Archives: a.Archives, Files: a.Files, Mails: a.Mails,
 	})
+	a.Examinations = examination.NewService(examination.Deps{Clock: a.clock, Look: a.examine, Alone: a.Members.IsAlone, Backup: a.backupStatus()})
 	a.DemoAgencies = demo.NewAgencies(demo.AgencyDeps{DB: a.DB, Logger: a.logger, Members: a.Members, Accounts: a.Accounts, Source: a.archiveSource(), Make: a.fillDemoAgency})
 	a.Notifications, err = a.notifications(ctx)
 	return err

@@ -78,7 +78,7 @@ func askedOf(name string, m identity.MemberID, day string) string {
 var different = map[string]string{
 	"getSessions": "where people are signed in", "getManageStaffSessions": "where people are signed in", "getEvents": "events are not in an archive: devices read again",
 	"getOwnData": "says when it was made, and where the person is signed in", "getCalendar": "its address is the login's", "getLoginLinks": "login links are made with the master key",
-	"getSecondFactor": "of the login", "getPasskeys": "of the login", "getSetup": "of the installation", "getSetupArchive": "of an installation without an agency", "getManageErrors": "of the installation", "getManageDemoAgency": "of the installation",
+	"getSecondFactor": "of the login", "getPasskeys": "of the login", "getSetup": "of the installation", "getSetupArchive": "of an installation without an agency", "getManageErrors": "of the installation", "getManageDemoAgency": "of the installation", "getManageExamination": "of the server",
 	"getArchive": "archives do not hold each other, and their tickets are the installation's",
 }
 

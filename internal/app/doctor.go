@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/doctor"
+	"latchkey/internal/examination"
 	"latchkey/internal/files"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -27,7 +28,7 @@ import (
 // Examine looks at an installation with these settings and says what is well and what is not; the server may run meanwhile. It changes nothing: it makes no key, migrates nothing and sends no
 // mail. content has it read every uploaded file. What cannot be looked at because of something else is left out.
 func Examine(ctx context.Context, config Config, c clock.Clock, content bool) *doctor.Report {
-	e := &examination{App: App{config: config, clock: c, logger: slog.New(slog.DiscardHandler)}, Report: doctor.Report{Version: Version, At: c.Now().UTC()}}
+	e := &inspection{App: App{config: config, clock: c, logger: slog.New(slog.DiscardHandler)}, Report: doctor.Report{Version: Version, At: c.Now().UTC()}}
 	usable := e.settings()
 	if e.folder() {
 		e.disk()
@@ -40,14 +41,37 @@ func Examine(ctx context.Context, config Config, c clock.Clock, content bool) *d
 	return &e.Report
 }
 
-// examination is an installation that is looked at: the App has only what could be opened.
-type examination struct {
+// examine looks at this server while it runs. It changes nothing, and does not read the whole database, which would hold back the callers of a large one: the command does.
+func (a *App) examine(ctx context.Context) *doctor.Report {
+	e := &inspection{
+		App:    App{config: a.config, clock: a.clock, logger: slog.New(slog.DiscardHandler), DB: a.DB, Files: a.Files, box: a.box, public: a.public, Mails: a.Mails},
+		Report: doctor.Report{Version: Version, At: a.clock.Now().UTC()},
+	}
+	e.database(ctx, false)
+	e.key(ctx)
+	e.disk()
+	look, cancel := context.WithTimeout(ctx, filesWithin)
+	e.uploads(look, false)
+	cancel()
+	e.zones(ctx)
+	e.kept()
+	e.queues(ctx)
+	e.mail(ctx)
+	e.outside(ctx)
+	return &e.Report
+}
+
+// filesWithin is how long a running server looks for its uploaded files.
+const filesWithin = 10 * time.Second
+
+// inspection is an installation that is looked at: the App has only what could be opened.
+type inspection struct {
 	App
 	doctor.Report
 }
 
 // settings reads every setting as the start does, and reports whether all are usable.
-func (e *examination) settings() bool {
+func (e *inspection) settings() bool {
 	var wrong []error
 	var err error
 	note := func(err error) { wrong = append(wrong, err) }
@@ -81,7 +105,7 @@ func (e *examination) settings() bool {
 }
 
 // folder looks at the data folder and reports whether it is there.
-func (e *examination) folder() bool {
+func (e *inspection) folder() bool {
 	path := e.config.Data
 	info, err := os.Stat(path)
 	switch {
@@ -108,7 +132,7 @@ const (
 )
 
 // disk looks at the room on the disk of the data folder, and times writes to it.
-func (e *examination) disk() {
+func (e *inspection) disk() {
 	if err := files.RoomIn(e.config.Data, e.config.Disk, 0); err != nil {
 		e.Add(doctor.Disk, doctor.Wrong, "The disk of the data folder is nearly full: uploads are refused.", "Make room, or move the folder to a larger disk.")
 	}
@@ -144,7 +168,7 @@ func syncTime(folder string) (median time.Duration, err error) {
 }
 
 // inside looks at the database and at what lies beside it.
-func (e *examination) inside(ctx context.Context, content bool) {
+func (e *inspection) inside(ctx context.Context, content bool) {
 	if e.config.DatabaseURL == "" {
 		if _, err := os.Stat(e.config.database()); err != nil {
 			e.Add(doctor.Database, doctor.Wrong, fmt.Sprintf("There is no database at %s.", e.config.database()), "Name the installation's folder in LATCHKEY_DATA, bring a backup back, or start the server once, which makes an empty one.")
@@ -160,7 +184,7 @@ func (e *examination) inside(ctx context.Context, content bool) {
 		e.Add(doctor.Database, doctor.Wrong, fmt.Sprintf("The database does not answer: %v.", err), "Look at LATCHKEY_DATABASE_URL, and whether the database server runs and lets this machine in.")
 		return
 	}
-	e.database(ctx)
+	e.database(ctx, true)
 	if !e.migrations(ctx) || !e.key(ctx) {
 		return
 	}
@@ -178,8 +202,13 @@ func (e *examination) inside(ctx context.Context, content bool) {
 	e.queues(ctx)
 }
 
-func (e *examination) database(ctx context.Context) {
-	damages, err := e.DB.Damages(ctx)
+// database looks at the database, and whole reads every page of it.
+func (e *inspection) database(ctx context.Context, whole bool) {
+	var damages []string
+	err := e.DB.Ping(ctx)
+	if err == nil && whole {
+		damages, err = e.DB.Damages(ctx)
+	}
 	if err != nil {
 		damages = []string{err.Error()}
 	}
@@ -187,7 +216,11 @@ func (e *examination) database(ctx context.Context) {
 		e.Add(doctor.Database, doctor.Wrong, "The database is damaged: "+one+".", "Stop the server, keep a copy of the data folder as it is, and bring back the newest backup that latchkey restore --check finds well.")
 	}
 	if len(damages) == 0 {
-		e.Add(doctor.Database, doctor.Well, map[database.Engine]string{database.SQLite: "SQLite answers, and every page of it can be read.", database.Postgres: "PostgreSQL answers."}[e.DB.Engine()], "")
+		says := map[database.Engine]string{database.SQLite: "SQLite answers.", database.Postgres: "PostgreSQL answers."}[e.DB.Engine()]
+		if whole && e.DB.Engine() == database.SQLite {
+			says = "SQLite answers, and every page of it can be read."
+		}
+		e.Add(doctor.Database, doctor.Well, says, "")
 	}
 	if e.DB.Engine() == database.Postgres {
 		if walled, err := e.DB.Walled(ctx); err == nil && !walled {
@@ -200,7 +233,7 @@ func (e *examination) database(ctx context.Context) {
 }
 
 // migrations reports whether the database is at this program's version.
-func (e *examination) migrations(ctx context.Context) bool {
+func (e *inspection) migrations(ctx context.Context) bool {
 	at, newest, err := e.DB.Version(ctx)
 	switch {
 	case err != nil:
@@ -217,7 +250,7 @@ func (e *examination) migrations(ctx context.Context) bool {
 }
 
 // key reports whether the master key fits the database.
-func (e *examination) key(ctx context.Context) bool {
+func (e *inspection) key(ctx context.Context) bool {
 	key, err := secret.LoadKey(e.config.keyFile())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -247,9 +280,13 @@ func (e *examination) key(ctx context.Context) bool {
 // named is how many files are named.
 const named = 5
 
-func (e *examination) uploads(ctx context.Context, content bool) {
+func (e *inspection) uploads(ctx context.Context, content bool) {
 	flaws := map[files.Flaw][]string{}
 	n, err := e.Files.Check(ctx, content, func(ref identity.Ref, f files.Flaw) { flaws[f] = append(flaws[f], ref.String()) })
+	if errors.Is(err, context.DeadlineExceeded) {
+		e.Add(doctor.Files, doctor.Skipped, "There was no time to look for every uploaded file.", "Run latchkey doctor.")
+		return
+	}
 	if err != nil {
 		e.Add(doctor.Files, doctor.Wrong, fmt.Sprintf("Uploaded files cannot be read: %v.", err), "Look at LATCHKEY_FILES_URL, or at the folder files in the data folder.")
 		return
@@ -272,7 +309,7 @@ func (e *examination) uploads(ctx context.Context, content bool) {
 }
 
 // zones looks whether this program knows every time zone that an agency or a property names.
-func (e *examination) zones(ctx context.Context) {
+func (e *inspection) zones(ctx context.Context) {
 	names, err := member.TimeZones(ctx, e.DB)
 	if err == nil {
 		var more []string
@@ -296,11 +333,8 @@ func (e *examination) zones(ctx context.Context) {
 	}
 }
 
-// behind is how old the newest step of a backup may be while the server runs, which copies every second.
-const behind = 10 * time.Minute
-
 // kept looks at what the running server says of the continuous backup.
-func (e *examination) kept() {
+func (e *inspection) kept() {
 	if e.config.BackupURL == "" {
 		if e.DB.Engine() == database.SQLite && !e.config.Demo {
 			e.Add(doctor.Backup, doctor.Warning, "This program keeps no backup.", "Set LATCHKEY_BACKUP_URL=file:///… to a folder on another disk, or see to backups in another way (deploy/README.md).")
@@ -318,7 +352,7 @@ func (e *examination) kept() {
 		return
 	case status.Error != "":
 		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder in LATCHKEY_BACKUP_URL: whether it is there, has room and belongs to the server's user.")
-	case now.Sub(status.SyncedAt) > behind:
+	case now.Sub(status.SyncedAt) > examination.Behind:
 		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("The newest backup is of %s: the server does not run, or has not copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Start the server, or run latchkey backup.")
 	default:
 		e.Add(doctor.Backup, doctor.Well, "Everything that was saved until ten minutes ago is in the backup.", "")
@@ -338,7 +372,7 @@ func (e *examination) kept() {
 const late = time.Hour
 
 // queues looks at what waits to go out or fails to come in: mails, the keys of pushes, calendars of channels.
-func (e *examination) queues(ctx context.Context) {
+func (e *inspection) queues(ctx context.Context) {
 	if e.Mails != nil {
 		f, err := e.Mails.Figures(ctx)
 		switch waits := e.clock.Now().Sub(f.Oldest.Time()); {
@@ -381,7 +415,7 @@ var cures = map[notify.Outcome]string{
 }
 
 // mail signs in at the mail server, without sending anything.
-func (e *examination) mail(ctx context.Context) {
+func (e *inspection) mail(ctx context.Context) {
 	if e.config.SMTPURL == "" {
 		if !e.config.Demo {
 			e.Add(doctor.Mail, doctor.Warning, "There is no mail server: invitations, links and notifications wait in the queue.", "Set LATCHKEY_SMTP_URL.")

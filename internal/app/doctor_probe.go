@@ -83,7 +83,7 @@ func (a *App) probe() http.Handler {
 }
 
 // outside asks the running server by the public address, as a visitor reaches it.
-func (e *examination) outside(ctx context.Context) {
+func (e *inspection) outside(ctx context.Context) {
 	if !web.IsLocal(e.public) && e.public.Scheme != "https" {
 		e.Add(doctor.TLS, doctor.Wrong, "The public address is without TLS: passwords and key codes travel in the open, and the app cannot be installed.", "Put a proxy with a certificate in front (Caddy gets one by itself), and set LATCHKEY_PUBLIC_URL=https://…")
 	}
@@ -123,7 +123,7 @@ type notLatchkey string
 func (n notLatchkey) Error() string { return string(n) }
 
 // ask sends the question, with an X-Forwarded-For that is invented, and gives the answer and until when the certificate is valid.
-func (e *examination) ask(ctx context.Context) (answer probed, until *time.Time, err error) {
+func (e *inspection) ask(ctx context.Context) (answer probed, until *time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, e.public.ResolveReference(&url.URL{Path: probePath}).String(), nil)
@@ -152,7 +152,7 @@ func (e *examination) ask(ctx context.Context) (answer probed, until *time.Time,
 }
 
 // runs reports whether anything answers at the address that the server listens on.
-func (e *examination) runs(ctx context.Context) bool {
+func (e *inspection) runs(ctx context.Context) bool {
 	_, port, err := net.SplitHostPort(e.config.Addr)
 	if err != nil {
 		return false

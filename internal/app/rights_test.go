@@ -395,6 +395,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageApiTokens":             {"/v1/manage/apitokens?memberid=" + m, "", 401, manageOwn},
 		"postManageApiToken":             {"/v1/manage/apitokens?memberid=" + m, `{"name":"x","scopes":["stays:read"],"days":30,"password":"` + password + `"}`, 401, manageOwn},
 		"deleteManageApiToken":           {"/v1/manage/apitokens/" + m + "-987654", "", 401, nobodys},
+		"getManageExamination":           {"/v1/manage/examination?memberid=" + m, "", 401, manageOwn},
+		"postManageExamination":          {"/v1/manage/examination?memberid=" + m, "", 401, manageOwn},
 		"getManageArchives":              {"/v1/manage/archives?memberid=" + m, "", 401, manageOwn},
 		"postManageArchive":              {"/v1/manage/archives?memberid=" + m, `{"passphrase":"short"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"deleteManageArchive":            {"/v1/manage/archives/" + m + "-987654", "", 401, nobodys},

@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/demo"
 	"latchkey/internal/erasure"
+	"latchkey/internal/examination"
 	"latchkey/internal/extra"
 	"latchkey/internal/identity"
 	"latchkey/internal/importing"
@@ -201,6 +202,7 @@ func (a *App) register(r *web.Router) {
 	owndata.Register(r, a.OwnData)
 	archive.Register(r, a.Archives)
 	erasure.Register(r, a.Erasures)
+	examination.Register(r, a.Examinations)
 	demo.Register(r, a.DemoAgencies)
 	realtime.Register(r, a.Streams)
 	clientreport.Register(r, a.Reports)

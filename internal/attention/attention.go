@@ -42,6 +42,7 @@ const (
 	MailsFailed     Kind = "mails_failed"      // notification: not sent, and still of use
 	WebhooksFailed  Kind = "webhooks_failed"   // webhook: switched off because they failed, or failing for a while
 	TokensEnding    Kind = "tokens_ending"     // apitoken: API tokens that end within 14 days
+	BackupFailed    Kind = "backup_failed"     // examination: the backup does not go on, or its check failed; for owners
 	ErasuresAsked   Kind = "erasures_asked"    // erasure: guests ask for the erasure of their data
 	AbsencesAsked   Kind = "absences_asked"    // task: people of the team ask for an absence
 	ChatsWaiting    Kind = "chats_waiting"     // message: wait for an answer of the agency
@@ -49,7 +50,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -100,6 +101,8 @@ type Ask struct {
 	Zone  *time.Location
 	Today clock.Date
 	Now   clock.Instant
+	// Owner reports whether an owner of the agency asks.
+	Owner bool
 }
 
 // Group is all that needs attention for one reason.
@@ -113,7 +116,7 @@ type Group struct {
 	Stays    int         `json:"stays" doc:"Chats: those of guests."`
 	Tasks    int         `json:"tasks" doc:"Chats: those of the team."`
 	Minutes  int         `json:"minutes" doc:"Chats: how long the first has waited; 0 where that is not known."`
-	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments, stays to complete and requests for erasure have none: they have pages of their own."`
+	Rows     []Row       `json:"rows" nullable:"false" doc:"The first of them; the others by getAttentionRows. Chats, payments, stays to complete, requests for erasure and the backup have none: they have pages of their own."`
 }
 
 // Row is one thing that needs attention, and what it leads to.

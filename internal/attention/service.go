@@ -33,10 +33,11 @@ type Service struct {
 	kept map[listOf]kept
 }
 
-// listOf names a list: two managers of an agency see the same, but each has a stream of their own.
+// listOf names a list: each manager has a stream of their own, and an owner sees more.
 type listOf struct {
 	member  identity.MemberID
 	account identity.AccountID
+	owner   bool
 }
 
 type kept struct {
@@ -88,14 +89,14 @@ func (s *Service) groups(ctx context.Context, actor identity.Actor, m identity.M
 	if err != nil {
 		return nil, err
 	}
-	of := listOf{m, actor.Account}
+	of := listOf{m, actor.Account, actor.Owns(m)}
 	s.mu.Lock()
 	known, ok := s.kept[of]
 	s.mu.Unlock()
 	if ok && known.version == version && known.minute == minute {
 		return known.groups, nil
 	}
-	groups, err := s.find(ctx, m, minute)
+	groups, err := s.find(ctx, m, minute, of.owner)
 	if err != nil {
 		return nil, err
 	}
@@ -115,12 +116,12 @@ func (s *Service) keep(of listOf, list kept) {
 }
 
 // find asks all sources.
-func (s *Service) find(ctx context.Context, m identity.MemberID, now clock.Instant) ([]Group, error) {
+func (s *Service) find(ctx context.Context, m identity.MemberID, now clock.Instant, owner bool) ([]Group, error) {
 	agency, err := s.members.Get(ctx, s.db, m)
 	if err != nil {
 		return nil, err
 	}
-	ask := Ask{Member: m, Zone: agency.Zone, Today: now.Date(agency.Zone), Now: now}
+	ask := Ask{Member: m, Zone: agency.Zone, Today: now.Date(agency.Zone), Now: now, Owner: owner}
 	var groups []Group
 	for _, source := range s.sources() {
 		found, err := source(ctx, s.db, ask)

@@ -477,3 +477,15 @@ func (s *Service) Default(ctx context.Context) (m Member, ok bool, err error) {
 	}
 	return Member{}, false, nil
 }
+
+// IsAlone reports whether the installation has one agency only; demo agencies, and agencies that are closed, do not count.
+func (s *Service) IsAlone(ctx context.Context) (bool, error) {
+	members, err := all(ctx, s.db)
+	n := 0
+	for _, m := range members {
+		if m.Active && !m.Demo {
+			n++
+		}
+	}
+	return n <= 1, err
+}
