@@ -46,6 +46,7 @@ export const keys = {
   /** The agency’s API tokens. */
   apiTokens: (member: number) => ["api-tokens", member] as const,
   archives: (member: number) => ["archives", member] as const,
+  examination: (member: number) => ["examination", member] as const,
   demoAgency: (member: number) => ["demo-agency", member] as const,
   /** The agency’s imports of files; one of them with its lines. */
   imports: (member: number) => ["imports", member] as const,

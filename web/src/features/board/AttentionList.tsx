@@ -11,6 +11,7 @@ import {
   Eraser,
   EyeOff,
   ClipboardPen,
+  HardDrive,
   Hourglass,
   KeyRound,
   KeySquare,
@@ -50,6 +51,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   codes_to_change: { icon: KeyRound, tone: "text-warn-ink" },
   payments_to_match: { icon: Landmark, tone: "text-warn-ink" },
   stays_to_complete: { icon: ClipboardPen, tone: "text-warn-ink" },
+  backup_failed: { icon: HardDrive, tone: "text-late-ink" },
   problems_open: { icon: TriangleAlert, tone: "text-warn-ink" },
   calendars_failed: { icon: CalendarX2, tone: "text-warn-ink" },
   mails_failed: { icon: MailWarning, tone: "text-warn-ink" },
@@ -86,6 +88,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="payment to match" other="payments to match" />;
     case "stays_to_complete":
       return <Plural value={count} one="reservation to complete" other="reservations to complete" />;
+    case "backup_failed":
+      return <Plural value={count} one="backup that cannot be relied on" other="backups that cannot be relied on" />;
     case "problems_open":
       return <Plural value={count} one="problem to decide" other="problems to decide" />;
     case "calendars_failed":
@@ -163,6 +167,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return null;
     case "erasures_asked":
       return t`To be answered within one month`;
+    case "backup_failed":
+      return t`If the disk of the server breaks today, what was saved since the last good backup is lost.`;
   }
 }
 
@@ -226,6 +232,12 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       return (
         <LinkButton {...look} to="/manage/erasures" search={keepMember}>
           {t({ message: "Answer", context: "button" })}
+        </LinkButton>
+      );
+    case "backup_failed":
+      return (
+        <LinkButton {...look} to="/manage/setup/$part" params={{ part: "server" }} search={keepMember}>
+          {t`Check the server`}
         </LinkButton>
       );
     case "absences_asked":

@@ -177,6 +177,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
         </Link>
       );
     case "arrivals_unpaid":
+    case "backup_failed":
     case "chats_waiting":
     case "codes_to_change":
     case "erasures_asked":

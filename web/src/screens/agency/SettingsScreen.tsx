@@ -33,6 +33,7 @@ import { partLooks, type SettingPart, settingName, settingParts, settingWords } 
 
 const PagesPart = late(() => import("./PagesPart"), "PagesPart", { ahead: true });
 const MailPart = late(() => import("./MailPart"), "MailPart", { ahead: true });
+const ServerPart = late(() => import("./ServerPart"), "ServerPart");
 const ExportPart = late(() => import("./ExportPart"), "ExportPart");
 const DemoPart = late(() => import("./DemoPart"), "DemoPart");
 const SettingsHistory = late(() => import("./SettingsHistory"), "SettingsHistory", { ahead: true });
@@ -165,6 +166,8 @@ function Part({ part }: { part: SettingPart }) {
             <ExportPart member={member} />
           ) : part === "mail" ? (
             <MailPart member={member} />
+          ) : part === "server" ? (
+            <ServerPart key={member} member={member} />
           ) : part === "demo" ? (
             <DemoPart key={member} member={member} />
           ) : (

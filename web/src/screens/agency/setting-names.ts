@@ -13,6 +13,7 @@ import {
   Mail,
   PackageOpen,
   Phone,
+  Stethoscope,
   Trash2,
 } from "lucide-react";
 import type { Settings } from "#/api/settings";
@@ -33,6 +34,7 @@ export const settingParts = [
   "data",
   "export",
   "mail",
+  "server",
   "demo",
   "history",
 ] as const;
@@ -75,6 +77,11 @@ export const partLooks: Record<SettingPart, { icon: LucideIcon; label: MessageDe
       about: msg`Everything of your agency as one file, to keep or to move.`,
     },
     mail: { icon: Mail, label: msg`Test email`, about: msg`Whether emails go out, and what to do if they don’t.` },
+    server: {
+      icon: Stethoscope,
+      label: msg`Check of the server`,
+      about: msg`Whether backup, disk, emails and everything else that you rely on works.`,
+    },
     demo: {
       icon: FlaskConical,
       label: msg`Demo agency`,
