@@ -21,7 +21,7 @@ type State = ExaminationFinding["state"];
 
 /** What each part is called, and what people lose by it when it is not well. */
 const parts: Record<Part, { name: MessageDescriptor; loss: MessageDescriptor }> = {
-  database: { name: msg`Database`, loss: msg`Nothing can be read or saved.` },
+  database: { name: msg`Database`, loss: msg`Reading and saving may fail, or agencies are kept apart less well.` },
   master_key: {
     name: msg`Master key`,
     loss: msg`Key codes, WiFi passwords and identity data can be read with this key only. Without a copy of it they can be lost.`,
@@ -30,20 +30,20 @@ const parts: Record<Part, { name: MessageDescriptor; loss: MessageDescriptor }> 
     name: msg`Disk`,
     loss: msg`A full disk refuses photos. A slow one makes everyone wait, and one that doesn’t keep its word can lose what was saved.`,
   },
-  clock: { name: msg`Clock`, loss: msg`Sign-in codes and the times of tasks go wrong.` },
-  files: { name: msg`Photos and files`, loss: msg`Photos or documents cannot be opened any more.` },
-  time_zones: { name: msg`Time zones`, loss: msg`Arrivals and tasks are at the wrong hour.` },
+  clock: { name: msg`Clock`, loss: msg`Sign-in codes and the times of tasks may be wrong.` },
+  files: { name: msg`Photos and files`, loss: msg`Photos or documents may no longer open.` },
+  time_zones: { name: msg`Time zones`, loss: msg`Arrivals and tasks may be at the wrong hour.` },
   backup: {
     name: msg`Backup`,
     loss: msg`If the disk breaks today, what was saved since the last good backup is lost.`,
   },
-  mail: { name: msg`Emails`, loss: msg`Invitations, login links and notifications do not arrive.` },
-  push: { name: msg`Notifications on phones`, loss: msg`Phones show no notifications.` },
+  mail: { name: msg`Emails`, loss: msg`Invitations, login links and notifications may not arrive.` },
+  push: { name: msg`Notifications on phones`, loss: msg`Phones may show no notifications.` },
   calendars: { name: msg`Calendars of channels`, loss: msg`New bookings may be missing.` },
   address: { name: msg`Public address`, loss: msg`Guests and team may not reach the app.` },
   tls: {
     name: msg`Encryption (TLS)`,
-    loss: msg`Browsers warn of the page, or passwords and key codes travel in the open.`,
+    loss: msg`Browsers may warn of the page, or passwords and key codes travel in the open.`,
   },
   proxies: {
     name: msg`Protection of the sign-in`,
@@ -88,21 +88,23 @@ function PartRow({ part, state, found }: ReturnType<typeof partsOf>[number]) {
   const look = states[state];
   const bad = state === "wrong" || state === "warning";
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3">
-      <div className="min-w-0 grow basis-72">
-        <h3 className="font-semibold">{i18n._(name)}</h3>
-        {bad && <p>{i18n._(loss)}</p>}
-        {found
-          .filter((one) => one.says !== "" && (!bad || one.state !== "well"))
-          .map((one) => (
-            <p key={one.says} lang="en" className="pt-1 text-14 [overflow-wrap:anywhere] text-ink-soft">
-              {one.says} {one.do}
-            </p>
-          ))}
+    <li className="px-4 py-3">
+      <div className="flex items-start justify-between gap-x-4">
+        <h3 className="min-w-0 font-semibold">{i18n._(name)}</h3>
+        <span className="shrink-0">
+          <Pill tone={look.tone} icon={look.icon}>
+            {i18n._(look.label)}
+          </Pill>
+        </span>
       </div>
-      <Pill tone={look.tone} icon={look.icon}>
-        {i18n._(look.label)}
-      </Pill>
+      {bad && <p className="desk:max-w-[75%]">{i18n._(loss)}</p>}
+      {found
+        .filter((one) => one.says !== "" && (!bad || one.state !== "well"))
+        .map((one) => (
+          <p key={one.says} lang="en" className="pt-1 text-14 [overflow-wrap:anywhere] text-ink-soft desk:max-w-[75%]">
+            {one.says} {one.do}
+          </p>
+        ))}
     </li>
   );
 }
