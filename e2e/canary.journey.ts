@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+
+import type { Page } from "@playwright/test";
+
+import { ready } from "./device";
+import { type Account, caller, expect, type Installation, phone, signIn, signInByHand, test } from "./installation";
+import { everythingHeld } from "./stores";
+
+// A person is switched off here.
+test.use({ own: "canary" });
+
+interface Ready {
+  tasks: {
+    task: { reinplan_memberid: number; cleaning_rpmaid: number; check: number; property: { street: string } };
+  }[];
+}
+
+/** What is one person's and nobody else's, by what it is. */
+type Canaries = Record<string, string>;
+
+/** Where canaries are found in what the browser keeps, as "what: where". */
+async function found(page: Page, canaries: Canaries): Promise<string[]> {
+  const held = await everythingHeld(page);
+  return Object.entries(canaries).flatMap(([what, canary]) =>
+    held.filter(({ text }) => text.includes(canary)).map(({ where }) => `${what}: ${where}`),
+  );
+}
+
+/**
+ * A cleaner's device after a day of work: tasks made ready, one opened, a chat read, a message with a file that waits to be sent, and another that was
+ * typed only. Gives what of it would show to the next person who has the device.
+ */
+async function worked(page: Page, installation: Installation, account: Account): Promise<Canaries> {
+  const call = await caller(installation, account);
+  const office = await caller(installation, installation.account("manager"));
+  const { name } = await call<{ name: string }>("GET", "/v1/status");
+  const { tasks } = await call<Ready>("GET", "/v1/ready");
+  const [first, second] = tasks.filter(({ task }) => task.check === 0).map(({ task }) => task);
+  if (!first || !second) throw new Error("the demo has less than two tasks of these days for this person");
+  const [ref, other] = [first, second].map((task) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`);
+  const mark = randomUUID();
+  const canaries: Canaries = {
+    "a guest's name in a message": `Wilhelmina ${mark}`,
+    "the address of a task": first.property.street,
+    "a message that waits": `The meter says ${mark}`,
+    "the name of a file that waits": `meter ${mark}.pdf`,
+    "the content of a file that waits": `%PDF-1.4 ${mark}`,
+    "the person's name": name,
+    "the name to sign in with": account.username,
+  };
+  await office("PUT", `/v1/cleaningresourcemessages/${ref}`, {
+    msg_text: `${canaries["a guest's name in a message"]} has lost a ring`,
+  });
+
+  await signIn(page, account);
+  await expect(page.getByRole("heading", { name: "Cleanings" })).toBeVisible();
+  await page.goto(`/cleanings/${ref}`);
+  await expect(page.getByRole("log").getByText(mark)).toBeVisible();
+  await ready(page);
+  const tokens = await page.evaluate(() => [
+    localStorage.getItem("access_token"),
+    localStorage.getItem("refresh_token"),
+  ]);
+  for (const [at, token] of tokens.entries()) canaries[`token ${at + 1}`] = token ?? "";
+  await page.context().setOffline(true);
+  await page.locator("input[type=file][multiple]").setInputFiles([
+    {
+      name: canaries["the name of a file that waits"]!,
+      mimeType: "application/pdf",
+      buffer: Buffer.from(canaries["the content of a file that waits"]!),
+    },
+  ]);
+  await expect(page.getByRole("list", { name: "Attached to the message" })).toBeVisible();
+  await page.getByLabel("Message", { exact: true }).fill(canaries["a message that waits"]!);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText("Waiting to send")).toBeVisible();
+  // What was read is written to the device a second later.
+  await expect(async () => {
+    const there = await found(page, canaries);
+    expect(Object.keys(canaries).filter((what) => !there.some((each) => each.startsWith(`${what}: `)))).toEqual([]);
+  }).toPass();
+  // From here on nobody can find it: what was typed only lies sealed.
+  canaries["a message that was typed only"] = `Nothing but ${mark}`;
+  await page.goto(`/cleanings/${other}`);
+  await page.getByLabel("Message", { exact: true }).fill(canaries["a message that was typed only"]);
+  await page.waitForTimeout(1500);
+  return canaries;
+}
+
+/** Longer than the pause in which what was read is written to the device. */
+const written = 2500;
+
+test("after a sign-out without a signal nothing of the person is on the device, and what waits is sent by their next sign-in", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("cleaner");
+  const page = await person({ viewport: phone, offline: true });
+  const canaries = await worked(page, installation, account);
+  await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login/);
+  await page.waitForTimeout(written);
+  expect(await found(page, canaries)).toEqual([]);
+
+  await page.context().setOffline(false);
+  await signInByHand(page, account);
+  await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
+  await page.getByRole("heading", { level: 3 }).getByRole("link").first().waitFor();
+});
+
+test("a device that was off when its person was switched off empties itself at the next contact", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("cleaner", 1);
+  const page = await person({ viewport: phone, offline: true });
+  const canaries = await worked(page, installation, account);
+  // The app is closed.
+  await page.goto("about:blank");
+  const office = await caller(installation, installation.account("manager"));
+  const team = await office<{ id: number; email: string }[]>("GET", `/v1/manage/staff?memberid=${account.memberid}`);
+  const { id } = team.find(({ email }) => email === account.username) ?? { id: 0 };
+  await office("PATCH", `/v1/manage/staff/${account.memberid}-${id}`, { active: false });
+
+  await page.context().setOffline(false);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login/);
+  await page.waitForTimeout(written);
+  expect(await found(page, canaries)).toEqual([]);
+});
+
+test("a person who signs in after another's session has ended finds nothing of the other", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("cleaner", 2);
+  const page = await person({ viewport: phone, offline: true });
+  const canaries = await worked(page, installation, account);
+  await page.goto("about:blank");
+  const call = await caller(installation, account);
+  // Everywhere else.
+  await call("DELETE", "/v1/sessions");
+  await page.context().setOffline(false);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login/);
+  await signInByHand(page, installation.account("company"));
+  await ready(page);
+  await page.waitForTimeout(written);
+  // Both may work at the same address.
+  const { "the address of a task": _, ...own } = canaries;
+  expect(await found(page, own)).toEqual([]);
+});
