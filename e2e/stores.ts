@@ -49,7 +49,7 @@ export async function everythingHeld(page: Page): Promise<Held[]> {
       }
     }
     for (const [where, storage] of Object.entries({ localStorage, sessionStorage }))
-      for (const [name, value] of Object.entries(storage as Record<string, string>))
+      for (const [name, value] of Object.entries<string>(storage))
         held.push({ where: `${where} ${name}`, text: `${name}\n${value}` });
     held.push({ where: "cookies", text: document.cookie });
     held.push({ where: "history", text: await textOf(history.state) });

@@ -3,6 +3,7 @@ import { NetworkFailure, Refusal, refusalFrom } from "#/api/refusal";
 import { freshToken, refreshTokens } from "#/session/refresh";
 import { username } from "#/session/session";
 import { local } from "#/session/store";
+import { accountName } from "./account-name";
 import type { Delivery, Row } from "./row";
 import { bringFiles, sizeOf, uploadName } from "./upload";
 
@@ -11,12 +12,6 @@ const timeout = 30_000;
 const withFilesTimeout = 120_000;
 /** Files that are not larger than this together, in bytes, go in one call with their message; others in parts, so that a broken connection costs one part. */
 const inOne = 256 * 1024;
-
-/** The same person writes their address in more than one way. */
-export function accountName(name: string | null): string | null {
-  const plain = name?.trim().toLowerCase();
-  return plain ? plain : null;
-}
 
 /** Who is signed in here; nobody while this window and the others disagree. */
 export function currentAccount(): string | null {

@@ -1,47 +1,47 @@
 import { whenSignedOut } from "#/session/session";
 import { local } from "#/session/store";
-import { accountName, currentAccount } from "./deliver";
+import { accountName } from "./account-name";
+import { currentAccount } from "./deliver";
+import { diskStore } from "./disk-store";
+import { base64Of, bytesOf, cipher, type DraftKey, openDraftKey } from "./draft-key";
+import { outbox } from "./index";
+import { unsealRows } from "./sealed-rows";
 
 /**
  * What was typed and not sent. On the device it lies sealed, under a key that the server gives to its writer only, and that
  * goes from the device with the sign-out: the next person of the browser cannot read it, and its writer finds it again.
  */
-const sealed = "sealed draft ";
+const sealed = "sealed ";
+/** As an earlier release named them: the writer stands in the name. */
+const named = "sealed draft ";
 /** As earlier releases kept drafts, readable. */
 const readable = "draft ";
-const algorithm = "AES-GCM";
 
 /** What this page knows, by person and chat; it is at hand at once, whatever the cipher takes. */
 const drafts = new Map<string, string>();
-let known: { account: string; key: CryptoKey } | undefined;
+let known: (DraftKey & { account: string }) | undefined;
 /** One change after the other: what was typed last is what stays. */
 let writing: Promise<unknown> = Promise.resolve();
 
 const nameOf = (account: string, chat: string) => `${account} ${chat}`;
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
-const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
+/** Where a draft lies sealed. Nothing there names its writer. */
+const placeOf = ({ account, label }: { account: string; label: string }, name: string) =>
+  `${sealed}${label}${name.slice(account.length)}`;
 
-/** Bound to its person and chat: it opens nowhere else. */
-const cipher = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
-  name: algorithm,
-  iv,
-  additionalData: new TextEncoder().encode(name),
-});
-
-async function seal(key: CryptoKey, name: string, text: string): Promise<void> {
+async function seal(key: CryptoKey, place: string, name: string, text: string): Promise<void> {
   if (text === "") {
-    local.remove(`${sealed}${name}`);
+    local.remove(place);
     return;
   }
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const closed = await crypto.subtle.encrypt(cipher(iv, name), key, new TextEncoder().encode(text));
-  local.set(`${sealed}${name}`, base64Of(new Uint8Array([...iv, ...new Uint8Array(closed)])));
+  local.set(place, base64Of(new Uint8Array([...iv, ...new Uint8Array(closed)])));
 }
 
-async function unseal(key: CryptoKey, name: string): Promise<string | undefined> {
+async function unseal(key: CryptoKey, place: string, name: string): Promise<string | undefined> {
   try {
-    const bytes = bytesOf(local.get(`${sealed}${name}`) ?? "");
+    const bytes = bytesOf(local.get(place) ?? "");
     const plain = await crypto.subtle.decrypt(cipher(bytes.slice(0, 12), name), key, bytes.slice(12));
     return new TextDecoder().decode(plain);
   } catch {
@@ -53,7 +53,9 @@ async function unseal(key: CryptoKey, name: string): Promise<string | undefined>
 function keep(name: string): void {
   const now = known;
   if (now === undefined || !name.startsWith(`${now.account} `)) return;
-  writing = writing.then(async () => seal(now.key, name, drafts.get(name) ?? "")).catch(() => undefined);
+  writing = writing
+    .then(async () => seal(now.key, placeOf(now, name), name, drafts.get(name) ?? ""))
+    .catch(() => undefined);
 }
 
 export function readDraft(chat: string): string {
@@ -87,19 +89,26 @@ function namesKept(prefix: string): string[] {
 /** The server's word of who is signed in, fresh or kept: it brings the key. */
 export async function draftsOf(status: { username: string; draft_key?: string }): Promise<void> {
   const account = accountName(status.username);
-  // A page that is not served safely has no cipher: then drafts live as long as the page.
-  if (account === null || account !== currentAccount() || !status.draft_key || !globalThis.crypto?.subtle) return;
-  if (known?.account === account) return;
-  const raw = bytesOf(status.draft_key);
-  const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["encrypt", "decrypt"]);
+  if (account === null || account !== currentAccount() || known?.account === account) return;
+  // Without a cipher drafts live as long as the page.
+  const opened = await openDraftKey(status.draft_key);
+  if (!opened) return;
+  const { key, label } = opened;
   const found = new Map<string, string>();
-  for (const name of namesKept(sealed)) {
-    const text = name.startsWith(`${account} `) ? await unseal(key, name) : undefined;
-    if (text !== undefined) found.set(name, text);
+  for (const chat of namesKept(`${sealed}${label}`)) {
+    const text = await unseal(key, `${sealed}${label}${chat}`, `${account}${chat}`);
+    if (text !== undefined) found.set(`${account}${chat}`, text);
   }
-  if (currentAccount() !== account) return;
-  known = { account, key };
   const lies = new Map(found);
+  const before: string[] = [];
+  for (const name of namesKept(named))
+    if (name.startsWith(`${account} `)) {
+      before.push(`${named}${name}`);
+      const text = await unseal(key, `${named}${name}`, name);
+      if (text !== undefined && !found.has(name)) found.set(name, text);
+    }
+  if (currentAccount() !== account) return;
+  known = { account, key, label };
   for (const name of namesKept(readable)) {
     if (name.startsWith(`${account} `) && !found.has(name)) found.set(name, local.get(`${readable}${name}`) ?? "");
     local.remove(`${readable}${name}`);
@@ -107,15 +116,22 @@ export async function draftsOf(status: { username: string; draft_key?: string })
   // What was typed since is the newer word.
   for (const [name, text] of found) if (!drafts.has(name)) drafts.set(name, text);
   for (const [name, text] of drafts) if (lies.get(name) !== text) keep(name);
+  writing = writing.then(() => {
+    for (const place of before) local.remove(place);
+  });
   for (const listener of listeners) listener();
+  if (await unsealRows(diskStore(), account, opened).catch(() => false)) {
+    await outbox.read();
+    outbox.wake();
+  }
 }
 
 /** What another tab typed, or sent. */
 async function hear({ key: entry }: StorageEvent): Promise<void> {
   const now = known;
-  if (!now || !entry?.startsWith(`${sealed}${now.account} `)) return;
-  const name = entry.slice(sealed.length);
-  const text = local.get(entry) === null ? "" : await unseal(now.key, name);
+  if (!now || !entry?.startsWith(`${sealed}${now.label} `)) return;
+  const name = `${now.account}${entry.slice(sealed.length + now.label.length)}`;
+  const text = local.get(entry) === null ? "" : await unseal(now.key, entry, name);
   if (text !== undefined && known === now) drafts.set(name, text);
 }
 globalThis.addEventListener("storage", (event) => void hear(event));

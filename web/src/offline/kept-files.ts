@@ -2,7 +2,7 @@ import { createStore, del, entries, get, keys, set } from "idb-keyval";
 import { requestFile } from "#/api/files";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { isTaskFile } from "#/api/task-files";
-import { keptFiles } from "#/session/session";
+import { keptFiles } from "#/session/kept-names";
 import { currentAccount } from "./deliver";
 
 interface Kept {

@@ -1,6 +1,7 @@
 import { createStore, entries, get } from "idb-keyval";
 import { beforeEach, expect, test } from "vitest";
-import { keptKeyCodes, signOut } from "#/session/session";
+import { keptKeyCodes } from "#/session/kept-names";
+import { signOut } from "#/session/session";
 import { signInAs } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { answer, http, server } from "#/testing/server";

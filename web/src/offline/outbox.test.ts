@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#/api/refusal";
-import { accountName, judge } from "./deliver";
+import { accountName } from "./account-name";
+import { judge } from "./deliver";
 import { memoryStore } from "./memory-store";
 import { createOutbox, type News, type Surroundings } from "./outbox";
 import type { Delivery, NewRow, Row, RowStore } from "./row";

@@ -2,7 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { persistQueryClient } from "@tanstack/react-query-persist-client";
 import { del, get, set } from "idb-keyval";
 import { isKept, type Kept, persisterOn } from "./persister";
-import { keptReads, whenSignedOut } from "./session";
+import { keptReads } from "./kept-names";
+import { whenSignedOut } from "./session";
 
 /** Brings back what lies on the disk, no older than so many milliseconds, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
 export async function keepReads(queryClient: QueryClient, account: string, maxAge: number): Promise<void> {

@@ -5,7 +5,8 @@ import { loadPart } from "#/api/parts";
 import { isUpload } from "#/api/uploads";
 import { NetworkFailure } from "#/api/refusal";
 import { noteBug } from "./report-later";
-import { keptFiles, keptReads, whenSignedOut } from "./session";
+import { keptFiles, keptReads } from "./kept-names";
+import { whenSignedOut } from "./session";
 
 /** Milliseconds: how long reads are kept without a connection. */
 const week = 7 * 86_400_000;

@@ -10,6 +10,13 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return (await navigator.locks.request("latchkey-refresh", work)) as Result;
 }
 
+let onEnded: (() => Promise<void>) | undefined;
+
+/** Called once the server has ended the session of this browser; the answer to who asked comes after it. */
+export function whenEnded(listener: () => Promise<void>): void {
+  onEnded = listener;
+}
+
 let running: Promise<Tokens | undefined> | undefined;
 
 /**
@@ -41,6 +48,7 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
         // what is typed for when the person is back (leaveWindow).
         local.set("username", "");
         if (failure instanceof Refusal && failure.code === "invalid_grant") keepEnded();
+        await onEnded?.();
       }
       return undefined;
     }

@@ -1,5 +1,5 @@
 import { createStore, get, set } from "idb-keyval";
-import { keptKeyCodes } from "./session";
+import { keptKeyCodes } from "./kept-names";
 
 const secretName = "secret";
 const algorithm = "AES-GCM";

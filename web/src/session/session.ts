@@ -1,8 +1,9 @@
 import { connectBearer } from "#/api/http";
 import { readStatus, type Status } from "#/api/session";
 import { keepEnded } from "./ended";
+import { keptFiles, keptKeyCodes, keptPicks, keptReads } from "./kept-names";
 import { dropTypedUsername } from "./link-token";
-import { freshToken, refreshTokens } from "./refresh";
+import { freshToken, refreshTokens, whenEnded } from "./refresh";
 import { local, perWindow } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
@@ -36,7 +37,8 @@ function endOnServer(tokens: Tokens): void {
 export async function beginSession(name: string, tokens: Tokens): Promise<void> {
   const before = local.get("username");
   perWindow.drop("form ", `form ${name} `);
-  if (before && before !== name) await forget();
+  // Also where a session has ended, or a sign-out was broken off: what it has left goes before the next person comes.
+  if (before !== name) await forget();
   dropTypedUsername();
   // In this order no other tab can ever read the new tokens under the old name.
   const replaced = readTokens();
@@ -61,27 +63,25 @@ export async function signIn(given: {
   await beginSession(given.username, tokens);
 }
 
-/** Where the kept reads lie; named here, because they go at sign-out even when nothing has read them yet. */
-export const keptReads = "latchkey-reads";
+let seal = async (): Promise<void> => undefined;
 
-/** Where key codes for a time without signal lie, sealed; see offline/key-codes. They go at sign-out too. */
-export const keptKeyCodes = "latchkey-codes";
-
-/** Where files of tasks for a time without signal lie; see offline/kept-files. */
-export const keptFiles = "latchkey-files";
-
-/** Where files that were chosen and not sent lie; see features/chat/kept-picks. */
-export const keptPicks = "latchkey-picks";
+/** What seals the calls that wait to be sent, before the key to them goes from the device. */
+export function sealWith(work: () => Promise<void>): void {
+  seal = work;
+}
 
 async function forget(): Promise<void> {
-  const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
-    Promise.allSettled([
-      del(keptReads),
-      clear(createStore(keptKeyCodes, "codes")),
-      clear(createStore(keptFiles, "files")),
-      clear(createStore(keptPicks, "picks")),
-    ]),
-  );
+  const disk = seal()
+    .catch(() => undefined)
+    .then(async () => import("idb-keyval"))
+    .then(async ({ clear, createStore, del }) =>
+      Promise.allSettled([
+        del(keptReads),
+        clear(createStore(keptKeyCodes, "codes")),
+        clear(createStore(keptFiles, "files")),
+        clear(createStore(keptPicks, "picks")),
+      ]),
+    );
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
 }
 
@@ -93,7 +93,7 @@ export function adoptUsername(): void {
 
 /**
  * Ends the session here at once, and on the server as far as it can be reached. What waits in the outbox stays: it
- * belongs to the account and goes out under that account's next sign-in only.
+ * belongs to the account, lies sealed and goes out under that account's next sign-in only.
  */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
@@ -117,6 +117,9 @@ export async function leaveWindow(): Promise<void> {
   else perWindow.drop("form ");
   await forget();
 }
+
+// The app may have been closed meanwhile, so that no page of the person is there to leave.
+whenEnded(leaveWindow);
 
 const onStatus = new Set<(status: Status) => void>();
 

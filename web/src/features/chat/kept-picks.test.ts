@@ -2,7 +2,8 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { createStore, entries } from "idb-keyval";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { RowFile } from "#/offline";
-import { keptPicks, signOut } from "#/session/session";
+import { keptPicks } from "#/session/kept-names";
+import { signOut } from "#/session/session";
 import { signInAs } from "#/testing/app";
 import { answer, http, server } from "#/testing/server";
 

@@ -1,7 +1,7 @@
 import { createStore, del, get, set } from "idb-keyval";
 import type { RowFile } from "#/offline";
 import { currentAccount } from "#/offline/deliver";
-import { keptPicks } from "#/session/session";
+import { keptPicks } from "#/session/kept-names";
 
 const store = () => createStore(keptPicks, "picks");
 

@@ -1,0 +1,27 @@
+/** What seals what a person has not sent: the server gives it to that person only, and it leaves the device with them. */
+export interface DraftKey {
+  key: CryptoKey;
+  /** How sealed things are named on the device: the person knows them by it, and nobody can read out of it whose they are. */
+  label: string;
+}
+
+export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+export const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
+
+/** Bound to a name: what was sealed under it opens under no other. */
+export const cipher = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(name),
+});
+
+/** A page that is not served safely has no cipher: then there is no key. */
+export async function openDraftKey(base64: string | undefined): Promise<DraftKey | undefined> {
+  if (!base64 || !globalThis.crypto?.subtle) return undefined;
+  const raw = bytesOf(base64);
+  const [key, digest] = await Promise.all([
+    crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]),
+    crypto.subtle.digest("SHA-256", new Uint8Array([...new TextEncoder().encode("label "), ...raw])),
+  ]);
+  return { key, label: base64Of(new Uint8Array(digest).slice(0, 12)) };
+}

@@ -1,0 +1,11 @@
+/** Where the kept reads lie. All that is named here goes at sign-out, even when nothing has read it yet: see session.ts. */
+export const keptReads = "latchkey-reads";
+
+/** Where key codes for a time without signal lie, sealed; see offline/key-codes. */
+export const keptKeyCodes = "latchkey-codes";
+
+/** Where files of tasks for a time without signal lie; see offline/kept-files. */
+export const keptFiles = "latchkey-files";
+
+/** Where files that were chosen and not sent lie; see features/chat/kept-picks. */
+export const keptPicks = "latchkey-picks";
