@@ -60,9 +60,9 @@ test("what a person has left waiting can be read by nobody, and is back as it wa
   expect(await unsealRows(store, anna, keys.anna)).toBe(true);
   const back = (await store.all()).filter(({ account }) => account === anna);
   // It may have been on its way when the person left.
-  expect(back.map(({ seq: _, files: __, ...row }) => row)).toEqual([
-    { ...rowOf(anna, "first", { note: { text: "note" } }), perhaps: true },
-    rowOf(anna, "second", { state: "refused", refusal }),
+  expect(back).toEqual([
+    expect.objectContaining({ ...rowOf(anna, "first", { note: { text: "note" } }), perhaps: true }),
+    expect.objectContaining(rowOf(anna, "second", { state: "refused", refusal })),
   ]);
   const [file] = back[0]?.files ?? [];
   expect(file).toMatchObject({ name: "meter.jpg", type: "image/jpeg", width: 4, height: 3 });
