@@ -16,7 +16,9 @@ type GuestLogin struct {
 	State GuestLoginState
 	// Tries is whether somebody has tried in vain so often, within the hour, that they wait or solve a captcha.
 	Tries bool
-	Stays []reservation.Listed
+	// Locked is whether the login needs passkeys, an app or a recovery code to sign in, so that the office can reset it for a guest who has lost them.
+	Locked bool
+	Stays  []reservation.Listed
 	// Mail is the last mail of the agency to the address; zero for none in the last days.
 	Mail notify.Entry
 }

@@ -31,6 +31,7 @@ type GuestLoginAnswer struct {
 	Name      string           `json:"name"`
 	State     GuestLoginState  `json:"state" doc:"none: nobody has asked for one; pending: the mail with the link was not opened; active; closed; no_address: the stay has no email address."`
 	Tries     bool             `json:"tries" doc:"Whether there were so many failed tries within the hour that people have to wait or solve a captcha."`
+	Locked    bool             `json:"locked" doc:"Whether the password alone signs nobody in, so that a guest who has lost passkeys and recovery codes needs the office."`
 	MailState string           `json:"mail_state" enum:",queued,sent,failed" doc:"Of the agency's last mail to the address; empty for none in the last 30 days."`
 	MailCause string           `json:"mail_cause" enum:",too_late,refused,busy,no_answer,not_reached,not_taken" doc:"Why its last try failed."`
 	MailAt    string           `json:"mail_at" doc:"RFC 3339, UTC; empty for none."`
@@ -57,7 +58,7 @@ type GuestHelpInput struct {
 
 func presentGuestLogin(l GuestLogin) GuestLoginAnswer {
 	out := GuestLoginAnswer{
-		Ref: l.Stay.String(), Email: l.Email, Name: l.Name, State: l.State, Tries: l.Tries, MailState: string(l.Mail.State), MailCause: string(l.Mail.Cause()), MailAt: wire.Instant(l.Mail.CreatedAt),
+		Ref: l.Stay.String(), Email: l.Email, Name: l.Name, State: l.State, Tries: l.Tries, Locked: l.Locked, MailState: string(l.Mail.State), MailCause: string(l.Mail.Cause()), MailAt: wire.Instant(l.Mail.CreatedAt),
 		Stays: []GuestLoginStay{},
 	}
 	for _, stay := range l.Stays {

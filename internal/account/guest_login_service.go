@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,6 +94,9 @@ func (s *Service) fillGuestLogin(ctx context.Context, q database.Querier, m iden
 		return err
 	}
 	l.State = stateOfLogin(a)
+	if l.Locked, err = s.isLocked(ctx, q, a); err != nil {
+		return err
+	}
 	failures, last, err := attempts(ctx, q, s.attemptKey("account", l.Email))
 	if err != nil {
 		return err
@@ -100,6 +104,19 @@ func (s *Service) fillGuestLogin(ctx context.Context, q database.Querier, m iden
 	l.Tries = l.Tries || triedTooOften(failures, captchaBehind, last, now)
 	l.Mail, err = s.options.Mail.LastTo(ctx, q, m, l.Email)
 	return err
+}
+
+// isLocked reports whether a login needs more than its password. Of a login that is a manager's, somewhere, it shows no more than what a mail to it would say.
+func (s *Service) isLocked(ctx context.Context, q database.Querier, a Account) (bool, error) {
+	if a.takesPasskeysOnly() || a.State != Active {
+		return a.takesPasskeysOnly(), nil
+	}
+	on, err := hasFactor(ctx, q, a.ID)
+	if err != nil || !on {
+		return false, err
+	}
+	relations, err := s.members.Relations(identity.Everywhere(ctx), q, a.ID)
+	return !slices.ContainsFunc(relations, func(r identity.Relation) bool { return r.Role == identity.Manager }), err
 }
 
 // HelpGuest helps a guest of a stay to sign in, and notes it in the history of the stay. The answer says nothing more of the login.

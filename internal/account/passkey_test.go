@@ -492,10 +492,11 @@ func TestALostDeviceIsReplacedByARecoveryCodeOrAReset(t *testing.T) {
 		f.mail(notify.SecondFactorReset, anna)
 		wants(t, "the lost one", errOf(f.enters(lost)), fault.PasskeyRefused)
 		wants(t, "what waited for it", errOf(f.AnswerChallengeByPasskey(ctx, here, waiting, pending, "test")), fault.SecondFactorExpired)
-		if tokens := f.signIn(t, anna); tokens.Access.IsEmpty() {
-			t.Error("still asked for")
+		tokens := f.signIn(t, anna)
+		if tokens.Access.IsEmpty() {
+			t.Fatal("still asked for")
 		}
-		if own, err := f.Passkeys(ctx, f.actor(f.session)); err != nil || len(own.All) != 0 {
+		if own, err := f.Passkeys(ctx, f.actor(tokens)); err != nil || len(own.All) != 0 {
 			t.Errorf("%+v %v", own, err)
 		}
 		wants(t, "a reset of nothing", f.ResetSecondFactorOf(ctx, anna), fault.Conflict)

@@ -258,14 +258,14 @@ func TestAnOwnerHelpsWhoLostTheOnlyPasskey(t *testing.T) {
 		f.addsPasskey(colleague, "Phone", phone)
 		f.only(colleague, phone)
 		wants(t, "the right password", errOf(f.signsIn(bert, password)), fault.PasskeysOnly)
-		ref := identity.Ref{Member: f.member.ID}
-		for _, r := range f.actor(colleague).Relations {
-			ref.ID = int64(r.Staff)
-		}
+		ref := f.refOf(colleague)
 		if err := f.ResetSecondFactor(ctx, f.actor(f.session), f.attempt(), ref, Proof{Password: password}); err != nil {
 			t.Fatal(err)
 		}
 		f.wantsAct(member.SecondFactorReset)
+		if _, _, err := f.Authenticate(ctx, colleague.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
+			t.Errorf("the lost device is still signed in: %v", err)
+		}
 		if tokens, err := f.signsIn(bert, password); err != nil || tokens.Access.IsEmpty() {
 			t.Errorf("the password after it: %v", err)
 		}
@@ -273,43 +273,120 @@ func TestAnOwnerHelpsWhoLostTheOnlyPasskey(t *testing.T) {
 	})
 }
 
+// refOf is the entry in the team of the owner of a session.
+func (f *team) refOf(tokens Tokens) identity.Ref {
+	f.t.Helper()
+	ref := identity.Ref{Member: f.member.ID}
+	for _, r := range f.actor(tokens).Relations {
+		ref.ID = int64(r.Staff)
+	}
+	return ref
+}
+
+const cleo = "cleo@crew.example"
+
+// cleaner is a person of the agency with a login and a passkey.
+func (f *team) cleaner() (Tokens, *accounttest.Authenticator) {
+	f.t.Helper()
+	if _, err := f.members.SaveStaff(ctx, f.member.ID, []member.Staff{{ExternalID: "cleo", Kind: member.KindPerson, Name: "Cleo Demo", Email: cleo, Active: true}}, Find); err != nil {
+		f.t.Fatal(err)
+	}
+	f.account(f.t, cleo)
+	tokens, phone := f.signIn(f.t, cleo), key()
+	if added := f.addsPasskey(tokens, "Phone", phone); len(added.Codes) != 0 {
+		f.t.Fatal(added)
+	}
+	return tokens, phone
+}
+
 func TestACleanerSignsInWithPasskeysOnlyAndTurnsBack(t *testing.T) {
 	eachTeam(t, func(t *testing.T, f *team) {
-		const cleaner = "cleo@crew.example"
-		if _, err := f.members.SaveStaff(ctx, f.member.ID, []member.Staff{{ExternalID: "c", Kind: member.KindPerson, Name: "Cleo Demo", Email: cleaner, Active: true}}, Find); err != nil {
-			t.Fatal(err)
-		}
-		f.account(t, cleaner)
-		tokens, phone := f.signIn(t, cleaner), key()
-		if added := f.addsPasskey(tokens, "Phone", phone); len(added.Codes) != 0 {
-			t.Fatal(added)
-		}
+		tokens, phone := f.cleaner()
 		codes := f.only(tokens, phone)
 		if len(codes) != recoveryCodes {
 			t.Fatalf("one passkey and no way in without it: %v", codes)
 		}
-		wants(t, "the right password", errOf(f.signsIn(cleaner, password)), fault.PasskeysOnly)
-		if _, err := f.signsIn(cleaner, codes[0]); err != nil {
+		wants(t, "the right password", errOf(f.signsIn(cleo, password)), fault.PasskeysOnly)
+		if _, err := f.signsIn(cleo, codes[0]); err != nil {
 			t.Error(err)
 		}
-		// The office of the agency helps as well.
-		ref := identity.Ref{Member: f.member.ID}
-		for _, r := range f.actor(tokens).Relations {
-			ref.ID = int64(r.Staff)
-		}
+		ref := f.refOf(tokens)
 		if _, err := f.SignInWithPasskeysOnly(ctx, f.actor(tokens), f.attempt(), false, Proof{Code: codes[1]}); err != nil {
 			t.Fatal(err)
 		}
-		if t2, err := f.signsIn(cleaner, password); err != nil || t2.Access.IsEmpty() {
+		if t2, err := f.signsIn(cleo, password); err != nil || t2.Access.IsEmpty() {
 			t.Errorf("the password asks for a passkey: %v", err)
 		}
-		wants(t, "a reset where there is nothing to help", f.ResetSecondFactor(ctx, f.actor(f.session), f.attempt(), ref, Proof{Password: password}), fault.NotFound)
-		f.only(tokens, phone)
-		if err := f.ResetSecondFactor(ctx, f.actor(f.session), f.attempt(), ref, Proof{Password: password}); err != nil {
+		wants(t, "a reset where the password signs in", f.ResetSecondFactor(ctx, f.actor(f.session), f.attempt(), ref, Proof{Password: password}), fault.Conflict)
+		if _, err := f.enters(phone); err != nil {
+			t.Errorf("the refused reset has taken the passkey: %v", err)
+		}
+	})
+}
+
+func TestTheOfficeHelpsACleanerWhoLostTheOnlyPasskey(t *testing.T) {
+	eachTeam(t, func(t *testing.T, f *team) {
+		tokens, phone := f.cleaner()
+		codes := f.only(tokens, phone)
+		ref, office := f.refOf(tokens), f.actor(f.session)
+		office.Relations = []identity.Relation{{Member: f.member.ID, Role: identity.Manager, Level: identity.Office}}
+		mine := Proof{Password: password}
+		berts := f.refOf(f.signIn(t, bert))
+		wants(t, "a manager, by the office", f.ResetSecondFactor(ctx, office, f.attempt(), berts, mine), fault.OwnersOnly)
+		wants(t, "without a proof", f.ResetSecondFactor(ctx, office, f.attempt(), ref, Proof{}), fault.ReauthenticationRequired)
+		reset := func() error {
+			return f.ResetSecondFactor(identity.Within(ctx, office), office, f.attempt(), ref, mine)
+		}
+		// The login also works for another agency, which the office does not act for: who reads its mail would see that one's data.
+		other, err := f.members.Save(ctx, member.Member{Name: "Other Agency", Lang: "de", Currency: "EUR", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 30})
+		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.signsIn(cleaner, password); err != nil {
-			t.Error(err)
+		there := func(kind member.Kind, active bool) {
+			t.Helper()
+			if _, err := f.members.SaveStaff(ctx, other.ID, []member.Staff{{ExternalID: string(kind), Kind: kind, Name: "Cleo Demo", Email: cleo, Active: active}}, Find); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, kind := range []member.Kind{member.KindPerson, member.KindCompany, member.KindManager} {
+			there(kind, true)
+			wants(t, "also elsewhere as "+string(kind), reset(), fault.ResetElsewhere)
+			there(kind, false)
+		}
+		// It is also a manager's of this agency.
+		here := func(active bool) {
+			t.Helper()
+			if _, err := f.members.SaveStaff(ctx, f.member.ID, []member.Staff{{ExternalID: "cleo too", Kind: member.KindManager, Name: "Cleo Demo", Email: cleo, Active: active}}, Find); err != nil {
+				t.Fatal(err)
+			}
+		}
+		here(true)
+		wants(t, "also a manager", reset(), fault.ResetManager)
+		here(false)
+
+		f.post.mails = nil
+		once := f.attempt()
+		for range 2 { // a double tap
+			if err := f.ResetSecondFactor(identity.Within(ctx, office), office, once, ref, mine); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wants(t, "a second colleague", reset(), fault.Conflict)
+		f.wantsAct(member.SecondFactorReset)
+		m, token := f.mail(notify.SignInReset, cleo)
+		if m.Values["name"] != office.Name || m.Values["minutes"] == "" || m.Member != f.member.ID || m.Lang != "de" {
+			t.Errorf("%+v", m)
+		}
+		if _, _, err := f.Authenticate(ctx, tokens.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
+			t.Errorf("the lost device is still signed in: %v", err)
+		}
+		wants(t, "the lost passkey", errOf(f.enters(phone)), fault.PasskeyRefused)
+		wants(t, "a recovery code", errOf(f.signsIn(cleo, codes[0])), fault.InvalidCredentials)
+		if _, err := f.SetPassword(ctx, f.from(), f.form("", member.AudienceCleaning, passwordFormOf[LinkReset]), LinkReset, token, "another long password here"); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := f.signsIn(cleo, "another long password here"); err != nil || again.Access.IsEmpty() {
+			t.Errorf("the new password: %v", err)
 		}
 	})
 }

@@ -96,14 +96,25 @@ func registerSecondFactor(r *web.Router, s *Service) {
 		return Done{Done: true}, s.TurnOffSecondFactor(ctx, c.Actor, c.Attempt, in.Body.proof())
 	})
 	web.Answer(r, web.Route{
-		ID: "postSecondFactorReset", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/second_factor_reset", Tag: "manage", Who: managers, Level: identity.Owner,
-		Refusals: append([]fault.Code{fault.NotFound, fault.ResetElsewhere}, proof...),
-		Summary:  "Delete the second factor, passkeys too, of another manager who has lost it, or of one of the team who signs in with passkeys only; the proof is the caller's own",
+		ID: "postSecondFactorReset", Method: http.MethodPost, Path: "/v1/manage/staff/{ref}/second_factor_reset", Tag: "manage", Who: managers,
+		Refusals: append([]fault.Code{fault.NotFound, fault.OwnersOnly, fault.LoginsNotActivated, fault.ResetElsewhere, fault.ResetManager}, proof...),
+		Summary:  "Delete app, passkeys and recovery codes of one of the team who has lost them, and end the sessions; managers are for owners. The proof is the caller's own",
 	}, func(ctx context.Context, c web.Caller, in *resetInput) (Done, error) {
 		ref, err := in.Parse()
 		if err != nil {
 			return Done{}, err
 		}
 		return Done{Done: true}, s.ResetSecondFactor(ctx, c.Actor, c.Attempt, ref, in.Body.proof())
+	})
+	web.Answer(r, web.Route{
+		ID: "postManageGuestLoginReset", Method: http.MethodPost, Path: "/v1/manage/guestlogins/{ref}/reset", Tag: "manage", Who: managers,
+		Refusals: append([]fault.Code{fault.ReservationNotFound, fault.LoginsNotActivated, fault.ResetElsewhere, fault.ResetManager}, proof...),
+		Summary:  "Delete the passkeys and recovery codes of the guest of a stay who has lost them, end the sessions, and mail a link to choose a password; the proof is the caller's own",
+	}, func(ctx context.Context, c web.Caller, in *resetInput) (Done, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return Done{}, err
+		}
+		return Done{Done: true}, s.ResetGuest(ctx, c.Actor, c.Attempt, ref, in.Body.proof())
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"latchkey/internal/clock"
@@ -228,105 +227,21 @@ func (s *Service) TurnOffSecondFactor(ctx context.Context, a identity.Actor, att
 		if err := prove(ctx, tx); err != nil {
 			return Done{}, err
 		}
-		return Done{Done: true}, s.endFactor(ctx, tx, to, false, notify.SecondFactorOff, nil)
+		return Done{Done: true}, s.endFactor(ctx, tx, to, notify.SecondFactorOff)
 	})
 	return err
 }
 
-// ResetSecondFactor deletes the second factor of a colleague who has lost it: another manager of the agency, or one of its people who signs in with passkeys only; never oneself. A manager who
-// also manages an agency that the actor does not manage is refused, and so is a person with passkeys only who works for one: no agency weakens the sign-in to another one.
-func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref, p Proof) error {
-	missing := fault.Missing(fault.NotFound)
-	if !a.Manages(ref.Member) {
-		return missing
-	}
-	crew, err := s.members.Staff(ctx, s.db, ref.Member)
-	if err != nil {
-		return err
-	}
-	entry, ok := crew.By(identity.StaffID(ref.ID))
-	if !ok || !entry.Active || entry.Account == 0 {
-		return missing
-	}
-	if entry.Account == a.Account {
-		return fault.Of(fault.Conflict)
-	}
-	theirAccount, err := byID(ctx, s.db, entry.Account)
-	if err != nil {
-		return err
-	}
-	if entry.Kind != member.KindManager && !theirAccount.PasskeysOnly {
-		return missing
-	}
-	prove, err := s.proving(ctx, a, p)
-	if err != nil {
-		return err
-	}
-	to := addressee{Account: theirAccount, audience: member.AudienceCleaning}
-	to.lang = to.Lang
-	if to.member, err = s.members.Get(ctx, s.db, ref.Member); err != nil {
-		return err
-	}
-	theirs, err := s.members.Relations(identity.Everywhere(ctx), s.db, entry.Account)
-	if err != nil {
-		return err
-	}
-	elsewhere := slices.ContainsFunc(theirs, func(r identity.Relation) bool {
-		return (r.Role == identity.Manager || theirAccount.PasskeysOnly) && !a.Manages(r.Member)
-	})
-	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
-		if err := prove(ctx, tx); err != nil {
-			return Done{}, err
-		}
-		if elsewhere {
-			return Done{}, fault.Of(fault.ResetElsewhere)
-		}
-		if err := s.members.Note(ctx, tx, ref.Member, a.Account, entry.ID, member.SecondFactorReset); err != nil {
-			return Done{}, err
-		}
-		return Done{Done: true}, s.endFactor(ctx, tx, to, true, notify.SecondFactorReset, map[string]string{"name": a.Name})
-	})
-	return err
-}
-
-// ResetSecondFactorOf is the operator's way for a person whom no colleague can help.
-func (s *Service) ResetSecondFactorOf(ctx context.Context, email string) error {
-	a, err := byEmail(ctx, s.db, NormalEmail(email))
-	if database.IsMissing(err) {
-		return fault.Of(fault.AccountNotFound)
-	}
-	if err != nil {
-		return err
-	}
-	return s.db.Write(ctx, func(tx *database.Tx) error {
-		to, err := s.addresseeIn(ctx, tx, a)
-		if err != nil {
-			return err
-		}
-		return s.endFactor(ctx, tx, to, true, notify.SecondFactorReset, map[string]string{"name": to.member.Name})
-	})
-}
-
-// endFactor deletes the authenticator app of an account, and its passkeys too where everything is reset.
-func (s *Service) endFactor(ctx context.Context, tx *database.Tx, to addressee, passkeysToo bool, kind notify.Kind, values map[string]string) error {
+// endFactor deletes the authenticator app of an account.
+func (s *Service) endFactor(ctx context.Context, tx *database.Tx, to addressee, kind notify.Kind) error {
 	dropped, err := dropApp(ctx, tx, to.ID)
 	if err != nil {
 		return err
 	}
-	if passkeysToo {
-		some, err := dropPasskeys(ctx, tx, to.ID)
-		if err != nil {
-			return err
-		}
-		dropped = dropped || some
-		if _, err := setPasskeysOnly(ctx, tx, to.ID, false); err != nil {
-			return err
-		}
-	}
 	if !dropped {
 		return fault.Of(fault.Conflict)
 	}
-	return s.factorGone(ctx, tx, to, kind, values)
+	return s.factorGone(ctx, tx, to, kind, nil)
 }
 
 // factorGone follows the end of a part of an account's second factor: with the last one go recovery codes and what the sessions say of it.

@@ -45,6 +45,12 @@ func accountsWithFactor(ctx context.Context, q database.Querier, member identity
 		UNION SELECT account_id FROM passkey WHERE asked AND account_id IN (SELECT account_id FROM staff WHERE member_id = $1)`, member)
 }
 
+// membersOfLogin lists the members at which a login works, or has a stay: also one that is booked with its address and becomes its own with the next sign-in.
+func membersOfLogin(ctx context.Context, q database.Querier, a Account) ([]identity.MemberID, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id identity.MemberID, err error) { return id, row.Scan(&id) },
+		`SELECT member_id FROM staff WHERE account_id = $1 AND active UNION SELECT member_id FROM reservation WHERE account_id = $1 UNION SELECT member_id FROM reservation WHERE booker_email = $2`, a.ID, a.Email)
+}
+
 // proposeFactor keeps a secret that is not confirmed yet in place of an earlier such one; false when the account has a second factor already.
 func (s *Service) proposeFactor(ctx context.Context, tx *database.Tx, id identity.AccountID, key secret.Text) (bool, error) {
 	sealed, err := s.box.Seal(factorPlace(id), key)

@@ -18,7 +18,7 @@ import (
 
 // ownersCalls are for owners alone: how the agency is set up and lets people in, where its money goes, and which programs hear of it.
 var ownersCalls = []string{
-	"deleteManageApiToken", "deleteManageWebhook", "patchLoginLinks", "patchManageSettings", "postManageSettingsUndo", "postManageApiToken", "postManageWebhook", "postManageWebhookDeliveryAgain", "postManageWebhookSecret", "postManageWebhookTest", "postSecondFactorReset",
+	"deleteManageApiToken", "deleteManageWebhook", "patchLoginLinks", "patchManageSettings", "postManageSettingsUndo", "postManageApiToken", "postManageWebhook", "postManageWebhookDeliveryAgain", "postManageWebhookSecret", "postManageWebhookTest",
 	"patchManageBank", "putManageSettingsLogo", "putManageWebhook", "getManageExamination", "postManageExamination", "getManageArchives", "postManageArchive", "deleteManageArchive", "postManageArchiveTicket", "getManageDemoAgency", "postManageDemoAgency", "postManageDemoAgencyRemoval",
 }
 

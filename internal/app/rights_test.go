@@ -149,6 +149,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageSearch":               {"/v1/manage/search?q=demo&memberid=" + m, "", 401, manageOwn},
 		"getManageGuestLogins":          {"/v1/manage/guestlogins?q=demo&memberid=" + m, "", 401, manageOwn},
 		"postManageGuestLoginHelp":      {"/v1/manage/guestlogins/" + stay + "/help", `{"help":"lift"}`, 401, manageOwn},
+		"postManageGuestLoginReset":     {"/v1/manage/guestlogins/" + stay + "/reset", `{"password":"wrong"}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"postManageHistoryUndo":         {"/v1/manage/history/1.0.0.987654/undo?memberid=" + m, "", 401, nobodys},
 		"getManageHistory":              {"/v1/manage/history?memberid=" + m, "", 401, manageOwn},
 		"getManageChangedStays":         {"/v1/manage/changedstays?memberid=" + m, "", 401, manageOwn},

@@ -152,6 +152,11 @@ func TestTheSecondFactorOverTheWire(t *testing.T) {
 	}
 	call("second manager", http.MethodPost, reset, `{}`, "postSecondFactorReset.proof", http.StatusForbidden)
 	call("second manager", http.MethodPost, reset, fmt.Sprintf(`{"password":%q}`, password), "postSecondFactorReset", http.StatusOK)
+	if status, _ := w.call("manager", http.MethodGet, "/v1/status", "", ""); status != http.StatusUnauthorized {
+		t.Errorf("the lost device is still signed in: %d", status)
+	}
+	delete(w.tokens, "manager")
+	_ = w.token("manager")
 	call("second manager", http.MethodDelete, "/v1/manage/staff/"+ref+"/sessions", "", "deleteManageStaffSessions", http.StatusOK)
 	if status, _ := w.call("manager", http.MethodGet, "/v1/status", "", ""); status != http.StatusUnauthorized {
 		t.Errorf("signed out by a colleague: %d", status)

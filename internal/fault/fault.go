@@ -83,6 +83,7 @@ const (
 	ReauthenticationRequired Code = "reauthentication_required"
 	SecondFactorMissing      Code = "second_factor_missing"
 	ResetElsewhere           Code = "second_factor_reset_elsewhere"
+	ResetManager             Code = "second_factor_reset_manager"
 	LastSecondFactor         Code = "last_second_factor"
 	PasskeyRefused           Code = "passkey_refused"
 	PasskeysUnavailable      Code = "passkeys_unavailable"
@@ -119,7 +120,7 @@ var Codes = []Code{
 	NotFound, BookingNotFound, Forbidden, ReadOnly, OwnersOnly, LastOwner, Unauthorized, Conflict, EditClash, TooManyRequests, TooLarge, KeyReused, MessageTooLong, MessageEmpty, TaskTakenByOther, TaskTimeOrder, TaskTimeFuture,
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, StaffDoubt, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
-	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys, PasskeysOnly, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed,
+	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, ResetManager, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys, PasskeysOnly, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed,
 	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, DemoAgency, GuestErased, ProposalRunning, PutBackRefused,
 }
 
@@ -169,7 +170,7 @@ var statuses = map[int][]Code{
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, StaffDoubt, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning, PutBackRefused,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, ResetManager, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning, PutBackRefused,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

@@ -103,7 +103,7 @@ type Staff struct {
 	Level identity.Level
 	// InvitedUntil is when the link that invites the entry ends; zero for none. Only Team fills it in.
 	InvitedUntil clock.Instant
-	// SecondFactor says that the sign-in of a manager asks for a second factor; only Team and what changes an entry fill it in.
+	// SecondFactor says that the sign-in asks for a second factor, or takes passkeys only; only Team and what changes an entry fill it in.
 	SecondFactor bool
 }
 

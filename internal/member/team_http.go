@@ -24,7 +24,7 @@ type TeamEntry struct {
 	Login        string          `json:"login" enum:"none,invited,active" doc:"Whether there is a login, or a mail with the way to it is out."`
 	Level        string          `json:"level" enum:"owner,office,read_only," doc:"What a manager may do: everything, the daily work, or only look; empty for all others."`
 	InvitedUntil string          `json:"invited_until" doc:"When the link that invites the entry ends, RFC 3339 in UTC; empty where there is none."`
-	SecondFactor bool            `json:"second_factor" doc:"Of a manager: whether the sign-in asks for a second factor, which a colleague can reset."`
+	SecondFactor bool            `json:"second_factor" doc:"Whether the sign-in asks for a second factor or takes passkeys only, which a colleague can reset."`
 	Self         bool            `json:"self" doc:"Whether it is the person who asks."`
 }
 

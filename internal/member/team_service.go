@@ -114,14 +114,14 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, ref identity.Ref, a
 	return s.Note(ctx, tx, ref.Member, account, one.ID, Joined)
 }
 
-// markFactors fills in which managers have a second factor.
+// markFactors fills in whose sign-in asks for a second factor.
 func (s *Service) markFactors(ctx context.Context, q database.Querier, m identity.MemberID, entries []Staff) error {
 	if s.secondFactors == nil {
 		return nil
 	}
 	with, err := s.secondFactors(ctx, q, m)
 	for i, one := range entries {
-		entries[i].SecondFactor = one.Kind == KindManager && slices.Contains(with, one.Account)
+		entries[i].SecondFactor = one.Account != 0 && slices.Contains(with, one.Account)
 	}
 	return err
 }

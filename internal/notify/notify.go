@@ -36,6 +36,8 @@ const (
 	SecondFactorOff   Kind = "second_factor_off"
 	SecondFactorReset Kind = "second_factor_reset"
 	RecoveryCodeUsed  Kind = "recovery_code_used"
+	// SignInReset is about the login of a guest, a person or a company, which the office has reset because its passkeys are lost: it has the way back in.
+	SignInReset Kind = "sign_in_reset"
 	// The app was removed and passkeys are left; a passkey was added, removed, or refused because it may have been copied.
 	SecondFactorAppOff Kind = "second_factor_app_off"
 	PasskeyAdded       Kind = "passkey_added"
@@ -74,7 +76,7 @@ const (
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, SignInReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -47,10 +47,11 @@ const (
 	InvitationRevoked Action = "invitation_revoked"
 	TravelerEntered   Action = "traveller_entered"
 	ServicesChanged   Action = "services_changed"
-	// LoginLinkSent to LoginLifted are what the office does for a guest who cannot sign in (package account).
+	// LoginLinkSent to LoginReset are what the office does for a guest who cannot sign in (package account).
 	LoginLinkSent Action = "login_link_sent"
 	LoginInvited  Action = "login_invited"
 	LoginLifted   Action = "login_tries_lifted"
+	LoginReset    Action = "login_reset"
 	// GuestErased is written when all that is personal of the stay was erased (package erasure).
 	GuestErased Action = "guest_erased"
 )
@@ -65,7 +66,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo}
+var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

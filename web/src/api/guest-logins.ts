@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
+import type { Proof } from "./second-factor";
 
 /** The login of guests of the agency, and what keeps it from working. */
 export type GuestLogin = Answers["AccountGuestLoginAnswer"];
@@ -21,4 +22,9 @@ export const guestLoginsQuery = (member: number, typed: string) =>
 
 export async function helpGuest(ref: string, help: GuestHelp): Promise<unknown> {
   return call("POST", "/v1/manage/guestlogins/{ref}/help", { path: { ref }, body: { help } });
+}
+
+/** Deletes the passkeys and recovery codes of the guest of a stay who has lost them; the proof is one's own. */
+export async function resetGuest(ref: string, proof: Proof): Promise<void> {
+  await call("POST", "/v1/manage/guestlogins/{ref}/reset", { path: { ref }, body: proof });
 }

@@ -34,7 +34,7 @@ export async function turnOffSecondFactor(proof: Proof): Promise<void> {
   await call("POST", "/v1/second_factor/off", { body: proof });
 }
 
-/** Deletes the second factor of a colleague who has lost it; the proof is one's own. */
+/** Deletes the second factor of somebody of the team who has lost it; the proof is one's own. */
 export async function resetSecondFactor(ref: string, proof: Proof): Promise<void> {
   await call("POST", "/v1/manage/staff/{ref}/second_factor_reset", { path: { ref }, body: proof });
 }

@@ -20,6 +20,7 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     second_factor_on: t`Two-step sign-in turned on`,
     second_factor_off: t`Two-step sign-in turned off`,
     second_factor_reset: t`Two-step sign-in reset`,
+    sign_in_reset: t`Sign-in reset`,
     recovery_code_used: t`Recovery code used`,
     second_factor_app_off: t`Authenticator app removed`,
     passkey_added: t`Passkey added`,

@@ -80,6 +80,7 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   services_changed: msg`Changed the extras`,
   login_link_sent: msg`Sent the guest a sign-in link`,
   login_invited: msg`Invited the guest to sign in`,
+  login_reset: msg`Reset the guest’s sign-in`,
   login_tries_lifted: msg`Let the guest try to sign in again`,
   guest_erased: msg`Erased the guest’s data`,
   wifi_viewed: msg`Viewed the WiFi`,

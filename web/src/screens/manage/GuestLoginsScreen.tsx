@@ -11,9 +11,12 @@ import {
   PencilLine,
   SearchX,
   Send,
+  ShieldCheck,
+  ShieldOff,
   TimerReset,
   UserRoundX,
 } from "lucide-react";
+import { Suspense, useState } from "react";
 import { type GuestHelp, type GuestLogin, guestLoginsKey, guestLoginsQuery, helpGuest } from "#/api/guest-logins";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
@@ -25,6 +28,7 @@ import { useFailureToast } from "#/session/failure-words";
 import { Pill, type Tone } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
 import { Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -32,6 +36,8 @@ import { toast } from "#/ui/toast";
 import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
 import { MemberSwitch } from "./MemberSwitch";
+
+const GuestResetDialog = late(() => import("./GuestResetDialog"), "GuestResetDialog");
 
 const list = "/manage/logins";
 
@@ -52,6 +58,7 @@ function Login({ login, member }: { login: GuestLogin; member: number }) {
   const causes = useMailCauses();
   const client = useQueryClient();
   const tellFailure = useFailureToast();
+  const [resetting, setResetting] = useState(false);
   const states: Record<GuestLogin["state"], string> = {
     none: t`Never asked for a login`,
     no_address: t`No email address at the stay`,
@@ -101,6 +108,7 @@ function Login({ login, member }: { login: GuestLogin; member: number }) {
           <Pill tone={tone} icon={icon}>
             {states[login.state]}
           </Pill>
+          {login.locked && <Pill tone="sea" icon={ShieldCheck}>{t`Passkey needed`}</Pill>}
           {login.tries && <Pill tone="late" icon={CircleAlert}>{t`Too many failed tries`}</Pill>}
         </span>
       </div>
@@ -125,15 +133,31 @@ function Login({ login, member }: { login: GuestLogin; member: number }) {
       <div className="flex flex-wrap items-center gap-3">
         {login.email !== "" && login.state !== "closed" && (
           <>
-            {login.state === "active" && help("link", t`Send a sign-in link`, Send)}
+            {login.state === "active" && !login.locked && help("link", t`Send a sign-in link`, Send)}
             {login.state !== "active" && help("invite", t`Send the invitation`, MailPlus)}
           </>
+        )}
+        {login.locked && (
+          <Button
+            changes="office"
+            variant="secondary"
+            icon={ShieldOff}
+            aria-label={t`Reset sign-in of ${login.name || login.email}`}
+            onPress={() => setResetting(true)}
+          >
+            {t`Reset sign-in`}
+          </Button>
         )}
         {login.tries && help("lift", t`Let them try again`, TimerReset)}
         <Link to="/manage/reservations/$id" params={{ id: login.ref }} search={keep} icon={PencilLine}>
           {t`Correct the address`}
         </Link>
       </div>
+      {resetting && (
+        <Suspense>
+          <GuestResetDialog login={login} member={member} onClose={() => setResetting(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ArrowLeft, ListTodo, LogIn, LogOut, Pencil, UserX, Wallet } from "lucide-react";
+import { ArrowLeft, ListTodo, LogIn, LogOut, Pencil, ShieldCheck, ShieldOff, UserX, Wallet } from "lucide-react";
 import { Suspense, useState } from "react";
 import {
   editWork,
@@ -42,6 +42,7 @@ import { WorkForm } from "./WorkForm";
 import { WorkHistory } from "./WorkHistory";
 
 const OffDialog = late(() => import("./OffDialog"), "OffDialog", { ahead: true });
+const ResetDialog = late(() => import("./ResetDialog"), "ResetDialog");
 const SignOutDialog = late(() => import("./SignOutDialog"), "SignOutDialog", { ahead: true });
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
@@ -149,7 +150,7 @@ export function PersonScreen() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(teamQuery(member));
   const change = useChangeEntry(member);
-  const [open, setOpen] = useState<"edit" | "off">();
+  const [open, setOpen] = useState<"edit" | "off" | "reset">();
   const maySeePay = useMayChange("office");
   const entry = data?.find((one) => one.id === pair?.id);
   const back = (
@@ -203,6 +204,11 @@ export function PersonScreen() {
                 {t({ message: "Pay", context: "what people are paid" })}
               </LinkButton>
             )}
+            {entry.second_factor && entry.active && !entry.self && (
+              <Button changes={changes} variant="quiet" icon={ShieldOff} onPress={() => setOpen("reset")}>
+                {t`Reset two-step sign-in`}
+              </Button>
+            )}
             {!entry.self && entry.active && (
               <Button changes={changes} variant="quiet" onPress={() => setOpen("off")}>
                 {t`Switch off`}
@@ -235,10 +241,12 @@ export function PersonScreen() {
           </Pill>
         )}
         <LoginPill entry={entry} />
+        {entry.second_factor && <Pill tone="sea" icon={ShieldCheck}>{t`Two-step sign-in`}</Pill>}
       </p>
       {entry.kind === "manager" ? <Overview id={id} entry={entry} /> : <Worker id={id} entry={entry} />}
       <Suspense>
         {open === "off" && <OffDialog entry={entry} onClose={() => setOpen(undefined)} />}
+        {open === "reset" && <ResetDialog entry={entry} onClose={() => setOpen(undefined)} />}
         {open === "edit" && (
           <TeamDialog member={member} entry={entry} companies={[]} onClose={() => setOpen(undefined)} />
         )}

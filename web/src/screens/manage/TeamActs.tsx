@@ -25,7 +25,7 @@ export function TeamActs({ entry, opens }: { entry: TeamEntry; opens: TeamOpens 
     <>
       {entry.second_factor && entry.active && !entry.self && (
         <Button
-          changes="owner"
+          changes={changes}
           variant="quiet"
           aria-label={t`Reset two-step sign-in of ${entry.name}`}
           onPress={() => opens.onReset(entry)}

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarDays, SearchX, ShieldCheck, UserPlus, UsersRound, Wallet } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -8,7 +8,6 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useChosen } from "#/parts/use-chosen";
 import { useTyped } from "#/parts/use-typed";
 import { useLanguage } from "#/i18n/texts";
-import { useStatus } from "#/session/status";
 import { Avatar } from "#/ui/Avatar";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -19,7 +18,6 @@ import { Link, LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SectionHeader } from "#/ui/SectionHeader";
 import { SkeletonList } from "#/ui/Skeleton";
-import { toast } from "#/ui/toast";
 import { useWide } from "#/ui/use-wide";
 import { useArrows } from "./arrows";
 import { ColumnMenu } from "./ColumnMenu";
@@ -30,7 +28,6 @@ import { useManaged } from "./managed";
 import { levelWords } from "./levels";
 import { MemberSwitch } from "./MemberSwitch";
 import type { InvitationLink } from "#/api/join";
-import { resetSecondFactor, teamHistoryQuery } from "#/api/second-factor";
 import { type TeamEntry, teamFile, teamQuery } from "#/api/team";
 import { parseTeamSearch, type TeamSearch } from "./team-search";
 import { TeamHistory } from "./TeamHistory";
@@ -39,11 +36,11 @@ import { fitting, sorted } from "./team";
 import { TeamActs, type TeamOpens } from "./TeamActs";
 import { type TeamColumn, teamColumnNames, teamColumns, TeamTable, usualTeamColumns } from "./TeamTable";
 
-const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
 const InvitationDialog = late(() => import("./InvitationDialog"), "InvitationDialog");
 const InvitationSheet = late(() => import("./InvitationSheet"), "InvitationSheet");
 const HolidaysDialog = late(() => import("./HolidaysDialog"), "HolidaysDialog");
 const OffDialog = late(() => import("./OffDialog"), "OffDialog", { ahead: true });
+const ResetDialog = late(() => import("./ResetDialog"), "ResetDialog");
 const TeamDialog = late(() => import("./TeamDialog"), "TeamDialog", { ahead: true });
 
 /** An entry on a phone. */
@@ -94,8 +91,6 @@ export function TeamScreen() {
   const { t } = useLingui();
   const { member = 0, members } = useManaged();
   const { data, error, refetch } = useQuery(teamQuery(member));
-  const client = useQueryClient();
-  const { data: status } = useStatus();
   const maySeePay = useMayChange("office");
   const [lost, setLost] = useState<TeamEntry>();
   const [inviting, setInviting] = useState<{ entry: TeamEntry; link?: InvitationLink }>();
@@ -263,21 +258,7 @@ export function TeamScreen() {
       )}
       {lost && (
         <Suspense>
-          <ProofDialog
-            title={t`Reset two-step sign-in`}
-            action={t({ message: "Reset", context: "two-step sign-in" })}
-            withCode={status?.second_factor ?? false}
-            onClose={() => setLost(undefined)}
-            onProved={async (proof) => {
-              await resetSecondFactor(`${member}-${lost.id}`, proof);
-              for (const { queryKey } of [teamQuery(member), teamHistoryQuery(member)])
-                void client.invalidateQueries({ queryKey });
-              setLost(undefined);
-              toast(t`Two-step sign-in was reset`, { tone: "done" });
-            }}
-          >
-            {t`App, passkeys and recovery codes of ${lost.name} are deleted: the password alone signs them in, and they get an email about it. Please make sure that it’s really this person who asks you.`}
-          </ProofDialog>
+          <ResetDialog entry={lost} onClose={() => setLost(undefined)} />
         </Suspense>
       )}
       <Suspense>

@@ -56,10 +56,38 @@ describe("the logins of guests", () => {
     expect(await screen.findByText(/^The stay is over or canceled/)).toBeInTheDocument();
   });
 
-  it("are only looked at by a person who may only read", async () => {
-    await serve({}, "read_only");
+  it("reset the sign-in of who lost the passkeys, with a proof, and say why not", async () => {
+    const { asked, kept } = await serve({ state: "active", locked: true });
+    const refusals = ["second_factor_reset_elsewhere"];
+    server.use(
+      http.get("*/v1/passkeys", () => answer({ available: true, most: 10, only_from: "", passkeys: [] })),
+      http.get("*/v1/second_factor", () =>
+        answer({ on: false, app: false, since: "", recovery_codes_left: 0, passkeys_only: false }),
+      ),
+      http.post("*/v1/manage/guestlogins/:ref/reset", async ({ params, request }) => {
+        asked.push(`${String(params.ref)} ${JSON.stringify(await request.json())}`);
+        const code = refusals.shift();
+        return code === undefined ? answer({ done: true }) : refuse(409, code);
+      }),
+    );
     const login = await row();
-    await isAbsent(() => login.queryByRole("button", { name: /^Send/ }));
+    expect(login.getByText("Passkey needed")).toBeInTheDocument();
+    await isAbsent(() => login.queryByRole("button", { name: /^Send a sign-in link/ }));
+    await userEvent.click(login.getByRole("button", { name: "Reset sign-in of Demo Newcomer" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Reset sign-in of Demo Newcomer" }));
+    await userEvent.type(dialog.getByLabelText("Your current password"), "my own password");
+    await userEvent.click(dialog.getByRole("button", { name: "Reset" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(/\S/);
+    await userEvent.click(dialog.getByRole("button", { name: "Reset" }));
+    expect(await screen.findByText("Sign-in was reset. The email is on its way.")).toBeInTheDocument();
+    expect(asked).toEqual(Array(2).fill(`${kept.ref} {"password":"my own password"}`));
+    expect(refusals).toEqual([]);
+  });
+
+  it("are only looked at by a person who may only read", async () => {
+    await serve({ locked: true, state: "active" }, "read_only");
+    const login = await row();
+    await isAbsent(() => login.queryByRole("button", { name: /^Send|^Reset/ }));
     expect(login.getByRole("link", { name: "Correct the address" })).toBeInTheDocument();
   });
 });

@@ -177,3 +177,25 @@ it("reads a pasted list of public holidays", () => {
   expect(holidaysOf("2026-02-30 none")).toEqual({ days: [], wrong: "2026-02-30 none" });
   expect(holidaysOf("Christmas").wrong).toBe("Christmas");
 });
+
+it("resets the sign-in of who lost the passkeys", async () => {
+  await person("overview", "office", [{ ...bert, second_factor: true }]);
+  const proofs: unknown[] = [];
+  server.use(
+    http.get("*/v1/passkeys", () => answer({ available: true, most: 10, only_from: "", passkeys: [] })),
+    http.get("*/v1/second_factor", () =>
+      answer({ on: false, app: false, since: "", recovery_codes_left: 0, passkeys_only: false }),
+    ),
+    http.post("*/v1/manage/staff/1-4/second_factor_reset", async ({ request }) => {
+      proofs.push(await request.json());
+      return answer({ done: true });
+    }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Reset two-step sign-in" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset two-step sign-in" }));
+  expect(dialog.getByText(/An email to bert@example.org has a link/u)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText("Your current password"), "my own password");
+  await userEvent.click(dialog.getByRole("button", { name: "Reset" }));
+  await seesToast("Two-step sign-in was reset");
+  expect(proofs).toEqual([{ password: "my own password" }]);
+});

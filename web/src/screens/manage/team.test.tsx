@@ -266,6 +266,29 @@ describe("the agency's team", () => {
   });
 
   it.each([
+    ["owner", ["Bert", "Our own"]],
+    ["office", ["Our own"]],
+    ["read_only", []],
+  ] as const)("lets %s reset the sign-in of those who are theirs", async (level, offered) => {
+    team(
+      [
+        { ...me, level },
+        entry(6, { kind: "manager", name: "Bert", login: "active", second_factor: true }),
+        entry(4, { name: "Our own", login: "active", second_factor: true }),
+      ],
+      undefined,
+      undefined,
+      level,
+    );
+    expect(await screen.findAllByText("Two-step sign-in")).toHaveLength(2);
+    await waitFor(() =>
+      expect(
+        screen.queryAllByRole("button", { name: /^Reset/u }).map((button) => button.getAttribute("aria-label")),
+      ).toEqual(offered.map((name) => `Reset two-step sign-in of ${name}`)),
+    );
+  });
+
+  it.each([
     ["owner", ["Edit Anna Example", "Edit Bea Office", "Edit Our own", "New entry"]],
     ["office", ["Edit Our own", "New entry"]],
     ["read_only", []],
