@@ -2,6 +2,7 @@ package importing
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -37,11 +38,14 @@ type agencyStep struct {
 	tasks map[identity.StaffID]bool
 	homes []property.Property
 	rules *planning.Rules
+	// lines reads what all lines of the file say; addresses are those in it, once a line has asked.
+	lines     fileLines
+	addresses map[addressOf]bool
 }
 
 // Step keeps what its lines read.
-func (k people) Step() Noun {
-	k.kept = &agencyStep{}
+func (k people) Step(lines fileLines) Noun {
+	k.kept = &agencyStep{lines: lines}
 	return k
 }
 
@@ -151,9 +155,9 @@ func outcomeOf(err error) (map[string]string, error) {
 	return out, nil
 }
 
-// among finds entries of the team that a line may be about: those with its address, else those of its name that were entered with it and have another one by now. A line without an address goes by
-// the name.
-func (p person) among(all []member.Staff, company identity.StaffID) []member.Staff {
+// among finds entries of the team that a line may be about: exact ones have its address. Else loose ones have its name and were entered with its address, which is another one by now. A line without an address
+// goes by the name alone.
+func (p person) among(all []member.Staff, company identity.StaffID) (exact, loose []member.Staff) {
 	find := func(is func(member.Staff) bool) (found []member.Staff) {
 		for _, s := range all {
 			if string(s.Kind) == p.Kind && (p.Company == "" || s.Company == company) && is(s) {
@@ -164,12 +168,34 @@ func (p person) among(all []member.Staff, company identity.StaffID) []member.Sta
 	}
 	named := func(s member.Staff) bool { return strings.EqualFold(s.Name, p.Name) }
 	if p.Email == "" {
-		return find(named)
+		return nil, find(named)
 	}
 	if found := find(func(s member.Staff) bool { return s.Email == p.Email }); len(found) > 0 {
-		return found
+		return found, nil
 	}
-	return find(func(s member.Staff) bool { return s.Email != "" && named(s) && s.EnteredWith(p.Email) })
+	return nil, find(func(s member.Staff) bool { return s.Email != "" && named(s) && s.EnteredWith(p.Email) })
+}
+
+// addressOf is the address of a person or a company, by kind.
+type addressOf struct{ kind, email string }
+
+// find finds the entries that a line is about. One that has another address by now is not meant where another line of the file has that: two lines with different addresses are two people, also of one name.
+func (k people) find(ctx context.Context, tx *database.Tx, p person, all []member.Staff, company identity.StaffID) ([]member.Staff, error) {
+	exact, loose := p.among(all, company)
+	if len(loose) == 0 || p.Email == "" {
+		return append(exact, loose...), nil
+	}
+	if k.kept.addresses == nil {
+		lines, err := k.kept.lines(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		k.kept.addresses = map[addressOf]bool{}
+		for _, l := range lines {
+			k.kept.addresses[addressOf{cmp.Or(textIn(l, "kind"), string(member.KindPerson)), textIn(l, "email")}] = true
+		}
+	}
+	return slices.DeleteFunc(loose, func(s member.Staff) bool { return k.kept.addresses[addressOf{string(s.Kind), s.Email}] }), nil
 }
 
 // Write writes a person or a company.
@@ -202,7 +228,10 @@ func (k people) Write(ctx context.Context, tx *database.Tx, w Writer, v Values) 
 		}
 		company = all[at].ID
 	}
-	found := wanted.among(all, company)
+	found, err := k.find(ctx, tx, wanted, all, company)
+	if err != nil {
+		return Outcome{}, err
+	}
 	if len(found) > 1 {
 		return refuse("name", "several_people"), nil
 	}

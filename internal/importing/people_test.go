@@ -35,3 +35,35 @@ func TestAPersonWithANewAddressIsNotAddedAgainByTheSameFile(t *testing.T) {
 		third.is("preview", "2 changed Berta Alt name")
 	})
 }
+
+// Two people of one name: one had the address before that the other one has. Each line of the file is its own person, in any order.
+func TestNamesakesInOneFileAreTwoPeople(t *testing.T) {
+	for _, c := range []struct{ name, first, file, preview, again string }{
+		{
+			"the former address first", "anna2@example.org",
+			"Anna Alt,person,,anna2@example.org,2\nAnna Alt,person,,anna1@example.org,1\n", "2 new Anna Alt; 3 same Anna Alt", "2 same Anna Alt; 3 same Anna Alt",
+		},
+		{
+			"the former address last", "anna2@example.org",
+			"Anna Alt,person,,anna1@example.org,1\nAnna Alt,person,,anna2@example.org,2\n", "2 same Anna Alt; 3 new Anna Alt", "2 same Anna Alt; 3 same Anna Alt",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			reservationtest.Each(t, func(w *reservationtest.World) {
+				const heading = "name,kind,company,email,phone\n"
+				bring(w, "people", heading+"Anna Alt,person,,"+c.first+",1\n").write()
+				email := "anna1@example.org"
+				_, err := w.Members.ChangeEntry(w.Context(), w.Actors["mia"], attempt(), ref(entries(w)["Anna Alt"].ID), member.EntryChange{Email: &email})
+				w.Must(err)
+				brought := bring(w, "people", heading+c.file)
+				brought.on()
+				brought.is("preview", c.preview)
+				brought.write()
+				brought.is("written", c.preview)
+				again := bring(w, "people", heading+c.file)
+				again.on()
+				again.is("again", c.again)
+			})
+		})
+	}
+}

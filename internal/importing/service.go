@@ -44,10 +44,13 @@ type finisher interface {
 	Finish(ctx context.Context, tx *database.Tx, w Writer, things []int64) error
 }
 
-// stepper is a noun that keeps something for all lines of a step.
+// stepper is a noun that keeps something for all lines of a step, and may ask what the whole file says.
 type stepper interface {
-	Step() Noun
+	Step(lines fileLines) Noun
 }
+
+// fileLines reads what all lines of a file say.
+type fileLines func(ctx context.Context, q database.Querier) ([]Values, error)
 
 // matcher is a noun that needs to know what the earlier lines of the run have found there: known are all of them, nil for none, of which a step writes some again.
 type matcher interface {
@@ -382,7 +385,14 @@ func (l Line) hideGuess(columns []Column, m Map) Line {
 func (s *Service) stepOf(r Run, known *earlier, again []Line) Noun {
 	switch noun := s.nouns[r.Kind].(type) {
 	case stepper:
-		return noun.Step()
+		return noun.Step(func(ctx context.Context, q database.Querier) ([]Values, error) {
+			lines, err := s.linesAfter(ctx, q, r.Ref, 0, r.Lines)
+			out := make([]Values, len(lines))
+			for i, l := range lines {
+				out[i], _ = values(s.nouns[r.Kind].Columns(), r.Map, l.Cells, homes{})
+			}
+			return out, err
+		})
 	case matcher:
 		return noun.Match(known, again)
 	default:
