@@ -33,14 +33,17 @@ export async function publishDraft(memberid: number, body: Answers["RowsInputBod
 
 export type DayProposal = Answers["ScheduleDayProposal"];
 
-/** How a day could be planned. It is made when it is asked for and by nothing else; who leaves it ends the search. */
-export const proposalQuery = (memberid: number, day: string) =>
+/** What has happened on a day that is adapted: one of both; nothing where the whole day is planned. */
+export type Happened = Pick<Answers["ProposalInputBody"], "away" | "late">;
+
+/** How a day could be planned. It is made when it is asked for and by nothing else; who leaves it ends the search. Each turn searches again. */
+export const proposalQuery = (memberid: number, day: string, happened: Happened, turn: number) =>
   queryOptions({
-    queryKey: keys.proposal(memberid, day),
+    queryKey: keys.proposal(memberid, day, turn),
     queryFn: async ({ signal }) =>
       call("POST", "/v1/manage/draft/proposal", {
         query: { memberid },
-        body: { day },
+        body: { day, ...happened },
         key: newIdempotencyKey(),
         signal,
       }),

@@ -24,7 +24,7 @@ export const keys = {
   /** The plan of a day by people; without a day all of them. */
   schedule: (member?: number, day?: string, plan?: string) =>
     ["schedule", member, day, plan].filter((part) => part !== undefined),
-  proposal: (member: number, day: string) => ["proposal", member, day],
+  proposal: (member: number, day: string, turn: number) => ["proposal", member, day, turn],
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
   /** What is reported at the home of a task; without a task, everything that is reported, the office's lists too. */
   problems: (ref?: string) => ["problems", ref].filter((part) => part !== undefined),

@@ -1,14 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import { Building2, Footprints, LogIn, PencilLine, TriangleAlert } from "lucide-react";
+import { Building2, ClockAlert, Footprints, LogIn, PencilLine, TriangleAlert, UserRoundX } from "lucide-react";
 import { Fragment } from "react";
 import type { ScheduledTask } from "#/api/schedule";
 import { Avatar } from "#/ui/Avatar";
-import { Button } from "#/ui/Button";
+import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
 import { Load } from "./DayGrid";
 import { edges, hueOf } from "./hues";
+import type { Begin } from "./question";
 import type { PlanRow } from "./rows";
 import type { ScheduleWords } from "./words";
 
@@ -18,6 +19,8 @@ function TaskLine(props: {
   task: ScheduledTask;
   words: ScheduleWords;
   onMove: (task: ScheduledTask) => void;
+  late: (task: ScheduledTask) => boolean;
+  onPropose: (begin: Begin) => void;
 }) {
   const { t } = useLingui();
   const { task, words } = props;
@@ -66,15 +69,24 @@ function TaskLine(props: {
       </span>
       {task.state !== "finished" && (
         <Changes>
-          <Button
-            className="ms-auto"
-            variant="quiet"
-            aria-haspopup="dialog"
-            aria-label={t`Move ${title}…`}
-            onPress={() => props.onMove(task)}
-          >
-            {t({ message: "Move…", context: "a task to another person or time" })}
-          </Button>
+          <span className="ms-auto flex items-center">
+            {props.late(task) && (
+              <IconButton
+                icon={ClockAlert}
+                label={t`${title} is late…`}
+                aria-haspopup="dialog"
+                onPress={() => props.onPropose({ task: task.id })}
+              />
+            )}
+            <Button
+              variant="quiet"
+              aria-haspopup="dialog"
+              aria-label={t`Move ${title}…`}
+              onPress={() => props.onMove(task)}
+            >
+              {t({ message: "Move…", context: "a task to another person or time" })}
+            </Button>
+          </span>
         </Changes>
       )}
     </div>
@@ -87,6 +99,10 @@ export function DayCards(props: {
   rows: readonly PlanRow[];
   words: ScheduleWords;
   onMove: (task: ScheduledTask) => void;
+  /** Of which tasks and people it can be said that they are late or absent, so that the day is adapted. */
+  late: (task: ScheduledTask) => boolean;
+  away: (row: PlanRow) => boolean;
+  onPropose: (begin: Begin) => void;
 }) {
   const { t } = useLingui();
   const { rows, words } = props;
@@ -96,6 +112,7 @@ export function DayCards(props: {
     <ul className="flex flex-col gap-3">
       {[...busy, ...free].map((row) => {
         const { person, tasks } = row;
+        const { name } = person;
         return (
           <li key={row.key} className="overflow-hidden rounded-card border border-line bg-card">
             <div className="flex items-center gap-3 px-3 py-2.5">
@@ -113,6 +130,15 @@ export function DayCards(props: {
                   <span className="figures text-14 text-ink-soft">{words.times(person).join(" · ")}</span>
                 )}
               </span>
+              {props.away(row) && tasks.length > 0 && (
+                <IconButton
+                  changes="office"
+                  icon={UserRoundX}
+                  label={t`${name} is absent…`}
+                  aria-haspopup="dialog"
+                  onPress={() => props.onPropose({ person: person.id })}
+                />
+              )}
             </div>
             {tasks.length > 0 && (
               <ul className="flex flex-col border-t border-line py-1">
@@ -128,7 +154,15 @@ export function DayCards(props: {
                         </li>
                       )}
                       <li>
-                        <TaskLine member={props.member} row={row} task={task} words={words} onMove={props.onMove} />
+                        <TaskLine
+                          member={props.member}
+                          row={row}
+                          task={task}
+                          words={words}
+                          onMove={props.onMove}
+                          late={props.late}
+                          onPropose={props.onPropose}
+                        />
                       </li>
                     </Fragment>
                   );

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, ListChecks, Redo2, Send, Sparkles, Undo2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { type DraftRow, discardDraft, publishDraft, takeIntoDraft } from "#/api/draft";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
@@ -12,12 +12,9 @@ import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
-import { late } from "#/ui/late";
 import { toast } from "#/ui/toast";
 import { useReasonWords } from "./reason-words";
 import type { ScheduleWords } from "./words";
-
-const Proposals = late(() => import("./Proposals"), "Proposals");
 
 /** One change of the draft in words, with what has happened to the task since. */
 function RowWords({ row, words, gone }: { row: DraftRow; words: ScheduleWords; gone: boolean }) {
@@ -60,11 +57,17 @@ function RowWords({ row, words, gone }: { row: DraftRow; words: ScheduleWords; g
 }
 
 /** What the draft of the day would change: published at once, taken back in part or whole. */
-export function DraftBar(props: { member: number; plan: Schedule; drafting: boolean; words: ScheduleWords }) {
+export function DraftBar(props: {
+  member: number;
+  plan: Schedule;
+  drafting: boolean;
+  words: ScheduleWords;
+  onPropose: () => void;
+}) {
   const { t } = useLingui();
   const client = useQueryClient();
   const failureWords = useFailureWords();
-  const [open, setOpen] = useState<"changes" | "proposals">();
+  const [open, setOpen] = useState(false);
   /** What is asked about: the rows as they were seen, and the key of the one try to publish them. */
   const [asked, setAsked] = useState<{ rows: readonly DraftRow[]; key: string }>();
   const { member, plan, words } = props;
@@ -115,7 +118,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
         setTaken((before) => [...before, ...usable]);
         return;
       }
-      setOpen(undefined);
+      setOpen(false);
       toast(t`Taken out of the draft.`, {
         tone: "done",
         ...(usable.length > 0 && { action: { label: t`Undo`, onAction: () => undo(usable) } }),
@@ -129,14 +132,14 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
     onSuccess: ({ published, told, left }, { rows }) => {
       refresh();
       setAsked(undefined);
-      setOpen(left > 0 ? "changes" : undefined);
+      setOpen(left > 0);
       if (published < rows.length) toast(t`${published} published. What changed meanwhile stays in the draft.`);
       else toast(t`${published} published, ${told} notified.`, { tone: "done" });
     },
   });
   const show = () => {
     setTaken([]);
-    setOpen("changes");
+    setOpen(true);
   };
   const listed = [...draft, ...taken.filter(({ task }) => draft.every((row) => row.task !== task))];
   const rowsOf = (rows: readonly DraftRow[]) => rows.map(({ row }) => row).join(" ");
@@ -170,7 +173,7 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
             variant="secondary"
             icon={Sparkles}
             aria-haspopup="dialog"
-            onPress={() => setOpen("proposals")}
+            onPress={() => props.onPropose()}
           >
             {t`Propose…`}
           </Button>
@@ -186,16 +189,11 @@ export function DraftBar(props: { member: number; plan: Schedule; drafting: bool
           </>
         )}
       </span>
-      {open === "proposals" && (
-        <Suspense>
-          <Proposals member={member} plan={plan} words={words} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
       <Dialog
         title={t`Draft of this day`}
         wide
-        isOpen={open === "changes" && count > 0}
-        onClose={() => setOpen(undefined)}
+        isOpen={open && count > 0}
+        onClose={() => setOpen(false)}
         actions={
           <Button
             changes="office"

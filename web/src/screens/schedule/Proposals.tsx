@@ -1,25 +1,35 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRight, CalendarCheck2, CircleStop } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { type DayProposal, type DraftPlan, type DraftRow, proposalQuery, takeIntoDraft } from "#/api/draft";
+import { CalendarCheck2, CircleStop, Sparkles } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import {
+  type DayProposal,
+  type DraftPlan,
+  type DraftRow,
+  type Happened,
+  proposalQuery,
+  takeIntoDraft,
+} from "#/api/draft";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
+import { Refusal } from "#/api/refusal";
 import type { Schedule } from "#/api/schedule";
+import { localZone, wallClock } from "#/i18n/property-time";
+import { useNow } from "#/i18n/use-now";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useDeviceSettings } from "#/session/device-settings";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
-import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { FormError } from "#/ui/FormError";
-import { Icon } from "#/ui/Icon";
 import { Notice } from "#/ui/Notice";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
-import { useReasonWords } from "./reason-words";
+import { ProposedChanges } from "./ProposedChanges";
+import { QuestionForm } from "./QuestionForm";
+import { type Begin, happenedOf, questionOf } from "./question";
 import { useSettled } from "./use-settled";
 import type { ScheduleWords } from "./words";
 
@@ -39,65 +49,56 @@ const isSame = (a: DraftPlan, b: DraftPlan) =>
   a.person === b.person &&
   a.additional_person === b.additional_person;
 
-/** How something is now and how it would be; a screen reader hears it in words. */
-function BeforeAfter({ was, is, words }: { was: string; is: string; words?: string }) {
+/** What is adapted to, in words; nothing for a whole day. */
+function useHappenedWords(plan: Schedule, words: ScheduleWords) {
   const { t } = useLingui();
-  return (
-    <>
-      <span aria-hidden>
-        {was} <Icon of={ArrowRight} size={14} className="inline" /> <b>{is}</b>
-      </span>
-      <span className="sr-only">{words ?? t`${was} before, ${is} after`}</span>
-    </>
-  );
+  return ({ away, late }: Happened): string => {
+    if (away) {
+      const [who, from, until] = [words.name(away.staff), words.clock(away.from), words.clock(away.until)];
+      return away.until > `${plan.day} 23:59:59` && away.from.endsWith(" 00:00:00")
+        ? t`${who} is absent all day.`
+        : t`${who} is absent from ${from} to ${until}.`;
+    }
+    const task = plan.tasks.find(({ id }) => id === late?.task);
+    if (!late || !task) return "";
+    const [title, at] = [words.title(task), words.clock(late.at)];
+    return task.state === "started"
+      ? t({ message: `${title} ends at ${at}.`, context: "a late task" })
+      : t({ message: `${title} can begin at ${at}.`, context: "a late task" });
+  };
 }
 
-/** What the day amounts to, now and with all changes. */
-function Sums({ proposal, words }: { proposal: DayProposal; words: ScheduleWords }) {
-  const { t } = useLingui();
-  const { before, after, disturbed } = proposal;
-  const lines: [string, string, string][] = [
-    [t`Cleanings with somebody`, String(before.assigned), String(after.assigned)],
-    [t`On the way`, words.short(before.travel), words.short(after.travel)],
-    [t({ message: "Conflicts", context: "tasks in the schedule" }), String(before.conflicts), String(after.conflicts)],
-  ];
-  const loads = proposal.people.map(({ id, name, before: had, after: has }) => {
-    const [was, is] = [words.short(had), words.short(has)];
-    return { id, name, was, is, planned: t`Planned time: ${was} before, ${is} after` };
-  });
-  return (
-    <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      {lines.map(([name, was, is]) => (
-        <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd className="text-end">{was === is ? was : <BeforeAfter was={was} is={is} />}</dd>
-        </div>
-      ))}
-      <dt>{t`People whose published plan changes`}</dt>
-      <dd className="text-end">{disturbed}</dd>
-      {loads.map(({ id, name, was, is, planned }) => (
-        <div key={id} className="contents text-14 text-ink-soft">
-          <dt className="[overflow-wrap:anywhere]">{name}</dt>
-          <dd className="text-end">
-            <BeforeAfter was={was} is={is} words={planned} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+/** Whether the server refuses what is asked about: it is asked in another way then, not again. */
+const isRefused = (failure: Error | null) =>
+  failure instanceof Refusal && ["bad_request", "not_found", "task_not_found", "task_finished"].includes(failure.code);
 
-/** How the day could be planned: each change with its reason, and what is chosen goes into the draft at once. */
-export function Proposals(props: { member: number; plan: Schedule; words: ScheduleWords; onClose: () => void }) {
+/** How a day could be planned, or go on after what has happened: each change with its reason, and what is chosen goes into the draft at once. */
+export function Proposals(props: {
+  member: number;
+  plan: Schedule;
+  words: ScheduleWords;
+  /** What has happened, as far as it is known when it is opened. */
+  begin: Begin | undefined;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const client = useQueryClient();
   const failureWords = useFailureWords();
-  const reasons = useReasonWords(props.words);
   const { showShortTitle } = useDeviceSettings();
   const { member, words, onClose } = props;
   // The day is the one for which it was opened.
   const [day] = useState(props.plan.day);
-  const query = useQuery(proposalQuery(member, day));
+  const form = useId();
+  const now = wallClock(useNow(), localZone());
+  const [question, setQuestion] = useState(() => questionOf(props.plan, props.begin, now));
+  const [tried, setTried] = useState(false);
+  /** What was asked; nothing while it is chosen. */
+  const [asked, setAsked] = useState<Happened>();
+  const [turn, setTurn] = useState(0);
+  const happened = asked ?? {};
+  const isRepair = happened.away !== undefined || happened.late !== undefined;
+  const about = useHappenedWords(props.plan, words)(happened);
+  const query = useQuery({ ...proposalQuery(member, day, happened, turn), enabled: asked !== undefined });
   const [stopped, setStopped] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const proposal = query.isFetching ? undefined : query.data;
@@ -146,42 +147,63 @@ export function Proposals(props: { member: number; plan: Schedule; words: Schedu
   });
   const kept = take.data?.kept ?? [];
   const found = proposal?.changes.length ?? 0;
-  const state = query.isFetching
-    ? "searching"
-    : stopped
-      ? "stopped"
-      : query.error
-        ? "failed"
-        : kept.length > 0
-          ? "changed"
-          : found > 0
-            ? "found"
-            : "nothing";
+  const refused = isRefused(query.error);
+  const asking = asked === undefined || (refused && !query.isFetching);
+  const state = asking
+    ? "asking"
+    : query.isFetching
+      ? "searching"
+      : stopped
+        ? "stopped"
+        : query.error
+          ? "failed"
+          : kept.length > 0
+            ? "changed"
+            : found > 0
+              ? "found"
+              : "nothing";
   const settled = useSettled(state);
   const region = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that had the focus has gone; after a stop another one has taken its place.
-    if (state === "searching" || state === "stopped") return;
+    if (state === "searching" || state === "stopped" || refused) return;
     const dialog = region.current?.closest<HTMLElement>('[role="dialog"]');
     (heading.current ?? dialog)?.focus({ preventScroll: true });
-  }, [state]);
-  const again = () => {
+  }, [state, refused]);
+  const reset = () => {
     setStopped(false);
     setLeft(new Set());
     take.reset();
+  };
+  const again = () => {
+    reset();
     void query.refetch();
+  };
+  const change = () => {
+    reset();
+    setTried(false);
+    setAsked(undefined);
+  };
+  const ask = () => {
+    const asks = happenedOf({ day, tasks: props.plan.tasks }, question);
+    setTried(true);
+    if ("wrong" in asks) return;
+    reset();
+    setTurn(turn + 1);
+    setAsked(asks);
   };
   const titleOf = (one: { title: string; short_title: string }) => (showShortTitle && one.short_title) || one.title;
   const count = chosen.length;
   const stale = kept.length;
   const said = {
+    asking: "",
     searching: t`Searching for a better plan…`,
     stopped: t`Stopped. Nothing was changed.`,
     failed: "",
     changed: t`${stale} changed meanwhile`,
     found: plural(found, { one: "# change proposed", other: "# changes proposed" }),
-    nothing: t`Nothing to improve`,
+    nothing: isRepair ? t`Nothing has to change` : t`Nothing to improve`,
   }[state];
   const waiting = state === "searching" || state === "stopped";
   return (
@@ -191,27 +213,36 @@ export function Proposals(props: { member: number; plan: Schedule; words: Schedu
       isOpen
       onClose={onClose}
       actions={
-        state === "searching" ? (
-          <Button
-            variant="secondary"
-            icon={CircleStop}
-            onPress={() => {
-              if (!settled()) return;
-              setStopped(true);
-              void client.cancelQueries({ queryKey: proposalQuery(member, day).queryKey });
-            }}
-          >
-            {t({ message: "Stop", context: "a search for proposals" })}
-          </Button>
-        ) : state === "stopped" || state === "changed" ? (
-          <Button onPress={() => settled() && again()}>{t`Propose again`}</Button>
-        ) : (
-          state === "found" && (
-            <>
-              <Button variant="secondary" onPress={() => settled() && onClose()}>
-                {t({ message: "Leave", context: "proposals that are not taken" })}
-              </Button>
+        <>
+          {state !== "asking" && state !== "searching" && (
+            <Button key="change" variant="secondary" onPress={() => settled() && change()}>
+              {t({ message: "Change the question", context: "proposals for a day" })}
+            </Button>
+          )}
+          {/* One button while the search is asked for, runs and is stopped: it keeps the focus. */}
+          {state === "asking" ? (
+            <Button key="search" type="submit" form={form} icon={Sparkles}>
+              {t({ message: "Propose", context: "a plan for the day" })}
+            </Button>
+          ) : state === "searching" ? (
+            <Button
+              key="search"
+              variant="secondary"
+              icon={CircleStop}
+              onPress={() => {
+                if (!settled()) return;
+                setStopped(true);
+                void client.cancelQueries({ queryKey: keys.proposal(member, day, turn) });
+              }}
+            >
+              {t({ message: "Stop", context: "a search for proposals" })}
+            </Button>
+          ) : state === "stopped" || state === "changed" ? (
+            <Button key="search" onPress={() => settled() && again()}>{t`Propose again`}</Button>
+          ) : (
+            state === "found" && (
               <Button
+                key="take"
                 changes="office"
                 isDisabled={count === 0}
                 isPending={take.isPending}
@@ -221,15 +252,30 @@ export function Proposals(props: { member: number; plan: Schedule; words: Schedu
               >
                 {t`Take into the draft (${count})`}
               </Button>
-            </>
-          )
-        )
+            )
+          )}
+        </>
       }
     >
       <div ref={region} role="status" className={waiting ? "flex items-center gap-3 py-6" : "sr-only"}>
         {state === "searching" && <Spinner />} {said}
       </div>
-      {waiting ? null : query.error ? (
+      {state !== "asking" && about !== "" && <p className="pb-3 font-semibold [overflow-wrap:anywhere]">{about}</p>}
+      {state === "asking" ? (
+        <div className="flex flex-col gap-4">
+          {refused && <FormError>{failureWords(query.error)}</FormError>}
+          <QuestionForm
+            id={form}
+            plan={props.plan}
+            words={words}
+            now={now}
+            question={question}
+            tried={tried}
+            onChange={setQuestion}
+            onAsk={ask}
+          />
+        </div>
+      ) : waiting ? null : query.error ? (
         <LoadFailure failure={query.error} retry={again} />
       ) : (
         proposal && (
@@ -247,44 +293,11 @@ export function Proposals(props: { member: number; plan: Schedule; words: Schedu
               </Notice>
             )}
             {proposal.changes.length === 0 ? (
-              <EmptyState icon={CalendarCheck2} title={t`Nothing to improve`}>
-                {t`No other plan of this day is better.`}
+              <EmptyState icon={CalendarCheck2} title={isRepair ? t`Nothing has to change` : t`Nothing to improve`}>
+                {isRepair ? t`The day can go on as it is planned.` : t`No other plan of this day is better.`}
               </EmptyState>
             ) : (
-              <>
-                <h3 ref={heading} id="proposals-changes" tabIndex={-1} className="font-bold outline-none">
-                  {t`Proposed changes`}
-                </h3>
-                <div className="flex flex-col gap-1 rounded-control bg-sunk px-4 py-3">
-                  <p className="text-14 text-ink-soft">{t`Now and with all changes`}</p>
-                  <Sums proposal={proposal} words={words} />
-                </div>
-                <ul aria-labelledby="proposals-changes" className="flex flex-col divide-y divide-line">
-                  {proposal.changes.map((one) => (
-                    <li key={one.task} className="py-1">
-                      <Checkbox
-                        checked={!left.has(one.task)}
-                        onChange={(on) =>
-                          setLeft((before) => {
-                            const next = new Set(before);
-                            if (on) next.delete(one.task);
-                            else next.add(one.task);
-                            return next;
-                          })
-                        }
-                      >
-                        <span className="flex flex-col">
-                          <span className="font-semibold [overflow-wrap:anywhere]">{titleOf(one)}</span>
-                          <span className="figures text-14 [overflow-wrap:anywhere]">
-                            <BeforeAfter was={words.planned(one.from)} is={words.planned(one.to)} />
-                          </span>
-                          <span className="text-14 text-ink-soft">{reasons(one)}</span>
-                        </span>
-                      </Checkbox>
-                    </li>
-                  ))}
-                </ul>
-              </>
+              <ProposedChanges proposal={proposal} words={words} heading={heading} left={left} onLeft={setLeft} />
             )}
             {proposal.open.length > 0 && (
               <section aria-labelledby="proposals-open">

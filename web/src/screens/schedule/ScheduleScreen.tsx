@@ -34,13 +34,17 @@ import { useWide } from "#/ui/use-wide";
 import { DayCards } from "./DayCards";
 import { DayGrid, Legend } from "./DayGrid";
 import { type Hours, hourOf, hoursOf, isAt, isNobodys, isOf, movedTo, type PlanRow, peopleOf, rowsOf } from "./rows";
+import { type Begin, mayBeAway, mayBeLate } from "./question";
 import { parseScheduleSearch, type ScheduleSearch } from "./search";
-import { TaskSheet } from "./TaskSheet";
 import { OpenTask, Reasons, Tray, useReasons } from "./Tray";
 import { ViewSwitch } from "./ViewSwitch";
 import { type ScheduleWords, useScheduleWords } from "./words";
 
 const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")), "PlanTask");
+
+// What opens at a press is fetched before it is pressed.
+const TaskSheet = late(() => import("./TaskSheet"), "TaskSheet", { ahead: true });
+const Proposals = late(() => import("./Proposals"), "Proposals");
 
 const WeekPlan = late(() => import("./WeekPlan"), "WeekPlan");
 const DraftBar = late(() => import("./DraftBar"), "DraftBar");
@@ -99,7 +103,10 @@ const planOfTask = (task: ScheduledTask): DraftPlan => ({
 });
 
 /** What is open over the schedule. */
-type Opened = { task: ScheduledTask; begins?: Begins; draft?: DraftPlan } | { row: string; cell: Cell };
+type Opened =
+  | { task: ScheduledTask; begins?: Begins; draft?: DraftPlan }
+  | { row: string; cell: Cell }
+  | { propose: Begin | undefined };
 
 /** Drags of tasks: who takes a task over is asked while it is in the hand, and nothing is saved before the dialog says so. */
 function useTaskDrag(
@@ -217,6 +224,8 @@ function DayPlan() {
   const all = plan ? peopleOf(plan, language).length : 0;
   const open = useOpen(plan, search.q ?? "", language);
   const reasons = useReasons(open);
+  const plansDraft = (on: boolean) =>
+    set({ plan: on ? (plan && plan.draft.length > 0 ? undefined : "draft") : "published" });
   // Whether it is planned in the draft is decided when it is opened: what another person does to the draft meanwhile never changes what "Save" does.
   const move = (task: ScheduledTask, begins?: Begins) =>
     setOpened({ task, ...(begins && { begins }), ...(drafting && { draft: planOfTask(task) }) });
@@ -232,6 +241,14 @@ function DayPlan() {
     const times = task.fits_at > task.start ? { planned_start: when.start, planned_end: when.end } : {};
     move(task, { ...times, person: task.fits });
   };
+  const mayPropose = plan !== undefined && !waits && plan.day >= plan.today;
+  /** Opens proposals. They go into the draft, so it is the draft that is shown. */
+  const propose = (begin?: Begin) => {
+    if (!drafting) plansDraft(true);
+    setOpened({ propose: begin });
+  };
+  const beLate = (task: ScheduledTask) => mayPropose && mayBeLate(task, plan.day);
+  const beAway = ({ person }: PlanRow) => mayPropose && mayBeAway(person);
   const nowHour = plan && plan.today === day && plan.today === today ? hourOf(day, clock) - hours.from : undefined;
   const now = nowHour !== undefined && nowHour >= 0 && nowHour < hours.to - hours.from ? nowHour : undefined;
   const asOf = query.dataUpdatedAt > 0 ? wallClock(query.dataUpdatedAt, localZone()).slice(11, 16) : "";
@@ -285,11 +302,7 @@ function DayPlan() {
         <span className="min-w-56 grow desk:max-w-md">{searching}</span>
         {plan && !waits && plan.day >= plan.today && (
           <Changes>
-            <Switch
-              label={t`Plan as a draft`}
-              on={drafting}
-              onChange={(on) => set({ plan: on ? (plan.draft.length > 0 ? undefined : "draft") : "published" })}
-            />
+            <Switch label={t`Plan as a draft`} on={drafting} onChange={plansDraft} />
           </Changes>
         )}
         {plan && plan.holiday !== "" && <span className="text-14 font-semibold text-warn-ink">{plan.holiday}</span>}
@@ -304,7 +317,7 @@ function DayPlan() {
       {plan && !waits && <Capacity plan={plan} />}
       {plan && !waits && (drafting || plan.draft.length > 0) && (
         <Suspense>
-          <DraftBar member={member} plan={plan} drafting={drafting} words={words} />
+          <DraftBar member={member} plan={plan} drafting={drafting} words={words} onPropose={propose} />
         </Suspense>
       )}
       {waits && <Skeleton bars={["h-8 w-80 max-w-full"]} />}
@@ -364,7 +377,15 @@ function DayPlan() {
         </>
       )}
       {rows && rows.length > 0 && !wide && search.part !== "unassigned" && (
-        <DayCards member={member} rows={rows} words={words} onMove={move} />
+        <DayCards
+          member={member}
+          rows={rows}
+          words={words}
+          onMove={move}
+          late={beLate}
+          away={beAway}
+          onPropose={propose}
+        />
       )}
       {!wide && search.part === "unassigned" && (
         <section aria-label={t`Unassigned tasks`} className="flex flex-col gap-3">
@@ -380,15 +401,31 @@ function DayPlan() {
         </section>
       )}
       {row && opened && "row" in opened && (
-        <TaskSheet
-          member={member}
-          title={row.person.name}
-          tasks={cellTasks(row, opened.cell)}
-          hours={words.times(row.person)}
-          words={words}
-          onMove={move}
-          onClose={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <TaskSheet
+            member={member}
+            title={row.person.name}
+            tasks={cellTasks(row, opened.cell)}
+            hours={words.times(row.person)}
+            words={words}
+            onMove={move}
+            late={beLate}
+            away={beAway(row) ? row.person.id : undefined}
+            onPropose={propose}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+      {plan && opened && "propose" in opened && (
+        <Suspense>
+          <Proposals
+            member={member}
+            plan={plan}
+            words={words}
+            begin={opened.propose}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
       {opened && "task" in opened && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { CalendarClock, ChevronRight } from "lucide-react";
+import { CalendarClock, ChevronRight, ClockAlert, UserRoundX } from "lucide-react";
 import type { ScheduledTask } from "#/api/schedule";
 import { Button } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
@@ -7,6 +7,7 @@ import { Changes } from "#/ui/Changes";
 import { Dialog } from "#/ui/Dialog";
 import { Icon } from "#/ui/Icon";
 import { Notice } from "#/ui/Notice";
+import type { Begin } from "./question";
 import type { ScheduleWords } from "./words";
 
 const RowLink = cardLink("flex target items-center gap-3 rounded-control px-2 py-2 -mx-2 text-ink hover:bg-sunk");
@@ -20,6 +21,10 @@ export function TaskSheet(props: {
   hours: readonly string[];
   words: ScheduleWords;
   onMove: (task: ScheduledTask) => void;
+  /** Of which of the tasks, and of whom, it can be said that they are late or absent, so that the day is adapted. */
+  late: (task: ScheduledTask) => boolean;
+  away: number | undefined;
+  onPropose: (begin: Begin) => void;
   onClose: () => void;
 }) {
   const { t } = useLingui();
@@ -65,12 +70,36 @@ export function TaskSheet(props: {
                   >
                     {t`Move to…`}
                   </Button>
+                  {props.late(task) && (
+                    <Button
+                      variant="secondary"
+                      icon={ClockAlert}
+                      aria-haspopup="dialog"
+                      onPress={() => props.onPropose({ task: task.id })}
+                    >
+                      {t({ message: "Late…", context: "a task that begins or ends later" })}
+                    </Button>
+                  )}
                 </Changes>
               )}
             </li>
           );
         })}
       </ul>
+      {props.away !== undefined && (
+        <div className="pt-3">
+          <Button
+            full
+            changes="office"
+            variant="secondary"
+            icon={UserRoundX}
+            aria-haspopup="dialog"
+            onPress={() => props.away !== undefined && props.onPropose({ person: props.away })}
+          >
+            {t({ message: "Absent…", context: "a person, on this day" })}
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

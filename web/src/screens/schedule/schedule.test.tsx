@@ -288,7 +288,9 @@ describe("proposals for a day", () => {
     );
     const bar = await screen.findByRole("region", { name: "Draft of this day" });
     await userEvent.click(within(bar).getByRole("button", { name: "Propose…" }));
-    return { sent, dialog: await screen.findByRole("dialog", { name: "Proposals" }) };
+    const dialog = await screen.findByRole("dialog", { name: "Proposals" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Propose" }));
+    return { sent, dialog };
   }
 
   /** Presses a button that has been there for a moment; a press that comes earlier does not count. */
@@ -418,5 +420,105 @@ describe("proposals for a day", () => {
     const { dialog } = await openProposals(undefined);
     await within(dialog).findByRole("alert");
     within(dialog).getByRole("button", { name: "Try again" });
+  });
+});
+
+describe("a day that is adapted", () => {
+  /** The day, and what is asked about it; the answer is the proposal or a refusal. */
+  async function openDay(reply: () => ReturnType<typeof refuse>, change: Partial<Schedule> = {}, search = "") {
+    const asked: unknown[] = [];
+    open(`/manage/schedule?date=${day}${search}`, change);
+    server.use(
+      http.post("*/v1/manage/draft/proposal", async ({ request }) => {
+        asked.push(await request.json());
+        return reply();
+      }),
+    );
+    return asked;
+  }
+  const proposal = async () => (await golden<{ data: DayProposal }>("schedule/postDraftProposal")).data;
+  const ask = async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole("button", { name: "Propose" }));
+
+  it("asks for somebody who is absent, from their row, by the keyboard alone", async () => {
+    atDesk();
+    const data = await proposal();
+    const asked = await openDay(() => answer(data));
+    const grid = await screen.findByRole("grid", { name: "Schedule" });
+    const cell = within(grid).getAllByRole("gridcell", { name: /Departure cleaning/ })[0] as HTMLElement;
+    cell.focus();
+    await userEvent.keyboard("{Enter}");
+    const sheet = await screen.findByRole("dialog", { name: "Anna" });
+    within(sheet).getByRole("button", { name: "Absent…" }).focus();
+    await userEvent.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Proposals" });
+    const anna = plan.people.find(({ name }) => name === "Anna")?.id;
+    expect(within(dialog).getByRole("combobox", { name: "Person" })).toHaveValue(String(anna));
+    await ask(dialog);
+    await within(dialog).findByText("Anna is absent all day.");
+    await within(dialog).findByRole("list", { name: "Proposed changes" });
+    expect(asked).toEqual([{ day, away: { staff: anna, from: `${day} 00:00:00`, until: "2026-07-09 00:00:00" } }]);
+    expect(screen.getByRole("switch", { name: "Plan as a draft", hidden: true })).toBeChecked();
+  });
+
+  it("asks for some hours, over midnight too, and says which field is missing", async () => {
+    atDesk();
+    const data = await proposal();
+    const asked = await openDay(() => answer({ ...data, changes: [], open: [] }), {}, "&plan=draft");
+    await userEvent.click(await screen.findByRole("button", { name: "Propose…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Proposals" });
+    await userEvent.click(within(dialog).getByRole("radio", { name: "Somebody is absent" }));
+    await ask(dialog);
+    within(dialog).getByText("Choose a person.");
+    const bert = plan.people.find(({ name }) => name === "Bert")?.id;
+    const person = within(dialog).getByRole("combobox", { name: "Person" });
+    // Only the agency's own people: how many a company can send, only it knows.
+    expect(
+      within(person)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Choose a person", "Anna", "Bert"]);
+    await userEvent.selectOptions(person, String(bert));
+    await userEvent.click(within(dialog).getByRole("switch", { name: "All day" }));
+    fireEvent.change(within(dialog).getByLabelText("From"), { target: { value: "20:00" } });
+    fireEvent.change(within(dialog).getByLabelText("To"), { target: { value: "" } });
+    await ask(dialog);
+    within(dialog).getByText("Enter a time after the first one.");
+    fireEvent.change(within(dialog).getByLabelText("To"), { target: { value: "01:30" } });
+    await ask(dialog);
+    await within(dialog).findByRole("heading", { name: "Nothing has to change" });
+    expect(asked).toEqual([{ day, away: { staff: bert, from: `${day} 20:00:00`, until: "2026-07-09 01:30:00" } }]);
+  });
+
+  it("asks for a late task from the phone’s list, and shows why the server refuses it", async () => {
+    const data = await proposal();
+    let refused = true;
+    const asked = await openDay(() => (refused ? refuse(409, "task_finished") : answer(data)));
+    await screen.findByRole("heading", { name: "Anna" });
+    await userEvent.click(screen.getAllByRole("button", { name: /is late…$/ })[0] as HTMLElement);
+    const dialog = await screen.findByRole("dialog", { name: "Proposals" });
+    const at = within(dialog).getByLabelText("Can begin at");
+    expect(at).toHaveValue("10:00");
+    fireEvent.change(at, { target: { value: "08:00" } });
+    await ask(dialog);
+    within(dialog).getByText("Enter a time after the planned one.");
+    fireEvent.change(at, { target: { value: "11:30" } });
+    await ask(dialog);
+    await within(dialog).findByRole("alert");
+    expect(within(dialog).getByLabelText("Can begin at")).toHaveValue("11:30");
+    refused = false;
+    await ask(dialog);
+    await within(dialog).findByText(/ can begin at 11:30\.$/);
+    await within(dialog).findByRole("list", { name: "Proposed changes" });
+    const late = { task: plan.tasks[0]?.id, at: `${day} 11:30:00` };
+    expect(asked).toEqual([
+      { day, late },
+      { day, late },
+    ]);
+  });
+
+  it("offers it only to those who may change the office, and for no day that is over", async () => {
+    await openDay(() => refuse(404, "not_found"), { today: "2026-07-09" });
+    await screen.findByRole("heading", { name: "Anna" });
+    await isAbsent(() => screen.queryByRole("button", { name: /is absent…|is late…/ }));
   });
 });

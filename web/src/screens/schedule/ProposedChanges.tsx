@@ -1,0 +1,108 @@
+import { useLingui } from "@lingui/react/macro";
+import { ArrowRight } from "lucide-react";
+import type { Ref } from "react";
+import type { DayProposal } from "#/api/draft";
+import { useDeviceSettings } from "#/session/device-settings";
+import { Checkbox } from "#/ui/Checkbox";
+import { Icon } from "#/ui/Icon";
+import { useReasonWords } from "./reason-words";
+import type { ScheduleWords } from "./words";
+
+/** How something is now and how it would be; a screen reader hears it in words. */
+function BeforeAfter({ was, is, words }: { was: string; is: string; words?: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <span aria-hidden>
+        {was} <Icon of={ArrowRight} size={14} className="inline" /> <b>{is}</b>
+      </span>
+      <span className="sr-only">{words ?? t`${was} before, ${is} after`}</span>
+    </>
+  );
+}
+
+/** What the day amounts to, now and with all changes. */
+function Sums({ proposal, words }: { proposal: DayProposal; words: ScheduleWords }) {
+  const { t } = useLingui();
+  const { before, after, disturbed } = proposal;
+  const lines: [string, string, string][] = [
+    [t`Cleanings with somebody`, String(before.assigned), String(after.assigned)],
+    [t`On the way`, words.short(before.travel), words.short(after.travel)],
+    [t({ message: "Conflicts", context: "tasks in the schedule" }), String(before.conflicts), String(after.conflicts)],
+  ];
+  const loads = proposal.people.map(({ id, name, before: had, after: has }) => {
+    const [was, is] = [words.short(had), words.short(has)];
+    return { id, name, was, is, planned: t`Planned time: ${was} before, ${is} after` };
+  });
+  return (
+    <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      {lines.map(([name, was, is]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd className="text-end">{was === is ? was : <BeforeAfter was={was} is={is} />}</dd>
+        </div>
+      ))}
+      <dt>{t`People whose published plan changes`}</dt>
+      <dd className="text-end">{disturbed}</dd>
+      {loads.map(({ id, name, was, is, planned }) => (
+        <div key={id} className="contents text-14 text-ink-soft">
+          <dt className="[overflow-wrap:anywhere]">{name}</dt>
+          <dd className="text-end">
+            <BeforeAfter was={was} is={is} words={planned} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The changes of a proposal, each with its reason and a box, and what they amount to. */
+export function ProposedChanges(props: {
+  proposal: DayProposal;
+  words: ScheduleWords;
+  heading: Ref<HTMLHeadingElement>;
+  /** Numbers of the tasks that are not chosen. */
+  left: ReadonlySet<number>;
+  onLeft: (left: ReadonlySet<number>) => void;
+}) {
+  const { t } = useLingui();
+  const reasons = useReasonWords(props.words);
+  const { showShortTitle } = useDeviceSettings();
+  const { proposal, words, left } = props;
+  return (
+    <>
+      <h3 ref={props.heading} id="proposals-changes" tabIndex={-1} className="font-bold outline-none">
+        {t`Proposed changes`}
+      </h3>
+      <div className="flex flex-col gap-1 rounded-control bg-sunk px-4 py-3">
+        <p className="text-14 text-ink-soft">{t`Now and with all changes`}</p>
+        <Sums proposal={proposal} words={words} />
+      </div>
+      <ul aria-labelledby="proposals-changes" className="flex flex-col divide-y divide-line">
+        {proposal.changes.map((one) => (
+          <li key={one.task} className="py-1">
+            <Checkbox
+              checked={!left.has(one.task)}
+              onChange={(on) => {
+                const next = new Set(left);
+                if (on) next.delete(one.task);
+                else next.add(one.task);
+                props.onLeft(next);
+              }}
+            >
+              <span className="flex flex-col">
+                <span className="font-semibold [overflow-wrap:anywhere]">
+                  {(showShortTitle && one.short_title) || one.title}
+                </span>
+                <span className="figures text-14 [overflow-wrap:anywhere]">
+                  <BeforeAfter was={words.planned(one.from)} is={words.planned(one.to)} />
+                </span>
+                <span className="text-14 text-ink-soft">{reasons(one)}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
