@@ -14,10 +14,10 @@ import { FormError } from "#/ui/FormError";
 import { Link } from "#/ui/Link";
 import { ShowMore } from "#/ui/ShowMore";
 import { toast } from "#/ui/toast";
+import { useWayBack } from "#/ui/use-way-back";
 import { BlockForm, sentBlock, takenBy } from "./BlockForm";
 import { useBlockSpan, useBlockWords } from "./block-words";
 import { useNewBlockForeseen } from "./use-foreseen";
-import { useWayBack } from "./use-way-back";
 
 const empty: BlockFields & { hours: boolean } = {
   hours: false,

@@ -32,11 +32,11 @@ import { Notice } from "#/ui/Notice";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
+import { useWayBack } from "#/ui/use-way-back";
 import { useBlockWords } from "./block-words";
 import { wordsFor } from "./fields";
 import { Foreseen, PlannedTasks, Taken, WhoSees } from "./Foreseen";
 import { back, faultsOf, type MoveBegins, moved, type Nights, withArrival, withDeparture } from "./move";
-import { useWayBack } from "./use-way-back";
 import { type Foresight, useBlockEditForeseen, useEditForeseen } from "./use-foreseen";
 import { useStayWords } from "./use-words";
 
