@@ -28,6 +28,7 @@ const behindTheSignIn = [
   "SaveBar",
   "Shell",
   "ShowMore",
+  "SidePanel",
   "Skeleton",
   "TextArea",
 ].map((name) => `web/src/ui/${name}.tsx`);

@@ -10,7 +10,7 @@ export function useWayBack(opener?: Element | null): void {
     () => () => {
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
-        const next = back?.isConnected ? back : document.querySelector("main h1");
+        const next = back?.isConnected && back !== document.body ? back : document.querySelector("main h1");
         if (next instanceof HTMLElement) next.focus({ preventScroll: true });
       });
     },

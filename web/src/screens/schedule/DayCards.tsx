@@ -75,7 +75,7 @@ function TaskLine(props: {
                 icon={ClockAlert}
                 label={t`${title} is late…`}
                 aria-haspopup="dialog"
-                onPress={() => props.onPropose({ task: task.id })}
+                onPress={() => props.onPropose({ task })}
               />
             )}
             <Button
@@ -136,7 +136,7 @@ export function DayCards(props: {
                   icon={UserRoundX}
                   label={t`${name} is absent…`}
                   aria-haspopup="dialog"
-                  onPress={() => props.onPropose({ person: person.id })}
+                  onPress={() => props.onPropose({ person })}
                 />
               )}
             </div>

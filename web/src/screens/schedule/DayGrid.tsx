@@ -12,6 +12,8 @@ import type { ScheduleWords } from "./words";
 
 /** How the bar of a task looks: the kind is its hue; a conflict goes before it, and what is done steps back. */
 function lookOf(bar: PlanBar): string {
+  if ("proposed" in bar)
+    return `pointer-events-none border-2 border-dashed border-sea text-sea-ink ${bar.lit ? "bg-sea-soft ring-2 ring-sea" : "bg-card"}`;
   if (!("task" in bar)) return "border-b-2 border-departure bg-departure-soft text-departure-ink";
   const { task, staff } = bar;
   if (task.declined || task.conflicts.some((one) => one.staff === staff))
@@ -20,6 +22,12 @@ function lookOf(bar: PlanBar): string {
 }
 
 function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
+  if ("proposed" in bar)
+    return (
+      <span className={`figures min-w-0 grow truncate text-14 font-semibold ${width < 60 ? "text-center" : "px-1.5"}`}>
+        {width < 60 ? bar.proposed.number : `${bar.proposed.number} · ${words.title(bar.proposed)}`}
+      </span>
+    );
   if (!("task" in bar)) return <span className="figures w-full text-center text-14 font-bold">{bar.tasks.length}</span>;
   const { task, staff } = bar;
   const against = [...(task.declined ? [words.declined] : []), ...words.conflictsOf(task, staff)];
@@ -139,7 +147,7 @@ export function DayGrid(props: {
       label: (row, cell) => {
         const bar = row.bars.find(({ key }) => key === cell.bar);
         const hour = `${String((hours.from + cell.column) % 24).padStart(2, "0")}:00`;
-        if (!bar) return `${hour}, ${t({ message: "No task", context: "an hour of a person" })}`;
+        if (!bar || "proposed" in bar) return `${hour}, ${t({ message: "No task", context: "an hour of a person" })}`;
         if ("task" in bar) return words.ofTask(bar.task, bar.staff);
         const count = bar.tasks.length;
         return t`${hour}, tasks at work: ${count}`;
@@ -198,7 +206,7 @@ export function DayGrid(props: {
 }
 
 /** What the colors and signs of the schedule say. */
-export function Legend() {
+export function Legend({ proposed }: { proposed: boolean }) {
   const { t } = useLingui();
   const items: [string, string][] = [
     [looks.cleaning, t`Cleaning`],
@@ -206,6 +214,12 @@ export function Legend() {
     [looks.service, t`Service`],
     ["border-2 border-late bg-late-soft", t({ message: "Conflict", context: "a task in the schedule" })],
     ["border-2 border-dashed border-sea-ink", t({ message: "In the draft", context: "a task" })],
+    ...(proposed
+      ? ([["border-2 border-dashed border-sea bg-card", t({ message: "Proposed", context: "tasks" })]] as [
+          string,
+          string,
+        ][])
+      : []),
     ["bg-sunk border border-line", t`Off work`],
     ["border-b-2 border-dotted border-line-strong", t`Minutes on the way`],
   ];

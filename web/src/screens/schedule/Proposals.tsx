@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck2, CircleStop, Sparkles } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import {
   type DayProposal,
   type DraftPlan,
@@ -18,18 +18,19 @@ import type { Schedule } from "#/api/schedule";
 import { localZone, wallClock } from "#/i18n/property-time";
 import { useNow } from "#/i18n/use-now";
 import { LoadFailure } from "#/parts/LoadFailure";
-import { useDeviceSettings } from "#/session/device-settings";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
+import { SidePanel } from "#/ui/SidePanel";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
 import { ProposedChanges } from "./ProposedChanges";
 import { QuestionForm } from "./QuestionForm";
 import { type Begin, happenedOf, questionOf } from "./question";
+import type { Proposed } from "./rows";
 import { useSettled } from "./use-settled";
 import type { ScheduleWords } from "./words";
 
@@ -68,6 +69,16 @@ function useHappenedWords(plan: Schedule, words: ScheduleWords) {
   };
 }
 
+const none: readonly Proposed[] = [];
+
+/** The changes that are chosen, by their numbers in the list. */
+const useChosen = (proposal: DayProposal | undefined, left: ReadonlySet<number>) =>
+  useMemo(
+    () =>
+      proposal?.changes.map((one, at) => ({ ...one, number: at + 1 })).filter(({ task }) => !left.has(task)) ?? none,
+    [proposal, left],
+  );
+
 /** Whether the server refuses what is asked about: it is asked in another way then, not again. */
 const isRefused = (failure: Error | null) =>
   failure instanceof Refusal && ["bad_request", "not_found", "task_not_found", "task_finished"].includes(failure.code);
@@ -79,18 +90,21 @@ export function Proposals(props: {
   words: ScheduleWords;
   /** What has happened, as far as it is known when it is opened. */
   begin: Begin | undefined;
+  /** Whether it stands beside the schedule, which shows the chosen changes and the one that is pointed at. */
+  beside: boolean;
+  onShow: (chosen: readonly Proposed[]) => void;
+  onLight: (task: number | undefined) => void;
   onClose: () => void;
 }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const failureWords = useFailureWords();
-  const { showShortTitle } = useDeviceSettings();
-  const { member, words, onClose } = props;
+  const { member, words, onClose, onShow, onLight } = props;
   // The day is the one for which it was opened.
   const [day] = useState(props.plan.day);
   const form = useId();
   const now = wallClock(useNow(), localZone());
-  const [question, setQuestion] = useState(() => questionOf(props.plan, props.begin, now));
+  const [question, setQuestion] = useState(() => questionOf(day, props.begin, now));
   const [tried, setTried] = useState(false);
   /** What was asked; nothing while it is chosen. */
   const [asked, setAsked] = useState<Happened>();
@@ -101,8 +115,15 @@ export function Proposals(props: {
   const query = useQuery({ ...proposalQuery(member, day, happened, turn), enabled: asked !== undefined });
   const [stopped, setStopped] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const proposal = query.isFetching ? undefined : query.data;
-  const chosen = proposal?.changes.filter(({ task }) => !left.has(task)) ?? [];
+  const proposal = query.isFetching || asked === undefined ? undefined : query.data;
+  const chosen = useChosen(proposal, left);
+  useEffect(() => {
+    onShow(chosen);
+    return () => {
+      onShow(none);
+      onLight(undefined);
+    };
+  }, [chosen, onShow, onLight]);
   const take = useMutation({
     mutationFn: async ({ changes, key }: Taking) =>
       takeIntoDraft(
@@ -193,7 +214,6 @@ export function Proposals(props: {
     setTurn(turn + 1);
     setAsked(asks);
   };
-  const titleOf = (one: { title: string; short_title: string }) => (showShortTitle && one.short_title) || one.title;
   const count = chosen.length;
   const stale = kept.length;
   const said = {
@@ -206,8 +226,9 @@ export function Proposals(props: {
     nothing: isRepair ? t`Nothing has to change` : t`Nothing to improve`,
   }[state];
   const waiting = state === "searching" || state === "stopped";
+  const Frame = props.beside ? SidePanel : Dialog;
   return (
-    <Dialog
+    <Frame
       title={t`Proposals`}
       wide
       isOpen
@@ -285,7 +306,7 @@ export function Proposals(props: {
               <Notice tone="warn" silent title={t`Changed meanwhile, so nothing was taken:`}>
                 {kept
                   .map(({ task }) =>
-                    titleOf(
+                    words.title(
                       proposal.changes.find((one) => one.task === task) ?? { title: String(task), short_title: "" },
                     ),
                   )
@@ -297,7 +318,14 @@ export function Proposals(props: {
                 {isRepair ? t`The day can go on as it is planned.` : t`No other plan of this day is better.`}
               </EmptyState>
             ) : (
-              <ProposedChanges proposal={proposal} words={words} heading={heading} left={left} onLeft={setLeft} />
+              <ProposedChanges
+                proposal={proposal}
+                words={words}
+                heading={heading}
+                left={left}
+                onLeft={setLeft}
+                onLight={onLight}
+              />
             )}
             {proposal.open.length > 0 && (
               <section aria-labelledby="proposals-open">
@@ -306,7 +334,7 @@ export function Proposals(props: {
                   {proposal.open.map((one) => (
                     <li key={one.task} className="figures flex flex-col py-2">
                       <span className="font-semibold [overflow-wrap:anywhere]">
-                        {titleOf(one)}, {words.clock(one.start)}
+                        {words.title(one)}, {words.clock(one.start)}
                       </span>
                       <span className="text-14 text-late-ink">
                         {words.why({ fits: 0, fits_at: "", start: one.start, why: one.why })}
@@ -319,6 +347,6 @@ export function Proposals(props: {
           </div>
         )
       )}
-    </Dialog>
+    </Frame>
   );
 }

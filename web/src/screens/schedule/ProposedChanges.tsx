@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowRight } from "lucide-react";
 import type { Ref } from "react";
 import type { DayProposal } from "#/api/draft";
-import { useDeviceSettings } from "#/session/device-settings";
 import { Checkbox } from "#/ui/Checkbox";
 import { Icon } from "#/ui/Icon";
 import { useReasonWords } from "./reason-words";
@@ -57,21 +56,28 @@ function Sums({ proposal, words }: { proposal: DayProposal; words: ScheduleWords
 }
 
 /** The changes of a proposal, each with its reason and a box, and what they amount to. */
-export function ProposedChanges(props: {
+export function ProposedChanges({
+  proposal,
+  words,
+  heading,
+  left,
+  onLeft,
+  onLight,
+}: {
   proposal: DayProposal;
   words: ScheduleWords;
   heading: Ref<HTMLHeadingElement>;
   /** Numbers of the tasks that are not chosen. */
   left: ReadonlySet<number>;
   onLeft: (left: ReadonlySet<number>) => void;
+  /** Called with the task that is pointed at, so that its place in the grid shows. */
+  onLight: (task: number | undefined) => void;
 }) {
   const { t } = useLingui();
-  const reasons = useReasonWords(props.words);
-  const { showShortTitle } = useDeviceSettings();
-  const { proposal, words, left } = props;
+  const reasons = useReasonWords(words);
   return (
     <>
-      <h3 ref={props.heading} id="proposals-changes" tabIndex={-1} className="font-bold outline-none">
+      <h3 ref={heading} id="proposals-changes" tabIndex={-1} className="font-bold outline-none">
         {t`Proposed changes`}
       </h3>
       <div className="flex flex-col gap-1 rounded-control bg-sunk px-4 py-3">
@@ -79,27 +85,35 @@ export function ProposedChanges(props: {
         <Sums proposal={proposal} words={words} />
       </div>
       <ul aria-labelledby="proposals-changes" className="flex flex-col divide-y divide-line">
-        {proposal.changes.map((one) => (
+        {proposal.changes.map((one, at) => (
           <li key={one.task} className="py-1">
-            <Checkbox
-              checked={!left.has(one.task)}
-              onChange={(on) => {
-                const next = new Set(left);
-                if (on) next.delete(one.task);
-                else next.add(one.task);
-                props.onLeft(next);
-              }}
+            <div
+              role="presentation"
+              onMouseEnter={() => onLight(one.task)}
+              onMouseLeave={() => onLight(undefined)}
+              onFocus={() => onLight(one.task)}
+              onBlur={() => onLight(undefined)}
             >
-              <span className="flex flex-col">
-                <span className="font-semibold [overflow-wrap:anywhere]">
-                  {(showShortTitle && one.short_title) || one.title}
+              <Checkbox
+                checked={!left.has(one.task)}
+                onChange={(on) => {
+                  const next = new Set(left);
+                  if (on) next.delete(one.task);
+                  else next.add(one.task);
+                  onLeft(next);
+                }}
+              >
+                <span className="flex flex-col">
+                  <span className="font-semibold [overflow-wrap:anywhere]">
+                    <span className="figures">{at + 1}</span> · {words.title(one)}
+                  </span>
+                  <span className="figures text-14 [overflow-wrap:anywhere]">
+                    <BeforeAfter was={words.planned(one.from)} is={words.planned(one.to)} />
+                  </span>
+                  <span className="text-14 text-ink-soft">{reasons(one)}</span>
                 </span>
-                <span className="figures text-14 [overflow-wrap:anywhere]">
-                  <BeforeAfter was={words.planned(one.from)} is={words.planned(one.to)} />
-                </span>
-                <span className="text-14 text-ink-soft">{reasons(one)}</span>
-              </span>
-            </Checkbox>
+              </Checkbox>
+            </div>
           </li>
         ))}
       </ul>

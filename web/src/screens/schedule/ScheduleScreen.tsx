@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { CalendarCheck2, Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
+import { Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
 import type { DraftPlan } from "#/api/draft";
@@ -31,12 +31,23 @@ import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { useMayChange } from "#/ui/changing";
 import { useWide } from "#/ui/use-wide";
-import { DayCards } from "./DayCards";
 import { DayGrid, Legend } from "./DayGrid";
-import { type Hours, hourOf, hoursOf, isAt, isNobodys, isOf, movedTo, type PlanRow, peopleOf, rowsOf } from "./rows";
+import {
+  type Hours,
+  hourOf,
+  hoursOf,
+  isAt,
+  isNobodys,
+  isOf,
+  movedTo,
+  type PlanRow,
+  peopleOf,
+  type Proposed,
+  rowsOf,
+  withProposed,
+} from "./rows";
 import { type Begin, mayBeAway, mayBeLate } from "./question";
 import { parseScheduleSearch, type ScheduleSearch } from "./search";
-import { OpenTask, Reasons, Tray, useReasons } from "./Tray";
 import { ViewSwitch } from "./ViewSwitch";
 import { type ScheduleWords, useScheduleWords } from "./words";
 
@@ -45,6 +56,9 @@ const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")
 // What opens at a press is fetched before it is pressed.
 const TaskSheet = late(() => import("./TaskSheet"), "TaskSheet", { ahead: true });
 const Proposals = late(() => import("./Proposals"), "Proposals");
+const DayCards = late(() => import("./DayCards"), "DayCards", { ahead: true });
+const Tray = late(() => import("./Tray"), "Tray", { ahead: true });
+const Unassigned = late(() => import("./Unassigned"), "Unassigned", { ahead: true });
 
 const WeekPlan = late(() => import("./WeekPlan"), "WeekPlan");
 const DraftBar = late(() => import("./DraftBar"), "DraftBar");
@@ -103,10 +117,7 @@ const planOfTask = (task: ScheduledTask): DraftPlan => ({
 });
 
 /** What is open over the schedule. */
-type Opened =
-  | { task: ScheduledTask; begins?: Begins; draft?: DraftPlan }
-  | { row: string; cell: Cell }
-  | { propose: Begin | undefined };
+type Opened = { task: ScheduledTask; begins?: Begins; draft?: DraftPlan } | { row: string; cell: Cell };
 
 /** Drags of tasks: who takes a task over is asked while it is in the hand, and nothing is saved before the dialog says so. */
 function useTaskDrag(
@@ -187,6 +198,22 @@ const useOpen = (plan: Schedule | undefined, q: string, language: string) =>
     return plan?.tasks.filter((task) => isNobodys(task) && isAt(task, sought, language)) ?? [];
   }, [plan, q, language]);
 
+/** Proposals that are open, each time with another number: for a day, with what they begin with. */
+interface Proposing {
+  member: number;
+  day: string;
+  begin: Begin | undefined;
+  turn: number;
+}
+
+const useProposed = (
+  rows: readonly PlanRow[] | undefined,
+  proposed: readonly Proposed[],
+  lit: number | undefined,
+  day: string,
+  hours: Hours,
+) => useMemo(() => rows && withProposed(rows, proposed, lit, day, hours), [rows, proposed, lit, day, hours]);
+
 /** The office's schedule: the plan of a day by people, or how much they have in its week. */
 export function ScheduleScreen() {
   const { t } = useLingui();
@@ -213,17 +240,20 @@ function DayPlan() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const [typed, setTyped] = useTyped(search.q ?? "", place, (q) => set({ q }));
   const [opened, setOpened] = useState<Opened>();
+  const [proposing, setProposing] = useState<Proposing>();
+  const [proposed, setProposed] = useState<readonly Proposed[]>([]);
+  const [lit, setLit] = useState<number>();
   const query = useQuery(scheduleQuery(member, search.date, search.plan === "published" ? "published" : undefined));
   const { data: plan, error, refetch, isPlaceholderData: waits } = query;
   const day = search.date ?? plan?.day ?? today;
   const words = useScheduleWords(plan);
   const drafting = search.plan === "draft" || (plan !== undefined && !plan.published);
-  const hours = useMemo(() => (plan ? hoursOf(plan) : { from: 8, to: 18 }), [plan]);
+  const hours = useMemo(() => (plan ? hoursOf(plan, proposed) : { from: 8, to: 18 }), [plan, proposed]);
   const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
   const rows = useRows(plan, hours, search.q ?? "", language, awayWords);
+  const drawn = useProposed(rows, proposed, lit, day, hours);
   const all = plan ? peopleOf(plan, language).length : 0;
   const open = useOpen(plan, search.q ?? "", language);
-  const reasons = useReasons(open);
   const plansDraft = (on: boolean) =>
     set({ plan: on ? (plan && plan.draft.length > 0 ? undefined : "draft") : "published" });
   // Whether it is planned in the draft is decided when it is opened: what another person does to the draft meanwhile never changes what "Save" does.
@@ -245,7 +275,8 @@ function DayPlan() {
   /** Opens proposals. They go into the draft, so it is the draft that is shown. */
   const propose = (begin?: Begin) => {
     if (!drafting) plansDraft(true);
-    setOpened({ propose: begin });
+    setOpened(undefined);
+    setProposing((before) => ({ member, day, begin, turn: (before?.turn ?? 0) + 1 }));
   };
   const beLate = (task: ScheduledTask) => mayPropose && mayBeLate(task, plan.day);
   const beAway = ({ person }: PlanRow) => mayPropose && mayBeAway(person);
@@ -261,7 +292,7 @@ function DayPlan() {
   const row = opened && "row" in opened ? rows?.find(({ key }) => key === opened.row) : undefined;
   const cellTasks = (at: PlanRow, cell: Cell) => {
     const bar = at.bars.find(({ key }) => key === cell.bar);
-    return !bar ? [] : "task" in bar ? [bar.task] : bar.tasks;
+    return !bar || "proposed" in bar ? [] : "task" in bar ? [bar.task] : bar.tasks;
   };
   const searching = (
     <TextField
@@ -277,164 +308,171 @@ function DayPlan() {
   );
   const count = open.length;
   return (
-    <div className="flex flex-col desk:h-[calc(100dvh-2.75rem)]">
-      <PageHeader
-        title={t`Schedule`}
-        actions={
-          <>
-            <MemberSwitch />
-            <LinkButton to="/handout" search={{ day }} variant="secondary" icon={UserRoundCheck}>
-              {t`Assign tasks`}
-            </LinkButton>
-          </>
-        }
-      />
-      <div className="flex flex-wrap items-center gap-2 pb-3">
-        <ViewSwitch
-          view="day"
-          onChange={(view) => set({ view: view === "week" ? view : undefined, q: undefined, plan: undefined })}
+    <div className="flex gap-4 desk:h-[calc(100dvh-2.75rem)]">
+      <div className="flex min-w-0 grow flex-col">
+        <PageHeader
+          title={t`Schedule`}
+          actions={
+            <>
+              <MemberSwitch />
+              <LinkButton to="/handout" search={{ day }} variant="secondary" icon={UserRoundCheck}>
+                {t`Assign tasks`}
+              </LinkButton>
+            </>
+          }
         />
-        <DaySwitch
-          date={day}
-          today={plan?.today}
-          onChange={(date) => set({ date: date === plan?.today ? undefined : date, plan: undefined })}
-        />
-        <span className="min-w-56 grow desk:max-w-md">{searching}</span>
-        {plan && !waits && plan.day >= plan.today && (
-          <Changes>
-            <Switch label={t`Plan as a draft`} on={drafting} onChange={plansDraft} />
-          </Changes>
-        )}
-        {plan && plan.holiday !== "" && <span className="text-14 font-semibold text-warn-ink">{plan.holiday}</span>}
-      </div>
-      {!plan && error && <LoadFailure failure={error} retry={() => void refetch()} />}
-      {!plan && !error && <Skeleton bars={["h-8 w-80", ...Array.from({ length: 8 }, () => "h-12 w-full")]} />}
-      {lost && plan && (
-        <p role="status" className="pb-2 text-14 text-ink-soft">
-          {asOf === "" ? t`No signal` : t`No signal. As of ${asOf}.`}
-        </p>
-      )}
-      {plan && !waits && <Capacity plan={plan} />}
-      {plan && !waits && (drafting || plan.draft.length > 0) && (
-        <Suspense>
-          <DraftBar member={member} plan={plan} drafting={drafting} words={words} onPropose={propose} />
-        </Suspense>
-      )}
-      {waits && <Skeleton bars={["h-8 w-80 max-w-full"]} />}
-      {plan && all === 0 && (
-        <EmptyState
-          icon={UsersRound}
-          title={t`There is nobody yet who could do tasks`}
-          action={<LinkButton to="/manage/team">{t`Team`}</LinkButton>}
-        >
-          {t`Add people and cleaning companies to the team. Their day will be listed here.`}
-        </EmptyState>
-      )}
-      {wide && count > 0 && <Tray tasks={open} words={words} onMove={give} />}
-      {!wide && plan && all > 0 && (
-        <div className="pb-3">
-          <Segmented
-            label={t`What is shown`}
-            hideLabel
-            options={[
-              { value: "people", label: t`People` + ` ${shown}` },
-              { value: "unassigned", label: t`Unassigned` + ` ${count}` },
-            ]}
-            value={search.part ?? "people"}
-            onChange={(part) => set({ part: part === "unassigned" ? part : undefined })}
+        <div className="flex flex-wrap items-center gap-2 pb-3">
+          <ViewSwitch
+            view="day"
+            onChange={(view) => set({ view: view === "week" ? view : undefined, q: undefined, plan: undefined })}
           />
-        </div>
-      )}
-      {hidden > 0 && shown > 0 && (
-        <FilterHides onShowAll={showAll}>{t`Showing ${shown} of ${all}, ${hidden} hidden by search.`}</FilterHides>
-      )}
-      {rows?.length === 0 && all > 0 && (
-        <EmptyState
-          icon={SearchX}
-          title={t`0 of ${all} match`}
-          action={<Button variant="secondary" onPress={showAll}>{t`Show all`}</Button>}
-        />
-      )}
-      {rows && rows.length > 0 && wide && (
-        <>
-          <DayGrid
-            member={member}
-            rows={rows}
-            hours={hours}
-            now={now}
-            words={words}
-            drag={lost || !mayPlan ? undefined : drag}
-            onOpen={(at, cell) => setOpened({ row: at.key, cell })}
-            onMove={(at, cell) => {
-              const [task, more] = cellTasks(at, cell);
-              if (task && !more && task.state !== "finished") move(task);
-              else setOpened({ row: at.key, cell });
+          <DaySwitch
+            date={day}
+            today={plan?.today}
+            onChange={(date) => {
+              setProposing(undefined);
+              set({ date: date === plan?.today ? undefined : date, plan: undefined });
             }}
           />
-          <div className="pt-2">
-            <Legend />
+          <span className="min-w-56 grow desk:max-w-md">{searching}</span>
+          {plan && !waits && plan.day >= plan.today && (
+            <Changes>
+              <Switch label={t`Plan as a draft`} on={drafting} onChange={plansDraft} />
+            </Changes>
+          )}
+          {plan && plan.holiday !== "" && <span className="text-14 font-semibold text-warn-ink">{plan.holiday}</span>}
+        </div>
+        {!plan && error && <LoadFailure failure={error} retry={() => void refetch()} />}
+        {!plan && !error && <Skeleton bars={["h-8 w-80", ...Array.from({ length: 8 }, () => "h-12 w-full")]} />}
+        {lost && plan && (
+          <p role="status" className="pb-2 text-14 text-ink-soft">
+            {asOf === "" ? t`No signal` : t`No signal. As of ${asOf}.`}
+          </p>
+        )}
+        {plan && !waits && <Capacity plan={plan} />}
+        {plan && !waits && (drafting || plan.draft.length > 0) && (
+          <Suspense>
+            <DraftBar member={member} plan={plan} drafting={drafting} words={words} onPropose={propose} />
+          </Suspense>
+        )}
+        {waits && <Skeleton bars={["h-8 w-80 max-w-full"]} />}
+        {plan && all === 0 && (
+          <EmptyState
+            icon={UsersRound}
+            title={t`There is nobody yet who could do tasks`}
+            action={<LinkButton to="/manage/team">{t`Team`}</LinkButton>}
+          >
+            {t`Add people and cleaning companies to the team. Their day will be listed here.`}
+          </EmptyState>
+        )}
+        {wide && count > 0 && (
+          <Suspense fallback={<Skeleton bars={["h-24 w-full"]} />}>
+            <Tray tasks={open} words={words} onMove={give} />
+          </Suspense>
+        )}
+        {!wide && plan && all > 0 && (
+          <div className="pb-3">
+            <Segmented
+              label={t`What is shown`}
+              hideLabel
+              options={[
+                { value: "people", label: t`People` + ` ${shown}` },
+                { value: "unassigned", label: t`Unassigned` + ` ${count}` },
+              ]}
+              value={search.part ?? "people"}
+              onChange={(part) => set({ part: part === "unassigned" ? part : undefined })}
+            />
           </div>
-        </>
-      )}
-      {rows && rows.length > 0 && !wide && search.part !== "unassigned" && (
-        <DayCards
-          member={member}
-          rows={rows}
-          words={words}
-          onMove={move}
-          late={beLate}
-          away={beAway}
-          onPropose={propose}
-        />
-      )}
-      {!wide && search.part === "unassigned" && (
-        <section aria-label={t`Unassigned tasks`} className="flex flex-col gap-3">
-          {count === 0 && !waits && <EmptyState icon={CalendarCheck2} title={t`Every task of this day has somebody`} />}
-          <Reasons of={reasons} total={count} />
-          <ul className="flex flex-col gap-2">
-            {reasons.shown.map((task) => (
-              <li key={task.id}>
-                <OpenTask task={task} words={words} onMove={give} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {row && opened && "row" in opened && (
-        <Suspense>
-          <TaskSheet
-            member={member}
-            title={row.person.name}
-            tasks={cellTasks(row, opened.cell)}
-            hours={words.times(row.person)}
-            words={words}
-            onMove={move}
-            late={beLate}
-            away={beAway(row) ? row.person.id : undefined}
-            onPropose={propose}
-            onClose={() => setOpened(undefined)}
+        )}
+        {hidden > 0 && shown > 0 && (
+          <FilterHides onShowAll={showAll}>{t`Showing ${shown} of ${all}, ${hidden} hidden by search.`}</FilterHides>
+        )}
+        {rows?.length === 0 && all > 0 && (
+          <EmptyState
+            icon={SearchX}
+            title={t`0 of ${all} match`}
+            action={<Button variant="secondary" onPress={showAll}>{t`Show all`}</Button>}
           />
-        </Suspense>
-      )}
-      {plan && opened && "propose" in opened && (
+        )}
+        {drawn && drawn.length > 0 && wide && (
+          <>
+            <DayGrid
+              member={member}
+              rows={drawn}
+              hours={hours}
+              now={now}
+              words={words}
+              drag={lost || !mayPlan ? undefined : drag}
+              onOpen={(at, cell) => setOpened({ row: at.key, cell })}
+              onMove={(at, cell) => {
+                const [task, more] = cellTasks(at, cell);
+                if (task && !more && task.state !== "finished") move(task);
+                else setOpened({ row: at.key, cell });
+              }}
+            />
+            <div className="pt-2">
+              <Legend proposed={proposed.length > 0} />
+            </div>
+          </>
+        )}
+        {rows && rows.length > 0 && !wide && search.part !== "unassigned" && (
+          <Suspense fallback={<Skeleton bars={["h-40 w-full", "h-40 w-full"]} />}>
+            <DayCards
+              member={member}
+              rows={rows}
+              words={words}
+              onMove={move}
+              late={beLate}
+              away={beAway}
+              onPropose={propose}
+            />
+          </Suspense>
+        )}
+        {!wide && search.part === "unassigned" && (
+          <Suspense fallback={<Skeleton bars={["h-14 w-full", "h-14 w-full"]} />}>
+            <Unassigned tasks={open} loaded={!waits} words={words} onMove={give} />
+          </Suspense>
+        )}
+        {row && opened && "row" in opened && (
+          <Suspense>
+            <TaskSheet
+              member={member}
+              title={row.person.name}
+              tasks={cellTasks(row, opened.cell)}
+              hours={words.times(row.person)}
+              words={words}
+              onMove={move}
+              late={beLate}
+              away={beAway(row) ? row.person : undefined}
+              onPropose={propose}
+              onClose={() => setOpened(undefined)}
+            />
+          </Suspense>
+        )}
+        {opened && "task" in opened && (
+          <Suspense>
+            <PlanTask
+              key={opened.task.id}
+              id={`${member}-${opened.task.id}`}
+              begins={opened.begins}
+              draft={opened.draft}
+              onClose={() => setOpened(undefined)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {plan && proposing?.day === plan.day && proposing.member === member && (
         <Suspense>
           <Proposals
+            key={proposing.turn}
             member={member}
             plan={plan}
             words={words}
-            begin={opened.propose}
-            onClose={() => setOpened(undefined)}
-          />
-        </Suspense>
-      )}
-      {opened && "task" in opened && (
-        <Suspense>
-          <PlanTask
-            key={opened.task.id}
-            id={`${member}-${opened.task.id}`}
-            begins={opened.begins}
-            draft={opened.draft}
-            onClose={() => setOpened(undefined)}
+            begin={proposing.begin}
+            beside={wide}
+            onShow={setProposed}
+            onLight={setLit}
+            onClose={() => setProposing(undefined)}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CalendarClock, ChevronRight, ClockAlert, UserRoundX } from "lucide-react";
-import type { ScheduledTask } from "#/api/schedule";
+import type { ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { Button } from "#/ui/Button";
 import { cardLink } from "#/ui/CardLink";
 import { Changes } from "#/ui/Changes";
@@ -23,7 +23,7 @@ export function TaskSheet(props: {
   onMove: (task: ScheduledTask) => void;
   /** Of which of the tasks, and of whom, it can be said that they are late or absent, so that the day is adapted. */
   late: (task: ScheduledTask) => boolean;
-  away: number | undefined;
+  away: ScheduledPerson | undefined;
   onPropose: (begin: Begin) => void;
   onClose: () => void;
 }) {
@@ -75,7 +75,7 @@ export function TaskSheet(props: {
                       variant="secondary"
                       icon={ClockAlert}
                       aria-haspopup="dialog"
-                      onPress={() => props.onPropose({ task: task.id })}
+                      onPress={() => props.onPropose({ task })}
                     >
                       {t({ message: "Late…", context: "a task that begins or ends later" })}
                     </Button>

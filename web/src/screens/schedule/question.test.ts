@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Schedule, ScheduledTask } from "#/api/schedule";
+import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { golden } from "#/testing/goldens";
 import { happenedOf, lateAt, mayBeAway, mayBeLate, questionOf } from "./question";
 
@@ -7,34 +7,28 @@ const day = "2026-07-08";
 const before = "2026-07-07 12:00:00";
 let plan: Schedule;
 let task: ScheduledTask;
+let anna: ScheduledPerson;
 
 beforeEach(async () => {
   plan = (await golden<{ data: Schedule }>("schedule/getManageSchedule")).data;
   const [first] = plan.tasks;
-  if (!first) throw new Error("the golden has no task");
+  const [person] = plan.people;
+  if (!first || !person) throw new Error("the golden has no task or no person");
+  anna = person;
   task = { ...first, start: `${day} 09:00:00`, end: `${day} 11:00:00`, state: "not_started" };
 });
 
 describe("what proposals are asked for", () => {
   it("begins with the whole day, with a person or with a task", () => {
-    expect(happenedOf(plan, questionOf(plan, undefined, before))).toEqual({});
-    const [anna] = plan.people;
-    expect(questionOf(plan, { person: anna?.id ?? 0 }, before)).toMatchObject({
-      about: "away",
-      from: "08:00",
-      until: "14:00",
-    });
-    const tasks = [task];
-    expect(questionOf({ ...plan, tasks }, { task: task.id }, before)).toMatchObject({ about: "late", at: "10:00" });
-    // What is gone meanwhile leaves the whole day.
-    expect(questionOf(plan, { task: -1 }, before).about).toBe("day");
+    expect(happenedOf(plan, questionOf(day, undefined, before))).toEqual({});
+    expect(questionOf(day, { person: anna }, before)).toMatchObject({ about: "away", from: "08:00", until: "14:00" });
+    expect(questionOf(day, { task }, before)).toMatchObject({ about: "late", at: "10:00" });
   });
 
   it("leaves the hours of today that have not passed", () => {
-    const [anna] = plan.people;
-    const begin = { person: anna?.id ?? 0 };
-    expect(questionOf(plan, begin, `${day} 10:17:00`)).toMatchObject({ from: "10:17", until: "14:00" });
-    expect(questionOf(plan, begin, `${day} 20:00:00`)).toMatchObject({ from: "20:00", until: "23:59" });
+    const begin = { person: anna };
+    expect(questionOf(day, begin, `${day} 10:17:00`)).toMatchObject({ from: "10:17", until: "14:00" });
+    expect(questionOf(day, begin, `${day} 20:00:00`)).toMatchObject({ from: "20:00", until: "23:59" });
   });
 
   it("takes a late task to be an hour late, a begun one half an hour, and stays on the day", () => {
@@ -57,7 +51,7 @@ describe("what proposals are asked for", () => {
   });
 
   it("names what does not say enough", () => {
-    const away = { ...questionOf(plan, undefined, before), about: "away" as const };
+    const away = { ...questionOf(day, undefined, before), about: "away" as const };
     expect(happenedOf(plan, away)).toEqual({ wrong: "person" });
     const some = { ...away, person: "3", allDay: false, from: "10:00", until: "10:00" };
     expect(happenedOf(plan, some)).toEqual({ wrong: "until" });

@@ -15,8 +15,8 @@ export interface Question {
   at: string;
 }
 
-/** Where a question begins: with somebody who is absent, or with a task that is late. */
-export type Begin = { person: number } | { task: number };
+/** Where a question begins: with somebody who is absent, or with a task that is late, as they were seen. */
+export type Begin = { person: ScheduledPerson } | { task: ScheduledTask };
 
 /** Whether proposals can give the tasks of somebody to others: those of companies stay with them. */
 export const mayBeAway = ({ active, kind, company }: Pick<ScheduledPerson, "active" | "kind" | "company">): boolean =>
@@ -38,9 +38,9 @@ export function lateAt(task: ScheduledTask, day: string, now: string): string {
 }
 
 /** The question as it is opened. Hours are those that are left of the person's day. */
-export function questionOf({ day, people, tasks }: Schedule, begin: Begin | undefined, now: string): Question {
-  const whose = begin && "person" in begin ? people.find(({ id }) => id === begin.person) : undefined;
-  const late = begin && "task" in begin ? tasks.find(({ id }) => id === begin.task) : undefined;
+export function questionOf(day: string, begin: Begin | undefined, now: string): Question {
+  const whose = begin && "person" in begin ? begin.person : undefined;
+  const late = begin && "task" in begin ? begin.task : undefined;
   const [first, last] = [whose?.hours[0]?.from, whose?.hours.at(-1)?.until];
   const from = now.slice(0, 10) === day ? now.slice(11, 16) : (first?.slice(11, 16) ?? "08:00");
   const until = last?.slice(11, 16) ?? "18:00";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { golden } from "#/testing/goldens";
-import { hourOf, hoursOf, momentOf, movedTo, peopleOf, rowsOf } from "./rows";
+import { hourOf, hoursOf, momentOf, movedTo, peopleOf, type Proposed, rowsOf, withProposed } from "./rows";
 
 const day = "2026-07-08";
 
@@ -64,5 +64,49 @@ describe("the schedule's arithmetic", () => {
     expect(named("bert")).toEqual(["Bert"]);
     expect(named("alte werft")).toEqual(["Anna", "North", "Nora"]);
     expect(named("nothing")).toEqual([]);
+  });
+
+  it("adds what is proposed to the rows of its people, and leaves the others as they are", async () => {
+    const plan = await kept();
+    const rows = rowsOf(plan, { from: 8, to: 18 }, "", "en-US", { away: "" });
+    const [anna, bert] = rows;
+    const task = anna?.tasks[0] as ScheduledTask;
+    const was = {
+      planned_start: `${day} 09:00:00`,
+      planned_end: `${day} 11:00:00`,
+      company: 0,
+      person: anna?.person.id ?? 0,
+      additional_person: 0,
+    };
+    const change = (to: Partial<Proposed["to"]>): Proposed => ({
+      task: task.id,
+      title: task.title,
+      short_title: "",
+      from: was,
+      to: { ...was, ...to },
+      reason: "new_time",
+      about: 0,
+      number: 1,
+    });
+    const draw = (one: Proposed) => withProposed(rows, [one], one.task, day, { from: 8, to: 18 });
+    const moved = draw(
+      change({ person: bert?.person.id ?? 0, planned_start: `${day} 17:00:00`, planned_end: `${day} 19:00:00` }),
+    );
+    expect(moved[0]).toBe(anna);
+    expect(moved[1]?.bars.at(-1)).toMatchObject({
+      key: `proposed ${task.id}`,
+      start: 9,
+      end: 11,
+      from: 9,
+      to: 9,
+      lit: true,
+    });
+    expect(hoursOf({ ...plan, people: [], tasks: [] }, [change({ planned_end: `${day} 19:30:00` })]).to).toBe(20);
+    // Of a team only the one who comes to it is drawn.
+    const team = draw(change({ additional_person: bert?.person.id ?? 0 }));
+    expect(team[0]).toBe(anna);
+    expect(team[1]?.bars.length).toBe((bert?.bars.length ?? 0) + 1);
+    // Nobody has it any longer.
+    expect(draw(change({ person: 0 }))).toEqual(rows);
   });
 });

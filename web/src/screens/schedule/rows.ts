@@ -1,10 +1,18 @@
+import type { DayProposal } from "#/api/draft";
 import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import type { GridBar, GridRow, GridSpan } from "#/ui/grid";
 
-/** A task of a person, or the tasks of a company in one hour. */
+/** A change of a proposal that is chosen, with its number in the list. */
+export type Proposed = DayProposal["changes"][number] & { number: number };
+
+/** A task of a person, the tasks of a company in one hour, or the place where a proposal would put a task. */
 export type PlanBar = GridBar &
-  ({ task: ScheduledTask; staff: number } | { hour: number; tasks: readonly ScheduledTask[] });
+  (
+    | { task: ScheduledTask; staff: number }
+    | { hour: number; tasks: readonly ScheduledTask[] }
+    | { proposed: Proposed; lit: boolean }
+  );
 
 export interface PlanRow extends GridRow<PlanBar> {
   person: ScheduledPerson;
@@ -37,8 +45,9 @@ export function movedTo(task: Pick<ScheduledTask, "start" | "end">, day: string,
   return { start: momentOf(day, hour), end: momentOf(day, hour + length) };
 }
 
-/** From the first to the last working hour, and all tasks: most days lie between seven and seven. */
-export function hoursOf({ day, people, tasks }: Schedule): Hours {
+/** From the first to the last working hour, and all tasks, those that are proposed too: most days lie between seven and seven. */
+export function hoursOf({ day, people, tasks: planned }: Schedule, proposed: readonly Proposed[] = []): Hours {
+  const tasks = [...planned, ...proposed.map(({ to }) => ({ start: to.planned_start, end: to.planned_end }))];
   const shifts = people.flatMap(({ hours }) => hours);
   const begins = [...tasks.map(({ start }) => start), ...shifts.map(({ from }) => from)].map((at) => hourOf(day, at));
   const ends = [...tasks.map(({ end }) => end), ...shifts.map(({ until }) => until)].map((at) => hourOf(day, at));
@@ -163,3 +172,35 @@ export function rowsOf(plan: Schedule, hours: Hours, sought: string, language: s
     )
     .map((person) => rowOf(person, plan.tasks, plan.day, hours, words));
 }
+
+/** The rows with what is proposed where it would be. It takes no cell: what it says is in the list of the proposal. A row without any stays the same. */
+export const withProposed = (
+  rows: readonly PlanRow[],
+  proposed: readonly Proposed[],
+  lit: number | undefined,
+  day: string,
+  hours: Hours,
+): readonly PlanRow[] =>
+  rows.map((row) => {
+    const { id, kind } = row.person;
+    const has = (one: Proposed["to"]) => kind !== "company" && (one.person === id || one.additional_person === id);
+    const own = proposed.filter(({ from, to }) => has(to) && !(has(from) && from.planned_start === to.planned_start));
+    if (own.length === 0) return row;
+    const places = own.map((one): PlanBar => {
+      const [start, end] = [one.to.planned_start, one.to.planned_end].map((at) => hourOf(day, at) - hours.from) as [
+        number,
+        number,
+      ];
+      const from = Math.floor(start);
+      return {
+        key: `proposed ${one.task}`,
+        start,
+        end: Math.max(end, start + 0.25),
+        from,
+        to: from,
+        proposed: one,
+        lit: one.task === lit,
+      };
+    });
+    return { ...row, bars: [...row.bars, ...places].toSorted((a, b) => a.start - b.start) };
+  });

@@ -83,7 +83,7 @@ describe("the schedule at a desk", () => {
     within(row).getByRole("gridcell", { name: /Departure cleaning, 09:00 – 11:00, .*Ends 16:40, guests at 16:00/ });
     screen.getByRole("heading", { name: "Cleanings: 4" });
     screen.getByText(/3 assigned · 1 more fit/);
-    expect(screen.getByRole("button", { name: /Fits: Bert/ })).toBeInTheDocument();
+    await screen.findByRole("button", { name: /Fits: Bert/ });
   });
 
   it("opens a task by the keyboard, and M leads to where it is moved", async () => {
@@ -355,6 +355,39 @@ describe("proposals for a day", () => {
     await until(() => expect(status).toHaveTextContent("2 changes proposed"));
     expect(within(dialog).getByRole("status")).toBe(status);
     await until(() => expect(within(dialog).getByRole("heading", { name: "Proposed changes" })).toHaveFocus());
+  });
+
+  it("stands beside the grid on a desk, which shows dashed where the chosen changes put the tasks", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const { data: drafted } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    const bert = drafted.people.find(({ name }) => name === "Bert")?.id ?? 0;
+    const to = {
+      planned_start: `${day} 15:00:00`,
+      planned_end: `${day} 16:00:00`,
+      company: 0,
+      person: bert,
+      additional_person: 0,
+    };
+    const changes = data.changes.map((one) => ({ ...one, to }));
+    const { dialog } = await openProposals({ ...data, changes });
+    const list = await within(dialog).findByRole("list", { name: "Proposed changes" });
+    // The grid stays in reach: it is no dialog over the page.
+    const grid = screen.getByRole("grid", { name: "Schedule" });
+    const places = () => [...grid.querySelectorAll("[data-bar^='proposed ']")];
+    await until(() => expect(places().length).toBe(2));
+    expect(places().map((one) => one.closest("[data-row]")?.getAttribute("data-row"))).toEqual([`${bert}`, `${bert}`]);
+    expect(places()[0]).toHaveTextContent(`1 · ${changes[0]?.title}`);
+    within(screen.getByRole("list", { name: "What the colors say" })).getByText("Proposed");
+    const [first, second] = within(list).getAllByRole("checkbox");
+    fireEvent.focus(second as HTMLElement);
+    await until(() => expect(places()[1]?.className).toContain("bg-sea-soft"));
+    expect(places()[0]?.className).not.toContain("bg-sea-soft");
+    await userEvent.click(first as HTMLElement);
+    await until(() => expect(places().length).toBe(1));
+    await userEvent.keyboard("{Escape}");
+    await isAbsent(() => screen.queryByRole("dialog"));
+    await until(() => expect(places()).toEqual([]));
+    await until(() => expect(screen.getByRole("button", { name: "Propose…" })).toHaveFocus());
   });
 
   it("keeps the reason of an earlier proposal when taking a later one is undone", async () => {

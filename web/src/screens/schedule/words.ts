@@ -29,7 +29,8 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people" | "draft"
     const day = plan?.day ?? "";
     const names = new Map(plan?.people.map(({ id, name }) => [id, name]));
     const name = (id: number) => names.get(id) ?? "";
-    const title = (task: ScheduledTask) => (showShortTitle && task.short_title) || task.title;
+    const title = (task: Pick<ScheduledTask, "title" | "short_title">) =>
+      (showShortTitle && task.short_title) || task.title;
     const kind = (task: ScheduledTask) => i18n._(kindLooks[task.check ? "check" : task.type].label);
     const state = (task: ScheduledTask) => i18n._(stateLooks[task.late ? "late" : task.state].label);
     const span = (task: ScheduledTask) => `${format.time(task.start)} – ${format.time(task.end)}`;
