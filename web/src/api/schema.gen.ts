@@ -1685,6 +1685,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/examination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is well with the server and what is not; it is examined if that is longer ago than ten minutes */
+        get: operations["getManageExamination"];
+        put?: never;
+        /** Examine the server now; within a quarter of a minute the answer is what was just found */
+        post: operations["postManageExamination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/guestlogins": {
         parameters: {
             query?: never;
@@ -1713,6 +1731,23 @@ export interface paths {
         put?: never;
         /** Help the guest of a stay to sign in; it is noted in the history of the stay */
         post: operations["postManageGuestLoginHelp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/guestlogins/{ref}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete the passkeys and recovery codes of the guest of a stay who has lost them, end the sessions, and mail a link to choose a password; the proof is the caller's own */
+        post: operations["postManageGuestLoginReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3763,7 +3798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the second factor, passkeys too, of another manager who has lost it, or of one of the team who signs in with passkeys only; the proof is the caller's own */
+        /** Delete app, passkeys and recovery codes of one of the team who has lost them, and end the sessions; managers are for owners. The proof is the caller's own */
         post: operations["postSecondFactorReset"];
         delete?: never;
         options?: never;
@@ -5364,6 +5399,8 @@ export interface components {
         AccountGuestLoginAnswer: {
             /** @description Empty where the stay has none. */
             email: string;
+            /** @description Whether the password alone signs nobody in, so that a guest who has lost passkeys and recovery codes needs the office. */
+            locked: boolean;
             /** @description RFC 3339, UTC; empty for none. */
             mail_at: string;
             /**
@@ -5922,7 +5959,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -5930,7 +5967,7 @@ export interface components {
             minutes: number;
             /** @description Whether there are more than count. */
             more: boolean;
-            /** @description The first of them; the others by getAttentionRows. Chats, payments, stays to complete and requests for erasure have none: they have pages of their own. */
+            /** @description The first of them; the others by getAttentionRows. Chats, payments, stays to complete, requests for erasure and the backup have none: they have pages of their own. */
             rows: components["schemas"]["AttentionRow"][];
             /**
              * @description red: needs somebody now. watch: still in time, shown folded and not counted.
@@ -7091,6 +7128,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeExamination: {
+            data: components["schemas"]["Examination"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeFetchDifferenceAnswer: {
             data: components["schemas"]["ChannelFetchDifferenceAnswer"];
             status: components["schemas"]["Status"];
@@ -7949,6 +7991,29 @@ export interface components {
             /** Format: int64 */
             rows: number;
             table: string;
+        };
+        Examination: {
+            /** @description RFC 3339, UTC: when it was made. */
+            at: string;
+            /** @description In the order of the examination; a part may have several. */
+            findings: components["schemas"]["ExaminationFinding"][];
+            /** @description Of the server; empty without words. */
+            version: string;
+            /** @description Whether findings have words: only in an installation of one agency, because they name folders, addresses and servers. */
+            words: boolean;
+        };
+        ExaminationFinding: {
+            /** @description What to do about it, in English; empty where there is nothing to do. */
+            do: string;
+            /** @enum {string} */
+            part: "database" | "master_key" | "disk" | "clock" | "files" | "time_zones" | "backup" | "mail" | "push" | "calendars" | "address" | "tls" | "proxies";
+            /** @description What was seen, in English, for who runs the server. */
+            says: string;
+            /**
+             * @description skipped: could not be looked at, or the installation does not have it. warning: works. wrong: people lose by it.
+             * @enum {string}
+             */
+            state: "well" | "skipped" | "warning" | "wrong";
         };
         ExportInputBody: {
             /**
@@ -9472,7 +9537,7 @@ export interface components {
             memberid: number;
             name: string;
             phone: string;
-            /** @description Of a manager: whether the sign-in asks for a second factor, which a colleague can reset. */
+            /** @description Whether the sign-in asks for a second factor or takes passkeys only, which a colleague can reset. */
             second_factor: boolean;
             /** @description Whether it is the person who asks. */
             self: boolean;
@@ -9919,7 +9984,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "passkeys_only_on" | "passkeys_only_off" | "passkeys_only_asked" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends" | "team_joined";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "sign_in_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "passkeys_only_on" | "passkeys_only_off" | "passkeys_only_asked" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends" | "team_joined";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -12966,7 +13031,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -17667,7 +17732,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -19487,6 +19552,73 @@ export interface operations {
             };
         };
     };
+    getManageExamination: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExamination"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageExamination: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExamination"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageGuestLogins: {
         parameters: {
             query?: {
@@ -19537,6 +19669,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GuestHelpInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageGuestLoginReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
             };
         };
         responses: {
