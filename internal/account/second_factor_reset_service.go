@@ -34,7 +34,7 @@ func (s *Service) ResetSecondFactor(ctx context.Context, a identity.Actor, attem
 	if asManager && !a.Owns(ref.Member) {
 		return fault.Of(fault.OwnersOnly)
 	}
-	return s.resetBy(ctx, a, attempt, p, ref.Member, func(tx *database.Tx) (addressee, bool, error) {
+	return s.resetBy(ctx, a, attempt, p, ref.Member, func(ctx context.Context, tx *database.Tx) (addressee, bool, error) {
 		of, err := byID(ctx, tx, entry.Account)
 		return addressee{Account: of, audience: member.AudienceCleaning}, asManager, err
 	}, nil)
@@ -51,7 +51,7 @@ func (s *Service) ResetGuest(ctx context.Context, a identity.Actor, attempt iden
 	} else if err != nil {
 		return err
 	}
-	return s.resetBy(ctx, a, attempt, p, stay.Member, func(tx *database.Tx) (addressee, bool, error) {
+	return s.resetBy(ctx, a, attempt, p, stay.Member, func(ctx context.Context, tx *database.Tx) (addressee, bool, error) {
 		to := addressee{audience: member.AudienceGuest}
 		email, err := s.stays.BookerEmail(ctx, tx, stay)
 		if database.IsMissing(err) {
@@ -65,13 +65,13 @@ func (s *Service) ResetGuest(ctx context.Context, a identity.Actor, attempt iden
 			err = fault.Of(fault.Conflict)
 		}
 		return to, false, err
-	}, func(tx *database.Tx) error {
+	}, func(ctx context.Context, tx *database.Tx) error {
 		return s.stays.Note(ctx, tx, stay, a.Principal(), reservation.LoginReset)
 	})
 }
 
 // resetBy resets the sign-in of the login that find gives, in the name of an agency, once the actor has proved who they are. What the login is for elsewhere decides before anything is deleted, and shows only after the proof.
-func (s *Service) resetBy(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof, by identity.MemberID, find func(tx *database.Tx) (to addressee, asManager bool, err error), note func(tx *database.Tx) error) error {
+func (s *Service) resetBy(ctx context.Context, a identity.Actor, attempt identity.Attempt, p Proof, by identity.MemberID, find func(ctx context.Context, tx *database.Tx) (to addressee, asManager bool, err error), note func(ctx context.Context, tx *database.Tx) error) error {
 	prove, err := s.proving(ctx, a, p)
 	if err != nil {
 		return err
@@ -80,11 +80,13 @@ func (s *Service) resetBy(ctx context.Context, a identity.Actor, attempt identit
 	if err != nil {
 		return err
 	}
+	// What the login is for at other agencies decides: a transaction sees the agencies that it begins with.
+	ctx = identity.Everywhere(ctx)
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
 		if err := prove(ctx, tx); err != nil {
 			return Done{}, err
 		}
-		to, asManager, err := find(tx)
+		to, asManager, err := find(ctx, tx)
 		if err != nil {
 			return Done{}, err
 		}
@@ -104,7 +106,7 @@ func (s *Service) resetBy(ctx context.Context, a identity.Actor, attempt identit
 			return Done{}, err
 		}
 		if note != nil {
-			if err := note(tx); err != nil {
+			if err := note(ctx, tx); err != nil {
 				return Done{}, err
 			}
 		}
@@ -137,7 +139,6 @@ func (s *Service) mayReturn(ctx context.Context, q database.Querier, to addresse
 // mayReset refuses a reset that would weaken the sign-in to an agency that the actor does not decide for. The login of a manager is reset as such, by an owner of each agency that they manage. One that takes
 // passkeys only, or is no manager's, opens all that belongs to it to the person who reads its mail: none of that may be another agency's.
 func (s *Service) mayReset(ctx context.Context, q database.Querier, a identity.Actor, of Account, asManager bool) error {
-	ctx = identity.Everywhere(ctx)
 	works, err := s.members.Relations(ctx, q, of.ID)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -104,19 +105,28 @@ func langOr(lang string) string {
 	return locales.Fallback
 }
 
-// SignOutStaff ends the open sessions of a colleague on all devices, as after a lost phone, for those who may change the entry; never those of the person who asks. It takes no way in, so it
-// counts also where they work for another agency. Sign-ins by booking number are a guest's and stay.
+// SignOutStaff ends the open sessions of a colleague on all devices, as after a lost phone, for those who may change the entry; never those of the person who asks, and those of a manager, of whatever agency, for its owners only.
+// It takes no way in, so it counts also where the person works for another agency. Sign-ins by booking number are a guest's and stay.
 func (s *Service) SignOutStaff(ctx context.Context, a identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	// A transaction sees the agencies that it begins with, and whose manager the person is elsewhere decides.
+	ctx = identity.Everywhere(ctx)
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Done, error) {
 		entry, err := s.members.EntryToChange(ctx, tx, a, ref)
 		if err != nil {
 			return Done{}, err
 		}
-		if entry.Account == 0 {
+		if entry.Account == 0 || !entry.Active {
 			return Done{}, fault.Missing(fault.NotFound)
 		}
 		if entry.Account == a.Account {
 			return Done{}, fault.Of(fault.Conflict)
+		}
+		relations, err := s.members.Relations(ctx, tx, entry.Account)
+		if err != nil {
+			return Done{}, err
+		}
+		if slices.ContainsFunc(relations, func(r identity.Relation) bool { return r.Role == identity.Manager && !a.Owns(r.Member) }) {
+			return Done{}, fault.Of(fault.OwnersOnly)
 		}
 		open, err := workSessions(ctx, tx, entry.Account)
 		if err != nil {

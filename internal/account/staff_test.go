@@ -124,6 +124,33 @@ func TestTheOfficeSignsAColleagueOutOnAllDevices(t *testing.T) {
 		if tokens := f.signIn(t, email); tokens.Access.IsEmpty() {
 			t.Error("the way in is closed")
 		}
+		// The person is also a manager of another agency: no office keeps them out there.
+		office := me
+		office.Relations = []identity.Relation{{Member: f.member.ID, Role: identity.Manager, Level: identity.Office}}
+		signOut := func() error { return f.SignOutStaff(identity.Within(ctx, office), office, f.attempt(), ref(crew[0])) }
+		other, err := f.members.Save(ctx, member.Member{Name: "Other Agency", Lang: "de", Currency: "EUR", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		there := member.Staff{ExternalID: "m1", Kind: member.KindManager, Name: "Cleaner Demo", Email: email, Active: true}
+		if _, err := f.members.SaveStaff(ctx, other.ID, []member.Staff{there}, Find); err != nil {
+			t.Fatal(err)
+		}
+		wants(t, "a manager elsewhere", signOut(), fault.OwnersOnly)
+		there.Active = false
+		if _, err := f.members.SaveStaff(ctx, other.ID, []member.Staff{there}, Find); err != nil {
+			t.Fatal(err)
+		}
+		if err := signOut(); err != nil {
+			t.Error(err)
+		}
+		// Who has left the team works elsewhere.
+		left := crew[0]
+		left.Active = false
+		if _, err := f.members.SaveStaff(ctx, f.member.ID, []member.Staff{left}, Find); err != nil {
+			t.Fatal(err)
+		}
+		wants(t, "a person who has left", signOut(), fault.NotFound)
 		// Managers are for owners, and nobody signs themselves out here.
 		all, err := f.members.Team(ctx, me, f.member.ID)
 		if err != nil {
