@@ -15,12 +15,17 @@ interface Ready {
   }[];
 }
 
+const typed = "a message that was typed only";
+
 /** What is one person's and nobody else's, by what it is. */
 type Canaries = Record<string, string>;
 
-/** Where canaries are found in what the browser keeps, as "what: where". */
-async function found(page: Page, canaries: Canaries): Promise<string[]> {
-  const held = await everythingHeld(page);
+/** Calls that wait belong to their writer: they stay on the device until that person signs in again, so that none is lost. */
+const outbox = "latchkey-outbox rows";
+
+/** Where canaries are found in what the browser keeps, as "what: where"; what waits to be sent may be left out. */
+async function found(page: Page, canaries: Canaries, without = ""): Promise<string[]> {
+  const held = (await everythingHeld(page)).filter(({ where }) => where !== without);
   return Object.entries(canaries).flatMap(([what, canary]) =>
     held.filter(({ text }) => text.includes(canary)).map(({ where }) => `${what}: ${where}`),
   );
@@ -30,7 +35,11 @@ async function found(page: Page, canaries: Canaries): Promise<string[]> {
  * A cleaner's device after a day of work: tasks made ready, one opened, a chat read, a message with a file that waits to be sent, and another that was
  * typed only. Gives what of it would show to the next person who has the device.
  */
-async function worked(page: Page, installation: Installation, account: Account): Promise<Canaries> {
+async function worked(
+  page: Page,
+  installation: Installation,
+  account: Account,
+): Promise<{ canaries: Canaries; ref: string; other: string }> {
   const call = await caller(installation, account);
   const office = await caller(installation, installation.account("manager"));
   const { name } = await call<{ name: string }>("GET", "/v1/status");
@@ -79,16 +88,24 @@ async function worked(page: Page, installation: Installation, account: Account):
     const there = await found(page, canaries);
     expect(Object.keys(canaries).filter((what) => !there.some((each) => each.startsWith(`${what}: `)))).toEqual([]);
   }).toPass();
-  // From here on nobody can find it: what was typed only lies sealed.
-  canaries["a message that was typed only"] = `Nothing but ${mark}`;
+  // From here on nobody can find it: what was typed only lies sealed, and is there for its writer alone.
+  canaries[typed] = `Nothing but ${mark}`;
   await page.goto(`/cleanings/${other}`);
-  await page.getByLabel("Message", { exact: true }).fill(canaries["a message that was typed only"]);
-  await page.waitForTimeout(1500);
-  return canaries;
+  await page.getByLabel("Message", { exact: true }).fill(canaries[typed]);
+  const drafts = async () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("sealed ")).length);
+  await expect.poll(drafts).toBeGreaterThan(0);
+  return { canaries, ref: ref ?? "", other: other ?? "" };
 }
 
-/** Longer than the pause in which what was read is written to the device. */
+/** Longer than the pause in which what was read is written to the device: what comes late is found, too. */
 const written = 2500;
+
+async function isEmpty(page: Page, canaries: Canaries): Promise<void> {
+  await expect.poll(async () => found(page, canaries, outbox)).toEqual([]);
+  await page.waitForTimeout(written);
+  expect(await found(page, canaries, outbox)).toEqual([]);
+}
 
 test("after a sign-out without a signal nothing of the person is on the device, and what waits is sent by their next sign-in", async ({
   installation,
@@ -96,16 +113,19 @@ test("after a sign-out without a signal nothing of the person is on the device, 
 }) => {
   const account = installation.account("cleaner");
   const page = await person({ viewport: phone, offline: true });
-  const canaries = await worked(page, installation, account);
+  const { canaries, ref, other } = await worked(page, installation, account);
   await page.goto("/logout");
   await expect(page).toHaveURL(/\/login/);
-  await page.waitForTimeout(written);
-  expect(await found(page, canaries)).toEqual([]);
+  await isEmpty(page, canaries);
 
   await page.context().setOffline(false);
   await signInByHand(page, account);
-  await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
-  await page.getByRole("heading", { level: 3 }).getByRole("link").first().waitFor();
+  const office = await caller(installation, installation.account("manager"));
+  await expect
+    .poll(async () => JSON.stringify(await office<unknown>("GET", `/v1/cleaningresourcemessages/${ref}`)))
+    .toContain(canaries["a message that waits"]);
+  await page.goto(`/cleanings/${other}`);
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(canaries[typed] ?? "");
 });
 
 test("a device that was off when its person was switched off empties itself at the next contact", async ({
@@ -114,7 +134,7 @@ test("a device that was off when its person was switched off empties itself at t
 }) => {
   const account = installation.account("cleaner", 1);
   const page = await person({ viewport: phone, offline: true });
-  const canaries = await worked(page, installation, account);
+  const { canaries } = await worked(page, installation, account);
   // The app is closed.
   await page.goto("about:blank");
   const office = await caller(installation, installation.account("manager"));
@@ -125,8 +145,7 @@ test("a device that was off when its person was switched off empties itself at t
   await page.context().setOffline(false);
   await page.goto("/");
   await expect(page).toHaveURL(/\/login/);
-  await page.waitForTimeout(written);
-  expect(await found(page, canaries)).toEqual([]);
+  await isEmpty(page, canaries);
 });
 
 test("a person who signs in after another's session has ended finds nothing of the other", async ({
@@ -135,7 +154,7 @@ test("a person who signs in after another's session has ended finds nothing of t
 }) => {
   const account = installation.account("cleaner", 2);
   const page = await person({ viewport: phone, offline: true });
-  const canaries = await worked(page, installation, account);
+  const { canaries } = await worked(page, installation, account);
   await page.goto("about:blank");
   const call = await caller(installation, account);
   // Everywhere else.
@@ -145,8 +164,7 @@ test("a person who signs in after another's session has ended finds nothing of t
   await expect(page).toHaveURL(/\/login/);
   await signInByHand(page, installation.account("company"));
   await ready(page);
-  await page.waitForTimeout(written);
   // Both may work at the same address.
   const { "the address of a task": _, ...own } = canaries;
-  expect(await found(page, own)).toEqual([]);
+  await isEmpty(page, own);
 });

@@ -6,7 +6,7 @@ import { startTexts } from "./i18n/texts";
 import { App } from "./App";
 import { prepareErrorScreen } from "./router";
 import { watchUnhandled } from "./session/report-later";
-import { sealWith } from "./session/session";
+import "./session/session";
 
 watchUnhandled((report) => {
   loadPart(() => import("./screens/error/ErrorDialog"), { unseen: true }).then(
@@ -14,8 +14,6 @@ watchUnhandled((report) => {
     () => undefined,
   );
 });
-
-sealWith(async () => (await import("./offline/sealed-rows")).sealWhatWaits());
 
 const place = document.getElementById("app") ?? document.body;
 // Errors of the boot are only logged, never reported to the server. The error page is a boot of its own: where that one fails too, words without a language file are left.

@@ -1,4 +1,4 @@
-/** What seals what a person has not sent: the server gives it to that person only, and it leaves the device with them. */
+/** The key that seals unsent drafts: the server gives it to their writer only, and it leaves the device with the sign-out. */
 export interface DraftKey {
   key: CryptoKey;
   /** How sealed things are named on the device: the person knows them by it, and nobody can read out of it whose they are. */

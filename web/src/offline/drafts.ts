@@ -2,10 +2,7 @@ import { whenSignedOut } from "#/session/session";
 import { local } from "#/session/store";
 import { accountName } from "./account-name";
 import { currentAccount } from "./deliver";
-import { diskStore } from "./disk-store";
 import { base64Of, bytesOf, cipher, type DraftKey, openDraftKey } from "./draft-key";
-import { outbox } from "./index";
-import { unsealRows } from "./sealed-rows";
 
 /**
  * What was typed and not sent. On the device it lies sealed, under a key that the server gives to its writer only, and that
@@ -117,13 +114,11 @@ export async function draftsOf(status: { username: string; draft_key?: string })
   for (const [name, text] of found) if (!drafts.has(name)) drafts.set(name, text);
   for (const [name, text] of drafts) if (lies.get(name) !== text) keep(name);
   writing = writing.then(() => {
-    for (const place of before) local.remove(place);
+    // One for which there was no room stays where it is.
+    for (const place of before)
+      if (local.get(`${sealed}${label}${place.slice(named.length + account.length)}`) !== null) local.remove(place);
   });
   for (const listener of listeners) listener();
-  if (await unsealRows(diskStore(), account, opened).catch(() => false)) {
-    await outbox.read();
-    outbox.wake();
-  }
 }
 
 /** What another tab typed, or sent. */

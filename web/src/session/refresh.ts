@@ -47,8 +47,11 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
         // Ended from another device, or by itself: every window of this browser notices by the name that is empty, and leaves
         // what is typed for when the person is back (leaveWindow).
         local.set("username", "");
-        if (failure instanceof Refusal && failure.code === "invalid_grant") keepEnded();
-        await onEnded?.();
+        // Only the server itself says so: what a hotel's WiFi answers in its place empties no device.
+        if (failure instanceof Refusal && failure.code === "invalid_grant") {
+          keepEnded();
+          await onEnded?.();
+        }
       }
       return undefined;
     }

@@ -63,25 +63,15 @@ export async function signIn(given: {
   await beginSession(given.username, tokens);
 }
 
-let seal = async (): Promise<void> => undefined;
-
-/** What seals the calls that wait to be sent, before the key to them goes from the device. */
-export function sealWith(work: () => Promise<void>): void {
-  seal = work;
-}
-
 async function forget(): Promise<void> {
-  const disk = seal()
-    .catch(() => undefined)
-    .then(async () => import("idb-keyval"))
-    .then(async ({ clear, createStore, del }) =>
-      Promise.allSettled([
-        del(keptReads),
-        clear(createStore(keptKeyCodes, "codes")),
-        clear(createStore(keptFiles, "files")),
-        clear(createStore(keptPicks, "picks")),
-      ]),
-    );
+  const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
+    Promise.allSettled([
+      del(keptReads),
+      clear(createStore(keptKeyCodes, "codes")),
+      clear(createStore(keptFiles, "files")),
+      clear(createStore(keptPicks, "picks")),
+    ]),
+  );
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
 }
 
@@ -93,7 +83,7 @@ export function adoptUsername(): void {
 
 /**
  * Ends the session here at once, and on the server as far as it can be reached. What waits in the outbox stays: it
- * belongs to the account, lies sealed and goes out under that account's next sign-in only.
+ * belongs to the account and goes out under that account's next sign-in only.
  */
 export async function signOut(): Promise<void> {
   const tokens = readTokens();
