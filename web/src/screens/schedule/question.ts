@@ -22,12 +22,19 @@ export type Begin = { person: ScheduledPerson } | { task: ScheduledTask };
 export const mayBeAway = ({ active, kind, company }: Pick<ScheduledPerson, "active" | "kind" | "company">): boolean =>
   active && kind === "person" && company === 0;
 
-/** Whether a day can be adapted to a task that is late: one of the agency's own people has it, and it is not done. */
-export const mayBeLate = ({ start, state, person, company }: ScheduledTask, day: string): boolean =>
-  state !== "finished" && person !== 0 && company === 0 && start.slice(0, 10) === day;
-
 /** When a task would begin, or end where it has begun, if it is not late. */
 const due = ({ state, start, end }: ScheduledTask): string => (state === "started" ? end : start);
+
+/**
+ * Whether a day can be adapted to a task that is late: one of the agency's own people has it, it is not done, and what is
+ * late of it is on that day, because a proposal knows no times of the next one.
+ */
+export const mayBeLate = (task: ScheduledTask, day: string): boolean =>
+  task.state !== "finished" &&
+  task.person !== 0 &&
+  task.company === 0 &&
+  task.start.slice(0, 10) === day &&
+  due(task).slice(0, 10) === day;
 
 /** When a late task can probably begin, or will end; `now` is a moment on the clock of the office. */
 export function lateAt(task: ScheduledTask, day: string, now: string): string {

@@ -549,7 +549,7 @@ describe("a day that is adapted", () => {
     ]);
   });
 
-  it("offers it only to those who may change the office, and for no day that is over", async () => {
+  it("offers it for no day that is over", async () => {
     await openDay(() => refuse(404, "not_found"), { today: "2026-07-09" });
     await screen.findByRole("heading", { name: "Anna" });
     await isAbsent(() => screen.queryByRole("button", { name: /is absent…|is late…/ }));
