@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadTexts } from "#/i18n/texts";
 import { parseSetupSearch } from "#/screens/setup/search";
 import { keepLinkToken } from "#/session/link-token";
+import { local } from "#/session/store";
 import { late } from "#/ui/late";
 
 /** The first start of an installation: it has no agency yet. */
@@ -16,7 +17,10 @@ export const Route = createFileRoute("/setup")({
   },
   loader: async () => {
     const [{ canBeSetUp }] = await Promise.all([import("#/session/set-up"), loadTexts("setup", "account", "app")]);
-    if (!(await canBeSetUp())) throw redirect({ to: "/", replace: true });
+    if (await canBeSetUp()) return;
+    // It was set up elsewhere: what was typed here serves nobody any more.
+    local.remove("setup");
+    throw redirect({ to: "/", replace: true });
   },
   // A step is no new visit: when the last one has made the agency, its page stays.
   shouldReload: false,

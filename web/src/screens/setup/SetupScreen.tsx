@@ -277,13 +277,15 @@ export function SetupScreen() {
 
   const refuseArchive = useCallback(
     (refusal: Refusal) => {
-      if (refusal.status === 404) setClosed(true);
-      else {
+      if (refusal.status === 404) {
+        setClosed(true);
+        forget();
+      } else {
         void navigate({ to: "/setup", search: {} });
         setFaults({ code: wrongCode });
       }
     },
-    [navigate, wrongCode],
+    [forget, navigate, wrongCode],
   );
   const archiveIsIn = useCallback(() => {
     dropLinkToken("setup");
