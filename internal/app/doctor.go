@@ -45,7 +45,7 @@ func Examine(ctx context.Context, config Config, c clock.Clock, content bool) *d
 func (a *App) examine(ctx context.Context) *doctor.Report {
 	e := &inspection{
 		App:    App{config: a.config, clock: a.clock, logger: slog.New(slog.DiscardHandler), DB: a.DB, Files: a.Files, box: a.box, public: a.public, Mails: a.Mails},
-		Report: doctor.Report{Version: Version, At: a.clock.Now().UTC()},
+		Report: doctor.Report{Version: Version, At: a.clock.Now().UTC()}, serving: true,
 	}
 	e.database(ctx, false)
 	e.key(ctx)
@@ -67,6 +67,8 @@ const filesWithin = 10 * time.Second
 // inspection is an installation that is looked at: the App has only what could be opened.
 type inspection struct {
 	App
+	// serving says that it is this server itself that is looked at.
+	serving bool
 	doctor.Report
 }
 
@@ -283,11 +285,10 @@ const named = 5
 func (e *inspection) uploads(ctx context.Context, content bool) {
 	flaws := map[files.Flaw][]string{}
 	n, err := e.Files.Check(ctx, content, func(ref identity.Ref, f files.Flaw) { flaws[f] = append(flaws[f], ref.String()) })
-	if errors.Is(err, context.DeadlineExceeded) {
+	hurried := errors.Is(err, context.DeadlineExceeded)
+	if hurried {
 		e.Add(doctor.Files, doctor.Skipped, "There was no time to look for every uploaded file.", "Run latchkey doctor.")
-		return
-	}
-	if err != nil {
+	} else if err != nil {
 		e.Add(doctor.Files, doctor.Wrong, fmt.Sprintf("Uploaded files cannot be read: %v.", err), "Look at LATCHKEY_FILES_URL, or at the folder files in the data folder.")
 		return
 	}
@@ -300,7 +301,7 @@ func (e *inspection) uploads(ctx context.Context, content bool) {
 		}
 	}
 	switch {
-	case len(flaws) > 0:
+	case len(flaws) > 0 || hurried:
 	case content:
 		e.Add(doctor.Files, doctor.Well, fmt.Sprintf("All %d uploaded files are as they were uploaded.", n), "")
 	default:
@@ -353,15 +354,25 @@ func (e *inspection) kept() {
 	case status.Error != "":
 		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder in LATCHKEY_BACKUP_URL: whether it is there, has room and belongs to the server's user.")
 	case now.Sub(status.SyncedAt) > examination.Behind:
-		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("The newest backup is of %s: the server does not run, or has not copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Start the server, or run latchkey backup.")
+		state := doctor.Warning
+		if e.serving {
+			state = doctor.Wrong
+		}
+		e.Add(doctor.Backup, state, fmt.Sprintf("The newest backup is of %s: the server does not run, or has not copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Start the server, or run latchkey backup.")
 	default:
 		e.Add(doctor.Backup, doctor.Well, "Everything that was saved until ten minutes ago is in the backup.", "")
 	}
 	switch {
 	case status.CheckError != "":
 		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The last check of the backup failed: %s.", status.CheckError), "Run latchkey restore --check; if it finds the same, begin a new backup in an empty folder and keep the old one.")
-	case status.CheckedAt.IsZero():
+	case status.CheckedAt.IsZero() && status.CheckSkipped == "":
 		e.Add(doctor.Backup, doctor.Warning, "The backup has not been checked yet: the server does so each night.", "Run latchkey restore --check.")
+	case now.Sub(status.CheckedAt) > examination.Unchecked:
+		says := "The backup has not been checked for days."
+		if status.CheckSkipped != "" {
+			says = fmt.Sprintf("The backup cannot be checked: %s.", status.CheckSkipped)
+		}
+		e.Add(doctor.Backup, doctor.Warning, says, "Make room on the disk of LATCHKEY_DATA, or run latchkey restore --check on another machine.")
 	}
 	if status.Missing > 0 {
 		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("Uploaded files that are not in the backup: %d, because the installation itself does not have their bytes.", status.Missing), "Run latchkey doctor --content, which names them.")

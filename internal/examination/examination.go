@@ -21,8 +21,8 @@ const (
 	within = 40 * time.Second
 	// Behind is how old the newest step of a backup may be while the server runs, which copies every second.
 	Behind = 10 * time.Minute
-	// unchecked is how old the last check of the backup may be: the server checks each night.
-	unchecked = 3 * 24 * time.Hour
+	// Unchecked is how old the last check of the backup may be: the server checks each night.
+	Unchecked = 3 * 24 * time.Hour
 )
 
 // Parts are what a running server is examined for, in the order of an examination.
@@ -39,7 +39,7 @@ func IsReliable(s backup.Status, now, since time.Time) bool {
 	if checked.Before(since) {
 		checked = since
 	}
-	return s.CheckError == "" && now.Sub(copied) <= Behind && now.Sub(checked) <= unchecked
+	return s.CheckError == "" && now.Sub(copied) <= Behind && now.Sub(checked) <= Unchecked
 }
 
 // present is an examination as an owner sees it. One whose installation has other agencies too sees how each part is, not the words: these name folders, addresses and servers.

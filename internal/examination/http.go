@@ -25,8 +25,8 @@ type Examination struct {
 // ExaminationFinding is what was seen of one part.
 type ExaminationFinding struct {
 	Part  ExaminationPart `json:"part"`
-	State string          `json:"state" enum:"well,skipped,warning,wrong" doc:"skipped: could not be looked at, or the installation does not have it. warning: works. wrong: people lose by it."`
-	Says  string          `json:"says" doc:"What was seen, in English, for who runs the server."`
+	State string          `json:"state" enum:"well,skipped,warning,wrong" doc:"skipped: could not be looked at, or the installation does not have it. warning: works. wrong: people are affected."`
+	Says  string          `json:"says" doc:"What was seen, in English, for the person who runs the server."`
 	Do    string          `json:"do" doc:"What to do about it, in English; empty where there is nothing to do."`
 }
 

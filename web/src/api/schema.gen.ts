@@ -8007,10 +8007,10 @@ export interface components {
             do: string;
             /** @enum {string} */
             part: "database" | "master_key" | "disk" | "clock" | "files" | "time_zones" | "backup" | "mail" | "push" | "calendars" | "address" | "tls" | "proxies";
-            /** @description What was seen, in English, for who runs the server. */
+            /** @description What was seen, in English, for the person who runs the server. */
             says: string;
             /**
-             * @description skipped: could not be looked at, or the installation does not have it. warning: works. wrong: people lose by it.
+             * @description skipped: could not be looked at, or the installation does not have it. warning: works. wrong: people are affected.
              * @enum {string}
              */
             state: "well" | "skipped" | "warning" | "wrong";

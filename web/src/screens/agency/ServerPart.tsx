@@ -21,14 +21,14 @@ type State = ExaminationFinding["state"];
 
 /** What each part is called, and what people lose by it when it is not well. */
 const parts: Record<Part, { name: MessageDescriptor; loss: MessageDescriptor }> = {
-  database: { name: msg`Database`, loss: msg`Reading and saving may fail, or agencies are kept apart less well.` },
+  database: { name: msg`Database`, loss: msg`Reading and saving may fail, or agencies may not be fully separated.` },
   master_key: {
     name: msg`Master key`,
     loss: msg`Key codes, WiFi passwords and identity data can be read with this key only. Without a copy of it they can be lost.`,
   },
   disk: {
     name: msg`Disk`,
-    loss: msg`A full disk refuses photos. A slow one makes everyone wait, and one that doesn’t keep its word can lose what was saved.`,
+    loss: msg`A full disk refuses photos. A slow one makes everyone wait, and an unreliable one can lose what was saved.`,
   },
   clock: { name: msg`Clock`, loss: msg`Sign-in codes and the times of tasks may be wrong.` },
   files: { name: msg`Photos and files`, loss: msg`Photos or documents may no longer open.` },
@@ -43,11 +43,11 @@ const parts: Record<Part, { name: MessageDescriptor; loss: MessageDescriptor }> 
   address: { name: msg`Public address`, loss: msg`Guests and team may not reach the app.` },
   tls: {
     name: msg`Encryption (TLS)`,
-    loss: msg`Browsers may warn of the page, or passwords and key codes travel in the open.`,
+    loss: msg`Browsers may warn about the page, or passwords and key codes are sent unencrypted.`,
   },
   proxies: {
     name: msg`Protection of the sign-in`,
-    loss: msg`The server cannot tell visitors apart: one who guesses passwords locks everyone out, or is not stopped at all.`,
+    loss: msg`The server cannot tell visitors apart: a person who guesses passwords locks everyone out, or is not stopped at all.`,
   },
 };
 
@@ -136,17 +136,20 @@ export function ServerPart({ member }: { member: number }) {
   const count = (state: State) => found.filter((one) => one.state === state).length;
   const wrong = count("wrong");
   const warnings = count("warning");
+  const unchecked = count("skipped");
   const when = at(data.at);
   return (
     <div className="flex flex-col gap-4">
       <Notice
-        tone={wrong > 0 ? "error" : warnings > 0 ? "info" : "done"}
+        tone={wrong > 0 ? "error" : warnings > 0 ? "warn" : "done"}
         title={
           wrong > 0
-            ? t`Some of it does not work: ${wrong}`
+            ? t`Not working: ${wrong}`
             : warnings > 0
-              ? t`Everything works. To look at: ${warnings}`
-              : t`Everything works`
+              ? t`To look at: ${warnings}`
+              : unchecked > 0
+                ? t`Nothing is wrong. Not checked: ${unchecked}`
+                : t`Everything works`
         }
       >
         {wrong + warnings > 0

@@ -39,7 +39,7 @@ async function opened(first: Examination, next: Examination) {
 it("shows an owner the gravest first, in words, and checks again", async () => {
   const mended = { ...troubled, findings: [{ part: "database" as const, state: "well" as const, ...well }] };
   await opened(troubled, mended);
-  expect(await screen.findByText("Some of it does not work: 1", {}, patience)).toBeVisible();
+  expect(await screen.findByText("Not working: 1", {}, patience)).toBeVisible();
   const names = screen.getAllByRole("heading", { level: 3 }).map((one) => one.textContent);
   expect(names).toEqual(["Emails", "Backup", "Database"]);
   const mail = screen.getByText("Emails").closest("li") as HTMLElement;
