@@ -53,7 +53,7 @@ async function worked(
     "the address of a task": first.property.street,
     "a message that waits": `The meter says ${mark}`,
     "the name of a file that waits": `meter ${mark}.pdf`,
-    "the content of a file that waits": `%PDF-1.4 ${mark}`,
+    "the content of a file that waits": `%PDF-1.4\n1 0 obj<</Type/Catalog/Canary(${mark})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
     "the person's name": name,
     "the name to sign in with": account.username,
   };
