@@ -172,7 +172,7 @@ export function DayGrid(props: {
   const head = (at: number) => (
     // Each hour stands over its line; the first has no room before it.
     <span
-      className={`figures flex h-full items-center text-14 text-ink-soft ${at === 0 ? "ps-1" : "-translate-x-1/2 justify-center"}`}
+      className={`figures flex h-full items-center text-ink-soft ${at === 0 ? "ps-0.5 text-12" : "-translate-x-1/2 justify-center text-14"}`}
     >
       {`${String((hours.from + at) % 24).padStart(2, "0")}:00`}
     </span>
