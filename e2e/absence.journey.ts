@@ -1,10 +1,9 @@
 import { violations } from "./axe";
+import { day } from "./days";
 import { desk, expect, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
 test.use({ own: "absence" });
-
-const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 
 test("a person asks for days off, the office answers from Today, and the plan knows it", async ({
   installation,

@@ -1,4 +1,5 @@
 import { violations } from "./axe";
+import { day } from "./days";
 import { caller, desk, expect, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
@@ -17,8 +18,7 @@ interface Plan {
 }
 
 /** Nothing of tomorrow has begun, whatever the hour is. */
-const tomorrow = () =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format(Date.now() + 24 * 60 * 60 * 1000);
+const tomorrow = () => day(1);
 
 test("the office plans a day as a draft, and the cleaner hears of it when it is published", async ({
   installation,

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 import { violations } from "./axe";
+import { day } from "./days";
 import { type Account, desk, expect, phone, running, signIn, test as base } from "./installation";
-
-const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 
 /** The login of a guest who has left. */
 const address = "guest.departed@guests.example";

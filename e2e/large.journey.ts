@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { day } from "./days";
 import { keptReads, ready } from "./device";
 import { expect, type Installation, test } from "./installation";
 
@@ -16,10 +17,6 @@ function latchkey(installation: Installation, args: string[], input = ""): strin
     encoding: "utf8",
     stdio: ["pipe", "pipe", "pipe"],
   });
-}
-
-function day(offset: number): string {
-  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** A second agency whose one cleaning company has 3,000 departure cleanings ahead, made with the operator's own commands while the server runs. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { day } from "./days";
 import { caller, desk, expect, phone, signIn, test } from "./installation";
 import { departureToDo, inEnglish, refOf, type Task, toDo } from "./tasks";
 
@@ -97,7 +98,6 @@ interface Planned {
 test("days are chosen in the dialog: the list, the counts and the tab follow", async ({ installation, person }) => {
   const account = installation.account("cleaner");
   const call = await caller(installation, account);
-  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const between = async (from: string, to: string) => call<Planned[]>("GET", `/v1/cleanings?from=${from}&to=${to}`);
   const page = await person();
   await signIn(page, account);

@@ -1,4 +1,5 @@
 import { violations } from "./axe";
+import { day } from "./days";
 import { desk, expect, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
@@ -34,8 +35,7 @@ test("the office says when a person works and is asked before it assigns against
   await page.getByRole("tab", { name: "Absences" }).click();
   await page.getByRole("button", { name: "New absence" }).click();
   const absence = page.getByRole("dialog", { name: "New absence" });
-  const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
-  await absence.getByLabel("First day").fill(today);
+  await absence.getByLabel("First day").fill(day(0));
   await absence.getByRole("button", { name: "Save" }).click();
   await expect(absence).toBeHidden();
   const held = page.getByRole("dialog", { name: /into this absence/ });

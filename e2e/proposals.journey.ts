@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 import { violations } from "./axe";
+import { day } from "./days";
 import { caller, desk, expect, type Installation, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
@@ -22,8 +23,7 @@ interface Plan {
 }
 
 /** Nothing of tomorrow has begun, whatever the hour is. */
-const tomorrow = () =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format(Date.now() + 24 * 60 * 60 * 1000);
+const tomorrow = () => day(1);
 
 /** The office with the calls that the journeys begin with: each makes its own people, who can do everything at every hour. */
 async function officeOf(installation: Installation) {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./axe";
+import { day } from "./days";
 import { desk, expect, phone, signIn, test } from "./installation";
 
 test.describe.configure({ mode: "serial" });
@@ -7,8 +8,7 @@ test.use({ own: "schedule" });
 
 /** The schedule of tomorrow: nothing of it has begun, whatever the hour is. */
 async function tomorrow(page: Page): Promise<void> {
-  const next = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format(Date.now() + 24 * 60 * 60 * 1000);
-  await page.goto(`/manage/schedule?date=${next}`);
+  await page.goto(`/manage/schedule?date=${day(1)}`);
 }
 
 test("the office moves a task by a drag, and takes it back", async ({ installation, person }) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { violations } from "./axe";
+import { day } from "./days";
 import { chooseHome } from "./homes";
 import { caller, desk, expect, phone, signIn, test } from "./installation";
 
@@ -14,9 +15,6 @@ interface Home {
   id: number;
   fields: { company: number; person: number; wifi_type: number };
 }
-
-/** A day counted from now, so near that a paid guest has the key. */
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
 /** A home that nobody has booked, with a code at its key safe and a WiFi of its own, cleaned by this person. */
 async function freeHome(office: Caller, like: string, home: { title: string; code: string; person: number }) {

@@ -1,13 +1,8 @@
 import { type Page } from "@playwright/test";
 
+import { day } from "./days";
 import { type Account, test as base, caller, desk, expect, type Installation, running, signIn } from "./installation";
 import { refOf, type Task } from "./tasks";
-
-/** The date at the homes, some days from now. */
-function day(ahead: number): string {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Madrid" }).format(new Date());
-  return new Date(Date.parse(today) + ahead * 86_400_000).toISOString().slice(0, 10);
-}
 
 const guest: Account = {
   kind: "guest",
