@@ -89,7 +89,7 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
     case "stays_to_complete":
       return <Plural value={count} one="reservation to complete" other="reservations to complete" />;
     case "backup_failed":
-      return <Plural value={count} one="backup that cannot be relied on" other="backups that cannot be relied on" />;
+      return <Plural value={count} one="unreliable backup" other="unreliable backups" />;
     case "problems_open":
       return <Plural value={count} one="problem to decide" other="problems to decide" />;
     case "calendars_failed":
@@ -312,7 +312,7 @@ function Group(props: { member: number; group: AttentionGroup; open: boolean; on
     <li className="border-t border-line">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
         <Icon of={icon} size={22} className={tone} />
-        <h3 className="flex min-w-0 items-baseline gap-3 font-semibold">
+        <h3 className="flex min-w-0 items-baseline gap-3 font-semibold max-sm:grow max-sm:basis-40">
           <span className={`figures min-w-9 text-end text-22 leading-none font-bold ${tone}`}>
             {group.more ? `${group.count}+` : group.count}
           </span>{" "}
