@@ -55,9 +55,12 @@ type Proposed struct {
 	About  identity.StaffID
 }
 
-// Travel is for how many minutes people are on the way between their tasks.
+// Travel is for how many minutes the agency's own people are on the way between their tasks; a proposal moves no task of a company.
 func (d Day) Travel() (minutes int) {
 	for _, p := range d.People {
+		if p.Kind != member.KindPerson || p.Company != 0 {
+			continue
+		}
 		for _, w := range p.Ways {
 			minutes += w.Minutes
 		}

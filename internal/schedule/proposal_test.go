@@ -327,3 +327,14 @@ func TestWhoMayAskForAProposal(t *testing.T) {
 		}
 	})
 }
+
+func TestWaysOfACompanysPeopleAreNoPartOfAProposal(t *testing.T) {
+	day := schedule.Day{People: []schedule.Person{
+		{Staff: member.Staff{Kind: member.KindPerson}, Ways: []schedule.Way{{Minutes: 10}, {Minutes: 5}}},
+		{Staff: member.Staff{Kind: member.KindPerson, Company: 7}, Ways: []schedule.Way{{Minutes: 500}}},
+		{Staff: member.Staff{Kind: member.KindCompany}, Ways: []schedule.Way{{Minutes: 500}}},
+	}}
+	if got := day.Travel(); got != 15 {
+		t.Errorf("%d minutes on the way, want 15", got)
+	}
+}
