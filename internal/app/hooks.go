@@ -267,7 +267,7 @@ func (a *App) subject(kind message.Kind) message.Subject {
 
 // attention is where the list of what needs attention comes from.
 func (a *App) attention() []attention.Source {
-	return []attention.Source{a.Tasks.Attention, a.Tasks.AbsencesAttention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, a.APITokens.Attention, a.Examinations.Attention, erasure.NeedsAttention}
+	return []attention.Source{a.Tasks.Attention, a.Tasks.AbsencesAttention, a.Reservations.Attention, a.Problems.Attention, a.Channels.Attention, a.Messages.Attention, a.Notifications.Attention, a.Payments.Attention, a.Webhooks.Attention, a.APITokens.Attention, a.Examinations.Attention, a.Registrations.Attention, erasure.NeedsAttention}
 }
 
 // lookup is where everything is found by what is typed.

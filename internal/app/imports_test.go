@@ -14,7 +14,7 @@ import (
 )
 
 // nouns stand in the order in which they may know each other: left never imports right (ARCHITECTURE.md).
-var nouns = []string{"lookup", "trail", "member", "property", "attention", "message", "reservation", "payment", "traveler", "extra", "checklist", "task", "pay", "problem", "ready", "planning", "calendar", "schedule", "channel", "report", "account", "setup", "notification", "webhook", "apitoken", "importing", "owndata", "archive", "erasure", "examination"}
+var nouns = []string{"lookup", "trail", "member", "property", "attention", "message", "reservation", "payment", "traveler", "registration", "extra", "checklist", "task", "pay", "problem", "ready", "planning", "calendar", "schedule", "channel", "report", "account", "setup", "notification", "webhook", "apitoken", "importing", "owndata", "archive", "erasure", "examination"}
 
 // layers from the top; a package imports only layers below its own. Nouns have their own order, clientreport stands apart from them.
 var layers = [][]string{

@@ -42,6 +42,7 @@ import (
 	"latchkey/internal/ready"
 	"latchkey/internal/realtime"
 	"latchkey/internal/report"
+	"latchkey/internal/registration"
 	"latchkey/internal/reservation"
 	"latchkey/internal/schedule"
 	"latchkey/internal/setup"
@@ -183,6 +184,7 @@ func (a *App) register(r *web.Router) {
 	trail.Register(r, a.Trail)
 	reservation.Register(r, a.Reservations)
 	traveler.Register(r, a.Travelers)
+	registration.Register(r, a.Registrations)
 	extra.Register(r, a.Extras)
 	payment.Register(r, a.Payments)
 	checklist.Register(r, a.Checklists)

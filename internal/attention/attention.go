@@ -26,31 +26,32 @@ type Kind string
 
 // The kinds, each with the noun that finds it.
 const (
-	TasksLate       Kind = "tasks_late"        // task: cannot be finished in their window any more
-	TasksUnassigned Kind = "tasks_unassigned"  // task: nobody does them, today or tomorrow
-	TasksNobody     Kind = "tasks_nobody"      // task: nobody does them yet, within a week
-	TasksSilent     Kind = "tasks_silent"      // task: who has them was asked and gives no answer, within a week
-	ChangesUnseen   Kind = "changes_unseen"    // task: the people who do them have not seen what changed
-	ArrivalsUnpaid  Kind = "arrivals_unpaid"   // reservation: guests come today and have not paid
-	CodesToChange   Kind = "codes_to_change"   // reservation: guests leave, or have left, a home that asks for another key code then
-	NightsSoldTwice Kind = "nights_sold_twice" // reservation: two stays of a home have the same nights
-	StaysOnClosed   Kind = "stays_on_closed"   // reservation: a stay has nights that the office has closed
-	PaymentsToMatch Kind = "payments_to_match" // payment: lines of bank statements that nobody has decided about
-	StaysToComplete Kind = "stays_to_complete" // reservation: guests come within a week of whom a channel's calendar says too little
-	ProblemsOpen    Kind = "problems_open"     // problem: nobody has decided about them
-	CalendarsFailed Kind = "calendars_failed"  // channel: the last fetch failed
-	MailsFailed     Kind = "mails_failed"      // notification: not sent, and still of use
-	WebhooksFailed  Kind = "webhooks_failed"   // webhook: switched off because they failed, or failing for a while
-	TokensEnding    Kind = "tokens_ending"     // apitoken: API tokens that end within 14 days
-	BackupFailed    Kind = "backup_failed"     // examination: the backup does not go on, or its check failed; for owners
-	ErasuresAsked   Kind = "erasures_asked"    // erasure: guests ask for the erasure of their data
-	AbsencesAsked   Kind = "absences_asked"    // task: people of the team ask for an absence
-	ChatsWaiting    Kind = "chats_waiting"     // message: wait for an answer of the agency
-	TasksWatch      Kind = "tasks_watch"       // task: behind their plan, but still in time
+	TasksLate        Kind = "tasks_late"         // task: cannot be finished in their window any more
+	TasksUnassigned  Kind = "tasks_unassigned"   // task: nobody does them, today or tomorrow
+	TasksNobody      Kind = "tasks_nobody"       // task: nobody does them yet, within a week
+	TasksSilent      Kind = "tasks_silent"       // task: who has them was asked and gives no answer, within a week
+	ChangesUnseen    Kind = "changes_unseen"     // task: the people who do them have not seen what changed
+	ArrivalsUnpaid   Kind = "arrivals_unpaid"    // reservation: guests come today and have not paid
+	CodesToChange    Kind = "codes_to_change"    // reservation: guests leave, or have left, a home that asks for another key code then
+	NightsSoldTwice  Kind = "nights_sold_twice"  // reservation: two stays of a home have the same nights
+	StaysOnClosed    Kind = "stays_on_closed"    // reservation: a stay has nights that the office has closed
+	GuestsToRegister Kind = "guests_to_register" // registration: guests have arrived and are not in a file for the authority yet
+	PaymentsToMatch  Kind = "payments_to_match"  // payment: lines of bank statements that nobody has decided about
+	StaysToComplete  Kind = "stays_to_complete"  // reservation: guests come within a week of whom a channel's calendar says too little
+	ProblemsOpen     Kind = "problems_open"      // problem: nobody has decided about them
+	CalendarsFailed  Kind = "calendars_failed"   // channel: the last fetch failed
+	MailsFailed      Kind = "mails_failed"       // notification: not sent, and still of use
+	WebhooksFailed   Kind = "webhooks_failed"    // webhook: switched off because they failed, or failing for a while
+	TokensEnding     Kind = "tokens_ending"      // apitoken: API tokens that end within 14 days
+	BackupFailed     Kind = "backup_failed"      // examination: the backup does not go on, or its check failed; for owners
+	ErasuresAsked    Kind = "erasures_asked"     // erasure: guests ask for the erasure of their data
+	AbsencesAsked    Kind = "absences_asked"     // task: people of the team ask for an absence
+	ChatsWaiting     Kind = "chats_waiting"      // message: wait for an answer of the agency
+	TasksWatch       Kind = "tasks_watch"        // task: behind their plan, but still in time
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -130,8 +131,8 @@ type Row struct {
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
-	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, an absence begins, the first night that is sold twice, or is closed."`
+	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan. Guests to register: how long there is still time, below zero when it is over."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed."`
 	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
 	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights: the one stay."`

@@ -253,20 +253,23 @@ type Traveler struct {
 type Registration struct {
 	SecondLastName string `json:"second_last_name,omitempty"`
 	Sex            string `json:"sex,omitempty"`
-	// Nationality, DocumentCountry and Country are ISO 3166, two letters.
-	Nationality     string     `json:"nationality,omitempty"`
-	Birthplace      string     `json:"birthplace,omitempty"`
-	DocumentType    string     `json:"document_type,omitempty"`
-	DocumentSupport string     `json:"document_support,omitempty"`
-	DocumentCountry string     `json:"document_country,omitempty"`
-	DocumentIssued  clock.Date `json:"document_issued,omitempty"`
-	Street          string     `json:"street,omitempty"`
-	Postalcode      string     `json:"postalcode,omitempty"`
-	City            string     `json:"city,omitempty"`
-	Country         string     `json:"country,omitempty"`
-	Phone           string     `json:"phone,omitempty"`
-	Email           string     `json:"email,omitempty"`
-	Kinship         string     `json:"kinship,omitempty"`
+	// Nationality, BirthCountry, DocumentCountry and Country are ISO 3166, two letters.
+	Nationality     string `json:"nationality,omitempty"`
+	Birthplace      string `json:"birthplace,omitempty"`
+	BirthCountry    string `json:"birth_country,omitempty"`
+	DocumentType    string `json:"document_type,omitempty"`
+	DocumentSupport string `json:"document_support,omitempty"`
+	DocumentCountry string `json:"document_country,omitempty"`
+	// DocumentPlace is the town that issued the document.
+	DocumentPlace  string     `json:"document_place,omitempty"`
+	DocumentIssued clock.Date `json:"document_issued,omitempty"`
+	Street         string     `json:"street,omitempty"`
+	Postalcode     string     `json:"postalcode,omitempty"`
+	City           string     `json:"city,omitempty"`
+	Country        string     `json:"country,omitempty"`
+	Phone          string     `json:"phone,omitempty"`
+	Email          string     `json:"email,omitempty"`
+	Kinship        string     `json:"kinship,omitempty"`
 }
 
 // Details is a reservation with all that belongs to it.

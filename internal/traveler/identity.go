@@ -24,12 +24,14 @@ const (
 	SecondLastName  Field = "second_last_name"
 	Birthday        Field = "birthday"
 	Birthplace      Field = "birthplace"
+	BirthCountry    Field = "birth_country"
 	Sex             Field = "sex"
 	Nationality     Field = "nationality"
 	DocumentType    Field = "document_type"
 	Passport        Field = "passport"
 	DocumentSupport Field = "document_support"
 	DocumentCountry Field = "document_country"
+	DocumentPlace   Field = "document_place"
 	DocumentIssued  Field = "document_issued"
 	Street          Field = "street"
 	Postalcode      Field = "postalcode"
@@ -42,7 +44,7 @@ const (
 
 // Fields are all fields in the order of a form.
 var Fields = []Field{
-	FirstName, LastName, SecondLastName, Birthday, Birthplace, Sex, Nationality, DocumentType, Passport, DocumentSupport, DocumentCountry, DocumentIssued,
+	FirstName, LastName, SecondLastName, Birthday, Birthplace, BirthCountry, Sex, Nationality, DocumentType, Passport, DocumentSupport, DocumentCountry, DocumentPlace, DocumentIssued,
 	Street, Postalcode, City, Country, Phone, Email, Kinship,
 }
 
@@ -64,6 +66,8 @@ func text(t *reservation.Traveler, f Field) *string {
 		return &t.SecondLastName
 	case Birthplace:
 		return &t.Birthplace
+	case BirthCountry:
+		return &t.BirthCountry
 	case Sex:
 		return &t.Sex
 	case Nationality:
@@ -74,6 +78,8 @@ func text(t *reservation.Traveler, f Field) *string {
 		return &t.DocumentSupport
 	case DocumentCountry:
 		return &t.DocumentCountry
+	case DocumentPlace:
+		return &t.DocumentPlace
 	case Street:
 		return &t.Street
 	case Postalcode:
@@ -161,7 +167,7 @@ func set(t *reservation.Traveler, f Field, value string, today clock.Date) (reas
 			t.Passport = secret.Of(value)
 			return ""
 		}
-	case Nationality, DocumentCountry, Country:
+	case Nationality, BirthCountry, DocumentCountry, Country:
 		if value = strings.ToUpper(value); value != "" && !countryCode.MatchString(value) {
 			return reasonUnknown
 		}
@@ -177,7 +183,7 @@ func set(t *reservation.Traveler, f Field, value string, today clock.Date) (reas
 		if value != "" && !reservation.IsEmail(value) {
 			return reasonFormat
 		}
-	case FirstName, LastName, SecondLastName, Birthplace, Street, Postalcode, City:
+	case FirstName, LastName, SecondLastName, Birthplace, DocumentPlace, Street, Postalcode, City:
 		longest := maxPersonal
 		if f == Street {
 			longest = maxStreet

@@ -548,7 +548,7 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		{"ES", reservation.Traveler{Kind: reservation.Toddler}, "birthday sex nationality kinship"},
 		{"AT", adult("AT", false), "first_name last_name birthday sex nationality street postalcode city country"},
 		{"AT", adult("DE", false), "first_name last_name birthday sex nationality document_type passport document_country street postalcode city country"},
-		{"IT", adult("IT", true), "first_name last_name birthday birthplace sex nationality document_type passport document_country"},
+		{"IT", adult("IT", true), "first_name last_name birthday birthplace birth_country sex nationality document_type passport document_country"},
 		{"HR", adult("DE", false), "first_name last_name birthday sex nationality document_type passport city country"},
 	} {
 		if got := needs(c.country, c.who); got != c.want {

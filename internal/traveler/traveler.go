@@ -167,6 +167,12 @@ func withMain(d reservation.Details, next int64) (all []reservation.Traveler, at
 	return all, len(all) - 1
 }
 
+// WithMain are the travelers of a stay with the main guest among them, who is the booker when nobody has written of them yet.
+func WithMain(d reservation.Details) []reservation.Traveler {
+	all, _ := withMain(d, 0)
+	return all
+}
+
 func nextTraveler(all []reservation.Traveler, invited int64) int64 {
 	next := max(int64(reservation.FirstOwn), invited+1)
 	for _, t := range all {

@@ -18,12 +18,14 @@ type PersonBody struct {
 	SecondLastName  *string `json:"second_last_name,omitempty" maxLength:"100"`
 	Birthday        *string `json:"birthday,omitempty" maxLength:"23" doc:"yyyy-MM-dd, or 0000-00-00 00:00:00 for none."`
 	Birthplace      *string `json:"birthplace,omitempty" maxLength:"100"`
+	BirthCountry    *string `json:"birth_country,omitempty" maxLength:"2" doc:"Where they were born: ISO 3166, two letters."`
 	Sex             *string `json:"sex,omitempty" maxLength:"20" doc:"female, male or other."`
 	Nationality     *string `json:"nationality,omitempty" maxLength:"2" doc:"ISO 3166, two letters."`
 	DocumentType    *string `json:"document_type,omitempty" maxLength:"30" doc:"identity_card, passport, residence_permit, driving_licence or other."`
 	Passport        *string `json:"passport,omitempty" maxLength:"40" doc:"Number of the passport or identity card."`
 	DocumentSupport *string `json:"document_support,omitempty" maxLength:"40" doc:"Support number of a Spanish document."`
 	DocumentCountry *string `json:"document_country,omitempty" maxLength:"2" doc:"Who issued it: ISO 3166, two letters."`
+	DocumentPlace   *string `json:"document_place,omitempty" maxLength:"100" doc:"The town that issued it."`
 	DocumentIssued  *string `json:"document_issued,omitempty" maxLength:"23" doc:"yyyy-MM-dd"`
 	Street          *string `json:"street,omitempty" maxLength:"200"`
 	Postalcode      *string `json:"postalcode,omitempty" maxLength:"100"`
@@ -37,8 +39,8 @@ type PersonBody struct {
 func (b *PersonBody) fields() map[Field]string {
 	out := map[Field]string{}
 	for f, value := range map[Field]*string{
-		FirstName: b.FirstName, LastName: b.LastName, SecondLastName: b.SecondLastName, Birthday: b.Birthday, Birthplace: b.Birthplace, Sex: b.Sex, Nationality: b.Nationality,
-		DocumentType: b.DocumentType, Passport: b.Passport, DocumentSupport: b.DocumentSupport, DocumentCountry: b.DocumentCountry, DocumentIssued: b.DocumentIssued,
+		FirstName: b.FirstName, LastName: b.LastName, SecondLastName: b.SecondLastName, Birthday: b.Birthday, Birthplace: b.Birthplace, BirthCountry: b.BirthCountry, Sex: b.Sex, Nationality: b.Nationality,
+		DocumentType: b.DocumentType, Passport: b.Passport, DocumentSupport: b.DocumentSupport, DocumentCountry: b.DocumentCountry, DocumentPlace: b.DocumentPlace, DocumentIssued: b.DocumentIssued,
 		Street: b.Street, Postalcode: b.Postalcode, City: b.City, Country: b.Country, Phone: b.Phone, Email: b.Email, Kinship: b.Kinship,
 	} {
 		if value != nil {
@@ -68,12 +70,14 @@ type PersonAnswer struct {
 	SecondLastName  string `json:"second_last_name"`
 	Birthday        string `json:"birthday" doc:"yyyy-MM-dd; empty when it is not known or not shown."`
 	Birthplace      string `json:"birthplace"`
+	BirthCountry    string `json:"birth_country"`
 	Sex             string `json:"sex" enum:",female,male,other"`
 	Nationality     string `json:"nationality"`
 	DocumentType    string `json:"document_type" enum:",identity_card,passport,residence_permit,driving_licence,other"`
 	Passport        string `json:"passport"`
 	DocumentSupport string `json:"document_support"`
 	DocumentCountry string `json:"document_country"`
+	DocumentPlace   string `json:"document_place"`
 	DocumentIssued  string `json:"document_issued"`
 	Street          string `json:"street"`
 	Postalcode      string `json:"postalcode"`
@@ -171,8 +175,8 @@ func presentPerson(t *reservation.Traveler, shown bool) PersonAnswer {
 		return out
 	}
 	out = PersonAnswer{
-		FirstName: t.FirstName, LastName: t.LastName, SecondLastName: t.SecondLastName, Birthday: t.Birthday.String(), Birthplace: t.Birthplace, Sex: t.Sex, Nationality: t.Nationality,
-		DocumentType: t.DocumentType, Passport: t.Passport.Reveal(), DocumentSupport: t.DocumentSupport, DocumentCountry: t.DocumentCountry, DocumentIssued: t.DocumentIssued.String(),
+		FirstName: t.FirstName, LastName: t.LastName, SecondLastName: t.SecondLastName, Birthday: t.Birthday.String(), Birthplace: t.Birthplace, BirthCountry: t.BirthCountry, Sex: t.Sex, Nationality: t.Nationality,
+		DocumentType: t.DocumentType, Passport: t.Passport.Reveal(), DocumentSupport: t.DocumentSupport, DocumentCountry: t.DocumentCountry, DocumentPlace: t.DocumentPlace, DocumentIssued: t.DocumentIssued.String(),
 		Street: t.Street, Postalcode: t.Postalcode, City: t.City, Country: t.Country, Phone: t.Phone, Email: t.Email, Kinship: t.Kinship,
 	}
 	return out

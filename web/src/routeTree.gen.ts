@@ -67,6 +67,7 @@ import { Route as SignedInManagerManageMoneyRouteImport } from "./routes/_signed
 import { Route as SignedInManagerManagePayRouteImport } from "./routes/_signed-in/_manager/manage_.pay";
 import { Route as SignedInManagerManageProblemsRouteImport } from "./routes/_signed-in/_manager/manage_.problems";
 import { Route as SignedInManagerManagePropertiesRouteImport } from "./routes/_signed-in/_manager/manage_.properties";
+import { Route as SignedInManagerManageRegistrationRouteImport } from "./routes/_signed-in/_manager/manage_.registration";
 import { Route as SignedInManagerManageReservationsRouteImport } from "./routes/_signed-in/_manager/manage_.reservations";
 import { Route as SignedInManagerManageRulesRouteImport } from "./routes/_signed-in/_manager/manage_.rules";
 import { Route as SignedInManagerManageScheduleRouteImport } from "./routes/_signed-in/_manager/manage_.schedule";
@@ -405,6 +406,12 @@ const SignedInManagerManagePropertiesRoute =
     path: "/manage/properties",
     getParentRoute: () => SignedInManagerRoute,
   } as any);
+const SignedInManagerManageRegistrationRoute =
+  SignedInManagerManageRegistrationRouteImport.update({
+    id: "/manage_/registration",
+    path: "/manage/registration",
+    getParentRoute: () => SignedInManagerRoute,
+  } as any);
 const SignedInManagerManageReservationsRoute =
   SignedInManagerManageReservationsRouteImport.update({
     id: "/manage_/reservations",
@@ -644,6 +651,7 @@ export interface FileRoutesByFullPath {
   "/manage/pay": typeof SignedInManagerManagePayRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
+  "/manage/registration": typeof SignedInManagerManageRegistrationRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/rules": typeof SignedInManagerManageRulesRoute;
   "/manage/schedule": typeof SignedInManagerManageScheduleRoute;
@@ -728,6 +736,7 @@ export interface FileRoutesByTo {
   "/manage/pay": typeof SignedInManagerManagePayRoute;
   "/manage/problems": typeof SignedInManagerManageProblemsRoute;
   "/manage/properties": typeof SignedInManagerManagePropertiesRoute;
+  "/manage/registration": typeof SignedInManagerManageRegistrationRoute;
   "/manage/reservations": typeof SignedInManagerManageReservationsRoute;
   "/manage/rules": typeof SignedInManagerManageRulesRoute;
   "/manage/schedule": typeof SignedInManagerManageScheduleRoute;
@@ -820,6 +829,7 @@ export interface FileRoutesById {
   "/_signed-in/_manager/manage_/pay": typeof SignedInManagerManagePayRoute;
   "/_signed-in/_manager/manage_/problems": typeof SignedInManagerManageProblemsRoute;
   "/_signed-in/_manager/manage_/properties": typeof SignedInManagerManagePropertiesRoute;
+  "/_signed-in/_manager/manage_/registration": typeof SignedInManagerManageRegistrationRoute;
   "/_signed-in/_manager/manage_/reservations": typeof SignedInManagerManageReservationsRoute;
   "/_signed-in/_manager/manage_/rules": typeof SignedInManagerManageRulesRoute;
   "/_signed-in/_manager/manage_/schedule": typeof SignedInManagerManageScheduleRoute;
@@ -908,6 +918,7 @@ export interface FileRouteTypes {
     | "/manage/pay"
     | "/manage/problems"
     | "/manage/properties"
+    | "/manage/registration"
     | "/manage/reservations"
     | "/manage/rules"
     | "/manage/schedule"
@@ -992,6 +1003,7 @@ export interface FileRouteTypes {
     | "/manage/pay"
     | "/manage/problems"
     | "/manage/properties"
+    | "/manage/registration"
     | "/manage/reservations"
     | "/manage/rules"
     | "/manage/schedule"
@@ -1083,6 +1095,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_manager/manage_/pay"
     | "/_signed-in/_manager/manage_/problems"
     | "/_signed-in/_manager/manage_/properties"
+    | "/_signed-in/_manager/manage_/registration"
     | "/_signed-in/_manager/manage_/reservations"
     | "/_signed-in/_manager/manage_/rules"
     | "/_signed-in/_manager/manage_/schedule"
@@ -1543,6 +1556,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInManagerManagePropertiesRouteImport;
       parentRoute: typeof SignedInManagerRoute;
     };
+    "/_signed-in/_manager/manage_/registration": {
+      id: "/_signed-in/_manager/manage_/registration";
+      path: "/manage/registration";
+      fullPath: "/manage/registration";
+      preLoaderRoute: typeof SignedInManagerManageRegistrationRouteImport;
+      parentRoute: typeof SignedInManagerRoute;
+    };
     "/_signed-in/_manager/manage_/reservations": {
       id: "/_signed-in/_manager/manage_/reservations";
       path: "/manage/reservations";
@@ -1888,6 +1908,7 @@ interface SignedInManagerRouteChildren {
   SignedInManagerManagePayRoute: typeof SignedInManagerManagePayRoute;
   SignedInManagerManageProblemsRoute: typeof SignedInManagerManageProblemsRoute;
   SignedInManagerManagePropertiesRoute: typeof SignedInManagerManagePropertiesRoute;
+  SignedInManagerManageRegistrationRoute: typeof SignedInManagerManageRegistrationRoute;
   SignedInManagerManageReservationsRoute: typeof SignedInManagerManageReservationsRoute;
   SignedInManagerManageRulesRoute: typeof SignedInManagerManageRulesRoute;
   SignedInManagerManageScheduleRoute: typeof SignedInManagerManageScheduleRoute;
@@ -1927,6 +1948,8 @@ const SignedInManagerRouteChildren: SignedInManagerRouteChildren = {
   SignedInManagerManagePayRoute: SignedInManagerManagePayRoute,
   SignedInManagerManageProblemsRoute: SignedInManagerManageProblemsRoute,
   SignedInManagerManagePropertiesRoute: SignedInManagerManagePropertiesRoute,
+  SignedInManagerManageRegistrationRoute:
+    SignedInManagerManageRegistrationRoute,
   SignedInManagerManageReservationsRoute:
     SignedInManagerManageReservationsRoute,
   SignedInManagerManageRulesRoute: SignedInManagerManageRulesRoute,

@@ -98,6 +98,7 @@ const walk = new Map([
       "/manage/pay/$id": "/manage/pay/1-2",
       "/manage/properties/new": "/manage/properties/new",
       "/manage/properties/$id": ({ property }) => `/manage/properties/${property}`,
+      "/manage/registration": "/manage/registration",
       "/manage/reservations": "/manage/reservations",
       "/manage/reservations/changed": "/manage/reservations/changed",
       "/manage/reservations/new": "/manage/reservations/new",

@@ -2942,6 +2942,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which stays are to be registered with the authority of a country, until when, and what they lack for it */
+        get: operations["getManageRegistration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/registration/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Whether getAttention names the stays that are to be registered, and until when */
+        put: operations["putManageRegistrationClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/registration/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The file with which the guests of some stays are registered; it is not sent anywhere. The protocol of each stay says who made it */
+        post: operations["postManageRegistrationFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/registration/town": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Enter the code of an Italian town as guests write it */
+        put: operations["putManageRegistrationTown"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations": {
         parameters: {
             query?: never;
@@ -5959,7 +6027,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -6002,13 +6070,13 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, an absence begins, the first night that is sold twice, or is closed. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed. */
             at: string;
             /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. */
             cause: string;
             /**
              * Format: int64
-             * @description Tasks: since when it is late, or behind its plan.
+             * @description Tasks: since when it is late, or behind its plan. Guests to register: how long there is still time, below zero when it is over.
              */
             minutes: number;
             /** @description Where the one who does the task is called; empty where that is not known. */
@@ -6790,6 +6858,11 @@ export interface components {
         ClientreportTaken: {
             /** @description Always true: where too many reports come the answer is 204 without a body, and nothing is kept. */
             taken: boolean;
+        };
+        ClockInputBody: {
+            /** @enum {string} */
+            form: "alloggiati";
+            on: boolean;
         };
         CloseInputBody: {
             /** @description yyyy-MM */
@@ -7613,6 +7686,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSaved: {
+            data: components["schemas"]["RegistrationSaved"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeScheduleOfDay: {
             data: components["schemas"]["ScheduleOfDay"];
             status: components["schemas"]["Status"];
@@ -7655,6 +7733,11 @@ export interface components {
         };
         EnvelopeSettledRule: {
             data: components["schemas"]["PaymentSettledRule"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSheetAnswer: {
+            data: components["schemas"]["RegistrationSheetAnswer"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -8388,6 +8471,12 @@ export interface components {
         ExtraServicesBody: {
             /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full. */
             services: components["schemas"]["ReservationOrder"][];
+        };
+        FileInputBody: {
+            /** @enum {string} */
+            form: "alloggiati";
+            /** @description The stays as memberid-id. None of them may lack anything. */
+            stays: string[];
         };
         GivenInputBody: {
             /** @description https://, http:// or webcal://; the home follows it. */
@@ -12336,6 +12425,99 @@ export interface components {
             /** @description The guest is mailed it where an address is known, and reads it in the settings. */
             reason: string;
         };
+        RegistrationFileAnswer: {
+            /** @description yyyy-MM-dd HH:mm:ss, by the agency's clock. */
+            at: string;
+            /** @description Who made it; empty where that is not known any more. */
+            by: string;
+            /** @description yyyy-MM-dd: the first arrival in it. */
+            first: string;
+            /** @description yyyy-MM-dd: the last arrival in it. */
+            last: string;
+            /** Format: int64 */
+            stays: number;
+            /** Format: int64 */
+            travellers: number;
+        };
+        RegistrationGapAnswer: {
+            /** @description A field of a traveller; travellers when fewer are known than were booked; nights when the stay is longer than the form takes. */
+            field: string;
+            /**
+             * @description missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit.
+             * @enum {string}
+             */
+            reason: "missing" | "no_code" | "no_town" | "too_long";
+            /** @description Of no_town: how the guest wrote it. */
+            town: string;
+            /**
+             * Format: int64
+             * @description Counts from 1, the main guest; 0 for the stay itself.
+             */
+            traveller: number;
+        };
+        RegistrationHomeAnswer: {
+            /** Format: int64 */
+            id: number;
+            title: string;
+        };
+        RegistrationSaved: {
+            done: boolean;
+        };
+        RegistrationSheetAnswer: {
+            /** @description Whether getAttention names what is due. */
+            clock: boolean;
+            /** @description Those that were made last, the latest first. What was in them is not kept. */
+            files: components["schemas"]["RegistrationFileAnswer"][];
+            /** @enum {string} */
+            form: "alloggiati";
+            /** @description yyyy-MM-dd */
+            from: string;
+            /** @description All properties in the country of the form. */
+            homes: components["schemas"]["RegistrationHomeAnswer"][];
+            /** @description Whether there are more stays than the 500 that are shown. */
+            more: boolean;
+            /** @description Confirmed stays of guests by arrival. */
+            stays: components["schemas"]["RegistrationStayAnswer"][];
+            /** @description yyyy-MM-dd */
+            to: string;
+        };
+        RegistrationStayAnswer: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it. */
+            due: string;
+            /** @description What is to be done before it can be in a file; empty when nothing is. */
+            gaps: components["schemas"]["RegistrationGapAnswer"][];
+            guest: string;
+            home: string;
+            /** @description yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file last; empty for never. */
+            made_at: string;
+            made_by: string;
+            /**
+             * Format: int64
+             * @description How many minutes are left; below zero when it is over.
+             */
+            minutes: number;
+            /** Format: int64 */
+            number: number;
+            /** @description The same as memberid-id. */
+            ref: string;
+            /**
+             * Format: int64
+             * @description How many are known.
+             */
+            travellers: number;
+        };
+        RegistrationTownBody: {
+            /** @description The 9 digits of the police's table of municipalities. */
+            code: string;
+            /** @description As guests write it. */
+            name: string;
+            /** @description Two letters. */
+            province: string;
+        };
         RemoveInputBody: {
             /** @description The name of the demo agency, typed. */
             name: string;
@@ -13031,7 +13213,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -14882,6 +15064,8 @@ export interface components {
             done: boolean;
         };
         TravelerBody: {
+            /** @description Where they were born: ISO 3166, two letters. */
+            birth_country?: string;
             /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
             birthday?: string;
             birthplace?: string;
@@ -14892,6 +15076,8 @@ export interface components {
             document_country?: string;
             /** @description yyyy-MM-dd */
             document_issued?: string;
+            /** @description The town that issued it. */
+            document_place?: string;
             /** @description Support number of a Spanish document. */
             document_support?: string;
             /** @description identity_card, passport, residence_permit, driving_licence or other. */
@@ -14951,7 +15137,7 @@ export interface components {
             /** @enum {string} */
             kind: "adult" | "child" | "toddler";
             /** @description Fields that are known; their values are not shown. */
-            known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
              * @description The agency's language.
              * @enum {string}
@@ -15025,13 +15211,14 @@ export interface components {
             /** @enum {string} */
             kind: "adult" | "child" | "toddler";
             /** @description Fields that are known, whether they are shown or not. */
-            known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            known: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             main: boolean;
             /** @description Fields that the register of guests still needs. */
-            missing: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            missing: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             person: components["schemas"]["TravelerPersonAnswer"];
         };
         TravelerPersonAnswer: {
+            birth_country: string;
             /** @description yyyy-MM-dd; empty when it is not known or not shown. */
             birthday: string;
             birthplace: string;
@@ -15039,6 +15226,7 @@ export interface components {
             country: string;
             document_country: string;
             document_issued: string;
+            document_place: string;
             document_support: string;
             /** @enum {string} */
             document_type: "" | "identity_card" | "passport" | "residence_permit" | "driving_licence" | "other";
@@ -15057,6 +15245,8 @@ export interface components {
             street: string;
         };
         TravelerPersonBody: {
+            /** @description Where they were born: ISO 3166, two letters. */
+            birth_country?: string;
             /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
             birthday?: string;
             birthplace?: string;
@@ -15067,6 +15257,8 @@ export interface components {
             document_country?: string;
             /** @description yyyy-MM-dd */
             document_issued?: string;
+            /** @description The town that issued it. */
+            document_place?: string;
             /** @description Support number of a Spanish document. */
             document_support?: string;
             /** @description identity_card, passport, residence_permit, driving_licence or other. */
@@ -15102,7 +15294,7 @@ export interface components {
              * @description Years on the day of arrival; 0 for no bound.
              */
             below_age: number;
-            fields: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            fields: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
              * Format: int64
              * @description Years on the day of arrival; 0 for no bound.
@@ -15111,7 +15303,7 @@ export interface components {
             kinds: ("adult" | "child" | "toddler")[];
             /** @enum {string} */
             main: "any" | "main" | "fellow";
-            optional: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            optional: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
              * @description foreign: of another nationality than the country's.
              * @enum {string}
@@ -17732,7 +17924,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -22928,6 +23120,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBulkAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getManageRegistration: {
+        parameters: {
+            query: {
+                /** @description Which file or form. */
+                form: "alloggiati";
+                /** @description yyyy-MM-dd: the first day of arrival; today when left out. */
+                from?: string;
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description Only this property; 0 or absent for all of the country. */
+                property?: number;
+                /** @description yyyy-MM-dd: the last day, at most 30 days later; the first one when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSheetAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageRegistrationClock: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageRegistrationFile: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileInputBody"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageRegistrationTown: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationTownBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSaved"];
                 };
             };
             /** @description Error */

@@ -13,6 +13,7 @@ import {
   ClipboardPen,
   HardDrive,
   Hourglass,
+  IdCard,
   KeyRound,
   KeySquare,
   Landmark,
@@ -47,6 +48,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
   tasks_silent: { icon: MessageCircleOff, tone: "text-warn-ink" },
   changes_unseen: { icon: EyeOff, tone: "text-warn-ink" },
+  guests_to_register: { icon: IdCard, tone: "text-warn-ink" },
   arrivals_unpaid: { icon: Wallet, tone: "text-warn-ink" },
   codes_to_change: { icon: KeyRound, tone: "text-warn-ink" },
   payments_to_match: { icon: Landmark, tone: "text-warn-ink" },
@@ -80,6 +82,8 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="task without an answer" other="tasks without an answer" />;
     case "changes_unseen":
       return <Plural value={count} one="change not seen" other="changes not seen" />;
+    case "guests_to_register":
+      return <Plural value={count} one="arrival to register" other="arrivals to register" />;
     case "arrivals_unpaid":
       return <Plural value={count} one="arrival today not paid" other="arrivals today not paid" />;
     case "codes_to_change":
@@ -149,6 +153,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`Two reservations have the same nights.`;
     case "stays_on_closed":
       return t`A guest has booked nights that are closed.`;
+    case "guests_to_register":
+      return t`The authority wants the file in time.`;
     case "stays_to_complete":
       return t`Guest, persons or language are missing, and they arrive within a week.`;
     case "calendars_failed": {
@@ -210,6 +216,12 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       return (
         <LinkButton {...look} to="/manage/reservations" search={(before) => ({ ...keepMember(before), todo: true })}>
           {t`Complete reservations`}
+        </LinkButton>
+      );
+    case "guests_to_register":
+      return (
+        <LinkButton {...look} to="/manage/registration" search={keepMember}>
+          {t`Register guests`}
         </LinkButton>
       );
     case "mails_failed":

@@ -181,6 +181,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "chats_waiting":
     case "codes_to_change":
     case "erasures_asked":
+    case "guests_to_register":
     case "mails_failed":
     case "payments_to_match":
     case "problems_open":
@@ -286,6 +287,22 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
               ))}
               {kind === "stays_on_closed" && <span className="min-w-0">{closedWhy[row.cause]}</span>}
               <span className="figures min-w-0 font-semibold text-late-ink @4xl:col-span-2">{t`${first} to ${last}`}</span>
+            </>
+          ),
+        };
+      }
+      if (kind === "guests_to_register") {
+        const left = format.minutes(Math.abs(row.minutes));
+        return {
+          title,
+          cells: (
+            <>
+              <span className="min-w-0 truncate @4xl:col-span-2">{row.who}</span>
+              <span
+                className={`figures min-w-0 font-semibold @4xl:col-span-2 ${row.minutes < 0 ? "text-late-ink" : "text-warn-ink"}`}
+              >
+                {row.minutes < 0 ? t`overdue by ${left}` : t`due in ${left}`}
+              </span>
             </>
           ),
         };

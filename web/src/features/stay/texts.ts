@@ -70,6 +70,7 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   stay_two: msg`Kept it and another reservation as two`,
   stay_imported: msg`Imported from a file`,
   stay_import_returned: msg`Took an import of a file back`,
+  registration_made: msg`Made the file for the authority`,
   travellers_changed: msg`Changed the travelers`,
   booker_changed: msg`Changed the booker’s contact details`,
   identity_viewed: msg`Viewed the identity data of travelers`,

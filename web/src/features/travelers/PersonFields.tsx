@@ -35,7 +35,7 @@ const looks: Partial<Record<FieldName, Look>> = {
   email: { type: "email", inputMode: "email", autoCapitalize: "none" },
 };
 
-const countryFields: readonly FieldName[] = ["nationality", "document_country", "country"];
+const countryFields: readonly FieldName[] = ["nationality", "birth_country", "document_country", "country"];
 const wide: readonly FieldName[] = ["street", "kinship"];
 
 /** The fields that are asked of one person, each with its own reason when it was refused. */

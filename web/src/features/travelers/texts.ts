@@ -10,12 +10,14 @@ export const fieldLabels: Record<FieldName, MessageDescriptor> = {
   second_last_name: msg`Second last name`,
   birthday: msg`Date of birth`,
   birthplace: msg`Place of birth`,
+  birth_country: msg`Country of birth`,
   sex: msg`Sex`,
   nationality: msg`Nationality`,
   document_type: msg`Kind of document`,
   passport: msg`ID number`,
   document_support: msg`Support number`,
   document_country: msg`Issued by (country)`,
+  document_place: msg`Issued in (town)`,
   document_issued: msg`Issued on`,
   street: msg`Street and number`,
   postalcode: msg`Postal code`,
@@ -28,6 +30,7 @@ export const fieldLabels: Record<FieldName, MessageDescriptor> = {
 
 export const fieldHelp: Partial<Record<FieldName, MessageDescriptor>> = {
   second_last_name: msg`As in the document, if there is one.`,
+  document_place: msg`Only for documents that a town in Italy issued.`,
   document_support: msg`Spanish documents have it beside the number (IDESP, IXESP).`,
 };
 

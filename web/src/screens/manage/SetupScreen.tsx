@@ -6,6 +6,7 @@ import {
   Eraser,
   FileUp,
   History,
+  IdCard,
   KeyRound,
   Landmark,
   ListChecks,
@@ -108,6 +109,13 @@ export function SetupScreen() {
           <p className="text-ink-soft">{t`Why a guest can’t sign in, and what helps.`}</p>
           <Link to="/manage/logins" search={{ member }} icon={KeyRound}>
             {t`Find a guest’s login`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Registration of guests`}</SectionHeader>
+          <p className="text-ink-soft">{t`The file for the authorities, and what is missing for it.`}</p>
+          <Link to="/manage/registration" search={{ member }} icon={IdCard}>
+            {t`Register guests`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

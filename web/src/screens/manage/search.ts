@@ -104,6 +104,15 @@ export const parseLoginsSearch = officePage<LoginsSearch>({
   q: wordsOf,
 });
 
+/** What the registration of guests reads from its address. */
+export type RegistrationSearch = ManageSearch & Read<{ from: string; to: string; home: number }>;
+
+export const parseRegistrationSearch = officePage<RegistrationSearch>({
+  from: dayOf,
+  to: dayOf,
+  home: numberOf,
+});
+
 /** What the page of interfaces reads from its address. */
 export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
 

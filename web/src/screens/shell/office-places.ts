@@ -50,6 +50,7 @@ const leadsTo: Readonly<Record<string, readonly string[]>> = {
     "mails",
     "rules",
   ],
+  "/manage/reservations": ["registration"],
   "/manage/team": ["pay"],
 };
 

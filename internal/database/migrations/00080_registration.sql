@@ -1,0 +1,59 @@
+-- Registration of guests with the authorities: which files were made, and what the agency has entered for them. No identity data is in here.
+
+-- +goose Up
+
+-- A file or form that was made: of which kind, by whom and when, of stays between which days. The file itself is not kept.
+CREATE TABLE registration_file (
+	member_id  BIGINT NOT NULL,
+	id         BIGINT NOT NULL,
+	form       TEXT NOT NULL,
+	at         BIGINT NOT NULL,
+	account_id BIGINT NOT NULL,
+	first_day  DATE NOT NULL,
+	last_day   DATE NOT NULL,
+	stays      INTEGER NOT NULL,
+	travelers  INTEGER NOT NULL,
+	PRIMARY KEY (member_id, id)
+){{clustered}};
+
+-- The last file of a form that a stay was in.
+CREATE TABLE registration_stay (
+	member_id      BIGINT NOT NULL,
+	reservation_id BIGINT NOT NULL,
+	form           TEXT NOT NULL,
+	file_id        BIGINT NOT NULL,
+	PRIMARY KEY (member_id, reservation_id, form),
+	FOREIGN KEY (member_id, reservation_id) REFERENCES reservation (member_id, id),
+	FOREIGN KEY (member_id, file_id) REFERENCES registration_file (member_id, id)
+){{clustered}};
+
+-- Italian towns as guests write them, with the code of the police and the province.
+CREATE TABLE registration_town (
+	member_id BIGINT NOT NULL,
+	town      TEXT NOT NULL,
+	name      TEXT NOT NULL,
+	code      TEXT NOT NULL,
+	province  TEXT NOT NULL,
+	PRIMARY KEY (member_id, town)
+){{clustered}};
+
+-- Whether an agency sees on Today what is due for a form; without a row it does not.
+CREATE TABLE registration_clock (
+	member_id BIGINT NOT NULL,
+	form      TEXT NOT NULL,
+	since     DATE NOT NULL,
+	PRIMARY KEY (member_id, form)
+){{clustered}};
+
+-- What an authority calls a home.
+CREATE TABLE registration_home (
+	member_id   BIGINT NOT NULL,
+	property_id BIGINT NOT NULL,
+	form        TEXT NOT NULL,
+	code        TEXT NOT NULL,
+	PRIMARY KEY (member_id, property_id, form),
+	FOREIGN KEY (member_id, property_id) REFERENCES property (member_id, id)
+){{clustered}};
+
+-- What was booked when: Spain wants to hear of it within a day.
+CREATE INDEX reservation_created ON reservation (member_id, created_at);

@@ -1,0 +1,233 @@
+package registration
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+	"latchkey/internal/wire"
+)
+
+// SheetInput says which stays are wanted.
+type SheetInput struct {
+	web.OfMember
+	Form     Form   `query:"form" required:"true" doc:"Which file or form."`
+	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day of arrival; today when left out."`
+	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the last day, at most 30 days later; the first one when left out."`
+	Property int64  `query:"property" minimum:"0" doc:"Only this property; 0 or absent for all of the country."`
+}
+
+func (in SheetInput) ask() (Ask, error) {
+	out := Ask{Form: in.Form, Property: in.Property}
+	for _, one := range []struct {
+		name, value string
+		into        *clock.Date
+	}{{"from", in.From, &out.From}, {"to", in.To, &out.To}} {
+		if one.value == "" {
+			continue
+		}
+		var err error
+		if *one.into, err = clock.ParseDate(one.value); err != nil {
+			return out, fault.Invalid(fault.BadRequest, map[string]string{one.name: "expected yyyy-MM-dd"})
+		}
+	}
+	return out, nil
+}
+
+// SheetAnswer is what there is to register.
+type SheetAnswer struct {
+	Form  Form         `json:"form"`
+	From  string       `json:"from" doc:"yyyy-MM-dd"`
+	To    string       `json:"to" doc:"yyyy-MM-dd"`
+	Clock bool         `json:"clock" doc:"Whether getAttention names what is due."`
+	More  bool         `json:"more" doc:"Whether there are more stays than the 500 that are shown."`
+	Stays []StayAnswer `json:"stays" nullable:"false" doc:"Confirmed stays of guests by arrival."`
+	Files []FileAnswer `json:"files" nullable:"false" doc:"Those that were made last, the latest first. What was in them is not kept."`
+	Homes []HomeAnswer `json:"homes" nullable:"false" doc:"All properties in the country of the form."`
+}
+
+// HomeAnswer is a property in the country of a form.
+type HomeAnswer struct {
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+}
+
+// FileAnswer is a file that was made.
+type FileAnswer struct {
+	At        string `json:"at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock."`
+	By        string `json:"by" doc:"Who made it; empty where that is not known any more."`
+	First     string `json:"first" doc:"yyyy-MM-dd: the first arrival in it."`
+	Last      string `json:"last" doc:"yyyy-MM-dd: the last arrival in it."`
+	Stays     int    `json:"stays"`
+	Travelers int    `json:"travellers"`
+}
+
+// StayAnswer is a stay and what it lacks.
+type StayAnswer struct {
+	Ref       string      `json:"ref" doc:"The same as memberid-id."`
+	Number    int64       `json:"number"`
+	Guest     string      `json:"guest"`
+	Home      string      `json:"home"`
+	Arrival   string      `json:"arrival" doc:"yyyy-MM-dd"`
+	Departure string      `json:"departure" doc:"yyyy-MM-dd"`
+	Travelers int         `json:"travellers" doc:"How many are known."`
+	Due       string      `json:"due" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it."`
+	Minutes   int         `json:"minutes" doc:"How many minutes are left; below zero when it is over."`
+	MadeAt    string      `json:"made_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file last; empty for never."`
+	MadeBy    string      `json:"made_by"`
+	Gaps      []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file; empty when nothing is."`
+}
+
+// GapAnswer is what keeps a stay out of a file.
+type GapAnswer struct {
+	Traveler int    `json:"traveller" doc:"Counts from 1, the main guest; 0 for the stay itself."`
+	Field    string `json:"field" doc:"A field of a traveller; travellers when fewer are known than were booked; nights when the stay is longer than the form takes."`
+	Reason   Reason `json:"reason" doc:"missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit."`
+	Town     string `json:"town" doc:"Of no_town: how the guest wrote it."`
+}
+
+// FileInput asks for the file of some stays.
+type FileInput struct {
+	web.OfMember
+	Body struct {
+		Form  Form     `json:"form"`
+		Stays []string `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. None of them may lack anything."`
+	}
+}
+
+// TownInput enters a town.
+type TownInput struct {
+	web.OfMember
+	Body TownBody
+}
+
+// TownBody is an Italian town.
+type TownBody struct {
+	Name     string `json:"name" maxLength:"100" doc:"As guests write it."`
+	Code     string `json:"code" maxLength:"9" doc:"The 9 digits of the police's table of municipalities."`
+	Province string `json:"province" maxLength:"2" doc:"Two letters."`
+}
+
+// ClockInput says whether what is due is shown on Today.
+type ClockInput struct {
+	web.OfMember
+	Body struct {
+		Form Form `json:"form"`
+		On   bool `json:"on"`
+	}
+}
+
+// Saved says that it was done.
+type Saved struct {
+	Done bool `json:"done"`
+}
+
+// Register adds the routes of this noun.
+func Register(r *web.Router, s *Service) {
+	const path, tag = "/v1/manage/registration", "manage"
+	managers := []identity.Role{identity.Manager}
+	refusals := []fault.Code{fault.NotFound, fault.BadRequest}
+	web.Answer(r, web.Route{
+		ID: "getManageRegistration", Method: http.MethodGet, Path: path, Tag: tag, Who: managers, Refusals: refusals,
+		Summary: "Which stays are to be registered with the authority of a country, until when, and what they lack for it",
+	}, func(ctx context.Context, c web.Caller, in *SheetInput) (SheetAnswer, error) {
+		ask, err := in.ask()
+		if err != nil {
+			return SheetAnswer{}, err
+		}
+		sheet, err := s.Sheet(ctx, c.Actor, in.Member(c.Actor), ask)
+		if err != nil {
+			return SheetAnswer{}, err
+		}
+		return s.present(ctx, in.Member(c.Actor), sheet)
+	})
+	web.Download(r, web.Route{
+		ID: "postManageRegistrationFile", Method: http.MethodPost, Path: path + "/file", Tag: tag, Who: managers, Refusals: append(refusals, fault.ReservationNotFound, fault.TravelerInvalid),
+		Summary: "The file with which the guests of some stays are registered; it is not sent anywhere. The protocol of each stay says who made it",
+	}, func(ctx context.Context, c web.Caller, in *FileInput) (http.Handler, error) {
+		refs := make([]identity.Ref, 0, len(in.Body.Stays))
+		for _, text := range in.Body.Stays {
+			ref, err := identity.ParseRef(text)
+			if err != nil {
+				return nil, fault.Invalid(fault.BadRequest, map[string]string{"stays": "expected memberid-id"})
+			}
+			refs = append(refs, ref)
+		}
+		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, refs)
+		if err != nil {
+			return nil, err
+		}
+		return unkept(body), nil
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageRegistrationTown", Method: http.MethodPut, Path: path + "/town", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
+		Summary: "Enter the code of an Italian town as guests write it",
+	}, func(ctx context.Context, c web.Caller, in *TownInput) (Saved, error) {
+		return Saved{true}, s.SaveTown(ctx, c.Actor, c.Attempt, in.Member(c.Actor), Town{Name: in.Body.Name, Code: in.Body.Code, Province: in.Body.Province})
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageRegistrationClock", Method: http.MethodPut, Path: path + "/clock", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
+		Summary: "Whether getAttention names the stays that are to be registered, and until when",
+	}, func(ctx context.Context, c web.Caller, in *ClockInput) (Saved, error) {
+		return Saved{true}, s.SetClock(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Form, in.Body.On)
+	})
+}
+
+// unkept sends a file that nobody keeps on the way.
+func unkept(body []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("Content-Disposition", `attachment; filename="alloggiati.txt"`)
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Content-Type-Options", "nosniff")
+		_, _ = w.Write(body)
+	})
+}
+
+func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet) (SheetAnswer, error) {
+	out := SheetAnswer{Form: sheet.Form, From: sheet.From.String(), To: sheet.To.String(), Clock: sheet.Clock, More: sheet.More, Stays: []StayAnswer{}, Files: []FileAnswer{}, Homes: []HomeAnswer{}}
+	agency, err := s.members.Get(ctx, s.db, m)
+	if err != nil {
+		return out, err
+	}
+	crew, err := s.members.Staff(ctx, s.db, m)
+	if err != nil {
+		return out, err
+	}
+	names := map[identity.AccountID]string{}
+	for _, entry := range crew.All() {
+		if entry.Account != 0 {
+			names[entry.Account] = entry.Name
+		}
+	}
+	for _, home := range sheet.Homes {
+		out.Homes = append(out.Homes, HomeAnswer{home.Ref.ID, home.Title})
+	}
+	slices.SortFunc(out.Homes, func(a, b HomeAnswer) int { return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID)) })
+	for _, f := range sheet.Files {
+		out.Files = append(out.Files, FileAnswer{wire.DateTime(f.At, agency.Zone), names[f.Account], f.First.String(), f.Last.String(), f.Stays, f.Travelers})
+	}
+	for _, c := range sheet.Stays {
+		one := StayAnswer{
+			Ref: c.Ref.String(), Number: c.Ref.ID, Guest: c.Booker.Name(), Home: c.Home.Title, Arrival: c.Arrival.String(), Departure: c.Departure.String(), Travelers: len(c.Travelers),
+			Due: wire.DateTime(c.Due, c.Home.Zone), Minutes: int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute), Gaps: []GapAnswer{},
+		}
+		if c.Made.ID != 0 {
+			one.MadeAt, one.MadeBy = wire.DateTime(c.Made.At, agency.Zone), names[c.Made.Account]
+		}
+		for _, g := range c.Gaps {
+			one.Gaps = append(one.Gaps, GapAnswer(g))
+		}
+		out.Stays = append(out.Stays, one)
+	}
+	return out, nil
+}

@@ -1,0 +1,162 @@
+// Package registration makes the files and forms with which guests are registered with the authorities: what is in them, what is missing for it, and until when they are due.
+// Sending them is left to the office. The travelers and their sealed identity data belong to the stay: see packages traveler and reservation.
+package registration
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/traveler"
+	"latchkey/internal/wire"
+)
+
+// Form is a file or form that an authority takes.
+type Form string
+
+// The forms.
+const (
+	// Alloggiati is Italy's file of guests (TULPS art. 109).
+	Alloggiati Form = "alloggiati"
+)
+
+// Forms are all that there are.
+var Forms = []Form{Alloggiati}
+
+// Schema names the forms.
+func (Form) Schema(huma.Registry) *huma.Schema { return wire.Among(Forms) }
+
+// Country is where the homes are whose guests the form is for.
+func (f Form) Country() string { return countryOf[f] }
+
+var countryOf = map[Form]string{Alloggiati: "IT"}
+
+// Stay is a stay with all that its registration needs.
+type Stay struct {
+	reservation.Reservation
+	Home property.Property
+	// Travelers begin with the main guest.
+	Travelers []reservation.Traveler
+}
+
+// Town is a municipality of Italy as guests write it, with the code that the police has for it and its province. An agency enters the towns that it needs.
+type Town struct {
+	Name     string
+	Code     string
+	Province string
+}
+
+// Towns are the towns of an agency by their name.
+type Towns map[string]Town
+
+// townKey is the name of a town without what people write differently.
+func townKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+
+// Of finds a town as a guest wrote it.
+func (t Towns) Of(name string) (Town, bool) {
+	found, ok := t[townKey(name)]
+	return found, ok
+}
+
+// Reason is why a field keeps a stay out of a file.
+type Reason string
+
+// The reasons.
+const (
+	// Missing is not known.
+	Missing Reason = "missing"
+	// NoCode is known, but the authority has no code for it, or the agency has not entered the one that it has.
+	NoCode Reason = "no_code"
+	// NoTown is a town of Italy whose code the agency has not entered.
+	NoTown Reason = "no_town"
+	// TooLong does not fit.
+	TooLong Reason = "too_long"
+)
+
+var reasons = []Reason{Missing, NoCode, NoTown, TooLong}
+
+// Schema names the reasons.
+func (Reason) Schema(huma.Registry) *huma.Schema { return wire.Among(reasons) }
+
+// Fields that are not of a traveler.
+const (
+	// FieldTravelers is missing when fewer travelers are known than were booked.
+	FieldTravelers = "travellers"
+	// FieldNights is too long when the stay has more nights than the form takes.
+	FieldNights = "nights"
+)
+
+// Gap is what keeps a stay out of a file. It never has a value of identity data but the name of a town, which the office has to look up.
+type Gap struct {
+	// Traveler counts from 1 in the order of the stay; 0 for the stay itself.
+	Traveler int
+	Field    string
+	Reason   Reason
+	// Town is what the guest wrote, where the code of it is wanted.
+	Town string
+}
+
+// arrivalOf is when the guests may move in.
+func (s Stay) arrivalOf() clock.Instant {
+	return s.Arrival.At(s.ArrivalAt(&s.Home), s.Home.Zone)
+}
+
+// Due is until when the form of a stay has to be with the authority.
+func (f Form) Due(s Stay) clock.Instant {
+	switch f {
+	case Alloggiati:
+		// Within 24 hours of the arrival, and within 6 hours where they stay no longer than a day (TULPS art. 109, third paragraph).
+		if s.Nights() <= 1 {
+			return s.arrivalOf().Add(6 * time.Hour)
+		}
+		return s.arrivalOf().Add(24 * time.Hour)
+	}
+	return 0
+}
+
+// Gaps is what keeps a stay out of the form; none when it is complete.
+func (f Form) Gaps(s Stay, towns Towns) []Gap {
+	var out []Gap
+	if booked := s.Adults + s.Children + s.Toddlers; len(s.Travelers) < booked {
+		out = append(out, Gap{Field: FieldTravelers, Reason: Missing})
+	}
+	if f == Alloggiati {
+		if s.Nights() > mostNights {
+			out = append(out, Gap{Field: FieldNights, Reason: TooLong})
+		}
+		for i := range s.Travelers {
+			for _, gap := range alloggiatiGaps(&s.Travelers[i], i == 0, towns) {
+				gap.Traveler = i + 1
+				out = append(out, gap)
+			}
+		}
+	}
+	return out
+}
+
+// mainFirst puts the main guest in front.
+func mainFirst(all []reservation.Traveler) []reservation.Traveler {
+	out := slices.Clone(all)
+	slices.SortStableFunc(out, func(a, b reservation.Traveler) int {
+		rank := map[bool]int{true: 0, false: 1}
+		return cmp.Compare(rank[a.Main], rank[b.Main])
+	})
+	return out
+}
+
+// missing are those of some fields that are not known.
+func missing(t *reservation.Traveler, fields ...traveler.Field) []Gap {
+	var out []Gap
+	for _, f := range fields {
+		if strings.TrimSpace(traveler.Value(t, f)) == "" {
+			out = append(out, Gap{Field: string(f), Reason: Missing})
+		}
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package registration
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// File is a file that was made. What was in it is not kept.
+type File struct {
+	ID        int64
+	Form      Form
+	At        clock.Instant
+	Account   identity.AccountID
+	First     clock.Date
+	Last      clock.Date
+	Stays     int
+	Travelers int
+}
+
+const fileColumns = `f.id, f.form, f.at, f.account_id, f.first_day, f.last_day, f.stays, f.travelers`
+
+func scanFile(row database.Row) (File, error) {
+	var f File
+	err := row.Scan(&f.ID, &f.Form, &f.At, &f.Account, &f.First, &f.Last, &f.Stays, &f.Travelers)
+	return f, err
+}
+
+// lastFiles are the files of a form that were made last.
+func lastFiles(ctx context.Context, q database.Querier, m identity.MemberID, form Form, most int) ([]File, error) {
+	return database.Collect(ctx, q, scanFile, `SELECT `+fileColumns+` FROM registration_file f WHERE f.member_id = $1 AND f.form = $2 ORDER BY f.id DESC LIMIT CAST($3 AS BIGINT)`, m, form, most)
+}
+
+// madeFor are the last files by stay, of the stays that arrive between two days.
+func madeFor(ctx context.Context, q database.Querier, m identity.MemberID, form Form, from, to clock.Date) (map[int64]File, error) {
+	out := map[int64]File{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var stay int64
+		var f File
+		err := row.Scan(&stay, &f.ID, &f.Form, &f.At, &f.Account, &f.First, &f.Last, &f.Stays, &f.Travelers)
+		out[stay] = f
+		return struct{}{}, err
+	}, `SELECT s.reservation_id, `+fileColumns+` FROM reservation r JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
+		JOIN registration_file f ON f.member_id = s.member_id AND f.id = s.file_id WHERE r.member_id = $1 AND r.arrival BETWEEN $3 AND $4`, m, form, from, to)
+	return out, err
+}
+
+func insertFile(ctx context.Context, tx *database.Tx, m identity.MemberID, f File) error {
+	_, err := tx.Exec(ctx, `INSERT INTO registration_file (member_id, id, form, at, account_id, first_day, last_day, stays, travelers) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		m, f.ID, f.Form, f.At, f.Account, f.First, f.Last, f.Stays, f.Travelers)
+	return err
+}
+
+func putStay(ctx context.Context, tx *database.Tx, ref identity.Ref, f File) error {
+	_, err := tx.Exec(ctx, `INSERT INTO registration_stay (member_id, reservation_id, form, file_id) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (member_id, reservation_id, form) DO UPDATE SET file_id = excluded.file_id`, ref.Member, ref.ID, f.Form, f.ID)
+	return err
+}
+
+// townsOf are the towns that an agency has entered.
+func townsOf(ctx context.Context, q database.Querier, m identity.MemberID) (Towns, error) {
+	out := Towns{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var key string
+		var t Town
+		err := row.Scan(&key, &t.Name, &t.Code, &t.Province)
+		out[key] = t
+		return struct{}{}, err
+	}, `SELECT town, name, code, province FROM registration_town WHERE member_id = $1`, m)
+	return out, err
+}
+
+func putTown(ctx context.Context, tx *database.Tx, m identity.MemberID, t Town) error {
+	_, err := tx.Exec(ctx, `INSERT INTO registration_town (member_id, town, name, code, province) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (member_id, town) DO UPDATE SET name = excluded.name, code = excluded.code, province = excluded.province`, m, townKey(t.Name), t.Name, t.Code, t.Province)
+	return err
+}
+
+// clockOf is since when an agency sees on Today what is due for a form; none where it does not.
+func clockOf(ctx context.Context, q database.Querier, m identity.MemberID, form Form) (since clock.Date, err error) {
+	err = q.QueryRow(ctx, `SELECT since FROM registration_clock WHERE member_id = $1 AND form = $2`, m, form).Scan(&since)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return since, err
+}
+
+func putClock(ctx context.Context, tx *database.Tx, m identity.MemberID, form Form, since clock.Date) error {
+	_, err := tx.Exec(ctx, `INSERT INTO registration_clock (member_id, form, since) VALUES ($1, $2, $3) ON CONFLICT (member_id, form) DO NOTHING`, m, form, since)
+	return err
+}
+
+func dropClock(ctx context.Context, tx *database.Tx, m identity.MemberID, form Form) error {
+	_, err := tx.Exec(ctx, `DELETE FROM registration_clock WHERE member_id = $1 AND form = $2`, m, form)
+	return err
+}

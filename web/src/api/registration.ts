@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { prepared } from "./address";
+import type { Answers } from "./answers";
+import { call } from "./call";
+import { requestFile } from "./files";
+
+/** Which stays are to be registered with an authority, and what they lack for it. */
+export type Registration = Answers["RegistrationSheetAnswer"];
+export type RegistrationStay = Registration["stays"][number];
+export type RegistrationGap = RegistrationStay["gaps"][number];
+export type RegistrationForm = Registration["form"];
+
+export const registrationKey = (member: number) => ["registration", member] as const;
+
+export const registrationQuery = (
+  member: number,
+  asked: { form: RegistrationForm; from?: string; to?: string; property?: number },
+) =>
+  queryOptions({
+    queryKey: [...registrationKey(member), asked],
+    queryFn: async ({ signal }) =>
+      call("GET", "/v1/manage/registration", { query: { memberid: member, ...asked }, signal }),
+    enabled: member > 0,
+    // What is missing of whom is nothing to keep on this device.
+    meta: { keep: false },
+  });
+
+/** The file of some stays. It is handed on to the person and kept nowhere. */
+export async function registrationFile(member: number, form: RegistrationForm, stays: string[]): Promise<Blob> {
+  const { path, ...sent } = prepared("POST", "/v1/manage/registration/file", {
+    query: { memberid: member },
+    body: { form, stays },
+  });
+  return requestFile(path, sent);
+}
+
+export async function saveTown(
+  member: number,
+  town: { name: string; code: string; province: string },
+): Promise<unknown> {
+  return call("PUT", "/v1/manage/registration/town", { query: { memberid: member }, body: town });
+}
+
+export async function setRegistrationClock(member: number, form: RegistrationForm, on: boolean): Promise<unknown> {
+  return call("PUT", "/v1/manage/registration/clock", { query: { memberid: member }, body: { form, on } });
+}

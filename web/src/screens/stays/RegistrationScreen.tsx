@@ -1,0 +1,319 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CalendarCheck, CircleAlert, CircleCheck, Clock, Download } from "lucide-react";
+import { Suspense, useState } from "react";
+import { keys } from "#/api/keys";
+import {
+  type Registration,
+  registrationFile,
+  type RegistrationGap,
+  registrationKey,
+  registrationQuery,
+  type RegistrationStay,
+  setRegistrationClock,
+} from "#/api/registration";
+import { fieldLabels } from "#/features/travelers/texts";
+import { isFieldName } from "#/features/travelers/types";
+import { useFormats } from "#/i18n/format";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useManaged } from "#/screens/manage/managed";
+import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { useFailureToast } from "#/session/failure-words";
+import { Pill } from "#/ui/Badge";
+import { Button } from "#/ui/Button";
+import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
+import { Link } from "#/ui/Link";
+import { NativeSelect } from "#/ui/NativeSelect";
+import { Notice } from "#/ui/Notice";
+import { PageHeader } from "#/ui/PageHeader";
+import { saveBlob } from "#/ui/save-blob";
+import { SectionHeader } from "#/ui/SectionHeader";
+import { SkeletonList } from "#/ui/Skeleton";
+import { Switch } from "#/ui/Switch";
+import { TextField } from "#/ui/TextField";
+
+const TownDialog = late(() => import("./TownDialog"), "TownDialog");
+
+const page = "/manage/registration";
+const form = "alloggiati";
+
+const keep = ({ member }: { member?: number | undefined }) => (member === undefined ? {} : { member });
+
+/** What a gap is, in words. */
+function useGapWords() {
+  const { t, i18n } = useLingui();
+  return ({ traveller, field, reason }: RegistrationGap): string => {
+    if (field === "travellers") return t`Fewer travelers are entered than were booked`;
+    if (field === "nights") return t`Longer than 30 nights: the authority takes no longer stay in one file`;
+    const name = isFieldName(field) ? i18n._(fieldLabels[field]) : field;
+    const who = traveller === 1 ? t`Main guest` : t`Traveler ${traveller}`;
+    switch (reason) {
+      case "missing":
+        return t`${who}: ${name} is missing`;
+      case "no_code":
+        return t`${who}: the authority has no code for this: ${name}`;
+      case "no_town":
+        return t`${who}: the code of the town is missing: ${name}`;
+      case "too_long":
+        return t`${who}: too long: ${name}`;
+    }
+  };
+}
+
+function Due({ stay }: { stay: RegistrationStay }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  if (stay.made_at !== "") return <Pill tone="done" icon={CircleCheck}>{t`File created`}</Pill>;
+  const left = format.minutes(Math.abs(stay.minutes));
+  if (stay.minutes < 0) return <Pill tone="late" icon={Clock}>{t`overdue by ${left}`}</Pill>;
+  // Far ahead the day says more.
+  if (stay.minutes > 48 * 60) {
+    const day = format.dateTime(stay.due);
+    return <Pill icon={Clock}>{t`due ${day}`}</Pill>;
+  }
+  return <Pill tone="warn" icon={Clock}>{t`due in ${left}`}</Pill>;
+}
+
+function Stay({ stay, onTown }: { stay: RegistrationStay; onTown: (town: string) => void }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  const words = useGapWords();
+  const { number, made_by: by } = stay;
+  const at = stay.made_at === "" ? "" : format.dateTime(stay.made_at);
+  return (
+    <li className="flex flex-col gap-2 px-4 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <Link to="/manage/reservations/$id" params={{ id: stay.ref }} search={keep}>
+              {stay.guest || t`No. ${number}`}
+            </Link>
+          </p>
+          <p className="text-14 text-ink-soft [overflow-wrap:anywhere]">
+            {stay.home} ·{" "}
+            <span className="figures">
+              {format.date(stay.arrival)} – {format.date(stay.departure)}
+            </span>{" "}
+            · <Plural value={stay.travellers} one="# traveler" other="# travelers" />
+          </p>
+        </div>
+        <span className="flex flex-wrap gap-2">
+          {stay.gaps.length === 0 ? (
+            <Pill tone="done" icon={CircleCheck}>{t`Complete`}</Pill>
+          ) : (
+            <Pill tone="warn" icon={CircleAlert}>
+              <Plural value={stay.gaps.length} one="# detail missing" other="# details missing" />
+            </Pill>
+          )}
+          <Due stay={stay} />
+        </span>
+      </div>
+      {stay.gaps.length > 0 && (
+        <>
+          <ul className="list-disc ps-5 text-14">
+            {stay.gaps.map((gap) => (
+              <li key={`${gap.traveller} ${gap.field} ${gap.reason}`} className="[overflow-wrap:anywhere]">
+                {words(gap)}
+                {gap.town !== "" && (
+                  <Button
+                    changes="office"
+                    variant="quiet"
+                    size="pill"
+                    aria-label={t`Enter the code of ${gap.town}`}
+                    onPress={() => onTown(gap.town)}
+                  >
+                    {gap.town}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Link
+            to="/manage/reservations/$id/travellers"
+            params={{ id: stay.ref }}
+            search={keep}
+            aria-label={t`Complete travelers of reservation ${number}`}
+          >
+            {t`Complete travelers`}
+          </Link>
+        </>
+      )}
+      {at !== "" && (
+        <p className="figures text-14 text-ink-soft">
+          {by === "" ? t`File created ${at}` : t`File created ${at} by ${by}`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The files that were made last. */
+function Files({ files }: { files: Registration["files"] }) {
+  const { t } = useLingui();
+  const format = useFormats();
+  return (
+    <section className="flex flex-col gap-2 pt-4">
+      <SectionHeader>{t`Files created`}</SectionHeader>
+      <p className="text-ink-soft">{t`Who created which file when. The files themselves are not kept here.`}</p>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+        {files.map((file) => (
+          <li key={`${file.at} ${file.first}`} className="flex flex-wrap gap-x-4 px-4 py-3 text-14">
+            <span className="figures">{format.dateTime(file.at)}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{file.by}</span>
+            <span className="figures text-ink-soft">
+              {format.date(file.first)}
+              {file.last !== file.first && ` – ${format.date(file.last)}`} ·{" "}
+              <Plural value={file.stays} one="# reservation" other="# reservations" /> ·{" "}
+              <Plural value={file.travellers} one="# traveler" other="# travelers" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Files with which guests are registered with the authorities: what is missing, until when, and the file itself. */
+export function RegistrationScreen() {
+  const { t } = useLingui();
+  const { member = 0 } = useManaged();
+  const client = useQueryClient();
+  const tellFailure = useFailureToast();
+  const { from, to, home } = useSearch({ from: "/_signed-in/_manager/manage_/registration" });
+  const navigate = useNavigate({ from: page });
+  const [town, setTown] = useState<string>();
+  const asked = {
+    form,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(home === undefined ? {} : { property: home }),
+  } as const;
+  const { data, error, refetch } = useQuery(registrationQuery(member, asked));
+  const change = (next: { from?: string | undefined; to?: string | undefined; home?: number | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const renew = async () => {
+    await client.invalidateQueries({ queryKey: registrationKey(member) });
+    await client.invalidateQueries({ queryKey: keys.attention(member) });
+  };
+  const complete = data?.stays.filter((stay) => stay.gaps.length === 0) ?? [];
+  const left = (data?.stays.length ?? 0) - complete.length;
+  const save = useMutation({
+    mutationFn: async () =>
+      saveBlob(
+        await registrationFile(
+          member,
+          form,
+          complete.map((stay) => stay.ref),
+        ),
+        `alloggiati-${data?.from ?? ""}.txt`,
+      ),
+    onError: (failure) => tellFailure(failure, { other: t`The file could not be created. Please try again.` }),
+    onSettled: renew,
+  });
+  const remind = useMutation({
+    mutationFn: async (on: boolean) => setRegistrationClock(member, form, on),
+    onError: (failure) => tellFailure(failure),
+    onSettled: renew,
+  });
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <PageHeader
+        title={t`Registration of guests`}
+        beneath={t`Italy: the file for Alloggiati Web of the police.`}
+        actions={<MemberSwitch />}
+      />
+      <Notice>
+        {t`We check the data and create the file. We don’t send it: please upload it on the portal of the police yourself. It is due 24 hours after arrival, and 6 hours after arrival for a stay of one night.`}
+      </Notice>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          type="date"
+          label={t`Arrival from`}
+          value={from ?? data?.from ?? ""}
+          onChange={(day) => change({ from: day || undefined, ...(to !== undefined && day > to ? { to: day } : {}) })}
+          className="min-w-40 grow basis-40"
+        />
+        <TextField
+          type="date"
+          label={t`Arrival until`}
+          value={to ?? data?.to ?? ""}
+          onChange={(day) => change({ to: day || undefined })}
+          className="min-w-40 grow basis-40"
+        />
+        <NativeSelect
+          label={t`Property`}
+          value={String(home ?? 0)}
+          onChange={(chosen) => change({ home: Number(chosen) || undefined })}
+          options={[
+            { value: "0", label: t`All properties in Italy` },
+            ...(data?.homes ?? []).map((one) => ({ value: String(one.id), label: one.title })),
+          ]}
+          className="min-w-48 grow-2 basis-48"
+        />
+      </div>
+      {!data && error ? (
+        <LoadFailure failure={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonList count={3} />
+      ) : (
+        <>
+          {data.stays.length === 0 ? (
+            <EmptyState icon={CalendarCheck} title={t`Nobody to register`}>
+              {data.homes.length === 0
+                ? t`None of your properties is in Italy.`
+                : t`No guests arrive in Italy on these days.`}
+            </EmptyState>
+          ) : (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <Button
+                  changes="office"
+                  icon={Download}
+                  isDisabled={complete.length === 0}
+                  isPending={save.isPending}
+                  onPress={() => save.mutate()}
+                >
+                  <Plural
+                    value={complete.length}
+                    one="Download file with # reservation"
+                    other="Download file with # reservations"
+                  />
+                </Button>
+                {left > 0 && (
+                  <span className="text-14 text-warn-ink">
+                    <Plural
+                      value={left}
+                      one="# reservation is left out because details are missing."
+                      other="# reservations are left out because details are missing."
+                    />
+                  </span>
+                )}
+              </div>
+              <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
+                {data.stays.map((stay) => (
+                  <Stay key={stay.ref} stay={stay} onTown={setTown} />
+                ))}
+              </ul>
+              {data.more && <Notice tone="warn">{t`There are more reservations. Please choose fewer days.`}</Notice>}
+            </>
+          )}
+          <Switch
+            label={t`Show on Today what is due`}
+            help={t`From now on, Today lists each arrival in Italy until its file was created.`}
+            on={data.clock}
+            onChange={(on) => remind.mutate(on)}
+            isDisabled={remind.isPending}
+          />
+          {data.files.length > 0 && <Files files={data.files} />}
+        </>
+      )}
+      {town !== undefined && (
+        <Suspense>
+          <TownDialog town={town} member={member} onClose={() => setTown(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

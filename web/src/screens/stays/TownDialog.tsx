@@ -1,0 +1,77 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { registrationKey, saveTown } from "#/api/registration";
+import { useFailureToast } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { FormDialog } from "#/ui/FormDialog";
+import { ExternalLink } from "#/ui/Link";
+import { TextField } from "#/ui/TextField";
+
+/** The code that the police has for a town, as a guest wrote it. */
+export function TownDialog({ town, member, onClose }: { town: string; member: number; onClose: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const tellFailure = useFailureToast();
+  const form = useId();
+  const [code, setCode] = useState("");
+  const [province, setProvince] = useState("");
+  const save = useMutation({
+    mutationFn: async () => saveTown(member, { name: town, code, province }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: registrationKey(member) });
+      onClose();
+    },
+    onError: (failure) => tellFailure(failure, { other: t`Please check the code and the province.` }),
+  });
+  return (
+    <FormDialog
+      isOpen
+      title={t`Code of ${town}`}
+      unsaved={code !== "" || province !== ""}
+      onClose={onClose}
+      renderActions={(close) => (
+        <>
+          <Button variant="secondary" onPress={close}>
+            {t`Cancel`}
+          </Button>
+          <Button changes="office" type="submit" form={form} isPending={save.isPending}>
+            {t`Save`}
+          </Button>
+        </>
+      )}
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <p>{t`Find the town in the table of municipalities of Alloggiati Web. If there are several, take the one that was valid on the guest’s date of birth. We remember it for next time.`}</p>
+        <ExternalLink href="https://alloggiatiweb.poliziadistato.it/PortaleAlloggiati/Tabelle.aspx">
+          {t`Open the table`}
+        </ExternalLink>
+        <TextField
+          label={t`Code (9 digits)`}
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          pattern="4[0-9]{8}"
+          maxLength={9}
+          required
+        />
+        <TextField
+          label={t`Province (two letters)`}
+          value={province}
+          onChange={setProvince}
+          pattern="[A-Za-z]{2}"
+          maxLength={2}
+          autoCapitalize="characters"
+          required
+        />
+      </form>
+    </FormDialog>
+  );
+}
