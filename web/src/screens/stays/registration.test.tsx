@@ -1,0 +1,100 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { Registration } from "#/api/registration";
+import { isAbsent } from "#/testing/absent";
+import { openApp } from "#/testing/app";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+
+const stay: Registration["stays"][number] = {
+  ref: "1-42",
+  number: 42,
+  guest: "Anna Rossi",
+  home: "Casa al Lago",
+  arrival: "2026-07-04",
+  departure: "2026-07-11",
+  travellers: 2,
+  due: "2026-07-05 16:00:00",
+  minutes: 540,
+  made_at: "",
+  made_by: "",
+  gaps: [],
+};
+
+function serve(stays: Registration["stays"], level: "owner" | "read_only" = "owner") {
+  const sent: unknown[] = [];
+  signedIn("manager", { roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level }] });
+  server.use(
+    http.get("*/v1/manage/registration", ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      const from = asked.get("from") ?? "2026-07-04";
+      return answer({
+        form: "alloggiati" as const,
+        from,
+        to: asked.get("to") ?? from,
+        clock: false,
+        more: false,
+        stays,
+        files: [],
+        homes: [{ id: 5, title: "Casa al Lago" }],
+      });
+    }),
+    http.post("*/v1/manage/registration/file", async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse("17…", { headers: { "Content-Type": "text/plain" } }) as never;
+    }),
+    http.put("*/v1/manage/registration/town", async ({ request }) => {
+      sent.push(await request.json());
+      return answer({ done: true });
+    }),
+  );
+  openApp("/manage/registration");
+  return sent;
+}
+
+describe("the registration of guests", () => {
+  it("names each missing field with its stay, and leaves the stay out of the file", async () => {
+    const sent = serve([
+      stay,
+      {
+        ...stay,
+        ref: "1-43",
+        guest: "Bo Freund",
+        minutes: -90,
+        gaps: [
+          { traveller: 2, field: "birthday", reason: "missing", town: "" },
+          { traveller: 0, field: "travellers", reason: "missing", town: "" },
+        ],
+      },
+    ]);
+    const row = within((await screen.findByText("Bo Freund")).closest("li") as HTMLElement);
+    expect(row.getByText("Traveler 2: Date of birth is missing")).toBeInTheDocument();
+    expect(row.getByText("Fewer travelers are entered than were booked")).toBeInTheDocument();
+    expect(row.getByText(/^overdue by/)).toBeInTheDocument();
+    expect(
+      within(screen.getByText("Anna Rossi").closest("li") as HTMLElement).getByText(/^due in 9/),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/We don’t send it/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Download file with 1 reservation" }));
+    await screen.findByRole("button", { name: "Download file with 1 reservation" });
+    expect(sent).toEqual([{ form: "alloggiati", stays: ["1-42"] }]);
+  });
+
+  it("asks for the code of a town and sends it", async () => {
+    const sent = serve([{ ...stay, gaps: [{ traveller: 1, field: "birthplace", reason: "no_town", town: "Lucca" }] }]);
+    await userEvent.click(await screen.findByRole("button", { name: "Enter the code of Lucca" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Code (9 digits)"), "409046017");
+    await userEvent.type(dialog.getByLabelText("Province (two letters)"), "LU");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await expect.poll(() => sent).toEqual([{ name: "Lucca", code: "409046017", province: "LU" }]);
+    await isAbsent(() => screen.queryAllByRole("dialog"));
+  });
+
+  it("says when nobody arrives", async () => {
+    serve([]);
+    expect(await screen.findByText("No guests arrive in Italy on these days.")).toBeInTheDocument();
+    await isAbsent(() => screen.queryAllByRole("button", { name: /^Download file/ }));
+  });
+});
