@@ -11,8 +11,8 @@ CREATE TABLE registration_file (
 	account_id BIGINT NOT NULL,
 	first_day  DATE NOT NULL,
 	last_day   DATE NOT NULL,
-	stays      INTEGER NOT NULL,
-	travelers  INTEGER NOT NULL,
+	stays      BIGINT NOT NULL,
+	travelers  BIGINT NOT NULL,
 	PRIMARY KEY (member_id, id)
 ){{clustered}};
 
