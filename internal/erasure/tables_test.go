@@ -70,7 +70,6 @@ var nothing = map[string]string{
 	"protocol":               "what happened to the stay and when; the login in it is gone or another one",
 	"registration_clock":     "of the agency",
 	"registration_file":      "counts and days of files, without what was in them",
-	"registration_home":      "of homes",
 	"registration_stay":      "which stay was in which file, by their numbers",
 	"registration_town":      "towns of Italy and their codes, of nobody",
 	"reservation_index":      "where the index is",

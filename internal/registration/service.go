@@ -340,7 +340,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			}
 			due := form.Due(Stay{Reservation: r, Home: home})
 			rows = append(rows, attention.Row{
-				Who: r.Booker.Name(), At: wire.DateTime(due, home.Zone), Cause: string(form), Minutes: int(due.Time().Sub(ask.Now.Time()).Minutes()), Rank: int64(due),
+				Who: r.Booker.Name(), At: wire.DateTime(due, home.Zone), Minutes: int(due.Time().Sub(ask.Now.Time()).Minutes()), Rank: int64(due),
 			}.AtHome(&home).Of(attention.ToReservation, r.Ref))
 		}
 	}

@@ -44,16 +44,3 @@ CREATE TABLE registration_clock (
 	since     DATE NOT NULL,
 	PRIMARY KEY (member_id, form)
 ){{clustered}};
-
--- What an authority calls a home.
-CREATE TABLE registration_home (
-	member_id   BIGINT NOT NULL,
-	property_id BIGINT NOT NULL,
-	form        TEXT NOT NULL,
-	code        TEXT NOT NULL,
-	PRIMARY KEY (member_id, property_id, form),
-	FOREIGN KEY (member_id, property_id) REFERENCES property (member_id, id)
-){{clustered}};
-
--- What was booked when: Spain wants to hear of it within a day.
-CREATE INDEX reservation_created ON reservation (member_id, created_at);

@@ -153,8 +153,11 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`Two reservations have the same nights.`;
     case "stays_on_closed":
       return t`A guest has booked nights that are closed.`;
-    case "guests_to_register":
-      return t`The authority wants the file in time.`;
+    case "guests_to_register": {
+      const first = group.rows[0]?.minutes ?? 0;
+      const left = format.minutes(Math.abs(first));
+      return first < 0 ? t`overdue by ${left}` : t`due in ${left}`;
+    }
     case "stays_to_complete":
       return t`Guest, persons or language are missing, and they arrive within a week.`;
     case "calendars_failed": {
