@@ -26,6 +26,11 @@ func (c Task) AnsweredBy(a identity.Actor) bool {
 	return false
 }
 
+// lapses reports whether the task is no longer what was accepted: it has moved to another day or another home. An acceptance keeps through a change of the hour.
+func (c Task) lapses(before Task) bool {
+	return before.Answer.Said == Accepted && c.State() == NotStarted && (before.PlannedOn != c.PlannedOn || before.Property != c.Property)
+}
+
 // nobodys reports whether nobody does the task: it is given to nobody, or was declined.
 func (c Task) nobodys() bool { return c.Answers() == 0 || c.Answer.Said == Declined }
 

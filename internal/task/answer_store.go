@@ -20,6 +20,12 @@ func keepAnswer(ctx context.Context, tx *database.Tx, c Task, staff identity.Sta
 	return err
 }
 
+// forgetAsked forgets what was asked of the one who answers for a task, so that they are asked again.
+func forgetAsked(ctx context.Context, tx *database.Tx, c Task) error {
+	_, err := tx.Exec(ctx, `DELETE FROM task_ask WHERE member_id = $1 AND task_id = $2 AND staff_id = $3`, c.Member, c.ID, c.Answers())
+	return err
+}
+
 // readRefusals reads who refuses which tasks of a range of days, by the keys of the tasks.
 func readRefusals(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (map[string][]Refusal, error) {
 	type line struct {

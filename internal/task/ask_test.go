@@ -107,3 +107,54 @@ func TestASilentPersonIsPassedOver(t *testing.T) {
 		}
 	})
 }
+
+// Who has accepted a task that a changed booking moves to another day, or to another home, is asked again; a changed hour is only news.
+func TestAnAcceptanceCountsForItsDayAndHome(t *testing.T) {
+	each(t, func(w *world) {
+		c := w.departure("departure:1", 13)
+		c.Company = 0
+		w.save(c)
+		nine := time.Date(2026, 7, 9, 7, 0, 0, 0, time.UTC)
+		w.turns(nine.Add(-time.Hour))
+		if got := w.turns(nine); !slices.Equal(got, []string{fmt.Sprintf("%d asked 1 2026-07-13", anna)}) {
+			t.Fatalf("%q", got)
+		}
+		accept := func() {
+			t.Helper()
+			w.wants(w.call("anna", "PATCH", "/v1/cleaningresourceanswer/1-1", `{"answer":"accepted"}`), 200, "")
+		}
+		said := func() any {
+			t.Helper()
+			got, _ := w.get("mia", "/v1/cleaning/1-1").data()["company_answer"].(map[string]any)
+			return got["answer"]
+		}
+		change := func(change func(c *task.Task)) {
+			t.Helper()
+			now, _, err := w.tasks.ByRule(t.Context(), w.db, 1, "departure:1")
+			w.must(err)
+			change(&now)
+			w.save(now)
+		}
+		accept()
+		change(func(c *task.Task) {
+			c.PlannedStart, c.PlannedEnd = c.PlannedStart.Add(time.Hour), c.PlannedEnd.Add(time.Hour)
+		})
+		if got := said(); got != "accepted" {
+			t.Errorf("an hour later she has said %v", got)
+		}
+		change(func(c *task.Task) {
+			c.PlannedStart, c.PlannedEnd = c.PlannedStart.Add(24*time.Hour), c.PlannedEnd.Add(24*time.Hour)
+		})
+		if got := said(); got != nil {
+			t.Errorf("of the next day she has said %v", got)
+		}
+		if got := w.turns(nine.Add(24 * time.Hour)); !slices.Equal(got, []string{fmt.Sprintf("%d asked 1 2026-07-14", anna)}) {
+			t.Errorf("asked again: %q", got)
+		}
+		accept()
+		change(func(c *task.Task) { c.Property = 2 })
+		if got := said(); got != nil {
+			t.Errorf("of another home she has said %v", got)
+		}
+	})
+}

@@ -62,6 +62,11 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 	}
 	if before.Answers() != c.Answers() {
 		c.Answer = Answer{} // another one has said nothing yet
+	} else if c.lapses(before) {
+		c.Answer = Answer{}
+		if err := forgetAsked(ctx, tx, c); err != nil {
+			return c, err
+		}
 	}
 	if before.Property != c.Property || before.RuleKey != c.RuleKey {
 		if err := updateHome(ctx, tx, c); err != nil {
