@@ -14,8 +14,10 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	ics "github.com/arran4/golang-ical"
+	"golang.org/x/text/encoding/charmap"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/wire"
@@ -97,6 +99,10 @@ func Parse(body []byte, zone *time.Location) (Document, error) {
 	if len(body) > MaxBytes {
 		return Document{}, failed(TooLarge, nil)
 	}
+	if !utf8.Valid(body) {
+		// Days and UIDs are ASCII whatever the encoding. Names in the encoding of old programs are read as such; PostgreSQL takes no bytes that are not UTF-8.
+		body, _ = charmap.Windows1252.NewDecoder().Bytes(body)
+	}
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\xef\xbb\xbf")))
 	if len(body) == 0 {
 		return Document{Source: Generic}, nil
@@ -109,6 +115,9 @@ func Parse(body []byte, zone *time.Location) (Document, error) {
 		return Document{}, failed(NotCalendar, nil)
 	case !bytes.HasSuffix(bytes.ToUpper(body[max(0, len(body)-64):]), []byte("END:VCALENDAR")):
 		return Document{}, failed(CutOff, nil)
+	}
+	if bytes.IndexByte(body, 0) >= 0 {
+		return Document{}, failed(Damaged, nil)
 	}
 	parsed, err := parseLibrary(body)
 	if err != nil {
@@ -263,11 +272,14 @@ func nights(event *ics.VEvent, zone *time.Location) (arrival, departure clock.Da
 	if start == nil {
 		return 0, 0, errors.New("it has no start")
 	}
+	end, duration := event.GetProperty(ics.ComponentPropertyDtEnd), event.GetProperty(ics.ComponentPropertyDuration)
+	if isMidnight(start) && (end == nil || isMidnight(end)) {
+		zone = time.UTC
+	}
 	arrival, at, err := day(start, zone)
 	if err != nil {
 		return 0, 0, fmt.Errorf("its start is not a date")
 	}
-	end, duration := event.GetProperty(ics.ComponentPropertyDtEnd), event.GetProperty(ics.ComponentPropertyDuration)
 	switch {
 	case end != nil:
 		if departure, _, err = day(end, zone); err != nil {
@@ -291,6 +303,12 @@ func nights(event *ics.VEvent, zone *time.Location) (arrival, departure clock.Da
 		return 0, 0, errors.New("its dates are out of range")
 	}
 	return arrival, departure, nil
+}
+
+// isMidnight reports whether a time is midnight UTC. An event from midnight UTC to midnight UTC has dates and no times: natuurhuisje.nl writes its nights so, which are not a day earlier in a home west
+// of Greenwich.
+func isMidnight(p *ics.IANAProperty) bool {
+	return strings.HasSuffix(strings.TrimSpace(p.Value), "T000000Z")
 }
 
 // day reads DATE and DATE-TIME. A time in UTC is moved into the zone; one of a zone of its own or of none is on the day that is written.

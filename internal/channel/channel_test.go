@@ -135,6 +135,8 @@ func TestDatesOfEvents(t *testing.T) {
 		{"DTSTART:20270805\nDTEND:20270801", "it ends before it has a night"},
 		{"DTSTART:20270805\nDTEND:20320805", "it is too long"},
 		{"DTSTART:19970805\nDTEND:19970806", "its dates are out of range"},
+		{"DTSTART:00000101\nDTEND:00000103", "its dates are out of range"},
+		{"DTSTART:99991230\nDTEND:99991231", "its dates are out of range"},
 		{"DTSTART:2027-08-05\nDTEND:20270806", "its start is not a date"},
 		{"DTSTART:20270805\nDTEND:20270832", "its end is not a date"},
 		{"DTSTART:20270805\nDURATION:-P1D", "its duration is not understood"},
@@ -156,6 +158,62 @@ func TestDatesOfEvents(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q = %s, want %s", c.lines, got, c.want)
 		}
+	}
+}
+
+// Some channels write dates as midnight UTC. They are the same nights in every zone; a real time in UTC is not.
+func TestMidnightInUTCIsADate(t *testing.T) {
+	for _, zone := range []string{"America/Guadeloupe", "Europe/Amsterdam", "Pacific/Auckland"} {
+		home, err := time.LoadLocation(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lines, want := range map[string]string{
+			"DTSTART:20270801T000000Z\nDTEND:20270805T000000Z": "2027-08-01 2027-08-05",
+			"DTSTART:20270801T000000Z\nDURATION:P4D":           "2027-08-01 2027-08-05",
+			"DTSTART:20270801T000000Z":                         "2027-08-01 2027-08-02",
+		} {
+			got, err := Parse([]byte("BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:UTC\nEND:VTIMEZONE\nBEGIN:VEVENT\nUID:x\n"+lines+"\nEND:VEVENT\nEND:VCALENDAR"), home)
+			if err != nil || len(got.Entries) != 1 || got.Entries[0].Arrival.String()+" "+got.Entries[0].Departure.String() != want {
+				t.Errorf("%s, %q: %+v, %v", zone, lines, got, err)
+			}
+		}
+	}
+	west, err := time.LoadLocation("America/Guadeloupe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Four in the afternoon there, and ten in the morning.
+	got, err := Parse([]byte("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x\nDTSTART:20270801T200000Z\nDTEND:20270805T140000Z\nEND:VEVENT\nBEGIN:VEVENT\nUID:y\nDTSTART:20270811T000000Z\nDTEND:20270815T140000Z\nEND:VEVENT\nEND:VCALENDAR"), west)
+	if err != nil || len(got.Entries) != 2 || got.Entries[0].Arrival != day8("2027-08-01") || got.Entries[1].Arrival != day8("2027-08-10") {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// Bytes in the encoding of old programs are names; what is no text at all is refused. Neither reaches the database as it came.
+func TestAnotherEncodingIsReadOrRefused(t *testing.T) {
+	latin := []byte(calendarText(vrboID, "a 20270801 20270805 Reserved - Andr\xe9 M\xfcller"))
+	got, err := Parse(latin, time.UTC)
+	if err != nil || len(got.Entries) != 1 || got.Entries[0].Name != "André Müller" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	wide := []byte{0xff, 0xfe}
+	for _, b := range []byte(calendarText(vrboID, "a 20270801 20270805 Reserved")) {
+		wide = append(wide, b, 0)
+	}
+	for name, body := range map[string][]byte{"UTF-16": wide, "a zero byte": []byte(calendarText(vrboID, "a 20270801 20270805 Reserved - A\x00"))} {
+		var failure *Failed
+		if got, err := Parse(body, time.UTC); !errors.As(err, &failure) || failure.Reason != NotCalendar && failure.Reason != Damaged {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestACalendarWithTooManyEventsIsRefused(t *testing.T) {
+	many := "BEGIN:VCALENDAR\n" + strings.Repeat("BEGIN:VEVENT\nEND:VEVENT\n", 100_000) + "END:VCALENDAR"
+	var failure *Failed
+	if _, err := Parse([]byte(many), time.UTC); !errors.As(err, &failure) || failure.Reason != TooMany {
+		t.Errorf("%v", err)
 	}
 }
 

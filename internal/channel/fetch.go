@@ -114,13 +114,25 @@ func answered(answer *http.Response) error {
 		f.Reason = NotAllowed
 	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
 		f.Reason = Busy
-		if seconds, ok := identity.ParseNumber(answer.Header.Get("Retry-After")); ok {
-			f.RetryAfter = time.Duration(min(seconds, int64(longestWait/time.Second))) * time.Second
-		}
+		f.RetryAfter = retryAfter(answer.Header)
 	case status >= http.StatusInternalServerError:
 		f.Reason = ServerBroken
 	}
 	return f
+}
+
+// retryAfter is how long a server wants to be left alone: seconds, or until a time (RFC 9110, 10.2.3). The time is read by the server's own clock.
+func retryAfter(header http.Header) time.Duration {
+	said := header.Get("Retry-After")
+	if seconds, ok := identity.ParseNumber(said); ok {
+		return time.Duration(min(seconds, int64(longestWait/time.Second))) * time.Second
+	}
+	until, err := http.ParseTime(said)
+	now, wrong := http.ParseTime(header.Get("Date"))
+	if err != nil || wrong != nil {
+		return 0
+	}
+	return min(max(0, until.Sub(now)), longestWait)
 }
 
 func readAll(r io.Reader) ([]byte, error) {

@@ -3,10 +3,12 @@ package channel
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"latchkey/internal/outside"
 )
@@ -101,5 +103,62 @@ func TestAFetchIsBoundedAndNeverTellsTheAddress(t *testing.T) {
 	}
 	if got, err = fetcher.Get(context.Background(), server.URL+"/canary/good", got.ETag, ""); err != nil || !got.Unchanged || got.ETag != `"1"` {
 		t.Errorf("unchanged: %+v, %v", got, err)
+	}
+}
+
+// A public server that redirects to a private one, by number or by name, leads nowhere.
+func TestARedirectToAPrivateAddressIsNotFollowed(t *testing.T) {
+	asked := 0
+	private := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))
+	defer private.Close()
+	port := private.URL[strings.LastIndex(private.URL, ":"):]
+	to := ""
+	public := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, http.StatusFound) }))
+	defer public.Close()
+	fetcher := NewFetcher(false)
+	transport := fetcher.client.Transport.(*http.Transport)
+	dial := transport.DialContext
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if address == "calendars.example:80" {
+			return new(net.Dialer).DialContext(ctx, network, public.Listener.Addr().String())
+		}
+		return dial(ctx, network, address)
+	}
+	for _, host := range []string{"127.0.0.1", "localhost", "[::ffff:127.0.0.1]"} {
+		to = "http://" + host + port + secretPath
+		var failure *Failed
+		if _, err := fetcher.Get(context.Background(), "http://calendars.example/a.ics", "", ""); !errors.As(err, &failure) || failure.Reason != AddressPrivate || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+	if asked != 0 {
+		t.Errorf("the private server was asked %d times", asked)
+	}
+}
+
+func TestASlowSenderIsGivenUp(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write([]byte("BEGIN:VCALENDAR\r\n"))
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	var failure *Failed
+	if _, err := NewFetcher(true).Get(ctx, server.URL+secretPath, "", ""); !errors.As(err, &failure) || failure.Reason != TooSlow || strings.Contains(err.Error(), "canary") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAServerSaysHowLongToLeaveItAlone(t *testing.T) {
+	const now = "Sun, 29 Nov 2026 10:00:00 GMT"
+	for said, want := range map[string]time.Duration{
+		"": 0, "120": 2 * time.Minute, "Sun, 29 Nov 2026 10:30:00 GMT": 30 * time.Minute, "Sun, 29 Nov 2026 09:00:00 GMT": 0, "Tue, 29 Dec 2026 10:00:00 GMT": longestWait, "999999999": longestWait, "later": 0,
+	} {
+		header := http.Header{"Date": {now}, "Retry-After": {said}}
+		if got := retryAfter(header); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
 	}
 }
