@@ -109,13 +109,13 @@ type EntryChange struct {
 // FieldChange is one field of an entry that changed.
 type FieldChange struct{ Name, Before, After string }
 
-// Difference lists what a calendar says differently than the one before, by arrival. An entry is recognized as a merge does it.
-func Difference(before, after Document) []EntryChange {
+// Difference lists what a calendar says differently than the one before, by arrival. An entry is recognized as a merge of that day does it.
+func Difference(before, after Document, today clock.Date) []EntryChange {
 	known := make([]Known, len(before.Entries))
 	for i, e := range before.Entries {
 		known[i] = Known{ID: int64(i + 1), UID: e.UID, Kind: e.Kind, Arrival: e.Arrival, Departure: e.Departure, Mark: e.Name}
 	}
-	m := newMerge(known, after, func(name string) string { return name })
+	m := newMerge(known, after, today, func(name string) string { return name })
 	out := []EntryChange{}
 	for i, e := range after.Entries {
 		if m.match[i] < 0 {

@@ -135,7 +135,7 @@ func (s *Service) FetchAt(ctx context.Context, actor identity.Actor, calendar id
 		return out, err
 	}
 	before, err := s.documentOf(ctx, f, home, out.Before)
-	out.Changes, out.Refused = Difference(before, after), after.Refused
+	out.Changes, out.Refused = Difference(before, after, k.At.Date(home.Zone)), after.Refused
 	return out, err
 }
 

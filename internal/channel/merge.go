@@ -80,6 +80,7 @@ const mostAdded = 800
 
 type merge struct {
 	source  Source
+	today   clock.Date
 	known   []Known
 	entries []Entry
 	marks   []string
@@ -90,7 +91,7 @@ type merge struct {
 
 // Merge decides what a calendar changes, and what it does not although it says so. mark gives the stand-in for a name. Steps come in the order of the calendar, then the missing ones.
 func Merge(known []Known, c Document, at Moment, mark func(name string) string) ([]Step, Held, error) {
-	m := newMerge(known, c, mark)
+	m := newMerge(known, c, at.Today, mark)
 	steps := m.present(at)
 	added := 0
 	for _, step := range steps {
@@ -114,12 +115,12 @@ func Another(known []Known, c Document, today clock.Date, mark func(name string)
 			future++
 		}
 	}
-	return future >= suddenLoss && len(c.Entries) > 0 && !slices.Contains(newMerge(known, c, mark).found, true)
+	return future >= suddenLoss && len(c.Entries) > 0 && !slices.Contains(newMerge(known, c, today, mark).found, true)
 }
 
 // newMerge recognises what is known.
-func newMerge(known []Known, c Document, mark func(name string) string) *merge {
-	m := &merge{source: c.Source, known: known, entries: slices.Clone(c.Entries), match: make([]int, len(c.Entries)), found: make([]bool, len(known))}
+func newMerge(known []Known, c Document, today clock.Date, mark func(name string) string) *merge {
+	m := &merge{source: c.Source, today: today, known: known, entries: slices.Clone(c.Entries), match: make([]int, len(c.Entries)), found: make([]bool, len(known))}
 	m.marks = make([]string, len(m.entries))
 	for i, e := range m.entries {
 		m.match[i], m.marks[i] = -1, mark(e.Name)
@@ -127,6 +128,15 @@ func newMerge(known []Known, c Document, mark func(name string) string) *merge {
 	for _, cancelled := range []bool{false, true} {
 		for _, rule := range m.rules() {
 			m.pair(cancelled, rule)
+		}
+	}
+	// Where stays and closed nights look alike, the last night of a stay that was split is no buffer.
+	for i, j := range m.match {
+		if j < 0 || m.known[j].Kind == Block || m.entries[i].Departure >= m.known[j].Departure {
+			continue
+		}
+		if at := m.rest(m.known[j], m.entries[i]); at >= 0 && m.source == Booking {
+			m.entries[at].Kind = m.known[j].Kind
 		}
 	}
 	return m
@@ -153,6 +163,20 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 		}
 		return 1
 	}
+	// Who is in the house is the same guest, also under another UID.
+	running := func(k Known, e Entry, mark string) int {
+		if k.Gone || e.Cancelled || k.Kind == Block || k.Arrival >= m.today || k.Departure <= m.today || e.Arrival != k.Arrival || !m.comparable(k, e, mark) {
+			return 0
+		}
+		return shared(k, e)
+	}
+	// Of a stay that is split the first part keeps the number, however short it is.
+	firstPart := func(k Known, e Entry, mark string) int {
+		if k.Gone || e.Cancelled || k.Kind == Block || !m.begins(k, e) || !m.comparable(k, e, mark) || m.uidOnly(k, e) || m.rest(k, e) < 0 {
+			return 0
+		}
+		return 1
+	}
 	overlap := func(k Known, e Entry, mark string) int {
 		if k.Gone || e.Cancelled || !m.comparable(k, e, mark) || m.uidOnly(k, e) {
 			return 0
@@ -166,7 +190,38 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 		}
 		return 1
 	}
-	return []func(Known, Entry, string) int{sameUID, sameNights, overlap, slid}
+	return []func(Known, Entry, string) int{sameUID, sameNights, running, firstPart, overlap, slid}
+}
+
+// begins reports whether an entry begins when a known stay does: that of a running stay may begin later, as some platforms move it to today.
+func (m *merge) begins(k Known, e Entry) bool {
+	return e.Arrival == k.Arrival || k.Arrival < m.today && e.Arrival > k.Arrival && e.Arrival <= m.today
+}
+
+// rest is the entry that has all nights of a known stay behind those of its first part; -1 for none.
+func (m *merge) rest(k Known, first Entry) int {
+	for i, e := range m.entries {
+		if !e.Cancelled && m.match[i] < 0 && e.Arrival == first.Departure && e.Departure == k.Departure && m.comparable(k, e, m.marks[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// takenBy reports whether the calendar has newly given a night of a known stay to another one. A home is let once, so the known one is gone for sure.
+func (m *merge) takenBy(k Known) bool {
+	if k.Kind == Block {
+		return false
+	}
+	for i, e := range m.entries {
+		if e.Cancelled || e.Kind == Block || shared(k, e) == 0 {
+			continue
+		}
+		if m.match[i] < 0 || shared(k, m.known[m.match[i]].entry()) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // uidOnly: Airbnb keeps the UID of a stay for its whole life, so another UID is another stay. An entry without one may be any.
@@ -259,11 +314,15 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 			unreadable[r.ExternalID] = true
 		}
 	}
-	var lost []*Known
+	var lost, taken []*Known
 	var since []clock.Instant // of the lost stays, in order
 	future := 0
 	for j := range m.known {
 		k := &m.known[j]
+		if !k.Gone && k.Arrival >= at.Today && !m.found[j] && !unreadable[k.UID] && !at.Trying && m.takenBy(*k) {
+			taken = append(taken, k)
+			continue
+		}
 		if k.Gone || k.Arrival <= at.Today {
 			continue
 		}
@@ -286,6 +345,9 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	emptied := len(c.Entries) == 0 && len(c.Refused) == 0 && len(since) > 0 && m.source != Booking
 	var steps []Step
 	var held Held
+	for _, k := range taken {
+		steps = append(steps, Step{Op: Cancel, Known: k, Entry: k.entry()})
+	}
 	for _, k := range lost {
 		together := emptied || alike(since, k.missingSince(at.Now), at.Patience, k.Kind == Block) > 1
 		wait := at.Patience

@@ -74,7 +74,7 @@ func TestMergingASecondFetch(t *testing.T) {
 	}{
 		{"the same again", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"a 20270801 20270805 Reserved"}, "same stay 08-01>08-05"},
 		{"Airbnb moves the dates of a UID", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"a 20270820 20270825 Reserved"}, "change stay 08-20>08-25"},
-		{"another UID at Airbnb is another stay", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270802 20270805 Reserved"}, "add stay 08-02>08-05; miss stay 08-01>08-05"},
+		{"another UID at Airbnb is another stay", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270802 20270805 Reserved"}, "add stay 08-02>08-05; cancel stay 08-01>08-05"},
 		{"the advance notice slides", airbnbID, "2027-07-01", []string{"a 20270701 20270702 Airbnb (Not available)"}, []string{"b 20270702 20270703 Airbnb (Not available)"}, "change block 07-02>07-03"},
 		{"the booking window slides", airbnbID, "2027-07-01", []string{"a 20280101 20280701 Not available"}, []string{"b 20280102 20280702 Not available"}, "change block 01-02>07-02"},
 		{"Booking.com changes the UID", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available"}, []string{"b 20270801 20270806 CLOSED - Not available"}, "change stay 08-01>08-06"},
@@ -84,7 +84,7 @@ func TestMergingASecondFetch(t *testing.T) {
 		{"a stay and its buffer keep apart", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available", "b 20270805 20270806 CLOSED - Not available"}, []string{"d 20270805 20270806 CLOSED - Not available", "c 20270801 20270805 CLOSED - Not available"}, "same block 08-05>08-06; same stay 08-01>08-05"},
 		{"a buffer that grows is a stay", bookingID, "2027-07-01", []string{"a 20270801 20270805 CLOSED - Not available", "b 20270805 20270806 CLOSED - Not available"}, []string{"c 20270801 20270805 CLOSED - Not available", "d 20270805 20270809 CLOSED - Not available"}, "same stay 08-01>08-05; cancel stay 08-05>08-09; add stay 08-05>08-09"},
 		{"Vrbo turns the UIDs", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270801 20270806 Reserved - Anna"}, "change stay 08-01>08-06"},
-		{"another guest is another stay", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270802 20270806 Reserved - Bert"}, "add stay 08-02>08-06; miss stay 08-01>08-05"},
+		{"another guest is another stay", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270802 20270806 Reserved - Bert"}, "add stay 08-02>08-06; cancel stay 08-01>08-05"},
 		{"tentative becomes firm", vrboID, "2027-07-01", []string{"a 20270801 20270805 Tentative - Anna"}, []string{"b 20270801 20270805 Reserved - Anna"}, "change stay 08-01>08-05"},
 		{"a running stay vanishes", vrboID, "2027-08-03", []string{"a 20270801 20270805 Reserved"}, nil, ""},
 		{"a stay that arrives today vanishes", bookingID, "2027-08-01", []string{"a 20270801 20270805 CLOSED - Not available"}, nil, ""},
@@ -335,5 +335,69 @@ func TestACalendarThatWouldAddMoreThanAHomeCanHoldIsRefused(t *testing.T) {
 	}
 	if _, _, err := Merge(nil, past, at, plainMark); err != nil {
 		t.Errorf("the past: %v", err)
+	}
+}
+
+// The calendar of a home does not let a night twice: a stay that is missing while others have its nights is gone at once, also where several vanish together. Of one that is split the first part
+// keeps the number. Who is in the house stays the same guest.
+func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
+	const closed = "CLOSED - Not available"
+	for _, c := range []struct {
+		name, prodid, today string
+		first, second       []string
+		want                string
+	}{
+		{
+			"all stays have new UIDs", airbnbID, "2027-07-01",
+			[]string{"a 20270801 20270805 Reserved", "b 20270805 20270809 Reserved"},
+			[]string{"c 20270801 20270805 Reserved", "d 20270805 20270809 Reserved"},
+			"add stay 08-01>08-05; add stay 08-05>08-09; cancel stay 08-01>08-05; cancel stay 08-05>08-09",
+		},
+		{"the last night is another guest's", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270804 20270806 Reserved - Bert"}, "add stay 08-04>08-06; cancel stay 08-01>08-05"},
+		{"the nights behind it are another guest's", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270805 20270809 Reserved - Bert"}, "add stay 08-05>08-09; miss stay 08-01>08-05"},
+		{"nights are closed", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270801 20270805 Airbnb (Not available)"}, "add block 08-01>08-05; miss stay 08-01>08-05"},
+		{"two that always shared a night", "-//two homes//EN", "2027-07-01", []string{"a 20270801 20270805 Anna", "b 20270803 20270808 Bert"}, []string{"b 20270803 20270808 Bert"}, "same stay 08-03>08-08; miss stay 08-01>08-05"},
+		{"another guest has the nights on the day of arrival", airbnbID, "2027-08-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270801 20270804 Reserved"}, "add stay 08-01>08-04; cancel stay 08-01>08-05"},
+		{
+			"a stay is split", vrboID, "2027-07-01",
+			[]string{"a 20270801 20270808 Reserved - Anna"},
+			[]string{"c 20270803 20270808 Reserved - Anna", "b 20270801 20270803 Reserved - Anna"},
+			"add stay 08-03>08-08; change stay 08-01>08-03",
+		},
+		{"a nameless stay is split", bookingID, "2027-07-01", []string{"a 20270801 20270808 " + closed}, []string{"b 20270801 20270803 " + closed, "c 20270803 20270808 " + closed}, "change stay 08-01>08-03; add stay 08-03>08-08"},
+		{"its last night is no buffer", bookingID, "2027-07-01", []string{"a 20270801 20270808 " + closed}, []string{"b 20270801 20270807 " + closed, "c 20270807 20270808 " + closed}, "change stay 08-01>08-07; add stay 08-07>08-08"},
+		{"a running stay is split", bookingID, "2027-08-03", []string{"a 20270801 20270808 " + closed}, []string{"b 20270803 20270804 " + closed, "c 20270804 20270808 " + closed}, "change stay 08-01>08-04; add stay 08-04>08-08"},
+		{
+			"a running stay has a new UID and ends earlier", airbnbID, "2027-08-03",
+			[]string{"a 20270801 20270808 Reserved"},
+			[]string{"b 20270801 20270804 Reserved", "c 20270804 20270808 Reserved"},
+			"change stay 08-01>08-04; add stay 08-04>08-08",
+		},
+		{
+			"the guest of a gap is another one", vrboID, "2027-07-01",
+			[]string{"a 20270801 20270808 Reserved - Anna"},
+			[]string{"b 20270801 20270803 Reserved - Anna", "c 20270804 20270808 Reserved - Anna"},
+			"add stay 08-01>08-03; change stay 08-04>08-08",
+		},
+	} {
+		first := Moment{Today: min(day8(c.today), day8("2027-08-01")), Now: 1, Patience: Patience}
+		steps, _, err := Merge(nil, read(t, calendarText(c.prodid, c.first...)), first, plainMark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := apply(nil, steps, first)
+		now := Moment{Today: day8(c.today), Now: 2, Patience: Patience}
+		second := read(t, calendarText(c.prodid, c.second...))
+		steps, held, err := Merge(known, second, now, plainMark)
+		if err != nil || held != (Held{}) {
+			t.Fatal(c.name, held, err)
+		}
+		if got := inShort(steps); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		steps, _, err = Merge(apply(known, steps, now), second, now, plainMark)
+		if err != nil || strings.Contains(inShort(steps), "add") || strings.Contains(inShort(steps), "change") {
+			t.Errorf("%s, once more: %s, %v", c.name, inShort(steps), err)
+		}
 	}
 }
