@@ -306,6 +306,78 @@ func TestWhoHasATaskHasSeenItsMove(t *testing.T) {
 }
 
 // Pages have no gap and no change twice.
+// The other nights may lie before the ones that keep the number, and a calendar without names says by one fetch that it is the same stay.
+func TestAStayIsSplitWhicheverPartKeepsItsNumber(t *testing.T) {
+	august := func(n int) clock.Date { return clock.NewDate(2026, 8, n) }
+	for name, c := range map[string]struct {
+		name               string
+		from, to           clock.Date
+		otherFrom, otherTo clock.Date
+		later              bool
+		want               reservation.ChangeKind
+	}{
+		"the second part keeps it":          {"Demo Guest", august(5), august(8), august(1), august(5), true, reservation.SplitUp},
+		"nameless, in one fetch":            {"", august(1), august(5), august(5), august(8), false, reservation.SplitUp},
+		"nameless, the second part":         {"", august(5), august(8), august(1), august(5), false, reservation.SplitUp},
+		"nameless, in another fetch":        {"", august(1), august(5), august(5), august(8), true, reservation.Shortened},
+		"nameless, not all that is left":    {"", august(1), august(5), august(5), august(7), false, reservation.Shortened},
+		"a guest who came before, long ago": {"Demo Guest", august(1), august(5), clock.NewDate(2026, 7, 28), august(1), true, reservation.Shortened},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.clock.Advance(time.Second)
+			first, last, _ := strings.Cut(c.name, " ")
+			save := func(tx *database.Tx, b reservation.Booking) (identity.Ref, error) {
+				b.Property, b.Source, b.Status, b.Name = 1, "booking", reservation.Confirmed, "Booking.com"
+				ref, _, err := w.Reservations.SaveBooking(t.Context(), tx, b)
+				if err == nil && c.name != "" {
+					_, err = tx.Exec(t.Context(), `UPDATE reservation SET booker_first_name = $3, booker_last_name = $4 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, first, last)
+				}
+				return ref, err
+			}
+			write := func(all ...reservation.Booking) (refs []identity.Ref) {
+				t.Helper()
+				err := w.DB.Write(t.Context(), func(tx *database.Tx) error {
+					refs = nil
+					for _, b := range all {
+						ref, err := save(tx, b)
+						if err != nil {
+							return err
+						}
+						refs = append(refs, ref)
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return refs
+			}
+			none := identity.Ref{Member: w.members[0]}
+			one := write(reservation.Booking{Ref: none, ExternalID: "feed-1-1", Arrival: august(1), Departure: august(8)})[0]
+			w.clock.Advance(time.Second)
+			now := reservation.Booking{Ref: one, ExternalID: "feed-1-1", Arrival: c.from, Departure: c.to}
+			other := reservation.Booking{Ref: none, ExternalID: "feed-1-2", Arrival: c.otherFrom, Departure: c.otherTo}
+			var half identity.Ref
+			if c.later {
+				write(now)
+				w.clock.Advance(time.Second)
+				half = write(other)[0]
+			} else {
+				half = write(now, other)[1]
+			}
+			rest := ""
+			if c.want == reservation.SplitUp {
+				rest = half.String()
+			}
+			lines, _ := w.changedStays("")
+			if len(lines) != 1 || lines[0].Kind != c.want || lines[0].Rest != rest {
+				t.Errorf("listed is %+v, want %s of %s", lines, c.want, rest)
+			}
+		})
+	}
+}
+
 func TestPagesOfChangedStaysAreWhole(t *testing.T) {
 	w := newWorld(t)
 	const all = 70

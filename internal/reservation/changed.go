@@ -20,7 +20,7 @@ import (
 // ChangeKind is what has happened to a stay as a whole.
 type ChangeKind string
 
-// The kinds. A stay is split where the guest has another stay that begins when the shortened one ends.
+// The kinds. A stay is split where the guest has another stay with the nights that a shortened one has lost.
 const (
 	ChangedHome  ChangeKind = "moved"
 	ChangedDays  ChangeKind = "shifted"
@@ -66,7 +66,7 @@ type ChangedStay struct {
 	Property           int64
 	Source, ExternalID string
 	Arrival            clock.Date
-	// Rest is the stay that begins where this one ends now, of the same guest and entered at about the same time; zero for none.
+	// Rest is the stay that begins where this one ends now, or ends where it begins, of the same guest and entered at about the same time; zero for none.
 	Rest                         int64
 	home, begins, ends, standing pair
 }
@@ -267,7 +267,7 @@ func (f ChangedFilter) halves(all []ChangedStay) (out []int) {
 		if !ok || (f.Property != 0 && !c.at(f.Property)) {
 			continue
 		}
-		if kind == Shortened && c.ends.moved() < 0 {
+		if kind == Shortened {
 			out = append(out, i)
 		}
 		if shown++; shown == changedPage && f.Kind == "" && f.Text == "" {

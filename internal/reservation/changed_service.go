@@ -110,7 +110,7 @@ func (s *Service) findHalves(ctx context.Context, m identity.MemberID, all []Cha
 	for _, place := range at {
 		c := &all[place]
 		for _, h := range found {
-			if h.of == c.Stay && h.created >= c.At-sameTime && h.created <= c.At+sameTime {
+			if h.is(*c) {
 				c.Rest = h.stay
 				break
 			}

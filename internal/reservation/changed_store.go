@@ -32,24 +32,45 @@ func movesBehind(ctx context.Context, q database.Querier, m identity.MemberID, b
 // halvesAtOnce is for how many stays one statement looks for the other half.
 const halvesAtOnce = 30
 
-// otherHalf is a stay that begins when another one ends, of the same guest.
+// otherHalf is a stay that begins when another one ends, or ends when it begins.
 type otherHalf struct {
 	of, stay int64
 	created  clock.Instant
+	// before reports whether it has the nights before the other one.
+	before             bool
+	arrival, departure clock.Date
+	// guest reports whether both are of the same guest; else the same calendar has brought both.
+	guest bool
+}
+
+// is reports whether the half has the nights that a change has taken from a stay. Of a guest who is known the two may be written a day apart. A calendar without names says it
+// by bringing the whole rest of the nights in the fetch that shortens the stay.
+func (h otherHalf) is(c ChangedStay) bool {
+	if h.of != c.Stay || h.before && c.begins.moved() <= 0 || !h.before && c.ends.moved() >= 0 {
+		return false
+	}
+	if h.guest {
+		return h.created >= c.At-sameTime && h.created <= c.At+sameTime
+	}
+	return h.created == c.At && (h.before && h.arrival.String() == c.begins.was || !h.before && h.departure.String() == c.ends.was)
 }
 
 // A name counts where it has both parts: calendars that know no guest call all of their stays alike, by the name of the channel.
 var (
 	sameContact = `(o.case_id = r.case_id OR (r.account_id <> 0 AND o.account_id = r.account_id) OR (r.booker_email <> '' AND o.booker_email = r.booker_email)
 		OR (r.booker_phone <> '' AND o.booker_phone = r.booker_phone))`
-	sameName         = `(r.booker_first_name <> '' AND r.booker_last_name <> '' AND o.booker_last_name = r.booker_last_name AND o.booker_first_name = r.booker_first_name)`
-	otherHalvesQuery = `SELECT r.id, o.id, o.created_at
-	FROM reservation r JOIN reservation o ON o.member_id = r.member_id AND o.arrival = r.departure AND o.id <> r.id AND o.status <> 'cancelled'
-	WHERE r.member_id = $1 AND r.id IN (` + database.Marks(2, halvesAtOnce) + `) AND (` + sameContact + ` OR ` + sameName + `)
-	ORDER BY CASE WHEN ` + sameContact + ` THEN 0 ELSE 1 END, o.id`
+	sameName     = `(r.booker_first_name <> '' AND r.booker_last_name <> '' AND o.booker_last_name = r.booker_last_name AND o.booker_first_name = r.booker_first_name)`
+	sameCalendar = `(o.property_id = r.property_id AND o.source = r.source AND r.external_id LIKE 'feed-%' AND o.external_id LIKE 'feed-%')`
+	halfColumns  = `SELECT r.id AS whole, o.id AS half, o.created_at, CAST(o.arrival AS TEXT), CAST(o.departure AS TEXT),
+		CASE WHEN ` + sameContact + ` THEN 0 WHEN ` + sameName + ` THEN 1 ELSE 2 END AS sure`
+	halfWhere = `o.id <> r.id AND o.status <> 'cancelled'
+	WHERE r.member_id = $1 AND r.id IN (` + database.Marks(2, halvesAtOnce) + `) AND (` + sameContact + ` OR ` + sameName + ` OR ` + sameCalendar + `)`
+	otherHalvesQuery = halfColumns + `, 0 AS earlier FROM reservation r JOIN reservation o ON o.member_id = r.member_id AND o.arrival = r.departure AND ` + halfWhere +
+		` UNION ALL ` + halfColumns + `, 1 AS earlier FROM reservation r JOIN reservation o ON o.member_id = r.member_id AND o.departure = r.arrival AND ` + halfWhere +
+		` ORDER BY sure, half`
 )
 
-// otherHalves finds the stays that begin when some stays end, of the same guests; those that are surely of the same guest come first.
+// otherHalves finds the stays that begin when some stays end, or end when they begin, of the same guests or calendars; those that are surely of the same guest come first.
 func otherHalves(ctx context.Context, q database.Querier, m identity.MemberID, stays []int64) (out []otherHalf, err error) {
 	for some := range slices.Chunk(stays, halvesAtOnce) {
 		args := []any{m}
@@ -57,7 +78,10 @@ func otherHalves(ctx context.Context, q database.Querier, m identity.MemberID, s
 			args = append(args, some[min(i, len(some)-1)])
 		}
 		found, err := database.Collect(ctx, q, func(row database.Row) (h otherHalf, err error) {
-			return h, row.Scan(&h.of, &h.stay, &h.created)
+			sure, earlier := 0, 0
+			err = row.Scan(&h.of, &h.stay, &h.created, &h.arrival, &h.departure, &sure, &earlier)
+			h.guest, h.before = sure < 2, earlier == 1
+			return h, err
 		}, otherHalvesQuery, args...)
 		if err != nil {
 			return nil, err
