@@ -50,7 +50,11 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 		return b.Ref, false, err
 	}
 	next := row.Reservation
-	next.Status, next.Arrival, next.Departure = b.Status, b.Arrival, b.Departure
+	departure, followed, err := s.followParts(ctx, tx, row, b)
+	if err != nil {
+		return b.Ref, false, err
+	}
+	next.Status, next.Arrival, next.Departure = b.Status, b.Arrival, departure
 	if next.Booker.FirstName == "" && next.Booker.Email == "" && b.Name != "" {
 		next.Booker.LastName = b.Name
 	}
@@ -58,7 +62,7 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 		next.Booker.Phone = b.Phone
 	}
 	if next == row.Reservation {
-		return b.Ref, false, nil
+		return b.Ref, followed, nil
 	}
 	t.add(row.Property, row.Arrival, row.Departure)
 	t.add(next.Property, next.Arrival, next.Departure)
@@ -100,7 +104,7 @@ func (s *Service) addBooking(ctx context.Context, tx *database.Tx, b Booking) (i
 	return b.Ref, s.insert(ctx, tx, r)
 }
 
-// CancelBooking cancels a stay that its platform no longer has. It reports whether the stay was not cancelled before.
+// CancelBooking cancels a stay that its platform no longer has, with its later parts where it was split. It reports whether the stay was not cancelled before.
 func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
 	row, err := get(ctx, tx, ref)
 	if database.IsMissing(err) || (err == nil && row.Status == Cancelled) {
@@ -108,6 +112,15 @@ func (s *Service) CancelBooking(ctx context.Context, tx *database.Tx, ref identi
 	}
 	if err != nil {
 		return false, err
+	}
+	parts, err := partsOf(ctx, tx, row.Reservation)
+	if err != nil {
+		return false, err
+	}
+	for _, part := range parts {
+		if _, err := s.CancelBooking(ctx, tx, part.Ref); err != nil {
+			return false, err
+		}
 	}
 	before := row.Reservation
 	row.Status = Cancelled

@@ -84,6 +84,7 @@ func Register(r *web.Router, s *Service) {
 	registerManage(r, s)
 	registerOffice(r, s)
 	registerEdit(r, s)
+	registerSplit(r, s)
 	registerBlocks(r, s)
 	registerHours(r, s)
 	registerFiles(r, s)

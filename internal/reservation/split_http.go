@@ -1,0 +1,63 @@
+package reservation
+
+import (
+	"context"
+	"net/http"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/web"
+)
+
+// SplitInput splits a reservation.
+type SplitInput struct {
+	web.RefInput
+	Body struct {
+		On       string `json:"on" maxLength:"10" doc:"yyyy-MM-dd: the departure of the first part and the arrival of the second one, within the stay."`
+		Property int64  `json:"property" minimum:"0" doc:"Where the second part is; the same property or another one."`
+		Cleaning bool   `json:"cleaning" doc:"Whether the property of the first part is cleaned after it."`
+	}
+}
+
+// SplitAnswer is a reservation that was split.
+type SplitAnswer struct {
+	First KeptAnswer `json:"first" doc:"The first part, which keeps its number."`
+	Rest  KeptAnswer `json:"rest" doc:"The second part, which is new."`
+}
+
+// registerSplit adds the route by which the office splits a reservation.
+func registerSplit(r *web.Router, s *Service) {
+	kept := func(ctx context.Context, c web.Caller, ref identity.Ref) (KeptAnswer, error) {
+		d, err := s.managed(ctx, s.db, c.Actor, ref)
+		if err != nil {
+			return KeptAnswer{}, err
+		}
+		p, err := s.properties.Get(ctx, s.db, identity.Ref{Member: ref.Member, ID: d.Property})
+		return presentKept(d, p), err
+	}
+	web.Answer(r, web.Route{
+		ID: "postReservationSplit", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/split", Tag: "manage", Who: []identity.Role{identity.Manager},
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.StayIsCancelled, fault.KeyReused},
+		Summary:  "Split a reservation: its nights from a day on become a reservation of their own, of the same guest. Where those nights are taken the field property is refused with taken, and the refusal's data says by what",
+	}, func(ctx context.Context, c web.Caller, in *SplitInput) (SplitAnswer, error) {
+		var out SplitAnswer
+		ref, err := in.Parse()
+		if err != nil {
+			return out, err
+		}
+		sp := Splitting{Property: in.Body.Property, Cleaning: in.Body.Cleaning}
+		if sp.On, err = clock.ParseDate(in.Body.On); err != nil {
+			return out, fault.Invalid(fault.BadRequest, map[string]string{"on": reasonNoDate})
+		}
+		rest, err := s.Split(ctx, c.Actor, c.Attempt, ref, sp)
+		if err != nil {
+			return out, err
+		}
+		if out.First, err = kept(ctx, c, ref); err != nil {
+			return out, err
+		}
+		out.Rest, err = kept(ctx, c, rest)
+		return out, err
+	})
+}
