@@ -77,6 +77,11 @@ export async function restoreStay(ref: string, key: string) {
   return call("DELETE", "/v1/manage/reservations/{ref}/cancellation", { path: { ref }, key });
 }
 
+/** Makes two reservations of one. */
+export async function splitStay(ref: string, body: { on: string; property: number; cleaning: boolean }, key: string) {
+  return call("POST", "/v1/manage/reservations/{ref}/split", { path: { ref }, body, key });
+}
+
 /** What cancelling or restoring a reservation would do. */
 export function statePreviewQuery(ref: string, state: "cancelled" | "confirmed") {
   return queryOptions({

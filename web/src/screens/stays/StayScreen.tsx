@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ArrowLeft, Ban, CalendarCheck, ConciergeBell, Pencil, UsersRound } from "lucide-react";
+import { ArrowLeft, Ban, CalendarCheck, ConciergeBell, Pencil, Split, UsersRound } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { keptStayQuery } from "#/api/office-stays";
+import { daysBetween } from "#/i18n/wire-time";
 import { StayOfOffice } from "#/screens/manage/StayOfOffice";
 import { Button } from "#/ui/Button";
 import { Link, LinkButton } from "#/ui/Link";
@@ -15,6 +16,7 @@ import { CanceledNotice } from "./CanceledNotice";
 const EditStay = late(() => import("./EditStay"), "EditStay", { ahead: true });
 const StayHistory = late(() => import("./StayHistory"), "StayHistory", { ahead: true });
 const JoinNotice = late(() => import("./JoinNotice"), "JoinNotice", { ahead: true });
+const SplitDialog = late(() => import("./SplitDialog"), "SplitDialog", { ahead: true });
 const StateDialog = late(() => import("./StateDialog"), "StateDialog", { ahead: true });
 
 /** One reservation with all that the office does with it. */
@@ -22,7 +24,7 @@ export function StayScreen(): ReactNode {
   const { t } = useLingui();
   const { id } = useParams({ from: "/_signed-in/_manager/manage_/reservations_/$id" });
   const { data: stay } = useQuery(keptStayQuery(id));
-  const [doing, setDoing] = useState<"edit" | "state">();
+  const [doing, setDoing] = useState<"edit" | "state" | "split">();
   const canceled = stay?.state === "cancelled";
   const number = stay?.booking_number ?? "";
   return (
@@ -59,6 +61,11 @@ export function StayScreen(): ReactNode {
                   >
                     {canceled ? t`Restore` : t`Cancel reservation`}
                   </Button>
+                  {!canceled && (daysBetween(stay.fields.arrival, stay.fields.departure) ?? 0) > 1 && (
+                    <Button changes="office" variant="secondary" icon={Split} onPress={() => setDoing("split")}>
+                      {t`Split`}
+                    </Button>
+                  )}
                   <LinkButton
                     to="/manage/reservations/$id/travellers"
                     params={{ id }}
@@ -83,6 +90,7 @@ export function StayScreen(): ReactNode {
         </div>
       )}
       <Suspense>
+        {doing === "split" && stay && <SplitDialog stay={stay} onClose={() => setDoing(undefined)} />}
         {doing === "state" && stay && <StateDialog stay={stay} onClose={() => setDoing(undefined)} />}
       </Suspense>
     </>

@@ -1,0 +1,142 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Split } from "lucide-react";
+import { useState } from "react";
+import { newIdempotencyKey } from "#/api/key";
+import { keys } from "#/api/keys";
+import { type Hindrance, type KeptStay, keptStayQuery, splitStay } from "#/api/office-stays";
+import { Refusal } from "#/api/refusal";
+import { useFormats } from "#/i18n/format";
+import { daysBetween, shiftDay } from "#/i18n/wire-time";
+import { HomeChooser } from "#/parts/HomeChooser";
+import { isDay } from "#/parts/is-day";
+import { useFailureWords } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
+import { FormDialog } from "#/ui/FormDialog";
+import { FormError } from "#/ui/FormError";
+import { Notice } from "#/ui/Notice";
+import { TextField } from "#/ui/TextField";
+import { toast } from "#/ui/toast";
+import { wordsFor } from "./fields";
+import { Taken } from "./Foreseen";
+
+/** Makes two reservations of one: from a day on the guest has another one, at the same property or elsewhere. */
+export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const words = useFailureWords();
+  const format = useFormats();
+  const { fields } = stay;
+  const id = `${stay.memberid}-${stay.id}`;
+  const [on, setOn] = useState(() => shiftDay(fields.arrival, 1));
+  const [property, setProperty] = useState(fields.property);
+  const [cleaning, setCleaning] = useState(fields.cleaning);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const within =
+    isDay(on) && (daysBetween(fields.arrival, on) ?? 0) > 0 && (daysBetween(on, fields.departure) ?? 0) > 0;
+  const refused = failure instanceof Refusal ? failure.fields : {};
+  const taken =
+    failure instanceof Refusal ? (failure.current as { taken?: readonly Hindrance[] } | undefined)?.taken : undefined;
+  const homeRefused = taken ? undefined : wordsFor("property", refused["property"]);
+  const change = (set: () => void) => {
+    set();
+    setFailure(undefined);
+    setKey(newIdempotencyKey());
+  };
+  const act = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { first, rest } = await splitStay(id, { on, property, cleaning }, key);
+      client.setQueryData(keptStayQuery(id).queryKey, first);
+      for (const queryKey of [
+        keys.reservation(id),
+        keys.officeStays(),
+        keys.stays(),
+        ["home-calendar"],
+        keys.board(),
+        keys.cleanings(),
+        keys.schedule(),
+        keys.attention(),
+        ["protocol", id],
+      ])
+        void client.invalidateQueries({ queryKey });
+      onClose();
+      toast(t`The reservation is split.`, {
+        tone: "done",
+        action: {
+          label: t`Second part`,
+          onAction: () =>
+            void navigate({ to: "/manage/reservations/$id", params: { id: `${rest.memberid}-${rest.id}` } }),
+        },
+      });
+    } catch (caught) {
+      setFailure(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const span = (from: string, to: string) => `${format.shortDay(from)} – ${format.shortDay(to)}`;
+  const first = within ? span(fields.arrival, on) : "";
+  const second = within ? span(on, fields.departure) : "";
+  return (
+    <FormDialog
+      title={t`Split the reservation`}
+      isOpen
+      wide
+      unsaved={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>{t`Back`}</Button>
+          <Button
+            changes="office"
+            icon={Split}
+            isPending={busy}
+            isDisabled={!within || property === 0 || taken !== undefined}
+            onPress={() => void act()}
+          >
+            {t`Split`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={t`Second part from`}
+          type="date"
+          value={on}
+          onChange={(day) => change(() => setOn(day))}
+          error={within || on === "" ? undefined : t`Choose a day between arrival and departure.`}
+        />
+        <HomeChooser
+          member={stay.memberid}
+          label={t`Property of the second part`}
+          value={property}
+          onChange={(chosen) => change(() => setProperty(chosen))}
+          error={homeRefused && i18n._(homeRefused)}
+        />
+        <Checkbox checked={cleaning} onChange={(clean) => change(() => setCleaning(clean))}>
+          {t`Clean after the first part`}
+        </Checkbox>
+        {within && (
+          <p className="figures rounded-control bg-sunk px-4 py-3">
+            {t`First part: ${first}`}
+            <br />
+            {t`Second part: ${second}`}
+          </p>
+        )}
+        <Notice>
+          {t`The first part keeps the number, the payments, the extra services and the travelers. The second part takes its share of the rent that is still to pay.`}
+        </Notice>
+        {taken && <Taken member={stay.memberid} taken={taken} />}
+        {failure !== undefined && !taken && !homeRefused && <FormError>{words(failure)}</FormError>}
+      </div>
+    </FormDialog>
+  );
+}
