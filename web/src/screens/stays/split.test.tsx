@@ -1,0 +1,45 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { KeptStay } from "#/api/office-stays";
+import type { Stay } from "#/features/stay/types";
+import { shiftDay } from "#/i18n/wire-time";
+import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, server } from "#/testing/server";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+beforeEach(async () => leaveWindow());
+
+it("a reservation is split on a day within it", async () => {
+  const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+  const { data: shown } = await golden<{ data: Stay }>("reservation/getReservation.visible");
+  const { arrival, departure, property } = kept.fields;
+  const sent: unknown[] = [];
+  signedIn("manager");
+  server.use(
+    http.get("*/v1/reservations/:ref", () => answer(shown)),
+    http.get("*/v1/manage/reservations/:ref", () => answer(kept)),
+    http.post("*/v1/manage/reservations/:ref/split", async ({ request }) => {
+      sent.push(await request.json());
+      return answer({ first: kept, rest: { ...kept, id: kept.id + 1 } });
+    }),
+  );
+  openApp("/manage/reservations/1-31");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Split" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Split the reservation" }));
+  fireEvent.change(dialog.getByLabelText("Second part from", { exact: true }), { target: { value: departure } });
+  expect(dialog.getByText("Choose a day between arrival and departure.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Split" })).toBeDisabled();
+  const on = shiftDay(arrival, 2);
+  fireEvent.change(dialog.getByLabelText("Second part from", { exact: true }), { target: { value: on } });
+  await user.click(dialog.getByRole("button", { name: "Split" }));
+  await screen.findByText("The reservation is split.");
+  await isAbsent(() => screen.queryByRole("dialog"));
+  expect(sent).toEqual([{ on, property, cleaning: true }]);
+});
