@@ -121,7 +121,7 @@ type Fields struct {
 // RuleDraft are the fields of a rule as a client sends them. A client that knows no checklist or names leaves them out, and they stay as they are.
 type RuleDraft struct {
 	Fields
-	Names     *wire.Texts `json:"names" required:"false" doc:"The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. Absent: as they are."`
+	Names     *wire.Texts `json:"names" required:"false" nullable:"false" doc:"The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. Absent: as they are."`
 	Checklist *int64      `json:"checklist" minimum:"0" required:"false" nullable:"false" doc:"The checklist of its tasks, in place of those of the home and the kind; 0 for those. A list that was deleted counts as 0. Absent: as it is."`
 }
 

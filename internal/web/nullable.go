@@ -10,7 +10,7 @@ import (
 )
 
 // nullability has the document say what the answers promise: an object behind a pointer that is always written may be null, and a list in an envelope never is. huma says neither: it
-// knows null for scalars only, and calls each slice nullable.
+// knows null for scalars only, and calls each slice nullable. What a call may leave out, but not give as null, is marked nullable:"false": huma's check of null takes every value.
 type nullability struct{ done map[*huma.Schema]bool }
 
 // added is called by huma for each call, when the types of the call are registered. Types that were seen with an earlier call are left alone.
@@ -37,7 +37,7 @@ func describe(t reflect.Type, schema *huma.Schema) {
 		}
 		switch field.Type.Kind() {
 		case reflect.Pointer:
-			if property.Ref != "" && !strings.Contains(options, "omit") {
+			if property.Ref != "" && !strings.Contains(options, "omit") && field.Tag.Get("nullable") != "false" {
 				property.OneOf = []*huma.Schema{{Ref: property.Ref}, {Type: "null"}}
 				property.Ref = ""
 			}
