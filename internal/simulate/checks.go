@@ -1,19 +1,24 @@
 package simulate
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 // The invariants.
@@ -22,7 +27,9 @@ const (
 	NoneCancelled = "none for a canceled stay"
 	InWindow      = "within its window"
 	NoOverlap     = "no two tasks at once"
-	PeopleKept    = "what people wrote stays"
+	PeopleKept    = "whom people assigned stays"
+	NotesKept     = "what people wrote stays"
+	TimesKept     = "times that people set stay"
 	WorkKept      = "what was done stays"
 	InHistory     = "no change without history"
 	ChannelHad    = "no canceled stay that the channel had"
@@ -33,7 +40,7 @@ const (
 const most = 20
 
 // Invariants lists them. Each has a fault that breaks it.
-var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, WorkKept, InHistory, ChannelHad, SameEnd}
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd}
 
 func (w *world) broken(invariant, format string, args ...any) {
 	if len(w.figures.Violations) < most {
@@ -41,13 +48,18 @@ func (w *world) broken(invariant, format string, args ...any) {
 	}
 }
 
-// mine is what people have decided about a task: who does it, and who helps; nil where nobody has.
-type mine struct{ person, helper *identity.StaffID }
+// mine is what people have decided about a task: who does it, who helps, when it is done and what they wrote; empty where nobody has.
+type mine struct {
+	person, helper *identity.StaffID
+	start          clock.Instant
+	notes          string
+}
 
 // seenTask is what a task was when it was last checked.
 type seenTask struct {
-	planned clock.Instant
-	changes int
+	start, end      clock.Instant
+	person, company identity.StaffID
+	changes         int
 }
 
 const far = 1000
@@ -83,6 +95,15 @@ func (w *world) assign(ctx context.Context, n int) error {
 		return nil
 	}
 	t := tasks[w.random.IntN(len(tasks))]
+	if w.random.IntN(4) == 0 {
+		at := slices.IndexFunc(tasks, func(t task.Task) bool {
+			return t.Type == task.Departure && !t.Check && w.byHand(slices.Index(w.homes, home), t.PlannedOn)
+		})
+		if at >= 0 && w.random.IntN(2) == 0 {
+			t = tasks[at]
+		}
+		return w.replan(ctx, t)
+	}
 	person, nobody := w.people[w.random.IntN(2)], identity.StaffID(0)
 	decided := w.written[t.ID]
 	var a task.Assignment
@@ -118,19 +139,71 @@ func (w *world) assign(ctx context.Context, n int) error {
 	return nil
 }
 
+// byHand reports whether a planner may set the time of the cleaning after a booking: of one in so many, so that the end of all others is the same in each order.
+func (w *world) byHand(home int, departure clock.Date) bool {
+	return slices.ContainsFunc(w.of[home], func(b *booking) bool {
+		return b.number%5 == 3 && departure > b.first && departure <= b.last
+	})
+}
+
+// replan has a planner write notes on a task and, where that is allowed, set its time.
+func (w *world) replan(ctx context.Context, t task.Task) error {
+	at := identity.Ref{Member: t.Member, ID: t.Property}
+	p, err := w.Properties.Get(ctx, w.DB, at)
+	if err != nil {
+		return err
+	}
+	decided := w.written[t.ID]
+	decided.notes = fmt.Sprintf("Note of step %d", w.step)
+	edit := task.PlanEdit{"annotations": change(t.Annotations, decided.notes)}
+	home := slices.Index(w.homes, at)
+	if now := clock.At(w.Clock.Now()); t.Type == task.Departure && !t.Check && t.PlannedStart > now && w.byHand(home, t.PlannedOn) {
+		decided.start = t.PlannedStart + clock.Instant(w.random.IntN(4)*15*60*1000)
+		edit["planned_start"] = change(wire.DateTime(t.PlannedStart, p.Zone), wire.DateTime(decided.start, p.Zone))
+		edit["planned_end"] = change(wire.DateTime(t.PlannedEnd, p.Zone), wire.DateTime(t.PlannedEnd+decided.start-t.PlannedStart, p.Zone))
+		if decided.start == t.PlannedStart {
+			decided.start = w.written[t.ID].start
+		}
+	}
+	err = w.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := w.Tasks.Replan(ctx, tx, w.manager, t.Ref(), edit, true, func(context.Context, database.Querier, property.Property, task.Task, string) ([]string, error) {
+			return nil, nil
+		})
+		return err
+	})
+	w.figures.Replanned++
+	w.written[t.ID] = decided
+	return err
+}
+
+func order(t task.Task) int {
+	if t.Check {
+		return 1
+	}
+	return 0
+}
+
+func change(from, to string) wire.FieldChange {
+	quoted := func(s string) json.RawMessage { return json.RawMessage(strconv.Quote(s)) }
+	return wire.FieldChange{From: quoted(from), To: quoted(to)}
+}
+
 // clean has the tasks of a day done, each in its planned time: those of the person with a login by herself, all others as the office enters them.
 func (w *world) clean(ctx context.Context, day clock.Date) error {
-	for _, home := range w.homes {
+	for i, home := range w.homes {
 		p, err := w.Properties.Get(ctx, w.DB, home)
 		if err != nil {
 			return err
 		}
-		tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
+		tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, day.At(0, p.Zone), day.AddDays(1).At(0, p.Zone))
 		if err != nil {
 			return err
 		}
+		// A check begins after its cleaning, also where a planner or a short time between two stays has it planned at the same time.
+		slices.SortStableFunc(tasks, func(a, b task.Task) int { return cmp.Compare(order(a), order(b)) })
+		w.takesPart[i] = len(tasks) > 0
 		for _, t := range tasks {
-			if t.Cancelled || t.State() != task.NotStarted || t.PlannedStart.Date(p.Zone) != day {
+			if t.Cancelled || t.State() != task.NotStarted {
 				continue
 			}
 			actor := w.manager
@@ -181,10 +254,13 @@ func (w *world) check(ctx context.Context) error {
 			if t.Cancelled || t.Check {
 				continue
 			}
-			living = append(living, t)
 			if t.Type == task.Departure {
 				departures[t.Reservation] = append(departures[t.Reservation], t)
 			}
+			if t.Owns(task.FieldPlanned) {
+				continue // a person has set its time, whatever the rules say
+			}
+			living = append(living, t)
 		}
 		for _, s := range stays {
 			own := departures[s.ID]
@@ -192,6 +268,9 @@ func (w *world) check(ctx context.Context) error {
 			case reservation.Confirmed:
 				if len(own) != 1 {
 					w.broken(OneCleaning, "%s: stay %d (%s to %s) has %d", home, s.ID, s.Arrival, s.Departure, len(own))
+					continue
+				}
+				if own[0].Owns(task.FieldPlanned) {
 					continue
 				}
 				if leaves := s.Departure.At(s.DepartureAt(&p), p.Zone); own[0].PlannedStart < leaves {
@@ -223,8 +302,8 @@ func (w *world) check(ctx context.Context) error {
 
 // checkCancelled: what the last good answer of the channel held is not cancelled.
 func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, all []reservation.Stay) {
-	for _, b := range w.bookings {
-		if b.home != home || !w.shown[home][b.number] || !b.alive() || b.arrival != s.Arrival || b.departure != s.Departure {
+	for _, b := range w.of[home] {
+		if !w.shown[home][b.number] || !b.alive() || b.arrival != s.Arrival || b.departure != s.Departure {
 			continue
 		}
 		again := slices.ContainsFunc(all, func(o reservation.Stay) bool {
@@ -245,13 +324,21 @@ func (w *world) checkTask(t task.Task, changes int) {
 	if m.helper != nil && t.Additional != *m.helper {
 		w.broken(PeopleKept, "task %d was given %d as a helper and has %d", t.ID, *m.helper, t.Additional)
 	}
+	if m.notes != "" && t.Annotations != m.notes {
+		w.broken(NotesKept, "task %d had %q written on it and has %q", t.ID, m.notes, t.Annotations)
+	}
+	if m.start != 0 && t.PlannedStart != m.start {
+		w.broken(TimesKept, "task %d was set to begin at %d and begins at %d", t.ID, m.start, t.PlannedStart)
+	}
 	if done, ok := w.worked[t.ID]; ok && (t.Cancelled || t.Start.At != *done.Start || t.End.At != *done.End) {
 		w.broken(WorkKept, "task %d was done from %d to %d and is %s", t.ID, *done.Start, *done.End, t.State())
 	}
-	if before, ok := w.seen[t.ID]; ok && !t.Cancelled && before.planned != t.PlannedStart && changes == before.changes {
-		w.broken(InHistory, "task %d moved", t.ID)
+	now := seenTask{t.PlannedStart, t.PlannedEnd, t.Person, t.Company, changes}
+	before, ok := w.seen[t.ID]
+	if before.changes = changes; ok && !t.Cancelled && changes == w.seen[t.ID].changes && now != before {
+		w.broken(InHistory, "task %d was %+v and is %+v", t.ID, before, now)
 	}
-	w.seen[t.ID] = seenTask{t.PlannedStart, changes}
+	w.seen[t.ID] = now
 }
 
 // changesAt counts the changes of each task of a home that are in its list.
@@ -263,7 +350,7 @@ func changesAt(ctx context.Context, q database.Querier, home identity.Ref) (map[
 		err = row.Scan(&id, &n)
 		out[id] = n
 		return none, err
-	}, `SELECT c.task_id, COUNT(*) FROM task t JOIN task_change c ON c.member_id = t.member_id AND c.task_id = t.id WHERE t.member_id = $1 AND t.property_id = $2 GROUP BY c.task_id`, home.Member, home.ID)
+	}, `SELECT t.id, (SELECT COUNT(*) FROM task_change c WHERE c.member_id = t.member_id AND c.task_id = t.id) FROM task t WHERE t.member_id = $1 AND t.property_id = $2`, home.Member, home.ID)
 	return out, err
 }
 
@@ -281,8 +368,8 @@ func (w *world) checkEnd(ctx context.Context) error {
 				have = append(have, fmt.Sprintf("%s>%s", s.Arrival, s.Departure))
 			}
 		}
-		for _, b := range w.bookings {
-			if b.home == i && b.alive() {
+		for _, b := range w.of[i] {
+			if b.alive() {
 				want = append(want, fmt.Sprintf("%s>%s", b.arrival, b.departure))
 			}
 		}
@@ -295,8 +382,12 @@ func (w *world) checkEnd(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		byHand := map[int64]bool{}
+		for _, s := range stays {
+			byHand[s.ID] = w.byHand(i, s.Departure)
+		}
 		for _, t := range tasks {
-			if !t.Cancelled {
+			if !t.Cancelled && !(t.Type == task.Departure && !t.Check && byHand[t.Reservation]) {
 				have = append(have, fmt.Sprintf("%s %d %d", t.Type, t.PlannedStart, t.PlannedEnd))
 			}
 		}
@@ -319,6 +410,8 @@ var faults = map[string][]string{
 	InWindow:      {`UPDATE task SET planned_start = planned_start - 86400000 WHERE member_id = $1`},
 	NoOverlap:     {`UPDATE task SET planned_end = planned_end + 864000000 WHERE member_id = $1`},
 	PeopleKept:    {`UPDATE task SET person_id = 0 WHERE member_id = $1`},
+	NotesKept:     {`UPDATE task SET annotations = '' WHERE member_id = $1`},
+	TimesKept:     {`UPDATE task SET planned_start = planned_start + 1800000 WHERE member_id = $1`},
 	WorkKept:      {`UPDATE task SET actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	InHistory:     {`UPDATE task SET planned_start = planned_start + 60000 WHERE member_id = $1`},
 	ChannelHad:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},

@@ -11,8 +11,8 @@ import (
 	"latchkey/internal/identity"
 )
 
-// ReadBookings reads bookings from a table with the columns arrival_date_year, arrival_date_month (its English name), arrival_date_day_of_month, stays_in_weekend_nights and stays_in_week_nights, at most
-// so many; zero is all of them. Those without a night are left out.
+// ReadBookings reads bookings from a table with the columns arrival_date_year, arrival_date_month (its English name), arrival_date_day_of_month, stays_in_weekend_nights and stays_in_week_nights, and
+// is_canceled where it has it, at most so many; zero is all of them. Those without a night are left out.
 func ReadBookings(r io.Reader, limit int) ([]Nights, error) {
 	table := csv.NewReader(r)
 	head, err := table.Read()
@@ -52,7 +52,8 @@ func ReadBookings(r io.Reader, limit int) ([]Nights, error) {
 			continue
 		}
 		arrival := clock.DateOf(day)
-		out = append(out, Nights{arrival, arrival.AddDays(int(nights))})
+		cancelled, ok := at["is_canceled"]
+		out = append(out, Nights{arrival, arrival.AddDays(int(nights)), ok && row[cancelled] == "1"})
 	}
 	return out, nil
 }

@@ -25,4 +25,8 @@ func TestBookingsAreReadFromATableOrRefusedWithAReason(t *testing.T) {
 	if got, err := ReadBookings(strings.NewReader(head+"A,2015,July,1,2,5\nC,2015,July,9,1,0\n"), 1); err != nil || len(got) != 1 || got[0].Arrival.Until(got[0].Departure) != 7 {
 		t.Errorf("%v, %v", got, err)
 	}
+	got, err := ReadBookings(strings.NewReader("is_canceled,"+head+"1,A,2015,July,1,2,5\n0,C,2015,July,9,1,0\n"), 0)
+	if err != nil || len(got) != 2 || !got[0].Cancelled || got[1].Cancelled {
+		t.Errorf("%v, %v", got, err)
+	}
 }

@@ -25,8 +25,8 @@ func (b *booking) row() reservation.ImportRow {
 // rows are the bookings of a home that were made, in any order.
 func (w *world) rows(home int) []reservation.ImportRow {
 	var out []reservation.ImportRow
-	for _, b := range w.bookings {
-		if b.home == home && b.booked {
+	for _, b := range w.of[home] {
+		if b.booked {
 			out = append(out, b.row())
 		}
 	}

@@ -34,7 +34,9 @@ type portal struct {
 	server *http.Server
 	base   string
 	moods  []string
-	turns  int
+	// empty is since when each calendar has been shown empty without being so.
+	empty []time.Time
+	turns int
 }
 
 func openPortal(w *world) (*portal, error) {
@@ -43,7 +45,7 @@ func openPortal(w *world) (*portal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes)}
+	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), empty: make([]time.Time, w.Homes)}
 	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = p.server.Serve(l) }()
 	return p, nil
@@ -73,14 +75,17 @@ func (p *portal) address(home int) string {
 	return fmt.Sprintf("%s/%s/%d.ics", p.base, name, home+1)
 }
 
+// longestEmpty is how long a calendar may be shown empty by mistake: after a day it is believed.
+const longestEmpty = 20 * time.Hour
+
 // mood decides how the next answer for a home is.
 func (p *portal) mood(home int, faults bool) {
 	p.moods[home] = ""
 	if faults && p.w.random.IntN(4) == 0 {
 		all := []string{"busy", "page", "cut", "broken", "empty", "half"}
 		p.moods[home] = all[p.w.random.IntN(len(all))]
-		if p.moods[home] == "empty" && kindOf(home) == bookingCom {
-			p.moods[home] = "busy" // an empty calendar is a true one there
+		if p.moods[home] == "empty" && (kindOf(home) == bookingCom || !p.empty[home].IsZero() && p.w.Clock.Now().Sub(p.empty[home]) > longestEmpty) {
+			p.moods[home] = "busy" // an empty calendar is a true one there, and one that stays empty is one anywhere
 		}
 	}
 	p.turns++
@@ -105,6 +110,9 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 	case "broken":
 		rw.WriteHeader(http.StatusBadGateway)
 	case "empty":
+		if p.empty[home].IsZero() {
+			p.empty[home] = p.w.Clock.Now()
+		}
 		_, _ = rw.Write([]byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"))
 	case "half": // a whole answer of a calendar that ends in the middle
 		_, _ = rw.Write([]byte(body[:len(body)/2]))
@@ -112,6 +120,7 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 		rw.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = rw.Write([]byte(body[:len(body)/2]))
 	default:
+		p.empty[home] = time.Time{}
 		p.w.told(home)
 		_, _ = rw.Write([]byte(body))
 	}
@@ -137,8 +146,8 @@ func (p *portal) calendar(home int) string {
 		add("notice@airbnb.com", "Airbnb (Not available)", today, today.AddDays(2), false)
 		add(fmt.Sprintf("window-%d@airbnb.com", p.turns), "Airbnb (Not available)", today.AddDays(700), today.AddDays(730), false)
 	}
-	for _, b := range p.w.bookings {
-		if b.home != home || !b.alive() || b.departure <= today {
+	for _, b := range p.w.of[home] {
+		if !b.alive() || b.departure <= today {
 			continue
 		}
 		switch kindOf(home) {

@@ -61,7 +61,10 @@ const (
 )
 
 // Nights are the nights of a booking.
-type Nights struct{ Arrival, Departure clock.Date }
+type Nights struct {
+	Arrival, Departure clock.Date
+	Cancelled          bool
+}
 
 // Figures are what a run did.
 type Figures struct {
@@ -69,7 +72,7 @@ type Figures struct {
 	Homes, Bookings, Steps      int
 	Created, Changed, Cancelled int
 	// Fetches are of calendars, calls or files; Failures those that did not reach the product or were refused.
-	Fetches, Failures, Assigned int
+	Fetches, Failures, Assigned, Replanned int
 	// Days are those of the season, Cleaned the tasks that were done in it.
 	Days, Cleaned int
 	Checks        int
@@ -92,10 +95,13 @@ type booking struct {
 	arrival, departure clock.Date
 	name               string
 	uid                string
+	// Between first and last lie all the days that it will ever have; those of two bookings of a home do not overlap.
+	first, last clock.Date
 	// booked: it is on the channel. A cancelled one is not, any more.
 	booked, cancelled bool
 	todo              []event
-	// late is by how many nights the guests leave later than booked, which they say on the second day of their stay; negative for earlier.
+	// late is by how many nights the guests leave later than booked, which they say on the second day of their stay, unless they leave that day; negative for earlier. On the day of departure a calendar
+	// that renames a changed stay, and begins it today, shows a longer one as those of Booking.com show another guest who arrives that day.
 	late int
 }
 
@@ -118,6 +124,7 @@ type world struct {
 	manager  identity.Actor
 	cleaner  identity.Actor
 	bookings []*booking
+	of       [][]*booking // by home
 	way      way
 	// shown are the bookings of each home that the product knows.
 	shown   []map[int]bool
@@ -125,8 +132,8 @@ type world struct {
 	written map[int64]mine // what people have decided, by task
 	worked  map[int64]task.Times
 	seen    map[int64]seenTask
-	// takesPart are the homes of this step.
-	takesPart []bool
+	// takesPart are the homes of this step, answers those that no fault keeps from it.
+	takesPart, answers []bool
 }
 
 // way brings bookings into the product.
@@ -146,7 +153,7 @@ func Find(_ context.Context, _ database.Querier, email string) (identity.Account
 
 // Run simulates. Violations are in the figures; an error is a fault of the run itself.
 func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
-	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), shown: make([]map[int]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}}
+	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes), shown: make([]map[int]bool, o.Homes), answers: make([]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}}
 	w.figures = Figures{Seed: o.Seed, Homes: o.Homes}
 	d.Clock.Set(Begin)
 	if err := w.furnish(ctx); err != nil {
@@ -178,9 +185,12 @@ func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
 		if err := w.seed(ctx); err != nil {
 			return w.figures, err
 		}
-		if err := w.check(ctx); err != nil {
-			return w.figures, err
-		}
+	}
+	for i := range w.takesPart {
+		w.takesPart[i] = true
+	}
+	if err := w.check(ctx); err != nil {
+		return w.figures, err
 	}
 	return w.figures, w.checkEnd(ctx)
 }
@@ -269,15 +279,21 @@ func (w *world) plot() {
 			b.todo = append(b.todo, last)
 			end = max(end, last.departure)
 		}
-		if story.IntN(5) == 0 {
+		cancelled := story.IntN(5) == 0
+		if len(w.Stays) > 0 {
+			cancelled = w.Stays[n].Cancelled
+		}
+		if cancelled {
 			b.todo = append(b.todo, event{kind: "cancel"})
 		}
 		if w.Season {
 			b.late = story.IntN(3) - 1
 			end = end.AddDays(1)
 		}
+		b.first, b.last = arrival, end
 		free[home] = end
 		w.bookings = append(w.bookings, b)
+		w.of[home] = append(w.of[home], b)
 	}
 	w.figures.Bookings = len(w.bookings)
 }
@@ -328,10 +344,11 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 	w.figures.Steps++
 	w.takesPart = make([]bool, len(w.homes))
 	for i := range w.homes {
-		if w.takesPart[i] = !faults || len(w.homes) <= homesAtOnce || w.random.IntN(len(w.homes)) < homesAtOnce; !w.takesPart[i] {
+		faulty := faults && !w.answers[i]
+		if w.takesPart[i] = !faulty || len(w.homes) <= homesAtOnce || w.random.IntN(len(w.homes)) < homesAtOnce; !w.takesPart[i] {
 			continue
 		}
-		if err := w.way.bring(ctx, i, faults); err != nil {
+		if err := w.way.bring(ctx, i, faulty); err != nil {
 			return err
 		}
 	}
@@ -344,8 +361,8 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 // told notes that the product knows now what is booked at a home.
 func (w *world) told(home int) {
 	w.shown[home] = map[int]bool{}
-	for _, b := range w.bookings {
-		if b.home == home && b.alive() {
+	for _, b := range w.of[home] {
+		if b.alive() {
 			w.shown[home][b.number] = true
 		}
 	}
@@ -363,17 +380,17 @@ func (w *world) season(ctx context.Context) error {
 		w.Clock.Set(day.At(6*60, time.UTC).Time())
 		w.figures.Days++
 		// Who stays longer than the product knows finds a cleaner at the door: that day the channel answers.
-		faults := true
 		for _, b := range w.bookings {
-			if b.alive() && b.late != 0 && day == b.arrival.AddDays(1) && b.departure.AddDays(b.late) > day {
+			if b.alive() && b.late != 0 && day == b.arrival.AddDays(1) && b.departure.AddDays(min(0, b.late)) > day {
 				b.departure = b.departure.AddDays(b.late)
 				w.figures.Changed++
-				faults = false
+				w.answers[b.home] = true
 			}
 		}
-		if err := w.turn(ctx, faults); err != nil {
+		if err := w.turn(ctx, true); err != nil {
 			return err
 		}
+		clear(w.answers)
 		w.Clock.Set(day.At(20*60, time.UTC).Time())
 		if err := w.clean(ctx, day); err != nil {
 			return err

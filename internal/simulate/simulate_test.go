@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"testing"
 
@@ -88,10 +89,10 @@ func TestEveryOrderOfBookingsThroughFaultyChannelsHasTheSameEnd(t *testing.T) {
 func TestASeasonEndsTheSameByEachWayAndInEachOrder(t *testing.T) {
 	digest := ""
 	for _, way := range []Way{ByCalendars, ByCalls, ByFiles} {
-		for seed := range uint64(2) {
-			figures := run(t, Options{Seed: seed, Homes: 4, Count: 12, Way: way, Season: true})
+		for seed := range *orders {
+			figures := run(t, Options{Seed: seed, Homes: *homes, Count: *bookings, Way: way, Season: true})
 			t.Logf("%s: %+v", way, figures)
-			if figures.Created != 12 || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 || figures.Cleaned < 8 {
+			if figures.Created != *bookings || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 || figures.Cleaned < 8 {
 				t.Errorf("%s: too little happened: %+v", way, figures)
 			}
 			digest = cmp.Or(digest, figures.Digest)
@@ -101,6 +102,12 @@ func TestASeasonEndsTheSameByEachWayAndInEachOrder(t *testing.T) {
 		}
 	}
 }
+
+var (
+	orders   = flag.Uint64("orders", 2, "how many orders of a season are run by each way, on each engine")
+	homes    = flag.Int("homes", 4, "how many homes a season has")
+	bookings = flag.Int("bookings", 12, "how many bookings a season has")
+)
 
 // A small history in a hundred orders ends the same, each on a database of its own.
 func TestAHundredOrdersOfAHistoryHaveTheSameEnd(t *testing.T) {
@@ -130,7 +137,7 @@ func TestEachInvariantFindsItsFault(t *testing.T) {
 	for _, invariant := range Invariants {
 		t.Run(invariant, func(t *testing.T) {
 			c := clock.NewManual(Begin)
-			figures, err := Run(context.Background(), services(t, c, dbtest.New(t, c)), Options{Seed: 3, Homes: 4, Count: 8, Season: invariant == WorkKept, Fault: invariant})
+			figures, err := Run(context.Background(), services(t, c, dbtest.New(t, c)), Options{Seed: 3, Homes: 4, Count: 16, Season: invariant == WorkKept, Fault: invariant})
 			if err != nil {
 				t.Fatal(err)
 			}
