@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"latchkey/internal/clock"
@@ -238,7 +240,29 @@ func (s *Service) write(ctx context.Context, tx *database.Tx, actor identity.Act
 	if err := trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Settings, Act: act, Name: name, Undo: undo}); err != nil {
 		return r, err
 	}
-	return r, startProgress(ctx, tx, ref.Member, tx.Now().Date(m.Zone))
+	all, err := s.properties.All(ctx, tx, ref.Member)
+	if err != nil {
+		return r, err
+	}
+	first, some := firstChanged(all, rules, rules.with(r))
+	return r, planFrom(ctx, tx, ref.Member, first, some, tx.Now().Date(m.Zone))
+}
+
+// firstChanged is the first home, by number, that follows other rules than before; all others have the tasks that they want. The versions of rules make no difference.
+func firstChanged(homes []property.Property, before, after Rules) (home int64, some bool) {
+	plain := func(rs Rules) Rules {
+		for i := range rs {
+			rs[i].Version = 0
+		}
+		return rs
+	}
+	for i := range homes {
+		p := &homes[i]
+		if (!some || p.Ref.ID < home) && !reflect.DeepEqual(plain(before.For(p)), plain(after.For(p))) {
+			home, some = p.Ref.ID, true
+		}
+	}
+	return home, some
 }
 
 // PreviewRule says what a draft of a rule would do; nothing is stored. A draft with a number stands in the place of that rule.
@@ -305,9 +329,14 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 			}
 		}
 	}
+	// The two long lists are read at the same time.
+	var tasks []task.Known
+	var failed error
+	var reading sync.WaitGroup
+	reading.Go(func() { tasks, failed = s.tasks.KnownFrom(ctx, s.db, m, today, kind == DeepKind) })
 	stays, blocks, err := s.bookings.AllStays(ctx, s.db, m, first, last)
-	if err != nil {
-		return b, err
+	if reading.Wait(); err != nil || failed != nil {
+		return b, errors.Join(err, failed)
 	}
 	var booked map[int64][]reservation.Booked
 	if kind == ServiceKind {
@@ -320,10 +349,6 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	}
 	for _, one := range blocks {
 		b.blocks[one.Property] = append(b.blocks[one.Property], one)
-	}
-	tasks, err := s.tasks.KnownFrom(ctx, s.db, m, today, kind == DeepKind)
-	if err != nil {
-		return b, err
 	}
 	for _, k := range tasks {
 		b.known[k.RuleKey] = k

@@ -240,12 +240,58 @@ func TestUpkeepFollowsAStayToAnotherHome(t *testing.T) {
 	})
 }
 
+func TestOnlyHomesThatFollowOtherRulesThanBeforeArePlannedAgain(t *testing.T) {
+	each(t, func(a *agency) {
+		ctx := context.Background()
+		waiting := func() int {
+			a.Helper()
+			book, err := a.planning.Rules(ctx, office, 1)
+			a.must(err)
+			return book.Waiting
+		}
+		_, err := a.save(a.rule(departureNumber))
+		a.must(err)
+		if n := waiting(); n != 0 {
+			a.Errorf("a rule saved as it is: %d homes wait", n)
+		}
+		homes, err := a.properties.All(ctx, a.db, 1)
+		a.must(err)
+		last := homes[len(homes)-1].Ref.ID
+		check := a.rule(checkNumber)
+		check.Ref.ID, check.Version, check.Level, check.Home, check.Minutes = 0, 0, OneHome, last, 45
+		own, err := a.save(check)
+		a.must(err)
+		if n := waiting(); n != 1 {
+			a.Errorf("a rule of the last home: %d homes wait", n)
+		}
+		longer := a.rule(departureNumber)
+		longer.Minutes = 200
+		_, err = a.save(longer)
+		a.must(err)
+		if n := waiting(); n != len(homes) {
+			a.Errorf("a rule of all homes: %d homes wait", n)
+		}
+		own.Minutes = 50
+		_, err = a.save(own)
+		a.must(err)
+		if n := waiting(); n != len(homes) {
+			a.Errorf("a rule of the last home while all wait: %d homes wait", n)
+		}
+		a.settle()
+		if n := waiting(); n != 0 {
+			a.Errorf("%d homes wait", n)
+		}
+	})
+}
+
 func TestAnAgencyThatCannotBePlannedKeepsNoOtherWaiting(t *testing.T) {
 	each(t, func(a *agency) {
 		ctx := context.Background()
 		other, err := a.members.Save(ctx, member.Member{Name: "Deich", Lang: "de", Currency: "EUR", Country: "DE", TimeZone: "Europe/Berlin", Active: true, RetentionDays: 90})
 		a.must(err)
-		_, err = a.save(a.rule(checkNumber))
+		longer := a.rule(checkNumber)
+		longer.Minutes += 15
+		_, err = a.save(longer)
 		a.must(err)
 		a.write(func(ctx context.Context, tx *database.Tx) error {
 			if _, err := tx.Exec(ctx, `UPDATE planning_rule SET body = 'broken' WHERE member_id = 1 AND id = $1`, checkNumber); err != nil {

@@ -95,6 +95,26 @@ func startProgress(ctx context.Context, tx *database.Tx, m identity.MemberID, da
 	return err
 }
 
+// planFrom has the homes of a member from one on planned again, if some are to be; what is still to be planned of an earlier change stays so.
+func planFrom(ctx context.Context, tx *database.Tx, m identity.MemberID, home int64, some bool, day clock.Date) error {
+	after := home - 1
+	if !some {
+		after = allPlanned
+	}
+	have, err := progressOf(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	switch {
+	case have >= 0 && (!some || have <= after):
+		return nil
+	case after <= 0 && some:
+		return startProgress(ctx, tx, m, day)
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO planning_progress (member_id, after_id, day) VALUES ($1, $2, $3) ON CONFLICT (member_id) DO UPDATE SET after_id = excluded.after_id`, m, after, day)
+	return err
+}
+
 // dueProgress is the next member after another with homes to plan: some are left, or the last time was before a day.
 func dueProgress(ctx context.Context, q database.Querier, day clock.Date, last identity.MemberID) (p progress, err error) {
 	return p, q.QueryRow(ctx, `SELECT member_id, after_id, day FROM planning_progress WHERE (after_id >= 0 OR day < $1) AND member_id > $2 ORDER BY member_id LIMIT 1`, day, last).Scan(&p.member, &p.after, &p.day)
