@@ -14,6 +14,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -176,6 +177,18 @@ func (w *world) replan(ctx context.Context, t task.Task) error {
 	return err
 }
 
+// waits reports whether a task checks a cleaning that a planner has moved to a later time by hand: it cannot be done before.
+func (w *world) waits(ctx context.Context, t task.Task) (bool, error) {
+	if !t.Check || t.Parent == 0 {
+		return false, nil
+	}
+	checked, _, err := w.Tasks.WithPast(ctx, w.DB, identity.Ref{Member: t.Member, ID: t.Parent})
+	if fault.IsMissing(err) {
+		return false, nil
+	}
+	return checked.State() == task.NotStarted && checked.Owns(task.FieldPlanned), err
+}
+
 func order(t task.Task) int {
 	if t.Check {
 		return 1
@@ -209,6 +222,12 @@ func (w *world) clean(ctx context.Context, day clock.Date) error {
 			actor := w.manager
 			if t.Person == w.people[0] {
 				actor = w.cleaner
+			}
+			if waits, err := w.waits(ctx, t); err != nil || waits {
+				if err != nil {
+					return err
+				}
+				continue
 			}
 			done := task.Times{Start: &t.PlannedStart, End: &t.PlannedEnd}
 			attempt := identity.Attempt{Account: actor.Account, Key: fmt.Sprintf("clean-%d-%d", w.Seed, t.ID), Fingerprint: "clean"}

@@ -116,7 +116,7 @@ type Known struct {
 // Owns reports whether a planner has taken the field away from its rule.
 func (k Known) Owns(f Field) bool { return slices.Contains(k.Owned, f) }
 
-// KnownFrom gives the tasks of all properties of a member that are planned on a day or later; if wanted, also the periodic ones before it that are finished.
+// KnownFrom gives the tasks of all properties of a member that are planned on a day or later and that somebody has begun, ticked or planned by hand; if wanted, also the periodic ones before it that are finished.
 func (s *Service) KnownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date, finishedPeriodic bool) ([]Known, error) {
 	out, err := knownFrom(ctx, q, m, day)
 	if err != nil || !finishedPeriodic {

@@ -164,9 +164,9 @@ func scanKnown(row database.Row) (k Known, err error) {
 	return k, err
 }
 
-// knownFrom reads what a preview needs of tasks from a day on.
+// knownFrom reads what a preview needs of tasks from a day on: of those that are still as their rule made them it needs nothing.
 func knownFrom(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Known, error) {
-	return database.Collect(ctx, q, scanKnown, knownColumns+` AND planned_on >= $2`, m, day)
+	return database.Collect(ctx, q, scanKnown, knownColumns+` AND planned_on >= $2 AND (actual_start <> 0 OR items_total > 0 OR planner_owns <> '')`, m, day)
 }
 
 // finishedBefore reads the finished periodic tasks before a day of a member, finishedPeriodic all of a property.
