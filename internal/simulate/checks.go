@@ -182,11 +182,12 @@ func (w *world) waits(ctx context.Context, t task.Task) (bool, error) {
 	if !t.Check || t.Parent == 0 {
 		return false, nil
 	}
+	t.Start.At = t.PlannedStart
 	checked, _, err := w.Tasks.WithPast(ctx, w.DB, identity.Ref{Member: t.Member, ID: t.Parent})
 	if fault.IsMissing(err) {
 		return false, nil
 	}
-	return checked.State() == task.NotStarted && checked.Owns(task.FieldPlanned), err
+	return checked.Owns(task.FieldPlanned) && !task.InOrder(checked, t), err
 }
 
 func order(t task.Task) int {
