@@ -37,14 +37,20 @@ const (
 	SameEnd       = "the end is the channels' truth"
 )
 
-// most is how many violations are kept.
-const most = 20
+// most is how many violations of an invariant are kept.
+const most = 5
 
 // Invariants lists them. Each has a fault that breaks it.
 var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd}
 
 func (w *world) broken(invariant, format string, args ...any) {
-	if len(w.figures.Violations) < most {
+	kept := 0
+	for _, v := range w.figures.Violations {
+		if v.Invariant == invariant {
+			kept++
+		}
+	}
+	if kept < most {
 		w.figures.Violations = append(w.figures.Violations, Violation{invariant, fmt.Sprintf(format, args...), w.step})
 	}
 }
@@ -426,7 +432,7 @@ func without(all, some []string) []string {
 // faults break an invariant each, as a wrong rule would. $1 is the agency.
 var faults = map[string][]string{
 	OneCleaning:   {`UPDATE task SET cancelled = TRUE WHERE member_id = $1 AND type = 'departure'`},
-	NoneCancelled: {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
+	NoneCancelled: {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`, `UPDATE task SET actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	InWindow:      {`UPDATE task SET planned_start = planned_start - 86400000 WHERE member_id = $1`},
 	NoOverlap:     {`UPDATE task SET planned_end = planned_end + 864000000 WHERE member_id = $1`},
 	PeopleKept:    {`UPDATE task SET person_id = 0 WHERE member_id = $1`},
