@@ -192,7 +192,8 @@ func (b *bench) planned(ctx context.Context) error {
 		// looked has all homes looked through by rules that are as they were, as when other people can come; else the rule is saved.
 		looked bool
 	}{
-		{"other people can come, no task changes", 0, true}, {"a rule saved as it is", 0, false},
+		{"other people can come, no task changes", 0, true},
+		{"a rule saved as it is", 0, false},
 		{"a rule changed, the cleaning after each stay takes longer or shorter", 25, false},
 	} {
 		var all []spent
