@@ -24,6 +24,7 @@ vi.mock("./i18n/texts", async (original) => ({
 }));
 
 const replaced = vi.fn<(address: string) => void>();
+const reported = vi.fn<() => void>();
 const words = () => document.getElementById("unloaded") as HTMLElement;
 
 /** The page as the server sends it, at an address. */
@@ -41,9 +42,13 @@ async function boot(pathname: string): Promise<void> {
 beforeEach(() => {
   Object.assign(broken, { app: false, texts: false });
   replaced.mockClear();
+  reported.mockClear();
   vi.spyOn(console, "error").mockReturnValue();
   server.use(
-    http.put("*/v1/errors", () => answer({ taken: true })),
+    http.put("*/v1/errors", () => {
+      reported();
+      return answer({ taken: true });
+    }),
     http.get("*/v1/config", () => answer({})),
   );
 });
@@ -61,6 +66,9 @@ describe("an app that fails to begin", () => {
     broken[part] = true;
     await boot("/cleanings");
     await waitFor(() => expect(replaced).toHaveBeenCalledWith("/common/error"));
+    // It is logged in the browser, and not reported to the server.
+    expect(console.error).toHaveBeenCalled();
+    expect(reported).not.toHaveBeenCalled();
   });
 
   it.each([["app"], ["texts"]] as const)("has words of its own where the error page fails too: %s", async (part) => {

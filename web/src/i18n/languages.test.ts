@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { chooseLanguage, keepLanguage, languageCookie, languages, matchLanguage, serverLanguage } from "./languages";
 
 describe("the language of a person", () => {
@@ -55,6 +55,13 @@ describe("the cookie", () => {
   it("keeps the choice", () => {
     keepLanguage("en-US");
     expect(languageCookie()).toBe("en-US");
+  });
+
+  it("lasts 9999 days", () => {
+    const written = vi.spyOn(document, "cookie", "set");
+    keepLanguage("pl");
+    expect(written.mock.calls[0]?.[0]).toContain(`Max-Age=${9999 * 24 * 60 * 60};`);
+    written.mockRestore();
   });
 
   it("is found among others and not mistaken for them", () => {

@@ -17,6 +17,7 @@ interface Report {
   code: string;
   user: string;
   type: string;
+  platform: string;
 }
 
 let reports: Report[];
@@ -124,6 +125,15 @@ describe("the report of a fault", () => {
     const { noteFailure } = await page();
     await noteFailure(refusal(500, "api_error"));
     expect(reports).toMatchObject([{ user: "v2-1 mac" }]);
+  });
+
+  it("says whose login link it was and which browser reports", async () => {
+    localStorage.setItem("mparam", "v2-9");
+    localStorage.setItem("hparam", "own");
+    const { noteFailure } = await page();
+    await noteFailure(refusal(500, "api_error"));
+    expect(reports).toMatchObject([{ user: "v2-9 own", platform: navigator.userAgent }]);
+    expect(navigator.userAgent).not.toBe("");
   });
 
   it("is taken only when the server says so", async () => {

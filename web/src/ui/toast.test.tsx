@@ -42,6 +42,7 @@ it.each([
   toast("Said", asked[kind]);
   await pass(50);
   expect(screen.getByText("Said")).toBeInTheDocument();
+  expect(document.querySelector("[data-sonner-toast]")).toHaveAttribute("data-x-position", "center");
   await pass(lasts - 100);
   expect(removed()).toBe(false);
   await pass(100);

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { delay } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readTokens } from "#/session/tokens";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { statusOf } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
@@ -169,6 +170,42 @@ describe("the link of a mail", () => {
     expect(sent[1]).toMatchObject({ token: "secret", password: "fourteen chars more" });
     expect(readTokens()?.access).toBe("a");
     expect(JSON.stringify(sessionStorage)).not.toContain("secret");
+  });
+
+  it("is being checked until the server has answered", async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.post("*/v1/member", async () => {
+        await held;
+        return refuse(400, "wrong_token_activation");
+      }),
+    );
+    openApp("/login/activate#t=secret");
+    expect(await screen.findByText("The link is being checked…")).toBeVisible();
+    release();
+    expect(await screen.findByText(/This link was replaced or is wrong/)).toBeVisible();
+    await isAbsent(() => screen.queryByText("The link is being checked…"));
+  });
+
+  it("asks for a password that is long enough, and twice for the same one", async () => {
+    const sent = vi.fn<() => void>();
+    server.use(
+      http.post("*/v1/account_activate", () => {
+        sent();
+        return answer({ username: "anna@example.org" });
+      }),
+    );
+    openApp("/login/activate?m=v2-1&h=mac#t=secret");
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText("New password"), "elevenchars");
+    await user.type(screen.getByLabelText("Repeat the new password"), "other chars");
+    await user.click(screen.getByRole("button", { name: "Activate and sign in" }));
+    expect(await screen.findByText("The two passwords are not the same.")).toBeVisible();
+    expect(screen.getByLabelText("New password")).toHaveAccessibleDescription(/at least 12 characters/);
+    expect(sent).not.toHaveBeenCalled();
   });
 
   it("that is too old says that another one is on its way, and for how long", async () => {

@@ -94,6 +94,14 @@ describe("/cleanings", () => {
     changeDeviceSettings({ showReservationId: false });
   });
 
+  it("calls a home by its short name, for those who want it", async () => {
+    changeDeviceSettings({ showShortTitle: true });
+    openApp("/cleanings");
+    expect(await screen.findAllByRole("link", { name: "Seeblick" })).toHaveLength(2);
+    await isAbsent(() => screen.queryByRole("link", { name: "Haus Seeblick, große Wohnung" }));
+    changeDeviceSettings({ showShortTitle: false });
+  });
+
   it("shows the first page while the others are still loading", async () => {
     const [first, ...rest] = list.data as [Task, ...Task[]];
     let release: () => void = () => undefined;

@@ -105,6 +105,24 @@ describe("what else the overview shows", () => {
     expect(line).toHaveTextContent(`€${(rest / 100).toFixed(2)}`);
   });
 
+  it("shows the deposit only where there is one", async () => {
+    const { stay, unmount } = await open("visible");
+    expect(stay.money.deposit?.amount).toBe(10_000);
+    const label = within(await screen.findByRole("region", { name: "Costs" })).getByText("Deposit");
+    expect(label.nextElementSibling).toHaveTextContent("€100.00");
+    unmount();
+    for (const deposit of [undefined, { amount: 0, currency: "EUR" }] as const) {
+      const { deposit: _, ...money } = stay.money;
+      const without = { ...stay, money: { ...money, ...(deposit && { deposit }) } };
+      server.use(http.get("*/v1/reservations/:ref", () => answer(without)));
+      const view = openApp("/reservations/1-1");
+      const costs = within(await screen.findByRole("region", { name: "Costs" }));
+      expect(costs.getByText("Tourist tax")).toBeVisible();
+      await isAbsent(() => costs.queryByText("Deposit"));
+      view.unmount();
+    }
+  });
+
   it("says nothing of messages where there are none", async () => {
     await open("unpaid");
     expect(await screen.findByRole("region", { name: "Costs" })).toBeVisible();

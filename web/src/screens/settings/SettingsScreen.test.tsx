@@ -8,7 +8,13 @@ import { openApp } from "#/testing/app";
 import { signedIn } from "#/testing/person";
 
 afterEach(() => {
-  changeDeviceSettings({ appearance: "system", textSize: "normal", showReservationId: false, showShortTitle: false });
+  changeDeviceSettings({
+    appearance: "system",
+    textSize: "normal",
+    showReservationId: false,
+    showShortTitle: false,
+    ignoreOneDayBlock: false,
+  });
   document.cookie = "lang=; Max-Age=0; Path=/";
 });
 
@@ -32,6 +38,8 @@ it("offers staff how tasks are shown", async () => {
   openApp("/settings");
   await userEvent.click(await screen.findByRole("switch", { name: /Short home names/ }));
   expect(deviceSettings().showShortTitle).toBe(true);
+  await userEvent.click(screen.getByRole("switch", { name: /Ignore one-day blocks/ }));
+  expect(deviceSettings().ignoreOneDayBlock).toBe(true);
 });
 
 it("offers a guest how their stays are shown, and spares them what concerns tasks only", async () => {
