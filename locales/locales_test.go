@@ -1,9 +1,13 @@
 package locales_test
 
 import (
+	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"latchkey/internal/fault"
@@ -72,5 +76,40 @@ func TestEveryLanguageIsComplete(t *testing.T) {
 	}
 	if _, ok := locales.Content(locales.Unnamed); !ok || locales.All[0].Code != locales.Fallback {
 		t.Error("the defaults are not of the list")
+	}
+}
+
+// givenTexts are agreed with the agencies letter by letter. The web app's English catalogues and, where the server says it too, its texts have them.
+var givenTexts = []struct{ text, server string }{
+	{"{label} is required", ""},
+	{"The message must be less than 2500 characters. Please shorten your message.", "fault.message_too_long"},
+	{"The file {filename} is not allowed to be uploaded. Only photos, images, Word or Excel files, text files or PDF files may be uploaded.", "fault.file_not_allowed"},
+	{"You haven't saved your changes yet. Do you want to leave the page without saving your changes?", ""},
+	{"Connection lost", ""},
+	{"The connection is lost. Please check your internet connection. Once the issue is resolved we'll reconnect.", ""},
+	{"You currently have no tasks assigned to you.", ""},
+	{"Please provide the email address.", ""},
+}
+
+func TestGivenTextsAreWrittenLetterByLetter(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(locales.Fallback, "web.*.po"))
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d catalogues, %v", len(files), err)
+	}
+	var catalogues strings.Builder
+	for _, path := range files {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		catalogues.Write(raw)
+	}
+	for _, given := range givenTexts {
+		if !strings.Contains(catalogues.String(), fmt.Sprintf("\nmsgstr %q\n", given.text)) {
+			t.Errorf("the web app does not say: %s", given.text)
+		}
+		if given.server != "" && locales.Text(locales.Fallback, given.server) != given.text {
+			t.Errorf("the server says %q", locales.Text(locales.Fallback, given.server))
+		}
 	}
 }

@@ -50,12 +50,24 @@ func TestDistanceIsThatOfTheGlobe(t *testing.T) {
 }
 
 func TestThereAre27CategoriesOfPlaces(t *testing.T) {
-	seen := map[property.Category]bool{}
-	for _, c := range property.Categories {
-		seen[c] = true
+	want := []property.Category{
+		"airport", "amusement_park", "beach", "bus_stop", "castle", "town_centre", "clubs", "doctor", "ferry", "fun_and_sport", "golf_course", "motorway", "ice_cream_parlour", "museum",
+		"pharmacy", "playground", "restaurant", "sea_access", "shops", "sights", "ski_lift", "train_station", "swimming_hall", "tourist_information", "vet", "water_access", "water_sports",
 	}
-	if len(property.Categories) != 27 || len(seen) != 27 {
-		t.Errorf("%d categories, %d different", len(property.Categories), len(seen))
+	if len(want) != 27 || !slices.Equal(property.Categories, want) {
+		t.Errorf("%d categories: %v", len(property.Categories), property.Categories)
+	}
+}
+
+// Other programs and the web app know these values.
+func TestTheKindsOfHandoverAndWiFi(t *testing.T) {
+	if want := []property.Handover{"at_property", "key_safe", "meeting_point", "office"}; !slices.Equal(property.Handovers, want) {
+		t.Errorf("the key is handed over as %v", property.Handovers)
+	}
+	for kind, want := range map[property.WiFiType]int{property.WiFiOpen: 0, property.WiFiWEP: 1, property.WiFiWPA: 2} {
+		if int(kind) != want {
+			t.Errorf("a type of WiFi is %d, want %d", kind, want)
+		}
 	}
 }
 

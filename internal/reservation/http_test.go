@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -262,6 +263,27 @@ func TestTheOfficeUnlocksAKeyOnce(t *testing.T) {
 			t.Error("an import locked it again")
 		}
 	})
+}
+
+func TestADepositIsShownOnlyAboveZero(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(stay("with"), stay("without", func(r *reservation.ImportRow) { r.Deposit = "" }), stay("zero", func(r *reservation.ImportRow) { r.Deposit = "0" }))
+		for id, want := range map[int64]bool{1: true, 2: false, 3: false} {
+			if body := w.Get("greta", path(id)); strings.Contains(body, `"deposit":{"amount":10000,"currency":"EUR"}`) != want || strings.Contains(body, `"deposit":{`) != want {
+				t.Errorf("stay %d: %s", id, body)
+			}
+		}
+	})
+}
+
+// Other programs and the web app know these values.
+func TestTheTimingsAndFeeBasesOfServices(t *testing.T) {
+	if want := []reservation.Timing{"deposit", "final_payment", "cash_third", "cash_arrival", "credit_card"}; !slices.Equal(reservation.Timings, want) {
+		t.Errorf("services are paid %v", reservation.Timings)
+	}
+	if want := []reservation.FeeBasis{"night", "person", "person_night", "unit"}; !slices.Equal(reservation.FeeBases, want) {
+		t.Errorf("fees count %v", reservation.FeeBases)
+	}
 }
 
 func TestOwnStaysPageByPage(t *testing.T) {

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+func TestTheLogLevelComesFromTheEnvironmentAndIsZero(t *testing.T) {
+	for env, want := range map[string]int{"": 0, "-4": -4, "8": 8} {
+		if env != "" {
+			t.Setenv("LOGLEVEL", env)
+		}
+		var c cli
+		parser, err := kong.New(&c, languages)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse([]string{"version"}); err != nil {
+			t.Fatal(err)
+		}
+		if c.LogLevel != want {
+			t.Errorf("LOGLEVEL=%q gives %d, want %d", env, c.LogLevel, want)
+		}
+	}
+}
