@@ -102,6 +102,31 @@ describe("/cleanings", () => {
     changeDeviceSettings({ showShortTitle: false });
   });
 
+  it.each([
+    ["Save as Excel file", "xlsx"],
+    ["Save as calendar file", "ics"],
+  ])("has “%s” for what is listed", async (name, format) => {
+    const asked: unknown[] = [];
+    const saved: string[] = [];
+    server.use(
+      http.post("*/v1/cleaningsexport", async ({ request }) => {
+        asked.push(await request.json());
+        return new HttpResponse("a file");
+      }),
+    );
+    Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    openApp("/cleanings");
+    await card("Casa del Mar");
+    await userEvent.click(screen.getByRole("button", { name: "Print and save" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name }));
+    await waitFor(() => expect(saved).toEqual([`Tasks.${format}`]));
+    expect(asked).toEqual([{ format, tasks: expect.arrayContaining(["1-1", "1-2", "1-3"]) }]);
+    vi.restoreAllMocks();
+  });
+
   it("shows the first page while the others are still loading", async () => {
     const [first, ...rest] = list.data as [Task, ...Task[]];
     let release: () => void = () => undefined;
