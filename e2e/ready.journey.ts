@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
+
 import { keptReads, ready } from "./device";
-import { expect, phone, signIn, test } from "./installation";
+import { type Account, expect, phone, signIn, test } from "./installation";
 
 interface Ready {
   data: { until: string; tasks: { task: { reinplan_memberid: number; cleaning_rpmaid: number; check: number } }[] };
@@ -35,4 +37,72 @@ test("a task that was never opened opens without signal and takes a message, whi
   await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("Made ready beforehand")).toHaveCount(1);
+});
+
+interface ReadyStays {
+  data: {
+    until: string;
+    stays: { stay: { memberid: number; id: number; key: { code?: string }; infotexts: { title: string }[] } }[];
+  };
+}
+
+/** Signs a guest in by hand of the app, and waits until the stay is on the device, with its files. */
+async function arrives(page: Page, account: Account): Promise<ReadyStays["data"]> {
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/v1/ready/stays");
+  await signIn(page, account);
+  await expect(page.getByRole("main")).not.toBeEmpty();
+  const { data } = (await (await answered).json()) as ReadyStays;
+  await expect.poll(async () => keptReads(page)).toMatch(new RegExp(`"until":"${data.until}"[^{}]*"files":true`));
+  await ready(page);
+  return data;
+}
+
+test("each page of a stay opens without signal though it was never opened, and what its guest says arrives once", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("guest");
+  const page = await person({ viewport: phone, offline: true });
+  const { stays } = await arrives(page, account);
+  const [first] = stays;
+  if (!first) throw new Error("the demo has no stay of these days for this guest");
+  const at = `/reservations/${first.stay.memberid}-${first.stay.id}`;
+  // Neither the code nor the name of a content that has it lies readable on the device.
+  expect(first.stay.key.code ?? "").not.toBe("");
+  expect(await keptReads(page)).not.toContain(`"${first.stay.key.code}"`);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  const notHere = page.getByText("This will appear as soon as you’re back online.");
+  for (const [path, heading] of [
+    ["", /./],
+    ["/information", "Your home"],
+    ["/keysafe", "Key"],
+    ["/travellers", "Travelers"],
+    ["/services", "Extra services"],
+  ] as const) {
+    await page.goto(`${at}${path}`);
+    await expect(page.getByRole("heading", { level: 1, name: heading }).first()).toBeVisible();
+    await expect(notHere).toHaveCount(0);
+    await expect(page.locator(".animate-shimmer")).toHaveCount(0);
+  }
+  await page.goto(`${at}/keysafe`);
+  await expect(page.getByText("Saved on this phone, so it also works without signal.")).toBeVisible();
+  await page.goto(`${at}/information`);
+  const [text] = first.stay.infotexts;
+  if (text) await expect(page.getByText(text.title).first()).toBeVisible();
+
+  await page.goto(`${at}/reservationchat`);
+  await page.getByLabel("Message", { exact: true }).fill("We are at the door");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/waiting to send/i).first()).toBeVisible();
+  await expect(notHere).toHaveCount(0);
+
+  await page.goto("/settings");
+  await expect(page.getByText(/^Your stay is ready to use offline until .* \(.*\)\.$/)).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
+  await page.goto(`${at}/reservationchat`);
+  await expect(page.getByText("We are at the door")).toHaveCount(1);
 });

@@ -234,7 +234,9 @@ func (a *App) makeServices(ctx context.Context) error {
 		DB: a.DB, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Reservations: a.Reservations, Tasks: a.Tasks, Streams: a.Streams,
 		Written: []problem.Written{a.sendProblem},
 	})
-	a.Ready = ready.NewService(ready.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Messages: a.Messages, Tasks: a.Tasks, Problems: a.Problems})
+	a.Ready = ready.NewService(ready.Deps{
+		DB: a.DB, Clock: a.clock, Members: a.Members, Messages: a.Messages, Tasks: a.Tasks, Problems: a.Problems, Stays: a.Reservations, Extras: a.Extras, Payments: a.Payments,
+	})
 	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
 	a.Calendar = calendar.NewService(calendar.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks})
 	a.Schedule = schedule.NewService(schedule.Deps{DB: a.DB, Clock: a.clock, Streams: a.Streams, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks, Planning: a.Planning})

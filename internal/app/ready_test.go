@@ -64,7 +64,13 @@ func (b bundle) refs(t *testing.T) []string {
 // ready asks for the answer with the version that is known.
 func (w *world) ready(who, known string) (status int, tag string, raw []byte) {
 	w.t.Helper()
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, w.URL()+"/v1/ready", nil)
+	return w.known(who, "/v1/ready", known)
+}
+
+// known asks for a versioned answer with the version that is known.
+func (w *world) known(who, path, known string) (status int, tag string, raw []byte) {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, w.URL()+path, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}

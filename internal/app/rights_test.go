@@ -391,6 +391,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"putCleaningProblem":             {"/v1/cleaning/" + task + "/problems", `{"kind":"missing","urgency":"low","text":"Towels"}`, 401, crewOwn},
 		"getCleaningProblems":            {"/v1/cleaning/" + task + "/problems", "", 401, crewOwn},
 		"getReady":                       {"/v1/ready", "", 401, [8]int{403, 403, 200, 200, 200, 200, 403, 403}},
+		"getReadyStays":                  {"/v1/ready/stays", "", 401, [8]int{200, 200, 403, 403, 403, 403, 403, 403}},
 		"getCleaningProblemPhoto":        {"/v1/cleaning/" + task + "/problems/77/77", "", 401, [8]int{403, 403, 404, 404, 404, 404, 404, 404}},
 		"getManageProblemsFile":          {"/v1/manage/problemsfile?memberid=" + m, "", 401, manageOwn},
 		"getManageProblems":              {"/v1/manage/problems?memberid=" + m, "", 401, manageOwn},

@@ -130,6 +130,15 @@ func presentChoice(c Choice, lang string) ChoiceAnswer {
 	return out
 }
 
+// Answer is what is booked with a stay and what else can be, as the call of the stay's services gives it.
+func (s *Service) Answer(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (ChoiceAnswer, error) {
+	found, err := s.Choose(ctx, actor, ref)
+	if err != nil {
+		return ChoiceAnswer{}, err
+	}
+	return presentChoice(found, lang), nil
+}
+
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	const tag = "services"
@@ -142,11 +151,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return ChoiceAnswer{}, err
 		}
-		found, err := s.Choose(ctx, c.Actor, ref)
-		if err != nil {
-			return ChoiceAnswer{}, err
-		}
-		return presentChoice(found, lang), nil
+		return s.Answer(ctx, c.Actor, ref, lang)
 	}
 	web.Answer(r, web.Route{
 		ID: "getReservationServices", Method: http.MethodGet, Path: "/v1/reservations/{ref}/services", Tag: tag, Refusals: []fault.Code{fault.ReservationNotFound},

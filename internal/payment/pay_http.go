@@ -133,6 +133,15 @@ func presentPay(p Paying) PayAnswer {
 	return out
 }
 
+// PayAnswer is how to pay what is open of a stay, as its call gives it.
+func (s *Service) PayAnswer(ctx context.Context, actor identity.Actor, ref identity.Ref) (PayAnswer, error) {
+	p, err := s.Pay(ctx, actor, ref)
+	if err != nil {
+		return PayAnswer{}, err
+	}
+	return presentPay(p), nil
+}
+
 func registerPay(r *web.Router, s *Service, managers []identity.Role) {
 	const bank = "/v1/manage/payments/bank"
 	missing := fault.ReservationNotFound
@@ -144,11 +153,7 @@ func registerPay(r *web.Router, s *Service, managers []identity.Role) {
 		if err != nil {
 			return PayAnswer{}, err
 		}
-		p, err := s.Pay(ctx, c.Actor, ref)
-		if err != nil {
-			return PayAnswer{}, err
-		}
-		return presentPay(p), nil
+		return s.PayAnswer(ctx, c.Actor, ref)
 	})
 	web.Answer(r, web.Route{
 		ID: "getManageBank", Method: http.MethodGet, Path: bank, Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound}, Summary: "Where guests pay the agency",

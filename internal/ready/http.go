@@ -43,4 +43,5 @@ func Register(r *web.Router, s *Service) {
 	}, func(ctx context.Context, c web.Caller, _ *workInput) (Bundle, error) {
 		return s.Work(ctx, c.Actor, c.Lang)
 	})
+	registerStays(r, s)
 }

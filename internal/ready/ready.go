@@ -1,4 +1,4 @@
-// Package ready gives in one answer what a person needs for their own work of today and the next days, so that a phone has it before the signal goes. It holds what the single calls give to
+// Package ready gives in one answer what a person needs for their own work of today and the next days, and what a guest needs for their stays, so that a phone has it before the signal goes. It holds what the single calls give to
 // the same person, and nothing else.
 package ready
 

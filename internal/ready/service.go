@@ -7,11 +7,14 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/extra"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/payment"
 	"latchkey/internal/problem"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 )
 
@@ -23,6 +26,9 @@ type Service struct {
 	messages *message.Service
 	tasks    *task.Service
 	problems *problem.Service
+	stays    *reservation.Service
+	extras   *extra.Service
+	payments *payment.Service
 }
 
 // Deps are what the service needs.
@@ -33,11 +39,16 @@ type Deps struct {
 	Messages *message.Service
 	Tasks    *task.Service
 	Problems *problem.Service
+	Stays    *reservation.Service
+	Extras   *extra.Service
+	Payments *payment.Service
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, clock: d.Clock, members: d.Members, messages: d.Messages, tasks: d.Tasks, problems: d.Problems}
+	return &Service{
+		db: d.DB, clock: d.Clock, members: d.Members, messages: d.Messages, tasks: d.Tasks, problems: d.Problems, stays: d.Stays, extras: d.Extras, payments: d.Payments,
+	}
 }
 
 // Work gives what the actor needs for their own tasks of today and the next days, its texts in the wanted language. Each part is read by the verb of its single call, with the rights of the actor.

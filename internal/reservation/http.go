@@ -48,18 +48,21 @@ func Register(r *web.Router, s *Service) {
 		ID: "getReservations", Method: http.MethodGet, Path: "/v1/reservations", Tag: "reservations",
 		Summary: "The signed-in person's own stays, page by page, the last departure first",
 	}, func(ctx context.Context, c web.Caller, in *web.Offset) (wire.Page[Summary], error) {
-		page, err := s.List(ctx, c.Actor, in.Mark())
-		return wire.Page[Summary]{Items: presentList(page.Items), Next: page.Next}, err
+		return s.Summaries(ctx, c.Actor, in.Mark())
 	})
 	web.Answer(r, web.Route{
 		ID: "getReservation", Method: http.MethodGet, Path: "/v1/reservations/{ref}", Tag: "reservations", Refusals: missing,
 		Summary: "A stay, for its guest and for managers; the key code is in it only when the key rule says yes",
 	}, func(ctx context.Context, c web.Caller, in *GetInput) (Answer, error) {
-		v, err := view(ctx, s, c, in.RefInput, in.Lang)
+		ref, err := in.Parse()
 		if err != nil {
 			return Answer{}, err
 		}
-		return present(v), nil
+		lang, err := property.WantedLang(ctx, c, in.Lang)
+		if err != nil {
+			return Answer{}, err
+		}
+		return s.Answer(ctx, c.Actor, ref, lang)
 	})
 	web.Answer(r, web.Route{
 		ID: "getReservationInfotexts", Method: http.MethodGet, Path: "/v1/reservations/{ref}/infotexts/{lang}", Tag: "reservations", Refusals: missing,
@@ -127,16 +130,19 @@ func registerManage(r *web.Router, s *Service) {
 	})
 }
 
-func view(ctx context.Context, s *Service, c web.Caller, in web.RefInput, asked string) (View, error) {
-	ref, err := in.Parse()
+// Answer is a stay as its call gives it, with its words in a language. Where the key code is in it, the viewing is in the protocol.
+func (s *Service) Answer(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (Answer, error) {
+	v, err := s.View(ctx, actor, ref, lang)
 	if err != nil {
-		return View{}, err
+		return Answer{}, err
 	}
-	lang, err := property.WantedLang(ctx, c, asked)
-	if err != nil {
-		return View{}, err
-	}
-	return s.View(ctx, c.Actor, ref, lang)
+	return present(v), nil
+}
+
+// Summaries is a page of the actor's own stays as the list's call gives it.
+func (s *Service) Summaries(ctx context.Context, actor identity.Actor, after string) (wire.Page[Summary], error) {
+	page, err := s.List(ctx, actor, after)
+	return wire.Page[Summary]{Items: presentList(page.Items), Next: page.Next}, err
 }
 
 func home(ctx context.Context, s *Service, c web.Caller, in *LangInput) (Overview, string, error) {

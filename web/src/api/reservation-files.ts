@@ -1,5 +1,8 @@
 import { fileAddress } from "./address";
 
+/** The files of stays, which guests need where there is no signal. */
+export const isStayFile = (path: string) => path.startsWith("/v1/reservations/");
+
 export const stayPicturePath = (ref: string, name: string) =>
   fileAddress("/v1/reservations/{ref}/pictures/{name}", { path: { ref, name } });
 

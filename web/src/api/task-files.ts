@@ -1,6 +1,6 @@
 import { fileAddress } from "./address";
 
-/** The files of tasks, which are needed where there is no signal; chats and guests' papers are not kept. */
+/** The files of tasks, which are needed where there is no signal; chats are not kept. */
 export const isTaskFile = (path: string) => path.startsWith("/v1/cleaning/");
 
 /** The longest side, in pixels, of pictures of tasks: one size for small and large, so that what was seen small fills the screen without signal too. */

@@ -30,7 +30,7 @@ test("a file of a task that was looked at is there without signal, as it came la
   await expect(fetchKept("/v1/cleaning/1-5/attachments/8")).rejects.toBeInstanceOf(NetworkFailure);
 });
 
-test("files of chats and of guests are not kept", async () => {
+test("files of chats are not kept", async () => {
   const chat = "/v1/cleaningresourcemessage/1-5/7";
   serves(chat, "hello");
   await fetchKept(chat);
@@ -65,7 +65,7 @@ test("the oldest make room for the newest", async () => {
   for (const number of [1, 2, 3, 4, 5]) {
     const path = `/v1/cleaning/1-5/attachments/${number}`;
     serves(path, large);
-    await fetchKept(path, number);
+    await fetchKept(path, { now: number });
   }
   expect((await disk()).map(([name]) => name.at(-1))).toEqual(["2", "3", "4", "5"]);
 });
@@ -106,12 +106,12 @@ const pathsOf = (...all: number[]) => all.map((number) => `/v1/cleaning/1-5/atta
 
 test("files of the coming days stay, whatever else is looked at later", async () => {
   for (const path of pathsOf(1, 2, 3, 4, 5, 6)) serves(path, large);
-  expect(await keepAhead(pathsOf(1, 2), { lasting: true, now: 1 })).toBe(true);
-  for (const [at, path] of pathsOf(3, 4, 5, 6).entries()) await fetchKept(path, 10 + at);
+  expect(await keepAhead(pathsOf(1, 2), { lasting: "tasks", now: 1 })).toBe(true);
+  for (const [at, path] of pathsOf(3, 4, 5, 6).entries()) await fetchKept(path, { now: 10 + at });
   expect(await numbers()).toEqual(["1", "2", "5", "6"]);
-  expect(await keepAhead(pathsOf(5), { lasting: true, now: 20 })).toBe(true);
+  expect(await keepAhead(pathsOf(5), { lasting: "tasks", now: 20 })).toBe(true);
   serves(pathsOf(3)[0]!, large);
-  await fetchKept(pathsOf(3)[0]!, 30);
+  await fetchKept(pathsOf(3)[0]!, { now: 30 });
   expect(await numbers()).toEqual(["2", "3", "5", "6"]);
 });
 
@@ -119,10 +119,10 @@ test("a file that is still needed counts as looked at, once a day", async () => 
   const day = 86_400_000;
   const at = async () => ((await disk())[0]![1] as { at: number }).at;
   serves(file, "towels: 4");
-  await keepAhead([file], { lasting: true, now: day });
-  await keepAhead([file], { lasting: true, now: day + 1 });
+  await keepAhead([file], { lasting: "tasks", now: day });
+  await keepAhead([file], { lasting: "tasks", now: day + 1 });
   expect(await at()).toBe(day);
-  await keepAhead([file], { lasting: true, now: 2 * day });
+  await keepAhead([file], { lasting: "tasks", now: 2 * day });
   expect(await at()).toBe(2 * day);
 });
 
@@ -135,8 +135,8 @@ test("what finds no room is fetched once, and it is said that it is missing", as
     }),
   );
   for (const path of [pathsOf(9), pathsOf(1, 2, 3, 4, 5)]) {
-    expect(await keepAhead(path, { lasting: true })).toBe(false);
-    expect(await keepAhead(path, { lasting: true })).toBe(false);
+    expect(await keepAhead(path, { lasting: "tasks" })).toBe(false);
+    expect(await keepAhead(path, { lasting: "tasks" })).toBe(false);
   }
   expect(asked).toBe(6);
   expect(await numbers()).toEqual(["1", "2", "3", "4"]);
@@ -159,4 +159,23 @@ test.each([
   );
   expect(await keepAhead(pathsOf(1, 2, 3))).toBe(all);
   expect(asked).toHaveLength(calls);
+});
+
+test("a file of a stay is kept where it was made ready for its guest, until the stay is over", async () => {
+  const [paper, picture] = [
+    "/v1/reservations/1-5/documents/3/house.pdf",
+    "/v1/reservations/1-5/pictures/home?maxsize=1024",
+  ];
+  serves("/v1/reservations/1-5/documents/3/house.pdf", "the papers");
+  serves("/v1/reservations/1-5/pictures/home", "picture");
+  await fetchKept(paper);
+  expect(await disk()).toEqual([]);
+  expect(await keepAhead([paper, picture], { lasting: "stays" })).toBe(true);
+  silent();
+  expect((await fetchKept(paper)).size).toBe("the papers".length);
+  expect((await fetchKept(picture)).size).toBe("picture".length);
+  await keepAhead([file], { lasting: "tasks" });
+  expect(await disk()).toHaveLength(2);
+  await keepAhead([picture], { lasting: "stays" });
+  expect((await disk()).map(([name]) => name)).toEqual([`anna@example.org ${picture}`]);
 });

@@ -1,6 +1,7 @@
 import { createStore, del, entries, get, keys, set } from "idb-keyval";
 import { requestFile } from "#/api/files";
 import { NetworkFailure, Refusal } from "#/api/refusal";
+import { isStayFile } from "#/api/reservation-files";
 import { isTaskFile } from "#/api/task-files";
 import { keptFiles } from "#/session/kept-names";
 import { currentAccount } from "./deliver";
@@ -21,8 +22,9 @@ const store = () => createStore(keptFiles, "files");
 
 /** Size and time of each kept file, so that a file that comes does not read all others. */
 let index = new Map<string, { size: number; at: number }>();
-/** The files of the coming days: they do not make room for others. */
-let needed: ReadonlySet<string> = new Set();
+/** The files of the coming days, of own tasks and of own stays: they do not make room for others. */
+const needed: Record<"tasks" | "stays", ReadonlySet<string>> = { tasks: new Set(), stays: new Set() };
+const isNeeded = (name: string) => needed.tasks.has(name) || needed.stays.has(name);
 /** Sizes of files that found no room, so that they are not fetched again and again. */
 const unfit = new Map<string, number>();
 
@@ -39,7 +41,7 @@ async function kept(): Promise<Map<string, { size: number; at: number }>> {
 /** How large a file may be to find room: of the others only those that are needed cannot make way. */
 function roomFor(name: string, files: ReadonlyMap<string, { size: number }>): number {
   let room = most;
-  for (const [each, { size }] of files) if (each !== name && needed.has(each)) room -= size;
+  for (const [each, { size }] of files) if (each !== name && isNeeded(each)) room -= size;
   return Math.min(room, largest);
 }
 
@@ -56,7 +58,7 @@ async function keep(name: string, content: Blob, now: number): Promise<boolean> 
   let sum = others.reduce((bytes, [, { size }]) => bytes + size, content.size);
   for (const [each, { size }] of others.toSorted(([, a], [, b]) => a.at - b.at)) {
     if (sum <= most) break;
-    if (needed.has(each)) continue;
+    if (isNeeded(each)) continue;
     sum -= size;
     files.delete(each);
     await del(each, store());
@@ -68,8 +70,13 @@ async function keep(name: string, content: Blob, now: number): Promise<boolean> 
 }
 
 /** A file from the server, and whether it is kept. Where the store is full or forbidden it is not there without signal. */
-async function fetchAndKeep(account: string, path: string, now: number): Promise<{ content: Blob; isKept: boolean }> {
-  const content = await requestFile(path);
+async function fetchAndKeep(
+  account: string,
+  path: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<{ content: Blob; isKept: boolean }> {
+  const content = await requestFile(path, signal ? { signal } : {});
   if (currentAccount() !== account) return { content, isKept: false };
   return { content, isKept: await keep(`${account} ${path}`, content, now).catch(() => false) };
 }
@@ -86,14 +93,20 @@ async function renew(account: string, name: string, now: number): Promise<void> 
 
 /**
  * A file as the signed-in person may fetch it. A file of a task that was looked at before is there without signal too,
- * until the person signs out or the server says that it is gone.
+ * until the person signs out or the server says that it is gone; of a stay only what was made ready for its guest, because
+ * the office looks at the same files.
  */
-export async function fetchKept(path: string, now: number = Date.now()): Promise<Blob> {
+export async function fetchKept(
+  path: string,
+  { signal, now = Date.now() }: { signal?: AbortSignal; now?: number } = {},
+): Promise<Blob> {
   const account = currentAccount();
-  if (account === null || !isTaskFile(path)) return requestFile(path);
+  const isOfStay = isStayFile(path);
+  if (account === null || !(isOfStay || isTaskFile(path))) return requestFile(path, signal ? { signal } : {});
   const name = `${account} ${path}`;
   try {
-    return (await fetchAndKeep(account, path, now)).content;
+    if (isOfStay) return await requestFile(path, signal ? { signal } : {});
+    return (await fetchAndKeep(account, path, now, signal)).content;
   } catch (failure) {
     if (failure instanceof NetworkFailure) {
       const found = await get<Kept>(name, store()).catch(() => undefined);
@@ -110,21 +123,31 @@ const never = new Set([403, 404, 410]);
 /** What it answers when it wants to be asked later. */
 const later = new Set([429, 503]);
 
+/** A stay that is over, or was taken away, leaves no file behind. */
+async function dropOtherStays(account: string): Promise<void> {
+  for (const name of (await kept()).keys()) {
+    if (!name.startsWith(`${account} `) || !isStayFile(name.slice(account.length + 1)) || isNeeded(name)) continue;
+    index.delete(name);
+    await del(name, store());
+  }
+}
+
 /**
- * Fetches files of tasks that are not kept yet, one after the other, so that they are there when the signal goes, and reports
+ * Fetches files of tasks and stays that are not kept yet, one after the other, so that they are there when the signal goes, and reports
  * whether all that the person may have are there. It ends where the signal or the room ends, and where the server is busy.
  * On a connection that saves data nothing is fetched unless the person has `asked` for it. Files that are `lasting` are those
- * of the coming days: from now on these do not make room for other files, and those of an earlier call do.
+ * of the coming days, of tasks or of stays: from now on these do not make room for other files, and those of an earlier call do.
  */
 export async function keepAhead(
   paths: readonly string[],
-  { asked = false, lasting = false, now = Date.now() } = {},
+  { asked = false, lasting, now = Date.now() }: { asked?: boolean; lasting?: "tasks" | "stays"; now?: number } = {},
 ): Promise<boolean> {
   const account = currentAccount();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (account === null) return paths.length === 0;
   const nameOf = (path: string) => `${account} ${path}`;
-  if (lasting) needed = new Set(paths.map(nameOf));
+  if (lasting) needed[lasting] = new Set(paths.map(nameOf));
+  if (lasting === "stays") await dropOtherStays(account).catch(() => undefined);
   const files = await kept().catch(() => index);
   const missing: string[] = [];
   for (const path of paths) {

@@ -9,12 +9,12 @@ import { PropertyPicture } from "./PropertyPicture";
 import { countdown, type PropertyClock } from "./rules";
 import { StatusPill } from "./Status";
 import type { Stay } from "./types";
-import { usePicture } from "./use-picture";
+import { homeSide, usePicture } from "./use-picture";
 
 /** The home as it is, once its picture has come; before, and without one, a landscape of its own. */
 function Picture({ stay }: { stay: Stay }) {
   const { picture, title, city } = stay.property;
-  const { data } = usePicture(picture, 1536);
+  const { data } = usePicture(picture, homeSide);
   const fill = "absolute inset-0 size-full";
   if (data) return <img src={data} alt="" className={`${fill} object-cover`} />;
   return <PropertyPicture of={`${title} ${city}`} className={fill} />;

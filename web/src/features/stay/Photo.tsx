@@ -1,4 +1,4 @@
-import { usePicture } from "./use-picture";
+import { photoSide, usePicture } from "./use-picture";
 
 /** A picture with its words; its room is kept free while it comes, and where it cannot come there is no gap. */
 export function Photo(props: {
@@ -9,7 +9,7 @@ export function Photo(props: {
   height?: number;
   caption?: boolean;
 }) {
-  const { data, isError } = usePicture(props.path, props.maxsize ?? 1024);
+  const { data, isError } = usePicture(props.path, props.maxsize ?? photoSide);
   if (!props.path || isError) return null;
   const ratio = props.width && props.height ? props.width / props.height : 4 / 3;
   return (

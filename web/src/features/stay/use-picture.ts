@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { requestFile } from "#/api/files";
+import { fetchKept } from "#/offline/kept-files";
 import { saveBlob } from "#/ui/save-blob";
 
 /** As text that stands in the address of a picture itself: nothing has to be released when the picture is gone. */
@@ -12,11 +12,18 @@ async function asAddress(content: Blob): Promise<string> {
   });
 }
 
-/** The address of a picture in this page. Pictures are fetched once a page and never lie on the disk. */
+/** The longest sides, in pixels, of the picture that leads the overview, and of the other ones of a stay. */
+export const homeSide = 1536;
+export const photoSide = 1024;
+
+/** A picture's longest side is no longer than `maxsize` pixels. */
+export const pictureAddress = (path: string, maxsize: number) => `${path}?maxsize=${maxsize}`;
+
+/** The address of a picture in this page. Pictures are fetched once a page; without signal those are there that were made ready beforehand. */
 export function usePicture(path: string | null | undefined, maxsize: number) {
   return useQuery({
     queryKey: ["picture", path, maxsize],
-    queryFn: async ({ signal }) => asAddress(await requestFile(`${path ?? ""}?maxsize=${maxsize}`, { signal })),
+    queryFn: async ({ signal }) => asAddress(await fetchKept(pictureAddress(path ?? "", maxsize), { signal })),
     enabled: Boolean(path),
     staleTime: 30 * 60_000,
     gcTime: 5 * 60_000,
@@ -24,7 +31,7 @@ export function usePicture(path: string | null | undefined, maxsize: number) {
   });
 }
 
-/** Fetches a file and hands it to the browser to save. */
+/** Fetches a file, or takes it from the device, and hands it to the browser to save. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  saveBlob(await requestFile(path), name);
+  saveBlob(await fetchKept(path), name);
 }

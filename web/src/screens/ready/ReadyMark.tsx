@@ -8,7 +8,7 @@ import { isReadyOn, usePrepared } from "./use-prepared";
 export function ReadyMark({ today }: { today: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const prepared = usePrepared();
+  const prepared = usePrepared("tasks");
   if (isReadyOn(prepared, today)) return null;
   return (
     <IconButton

@@ -9,35 +9,11 @@ import { taskRef } from "#/features/tasks/list";
 import { taskQuery } from "#/features/tasks/use-tasks";
 import type { Language } from "#/i18n/languages";
 
-/** What was made ready. It is kept among the answers that it made ready, and goes with them. */
-export interface Prepared {
-  /** The server's name for the content. */
-  version: string | undefined;
-  /** The last day that is ready, as yyyy-MM-dd. */
-  until: string;
-  /** All tasks of these days are there; of very many, those that are needed first. */
-  complete: boolean;
-  refs: readonly string[];
-  /** How many bytes the answers have, and with the files. */
-  answers: number;
-  bytes: number;
-  /** Whether all files are there that are brought beforehand. */
-  files: boolean;
-  /** When it was last asked for, in epoch milliseconds. */
-  at: number;
-}
-
-export const preparedKey = (language: Language) => ["ready", language] as const;
-
-/** What is ready in a language; undefined where a part of it has gone since. */
-export function preparedIn(client: QueryClient, language: Language): Prepared | undefined {
-  const prepared = client.getQueryData<Prepared>(preparedKey(language));
-  const has = (ref: string) =>
-    client.getQueryData(taskQuery(ref, language).queryKey) !== undefined &&
-    client.getQueryData(keys.messages("cleaning", ref)) !== undefined &&
-    client.getQueryData(taskProblemsQuery(ref).queryKey) !== undefined;
-  return prepared?.refs.every(has) ? prepared : undefined;
-}
+/** Whether all that the page of a task shows is on the device. */
+export const hasTask = (client: QueryClient, ref: string, language: Language) =>
+  client.getQueryData(taskQuery(ref, language).queryKey) !== undefined &&
+  client.getQueryData(keys.messages("cleaning", ref)) !== undefined &&
+  client.getQueryData(taskProblemsQuery(ref).queryKey) !== undefined;
 
 /** A task with what names its files. */
 export type Placed = Pick<Ready["tasks"][number], "task" | "problems">;

@@ -16,8 +16,8 @@ import { signInAs } from "#/testing/app";
 import { answer, http, HttpResponse, server } from "#/testing/server";
 import { until } from "#/testing/until";
 import { filesOf } from "./files";
-import { place, preparedIn } from "./place";
-import { keepReady, prepare } from "./prepare";
+import { place } from "./place";
+import { keepReady, prepare, preparedIn } from "./prepare";
 
 const language = "en-US";
 const noon = new Date("2026-07-08T12:00:00").getTime();
@@ -77,31 +77,31 @@ test("a task that an event has brought newer stays as it is", () => {
 
 test("it is asked for with the version that is known, as long as every part is there", async () => {
   serves();
-  await prepare(queryClient);
-  expect(preparedIn(queryClient, language)).toMatchObject({ until: ready.until, complete: true, files: true });
-  await prepare(queryClient);
+  await prepare(queryClient, "tasks");
+  expect(preparedIn(queryClient, "tasks", language)).toMatchObject({ until: ready.until, complete: true, files: true });
+  await prepare(queryClient, "tasks");
   expect(asked).toEqual([null, '"1"']);
-  expect(preparedIn(queryClient, language)?.files).toBe(true);
+  expect(preparedIn(queryClient, "tasks", language)?.files).toBe(true);
   queryClient.removeQueries({ queryKey: keys.cleaning(taskRef(ready.tasks[0]!.task)) });
-  expect(preparedIn(queryClient, language)).toBeUndefined();
-  await prepare(queryClient);
+  expect(preparedIn(queryClient, "tasks", language)).toBeUndefined();
+  await prepare(queryClient, "tasks");
   expect(asked).toEqual([null, '"1"', null]);
 });
 
 test("without a signal it fails as a network does, and what is ready stays", async () => {
   serves();
-  await prepare(queryClient);
+  await prepare(queryClient, "tasks");
   server.use(http.get("*/v1/ready", () => HttpResponse.error()));
-  await expect(prepare(queryClient)).rejects.toBeInstanceOf(NetworkFailure);
-  expect(preparedIn(queryClient, language)?.until).toBe(ready.until);
+  await expect(prepare(queryClient, "tasks")).rejects.toBeInstanceOf(NetworkFailure);
+  expect(preparedIn(queryClient, "tasks", language)?.until).toBe(ready.until);
 });
 
 test("it goes with the sign-out, and what comes after it is not placed", async () => {
   serves();
-  await prepare(queryClient);
+  await prepare(queryClient, "tasks");
   await signOut();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
-  await prepare(queryClient);
+  await prepare(queryClient, "tasks");
   expect(asked).toHaveLength(1);
 });
 
@@ -112,7 +112,7 @@ test("another person who has signed in meanwhile gets nothing of it", async () =
       return HttpResponse.json({ data: ready });
     }),
   );
-  await prepare(queryClient);
+  await prepare(queryClient, "tasks");
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
@@ -160,13 +160,13 @@ test("whole files are left out where the device would not keep them", () => {
 test("only people with tasks of their own are made ready", async () => {
   serves();
   queryClient.setQueryData(["status"], { roles: [{ role: "manager" }] });
-  let stop = keepReady(queryClient);
+  let stop = keepReady(queryClient, "tasks");
   await new Promise((done) => setTimeout(done, 1500));
   stop();
   expect(asked).toEqual([]);
   queryClient.setQueryData(["status"], { roles: [{ role: "cleaner" }] });
-  stop = keepReady(queryClient);
-  await until(() => expect(preparedIn(queryClient, language)?.files).toBe(true));
+  stop = keepReady(queryClient, "tasks");
+  await until(() => expect(preparedIn(queryClient, "tasks", language)?.files).toBe(true));
   stop();
   expect(asked).toHaveLength(1);
 });
@@ -175,9 +175,9 @@ test("after changes it is made ready again once, a quarter of an hour after the 
   serves();
   queryClient.setQueryData(["status"], { roles: [{ role: "cleaner" }] });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"], now: noon });
-  const stop = keepReady(queryClient);
+  const stop = keepReady(queryClient, "tasks");
   await vi.advanceTimersByTimeAsync(1000);
-  await until(() => expect(preparedIn(queryClient, language)?.files).toBe(true));
+  await until(() => expect(preparedIn(queryClient, "tasks", language)?.files).toBe(true));
   for (let minute = 0; minute < 10; minute += 1) {
     void queryClient.invalidateQueries({ queryKey: keys.cleaning(taskRef(ready.tasks[0]!.task)) });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -194,8 +194,8 @@ test("what was made ready a moment ago is not asked for again when the app opens
   serves();
   queryClient.setQueryData(["status"], { roles: [{ role: "cleaner" }] });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"], now: noon });
-  await prepare(queryClient);
-  const stop = keepReady(queryClient);
+  await prepare(queryClient, "tasks");
+  const stop = keepReady(queryClient, "tasks");
   await vi.advanceTimersByTimeAsync(300_000);
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(700_000);
@@ -219,15 +219,15 @@ test("files that are missing because the signal went come with the signal", asyn
     }),
   );
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"], now: noon });
-  const stop = keepReady(queryClient);
+  const stop = keepReady(queryClient, "tasks");
   await vi.advanceTimersByTimeAsync(1000);
   await until(() => expect(pictures).toBe(1));
-  await until(() => expect(preparedIn(queryClient, language)?.bytes).toBeGreaterThan(0));
+  await until(() => expect(preparedIn(queryClient, "tasks", language)?.bytes).toBeGreaterThan(0));
   await vi.advanceTimersByTimeAsync(1000);
   onLine.mockReturnValue(true);
   serves();
   window.dispatchEvent(new Event("online"));
   await vi.advanceTimersByTimeAsync(10_000);
-  await until(() => expect(preparedIn(queryClient, language)?.files).toBe(true));
+  await until(() => expect(preparedIn(queryClient, "tasks", language)?.files).toBe(true));
   stop();
 });

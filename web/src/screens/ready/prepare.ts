@@ -1,61 +1,59 @@
 import { i18n } from "@lingui/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { NetworkFailure } from "#/api/refusal";
-import { loadReady } from "#/api/ready";
 import type { Status } from "#/api/session";
 import { currentLanguage } from "#/i18n/current";
+import type { Language } from "#/i18n/languages";
 import { currentAccount } from "#/offline/deliver";
 import { keepAhead, keptBytes } from "#/offline/kept-files";
 import { readsRestored } from "#/session/query";
 import { hasRole } from "#/session/status";
-import { filesOf } from "./files";
-import { place, placed, type Placed, preparedIn, preparedKey, type Prepared } from "./place";
+import { type Of, type Prepared, preparedKey } from "./prepared";
+import { works } from "./works";
 
-async function work(client: QueryClient, asked: boolean): Promise<void> {
+/** What is ready in a language; undefined where a part of it has gone since. */
+export function preparedIn(client: QueryClient, of: Of, language: Language): Prepared | undefined {
+  const prepared = client.getQueryData<Prepared>(preparedKey(of, language));
+  return prepared?.refs.every((ref) => works[of].has(client, ref, language)) ? prepared : undefined;
+}
+
+async function work(client: QueryClient, of: Of, asked: boolean): Promise<void> {
   const account = currentAccount();
   if (account === null) return;
   await readsRestored();
   const language = currentLanguage();
-  const before = preparedIn(client, language);
-  const answer = await loadReady(before?.version);
+  const key = preparedKey(of, language);
+  const before = preparedIn(client, of, language);
+  const began = Date.now();
+  const answer = await works[of].load(language, before?.fingerprint);
   // Another person may have signed in meanwhile, and what came in another language is not this one's.
-  if (currentAccount() !== account || currentLanguage() !== language) return;
+  const isTheirs = () => currentAccount() === account && currentLanguage() === language;
+  if (!isTheirs()) return;
   let prepared: Prepared;
-  let tasks: readonly Placed[];
   if (answer === "unchanged") {
     if (!before) return;
     prepared = { ...before, at: Date.now() };
-    tasks = placed(client, before.refs, language);
   } else {
-    const { ready, version, bytes } = answer;
-    ({ tasks } = ready);
-    const refs = place(client, ready, language);
-    prepared = {
-      version,
-      until: ready.until,
-      complete: ready.complete,
-      refs,
-      answers: bytes,
-      bytes,
-      files: false,
-      at: Date.now(),
-    };
+    const { version, until, complete, bytes, place } = answer;
+    const refs = await place(client, { began, isTheirs });
+    if (!isTheirs()) return;
+    prepared = { fingerprint: version, until, complete, refs, answers: bytes, bytes, files: false, at: Date.now() };
   }
-  client.setQueryData(preparedKey(language), prepared);
-  const files = await keepAhead(filesOf(tasks), { asked, lasting: true });
+  client.setQueryData(key, prepared);
+  const files = await keepAhead(works[of].files(client, prepared.refs, language), { asked, lasting: of });
   const bytes = prepared.answers + (await keptBytes());
-  if (currentAccount() === account && client.getQueryData(preparedKey(language)) !== undefined)
-    client.setQueryData(preparedKey(language), { ...prepared, files, bytes });
+  if (currentAccount() === account && client.getQueryData(key) !== undefined)
+    client.setQueryData(key, { ...prepared, files, bytes });
 }
 
-let running: Promise<void> | undefined;
+const running: Partial<Record<Of, Promise<void>>> = {};
 
-/** Makes the own work of today and the next days ready on this device: the answers, then the files. Asked for twice at once, it is done once. */
-export async function prepare(client: QueryClient, { asked = false } = {}): Promise<void> {
-  running ??= work(client, asked).finally(() => {
-    running = undefined;
+/** Makes what is needed of the coming days ready on this device: the answers, then the files. Asked for twice at once, it is done once. */
+export async function prepare(client: QueryClient, of: Of, { asked = false } = {}): Promise<void> {
+  running[of] ??= work(client, of, asked).finally(() => {
+    delete running[of];
   });
-  return running;
+  return running[of];
 }
 
 /** Whether the person pays for each byte, or waits long for it. */
@@ -63,9 +61,6 @@ function isMetered(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType ?? "").includes("2g");
 }
-
-/** What of the work may have changed when these answers are invalidated. */
-const watched: readonly unknown[] = ["cleanings", "cleaning", "messages", "problems"];
 
 /** Milliseconds: how long after a change it is made ready again, at least, and the part of the wait that is chance, because one change may concern many people. */
 const [afterChange, spread] = [20_000, 40_000];
@@ -76,8 +71,9 @@ const [look, daySpread] = [600_000, 300_000];
 
 const dayOf = (at: number) => new Date(at).toDateString();
 
-/** Keeps the work ready from now on, while the page is seen and the network is not metered; gives what ends it. */
-export function keepReady(client: QueryClient): () => void {
+/** Keeps it ready from now on, while the page is seen and the network is not metered; gives what ends it. */
+export function keepReady(client: QueryClient, of: Of): () => void {
+  const { roles, watched } = works[of];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let planned = 0;
   let due = false;
@@ -86,7 +82,7 @@ export function keepReady(client: QueryClient): () => void {
   /** Files that are missing because the page was closed or the signal went are brought without a pause. */
   let broken = true;
 
-  const last = () => preparedIn(client, currentLanguage());
+  const last = () => preparedIn(client, of, currentLanguage());
   const soon = (least: number, chance: number) => {
     const at = Date.now() + least + Math.random() * chance;
     if (over || (timer !== undefined && planned <= at)) return;
@@ -106,7 +102,7 @@ export function keepReady(client: QueryClient): () => void {
     await readsRestored();
     const status = client.getQueryData<Status>(["status"]);
     if (over || document.visibilityState !== "visible" || !navigator.onLine || isMetered()) return;
-    if (!hasRole(status, "cleaner", "company")) return;
+    if (!hasRole(status, ...roles)) return;
     day = dayOf(Date.now());
     const wait = rest();
     if (wait > 0) {
@@ -116,7 +112,7 @@ export function keepReady(client: QueryClient): () => void {
     due = false;
     broken = false;
     try {
-      await prepare(client);
+      await prepare(client, of);
       due = last()?.files === false;
       broken = due && !navigator.onLine;
     } catch (failure) {

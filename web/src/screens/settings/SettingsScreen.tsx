@@ -137,7 +137,12 @@ export function SettingsScreen() {
         <Group title={t`This device`}>
           {hasRole(status, "cleaner", "company") && (
             <Suspense>
-              <ReadyGroup />
+              <ReadyGroup of="tasks" />
+            </Suspense>
+          )}
+          {hasRole(status, "guest") && (
+            <Suspense>
+              <ReadyGroup of="stays" />
             </Suspense>
           )}
           <p className="text-ink-soft">{t`Pages you have opened are saved here so they load fast and work offline. Messages waiting to be sent stay.`}</p>

@@ -16,7 +16,7 @@ function screensOf(route: AnyRoute): Screen[] {
 
 /**
  * Fetches the other pages of the person who works here, one at a time, each when the browser is idle: all at once they would hold up the first press. Then what
- * their own tasks need. Gives what ends it.
+ * their own tasks or stays need. Gives what ends it.
  */
 export function goAhead(router: AnyRouter, places: string, areas: readonly TextArea[]): () => void {
   const steps = [
@@ -29,7 +29,8 @@ export function goAhead(router: AnyRouter, places: string, areas: readonly TextA
     if (step) {
       step();
       stop = whenIdle(next);
-    } else if (places.endsWith("_staff")) stop = keepReady(queryClient);
+    } else if (places.endsWith("_staff")) stop = keepReady(queryClient, "tasks");
+    else if (places.endsWith("_guest")) stop = keepReady(queryClient, "stays");
   };
   next();
   return () => stop();

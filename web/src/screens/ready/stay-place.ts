@@ -1,0 +1,51 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { choiceQuery } from "#/api/extras";
+import { keys } from "#/api/keys";
+import { payingQuery } from "#/api/paying";
+import type { ReadyStays } from "#/api/ready";
+import { staysQuery } from "#/api/reservations";
+import { type Thread, withNewest } from "#/features/chat/thread";
+import { stayQuery } from "#/features/stay/queries";
+import type { Language } from "#/i18n/languages";
+import { keyAnswered } from "#/offline/key-codes";
+
+/** Whether all that the pages of a stay show is on the device. Who travels is in the stay; their identity data is never kept. */
+export const hasStay = (client: QueryClient, ref: string, language: Language) =>
+  [stayQuery(ref, language), choiceQuery(ref, language), payingQuery(ref)].every(
+    ({ queryKey }) => client.getQueryData<unknown>(queryKey) !== undefined,
+  ) && client.getQueryData(keys.messages("reservation", ref)) !== undefined;
+
+/** Where what comes is put: when it was asked for, in epoch milliseconds, and whether the person is still the one who asked. */
+export interface Placing {
+  began: number;
+  isTheirs: () => boolean;
+}
+
+/**
+ * Puts each part where the page that shows it would have put its own answer. What a page has asked for itself meanwhile is newer, and stays. A key code is
+ * sealed on the device, or goes from it, as with the stay's own answer.
+ */
+export async function placeStays(
+  client: QueryClient,
+  ready: ReadyStays,
+  language: Language,
+  { began, isTheirs }: Placing,
+): Promise<string[]> {
+  const put = <Data>(queryKey: readonly unknown[], data: Data) => {
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= began) client.setQueryData<Data>(queryKey, data);
+  };
+  const refs: string[] = [];
+  for (const { stay, services, pay, messages } of ready.stays) {
+    const ref = `${stay.memberid}-${stay.id}`;
+    const { queryKey } = stayQuery(ref, language);
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= began) await keyAnswered(ref, stay);
+    if (!isTheirs()) return [];
+    put(queryKey, stay);
+    put(choiceQuery(ref, language).queryKey, services);
+    put(payingQuery(ref).queryKey, pay);
+    client.setQueryData<Thread>(keys.messages("reservation", ref), (thread) => withNewest(thread, messages));
+    refs.push(ref);
+  }
+  if (ready.list_complete && isTheirs()) put(staysQuery().queryKey, ready.list);
+  return refs;
+}
