@@ -12,7 +12,7 @@ import { keyAnswered } from "#/offline/key-codes";
 /** Whether all that the pages of a stay show is on the device. Who travels is in the stay; their identity data is never kept. */
 export const hasStay = (client: QueryClient, ref: string, language: Language) =>
   [stayQuery(ref, language), choiceQuery(ref, language), payingQuery(ref)].every(
-    ({ queryKey }) => client.getQueryData<unknown>(queryKey) !== undefined,
+    ({ queryKey }) => client.getQueryData(queryKey) !== undefined,
   ) && client.getQueryData(keys.messages("reservation", ref)) !== undefined;
 
 /** Where what comes is put: when it was asked for, in epoch milliseconds, and whether the person is still the one who asked. */
@@ -31,8 +31,8 @@ export async function placeStays(
   language: Language,
   { began, isTheirs }: Placing,
 ): Promise<string[]> {
-  const put = <Data>(queryKey: readonly unknown[], data: Data) => {
-    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= began) client.setQueryData<Data>(queryKey, data);
+  const put = (queryKey: readonly unknown[], data: unknown) => {
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= began) client.setQueryData(queryKey, data);
   };
   const refs: string[] = [];
   for (const { stay, services, pay, messages } of ready.stays) {

@@ -3,9 +3,9 @@ import { useParams } from "@tanstack/react-router";
 import { CalendarSearch } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useConnection } from "#/api/connection";
-import { Refusal } from "#/api/refusal";
+import { NetworkFailure, Refusal } from "#/api/refusal";
 import type { PropertyClock } from "#/features/stay/rules";
-import type { Stay } from "#/features/stay/types";
+import type { Stay, StaySummary } from "#/features/stay/types";
 import { useKnownStay, useStay } from "#/features/stay/use-stay";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { watchDeviceClock } from "#/session/clock";
@@ -34,10 +34,16 @@ function StayNotFound() {
   );
 }
 
+/** Draws a page of a stay from the row of the list. */
+export type FromRow = (row: StaySummary, id: string) => ReactNode;
+
 /** Where the answer cannot come for now: what the list of stays knows of this one. */
-function Waiting({ id, failed, children }: { id: string; failed: boolean; children: ReactNode }) {
+function Waiting(props: { id: string; failure: Error | null; fromRow: FromRow | undefined; children: ReactNode }) {
+  const { id, failure, fromRow, children } = props;
   const { stay: known, readAt } = useKnownStay(id);
   const lost = useConnection() === "lost";
+  const failed = failure !== null;
+  if (fromRow && known && (failure ? failure instanceof NetworkFailure : lost)) return fromRow(known, id);
   return (
     <div className="flex flex-col gap-4">
       {known && (failed || lost) && (
@@ -62,7 +68,8 @@ export interface StayPageProps {
 }
 
 /** Around each page of a stay: they share one answer, and its states of waiting, missing and failing. */
-export function StayPage({ children }: { children: (given: StayPageProps) => ReactNode }) {
+export function StayPage(props: { fromRow?: FromRow; children: (given: StayPageProps) => ReactNode }) {
+  const { fromRow, children } = props;
   // Guests and the office have it under addresses of their own.
   const { id = "" } = useParams({ strict: false });
   useEffect(watchDeviceClock, []);
@@ -70,7 +77,7 @@ export function StayPage({ children }: { children: (given: StayPageProps) => Rea
   if (failure instanceof Refusal && failure.status === 404) return <StayNotFound />;
   if (stay && clock) return children({ stay, clock, id, asking });
   return (
-    <Waiting id={id} failed={failure !== null}>
+    <Waiting id={id} failure={failure} fromRow={fromRow}>
       {failure ? (
         <LoadFailure failure={failure} retry={retry} />
       ) : (

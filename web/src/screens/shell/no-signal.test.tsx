@@ -136,3 +136,27 @@ it("a stay that was never opened shows what the list knows, and comes with the n
   // The price is in the stay itself only.
   expect((await screen.findAllByText(/700/)).length).toBeGreaterThan(0);
 });
+
+it("the chat of a stay that was never opened shows the last message of the list, and takes one", async () => {
+  const { data: stays } = await golden<{ data: { memberid: number; id: number; lastmessage: string }[] }>(
+    "reservation/getReservations",
+  );
+  const stay = stays.find(({ lastmessage }) => lastmessage !== "");
+  if (!stay) throw new Error("the golden answer has no stay with a message");
+  signedIn("guest");
+  server.use(http.all("*/v1/*", ({ request }) => (request.url.endsWith("/status") ? undefined : HttpResponse.error())));
+  network(false);
+  const { router } = openApp("/reservations");
+  await screen.findByRole("main");
+  act(() => {
+    queryClient.setQueryData(["reservations"], stays);
+  });
+  await act(async () => router.navigate({ to: `/reservations/${stay.memberid}-${stay.id}/reservationchat` }));
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("Hallo von greta")).toBeVisible();
+  expect(log.getByText("Earlier messages")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Message"), "We are late");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await log.findByText("We are late")).toBeVisible();
+  expect(bars()).toHaveLength(0);
+});
