@@ -168,3 +168,34 @@ test("a person who signs in after another's session has ended finds nothing of t
   const { "the address of a task": _, ...own } = canaries;
   await isEmpty(page, own);
 });
+
+test("after a guest's sign-out without a signal nothing of the stay that was made ready is on the device", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("guest");
+  const page = await person({ viewport: phone, offline: true });
+  const ref = String(account.ids.reservation);
+  const call = await caller(installation, account);
+  const office = await caller(installation, installation.account("manager"));
+  const { name } = await call<{ name: string }>("GET", "/v1/status");
+  const mark = randomUUID();
+  await office("PUT", `/v1/reservationmessages/${ref}`, { msg_text: `Welcome ${mark}` });
+  await signIn(page, account);
+  await expect(page.getByRole("main")).not.toBeEmpty();
+  const canaries: Canaries = {
+    "a message of the office": mark,
+    "the person's name": name,
+    "the name to sign in with": account.username,
+    "a file of the stay": `/v1/reservations/${ref}/`,
+  };
+  await expect(async () => {
+    const there = await found(page, canaries);
+    expect(Object.keys(canaries).filter((what) => !there.some((each) => each.startsWith(`${what}: `)))).toEqual([]);
+  }).toPass();
+  await ready(page);
+  await page.context().setOffline(true);
+  await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login/);
+  await isEmpty(page, canaries);
+});
