@@ -3341,6 +3341,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/reservations/{ref}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Split a reservation: its nights from a day on become a reservation of their own, of the same guest. Where those nights are taken the field property is refused with taken, and the refusal's data says by what */
+        post: operations["postReservationSplit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/touristtax": {
         parameters: {
             query?: never;
@@ -4727,6 +4744,23 @@ export interface paths {
         };
         /** What the own work of today and the next three days needs, in one answer, for a device that may lose its signal */
         get: operations["getReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ready/stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a guest's own present and next stays need, in one answer, for a device that may lose its signal */
+        get: operations["getReadyStays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7746,6 +7780,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSplitAnswer: {
+            data: components["schemas"]["ReservationSplitAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeStaffBody: {
             data: components["schemas"]["MemberStaffBody"];
             status: components["schemas"]["Status"];
@@ -7773,6 +7812,11 @@ export interface components {
         };
         EnvelopeStatus: {
             data: components["schemas"]["AccountStatus"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeStayBundle: {
+            data: components["schemas"]["ReadyStayBundle"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -11299,7 +11343,7 @@ export interface components {
             /** @description What the rule and its tasks are called, up to 80 characters; needed for periodic, upkeep and deep, of which several apply beside each other. */
             name: string;
             /** @description The name in other languages, up to 80 characters each, for periodic, upkeep and deep, whose tasks are called as the rule; name is shown in a language that has none. Absent: as they are. */
-            names?: components["schemas"]["Texts"] | null;
+            names?: components["schemas"]["Texts"];
             /** @description An exception: where it applies no such task is made. */
             none: boolean;
             on: boolean;
@@ -12283,6 +12327,28 @@ export interface components {
             memberid: number;
             /** @description As /v1/company/staff gives them. */
             people: components["schemas"]["MemberStaffBody"][];
+        };
+        ReadyStay: {
+            /** @description The first page of /v1/reservationmessages/{ref}. */
+            messages: components["schemas"]["MessageFirstPage"];
+            /** @description As /v1/reservations/{ref}/pay gives it. */
+            pay: components["schemas"]["PaymentPayAnswer"];
+            /** @description As /v1/reservations/{ref}/services gives it. */
+            services: components["schemas"]["ExtraChoiceAnswer"];
+            /** @description As /v1/reservations/{ref} gives it: the key code is in it only when the key rule says yes, and the viewing is then in the history. */
+            stay: components["schemas"]["ReservationAnswer"];
+        };
+        ReadyStayBundle: {
+            /** @description Whether all stays that are needed are in the answer: it holds at most 5, and 3 MB, the next arrival first. */
+            complete: boolean;
+            /** @description The first page of /v1/reservations. */
+            list: components["schemas"]["ReservationSummary"][];
+            /** @description Whether the list has no other page. */
+            list_complete: boolean;
+            /** @description The own stays from three days before the arrival until the departure or, where there is none, the next one. */
+            stays: components["schemas"]["ReadyStay"][];
+            /** @description yyyy-MM-dd: the last departure of the stays in the answer; empty where there is none. */
+            until: string;
         };
         ReadyTask: {
             /** @description The first page of /v1/cleaningresourcemessages/{ref}. */
@@ -13502,6 +13568,12 @@ export interface components {
             timing: "deposit" | "final_payment" | "cash_third" | "cash_arrival" | "credit_card";
             unit_amount: components["schemas"]["Money"];
         };
+        ReservationSplitAnswer: {
+            /** @description The first part, which keeps its number. */
+            first: components["schemas"]["ReservationKeptAnswer"];
+            /** @description The second part, which is new. */
+            rest: components["schemas"]["ReservationKeptAnswer"];
+        };
         ReservationSummary: {
             /** Format: int64 */
             adults: number;
@@ -14261,6 +14333,17 @@ export interface components {
         };
         SolvedInputBody: {
             solved: boolean;
+        };
+        SplitInputBody: {
+            /** @description Whether the property of the first part is cleaned after it. */
+            cleaning: boolean;
+            /** @description yyyy-MM-dd: the departure of the first part and the arrival of the second one, within the stay. */
+            on: string;
+            /**
+             * Format: int64
+             * @description Where the second part is; the same property or another one.
+             */
+            property: number;
         };
         StartInputBody: {
             /** @description All lines at once or none; false writes those that work. */
@@ -24296,6 +24379,45 @@ export interface operations {
             };
         };
     };
+    postReservationSplit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSplitAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postManageTaxCharged: {
         parameters: {
             query?: never;
@@ -27871,6 +27993,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeBundle"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReadyStays: {
+        parameters: {
+            query?: {
+                /** @description Language of all words, such as en; de when empty, the caller's when left out. */
+                lang?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: when the list is still the same, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStayBundle"];
                 };
             };
             /** @description Error */
