@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 func (w *world) split(stay, body string) (int, reservation.SplitAnswer) {
@@ -137,5 +139,104 @@ func TestPartsFollowTheCalendarOfTheirStay(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A file, or a program, goes on to say the whole stay: as a calendar's, its parts follow, and no night is sold twice.
+func TestPartsFollowTheFileOfTheirStay(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, to, state string
+		first, rest     string
+		changes         bool
+	}{
+		"as it was":               {"2026-09-10", "2026-09-20", "confirmed", "2026-09-10 2026-09-15 confirmed", "2026-09-15 2026-09-20 confirmed", false},
+		"extended":                {"2026-09-10", "2026-09-22", "confirmed", "2026-09-10 2026-09-15 confirmed", "2026-09-15 2026-09-22 confirmed", true},
+		"begins later":            {"2026-09-12", "2026-09-18", "confirmed", "2026-09-12 2026-09-15 confirmed", "2026-09-15 2026-09-18 confirmed", true},
+		"ends in the first part":  {"2026-09-10", "2026-09-14", "confirmed", "2026-09-10 2026-09-14 confirmed", "2026-09-15 2026-09-20 cancelled", true},
+		"begins in the last part": {"2026-09-16", "2026-09-20", "confirmed", "2026-09-16 2026-09-20 confirmed", "2026-09-15 2026-09-20 cancelled", true},
+		"cancelled":               {"2026-09-10", "2026-09-20", "cancelled", "2026-09-10 2026-09-20 cancelled", "2026-09-15 2026-09-20 cancelled", true},
+	} {
+		for _, booked := range []string{"", "two homes"} {
+			t.Run(name+" "+booked, func(t *testing.T) {
+				w := newWorld(t)
+				w.clock.Advance(time.Second)
+				// Another stay of the same booking ends when the first part does, and is no part of it.
+				row, beside := w.stay("whole", "p1", "2026-09-10", "2026-09-20", "guest", true), w.stay("beside", "p2", "2026-09-10", "2026-09-15", "guest", true)
+				row.Case, beside.Case = booked, booked
+				row.DepartureTime = "09:30"
+				w.reservations(w.members[0], beside, row)
+				stay := w.numberOf("whole")
+				w.clock.Advance(time.Second)
+				status, got := w.split(stay, `{"on":"2026-09-15","property":2,"cleaning":true}`)
+				if status != http.StatusOK {
+					t.Fatal(status)
+				}
+				rest := refOf(got.Rest)
+				w.clock.Advance(time.Second)
+				row.Arrival, row.Departure, row.Status = c.from, c.to, c.state
+				for _, changed := range []bool{c.changes, false} {
+					report, err := w.Reservations.Import(t.Context(), w.members[0], wire.Lines([]reservation.ImportRow{row, beside}), reservation.ImportOptions{})
+					if want := map[bool]int{true: 1}[changed]; err != nil || !report.OK() || report.Changed != want || report.Unchanged != 2-want {
+						t.Fatalf("%+v %v", report, err)
+					}
+				}
+				for ref, want := range map[string]string{stay: c.first, rest: c.rest, w.numberOf("beside"): "2026-09-10 2026-09-15 confirmed"} {
+					var kept struct{ Data reservation.KeptAnswer }
+					w.get("manager", "/v1/manage/reservations/"+ref, &kept)
+					if now := kept.Data.Fields.Arrival + " " + kept.Data.Fields.Departure + " " + string(kept.Data.State); now != want {
+						t.Errorf("%s is %s, want %s", ref, now, want)
+					}
+					var cancelled bool
+					_, id, _ := strings.Cut(ref, "-")
+					if err := w.DB.QueryRow(t.Context(), `SELECT cancelled FROM task WHERE member_id = $1 AND rule_key = $2`, w.members[0], "departure:"+id).Scan(&cancelled); err != nil || cancelled != strings.HasSuffix(want, "cancelled") {
+						t.Errorf("the cleaning of %s: %t, %v", ref, cancelled, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// The money stays the file's, to the cent, and what it corrects of the guest is corrected in both parts; where a program names the parts itself, each speaks for itself.
+func TestWhatAProgramSaysOfASplitStay(t *testing.T) {
+	w := newWorld(t)
+	w.clock.Advance(time.Second)
+	write := func(rows string) string {
+		t.Helper()
+		w.clock.Advance(time.Second)
+		return string(w.must("manager", http.MethodPut, "/v1/manage/reservations?memberid="+strconv.Itoa(int(w.members[0])), `{"reservations":[`+rows+`]}`))
+	}
+	whole := func(lastName string) string {
+		return `{"external_id":"pms-1","property":"p1","status":"confirmed","arrival":"2026-09-10","departure":"2026-09-20","adults":2,"booker_last_name":"` + lastName + `","rentalprice":"1000.00","total":"1000.00"}`
+	}
+	write(whole("Demo"))
+	status, got := w.split(w.numberOf("pms-1"), `{"on":"2026-09-15","property":1,"cleaning":true}`)
+	if status != http.StatusOK {
+		t.Fatal(status)
+	}
+	kept := func(ref string) reservation.KeptAnswer {
+		t.Helper()
+		var out struct{ Data reservation.KeptAnswer }
+		w.get("manager", "/v1/manage/reservations/"+ref, &out)
+		return out.Data
+	}
+	if answer := write(whole("Demo")); !strings.Contains(answer, `"effect":"same"`) {
+		t.Error(answer)
+	}
+	if answer := write(whole("Corrected")); !strings.Contains(answer, `"effect":"changed"`) {
+		t.Error(answer)
+	}
+	first, rest := kept(refOf(got.First)), kept(refOf(got.Rest))
+	if first.Fields.BookerLastName != "Corrected" || rest.Fields.BookerLastName != "Corrected" || first.Fields.Departure != "2026-09-15" || first.Fields.Rentalprice != rest.Fields.Rentalprice {
+		t.Errorf("%+v\n%+v", first.Fields, rest.Fields)
+	}
+	var number string
+	if err := w.DB.QueryRow(t.Context(), `SELECT external_id FROM reservation WHERE member_id = $1 AND id = $2`, w.members[0], got.Rest.ID).Scan(&number); err != nil {
+		t.Fatal(err)
+	}
+	both := strings.ReplaceAll(strings.Replace(whole("Corrected"), "2026-09-20", "2026-09-15", 1), "1000.00", "500.00")
+	answer := write(both + "," + strings.NewReplacer("pms-1", number, "2026-09-15", "2026-09-20", "2026-09-10", "2026-09-15").Replace(both))
+	if now := kept(refOf(got.Rest)); strings.Contains(answer, `"effect":"refused"`) || string(now.State) != "confirmed" || now.Fields.Arrival != "2026-09-15" {
+		t.Errorf("%s %+v", answer, now)
 	}
 }

@@ -26,6 +26,8 @@ type candidate struct {
 	bookingCase string
 	// cancelled is what the guest has cancelled of what files bring.
 	cancelled []Booked
+	// share is what the later parts of the stay have of the rent, where it was split.
+	share int64
 }
 
 // checker reads one row.

@@ -40,7 +40,10 @@ func (s *Service) Import(ctx context.Context, memberID identity.MemberID, rows [
 
 // bring writes stays that were found to be right, and says of each what became of it. In a dry run nobody hears of them.
 func (s *Service) bring(ctx context.Context, tx *database.Tx, by identity.Principal, memberID identity.MemberID, all []*candidate, dryRun bool, report *wire.ImportReport, took func(*candidate, Effect)) error {
-	in := &importer{tx: tx, service: s, by: by, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}}
+	in := &importer{tx: tx, service: s, by: by, member: memberID, cases: map[string]int64{}, accounts: map[string]identity.AccountID{}, named: make(map[string]bool, len(all))}
+	for _, c := range all {
+		in.named[c.ExternalID] = true
+	}
 	if err := in.number(ctx, all); err != nil {
 		return err
 	}
@@ -113,6 +116,8 @@ type importer struct {
 	touched  touched
 	// guests are the accounts of the stays that were added.
 	guests []identity.AccountID
+	// named are the external ids of the rows.
+	named map[string]bool
 	// next is the next number of those that were reserved for new stays.
 	next int64
 }
@@ -167,9 +172,14 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	c.KeyUnlockedAt, c.KeyUnlockedBy, c.LeftAt, c.ReadyAt = have.KeyUnlockedAt, have.KeyUnlockedBy, have.LeftAt, have.ReadyAt
 	c.ExtraArrival, c.ExtraDeparture = have.ExtraArrival, have.ExtraDeparture
 	c.Kind, c.NoCleaning, c.CancelledAt, c.CancelReason, c.Unknown = have.Kind, have.NoCleaning, have.CancelledAt, have.CancelReason, have.Unknown
+	followed, err := in.followParts(ctx, c, row)
+	if err != nil {
+		return err
+	}
 	if err := in.spare(ctx, c, have); err != nil {
 		return err
 	}
+	c.withoutShare()
 	if have.Status == Cancelled && c.Status != Cancelled { // a file must not bring back what the office has joined with another stay
 		joined, apart, err := keptElsewhere(ctx, in.tx, c.Reservation)
 		if err == nil && apart {
@@ -184,7 +194,7 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 	}
 	FollowTimes(&c.Reservation, have.Services, c.Services)
 	changed, err := in.change(ctx, c, row, have)
-	if changed {
+	if changed || followed {
 		report.Changed++
 	} else {
 		report.Unchanged++

@@ -1,8 +1,10 @@
 package reservation
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -55,24 +57,38 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 	})
 }
 
-// partsOf are the later parts of a stay that was split, by arrival, without cancelled ones.
+// partsOf are the later parts of a stay that was split, by arrival, without cancelled ones. Others of the same booking may be split, too: a part belongs to the stay that became shorter in the moment in which the part was
+// entered.
 func partsOf(ctx context.Context, q database.Querier, r Reservation) ([]stored, error) {
-	ids, err := database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) },
-		`SELECT id FROM reservation WHERE member_id = $1 AND case_id = $2 AND case_id <> id AND arrival >= $3 AND id <> $4 AND external_id LIKE 'latchkey-%' AND status <> 'cancelled' ORDER BY arrival, id`,
-		r.Ref.Member, r.Case, r.Departure, r.Ref.ID)
+	type part struct{ id, of int64 }
+	all, err := database.Collect(ctx, q, func(row database.Row) (p part, err error) { return p, row.Scan(&p.id, &p.of) },
+		`SELECT id, COALESCE((SELECT MIN(h.reservation_id) FROM reservation_history h WHERE h.member_id = p.member_id AND h.field = 'departure' AND h.at = p.created_at AND (h.reservation_id = $3
+				OR h.reservation_id IN (SELECT o.id FROM reservation o WHERE o.member_id = p.member_id AND o.case_id = p.case_id AND o.case_id <> o.id))), 0)
+			FROM reservation p WHERE member_id = $1 AND case_id = $2 AND case_id <> id AND id > $3 AND external_id LIKE 'latchkey-%' ORDER BY id`,
+		r.Ref.Member, r.Case, r.Ref.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]stored, len(ids))
-	for i, id := range ids {
-		if out[i], err = get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: id}); err != nil {
+	belongs := map[int64]bool{r.Ref.ID: true}
+	var out []stored
+	for _, p := range all {
+		if !belongs[p.of] {
+			continue
+		}
+		belongs[p.id] = true
+		row, err := get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: p.id})
+		if err != nil {
 			return nil, err
 		}
+		if row.Status != Cancelled && row.Arrival >= r.Departure {
+			out = append(out, row)
+		}
 	}
+	slices.SortStableFunc(out, func(a, b stored) int { return cmp.Compare(a.Arrival, b.Arrival) })
 	return out, nil
 }
 
-// followParts makes the later parts of a stay follow a booking that a calendar has changed as a whole. It gives the departure of the first part: where the booking still begins in the first part and ends in the last one,
+// followParts makes the later parts of a stay follow a booking that a calendar, a file or a program knows as a whole. It gives the departure of the first part: where the booking still begins in the first part and ends in the last one,
 // each keeps the nights between; else the first part is the whole booking again and the others are cancelled.
 func (s *Service) followParts(ctx context.Context, tx *database.Tx, row stored, b Booking) (departure clock.Date, changed bool, err error) {
 	parts, err := partsOf(ctx, tx, row.Reservation)
