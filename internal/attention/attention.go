@@ -30,7 +30,9 @@ const (
 	TasksUnassigned  Kind = "tasks_unassigned"   // task: nobody does them, today or tomorrow
 	TasksNobody      Kind = "tasks_nobody"       // task: nobody does them yet, within a week
 	TasksSilent      Kind = "tasks_silent"       // task: who has them was asked and gives no answer, within a week
-	ChangesUnseen    Kind = "changes_unseen"     // task: the people who do them have not seen what changed
+	TasksShort       Kind = "tasks_short"        // task: do not fit before the next guests any more, within two weeks
+	TasksUnseen      Kind = "tasks_unseen"       // task: begin within four hours, and the people who do them have not seen them
+	ChangesUnseen    Kind = "changes_unseen"     // task: begin within four hours, and the people who do them have not seen what changed
 	ArrivalsUnpaid   Kind = "arrivals_unpaid"    // reservation: guests come today and have not paid
 	CodesToChange    Kind = "codes_to_change"    // reservation: guests leave, or have left, a home that asks for another key code then
 	NightsSoldTwice  Kind = "nights_sold_twice"  // reservation: two stays of a home have the same nights
@@ -51,7 +53,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksSilent, ChangesUnseen, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksUnseen, ChangesUnseen, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -131,7 +133,7 @@ type Row struct {
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
-	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan. Guests to register: how long there is still time, below zero when it is over."`
+	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over."`
 	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed."`
 	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
@@ -152,6 +154,7 @@ type Task struct {
 	Arrival     string            `json:"arrival" doc:"yyyy-MM-dd, when the next guests arrive; empty where nobody is known to."`
 	ArrivalTime string            `json:"arrival_time" doc:"HH:mm"`
 	Started     bool              `json:"started"`
+	Stay        string            `json:"stay,omitempty" doc:"The stay after which it is, as memberid-id, where it no longer fits."`
 	Declined    string            `json:"declined,omitempty" doc:"Who has declined it last, where nobody does it."`
 }
 

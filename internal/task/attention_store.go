@@ -9,16 +9,24 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/property"
 	"latchkey/internal/wire"
 )
 
 // forgotten is after how long an unfinished task is not called late any more: nobody will do it, somebody forgot to end it.
 const forgotten = 48 * time.Hour
 
+// unseenWithin is how long before a task begins those who do it must have seen it, and what has changed of it.
+const unseenWithin = 4 * time.Hour
+
+// shortWithin is how many days before a task the office hears that its time no longer fits.
+const shortWithin = 14
+
 // nobodyWithin is how many days before a task the office hears that nobody does it.
 const nobodyWithin = 7
 
-// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow or within a week, and those whose changes nobody has seen.
+// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow or within a week, those that no longer fit before the next guests, and those that begin soon and that
+// nobody has seen, or nobody has seen what changed.
 // A task is in one group: late comes first.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	tomorrowEnds := ask.Today.AddDays(2).At(0, ask.Zone)
@@ -41,12 +49,22 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 	rows := map[attention.Kind][]attention.Row{}
 	today := map[attention.Kind]int{}
 	late := map[int64]bool{}
+	used := map[identity.AccountID]clock.Instant{}
 	for _, c := range open {
 		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
 		if err != nil {
 			return nil, err
 		}
 		kind, minutes := needs(c, p.Zone, ask)
+		if kind == "" || kind == attention.TasksWatch {
+			fresh, err := s.unlooked(ctx, q, c, crew, ask.Now, used)
+			if err != nil {
+				return nil, err
+			}
+			if fresh {
+				kind, minutes = attention.TasksUnseen, 0
+			}
+		}
 		if kind == attention.TasksLate {
 			late[c.ID] = true
 		}
@@ -89,6 +107,26 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		row.Rank = int64(c.PlannedStart)
 		rows[attention.TasksSilent] = append(rows[attention.TasksSilent], row)
 	}
+	tight, err := tightBetween(ctx, q, ask.Member, ask.Now, ask.Today.AddDays(shortWithin+1).At(0, ask.Zone))
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range tight {
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+		if err != nil {
+			return nil, err
+		}
+		missing := c.missing(&p)
+		if missing == 0 {
+			continue
+		}
+		row := attentionRow(c, p.Zone, crew).AtHome(&p)
+		row.Minutes, row.Rank = missing, int64(c.PlannedStart)
+		if c.Reservation != 0 {
+			row.Task.Stay = identity.Ref{Member: c.Member, ID: c.Reservation}.String()
+		}
+		rows[attention.TasksShort] = append(rows[attention.TasksShort], row)
+	}
 	groups := make([]attention.Group, 0, len(rows))
 	for kind, found := range rows {
 		g := attention.Listed(kind, found)
@@ -106,12 +144,58 @@ func needs(c Task, zone *time.Location, ask attention.Ask) (attention.Kind, int)
 		return attention.TasksLate, minutes
 	case c.nobodys() && c.PlannedOn >= ask.Today:
 		return attention.TasksUnassigned, 0
-	case c.Unseen && c.DayEnd > ask.Now:
+	case c.Unseen && c.soon(ask.Now):
 		return attention.ChangesUnseen, 0
 	case urgency == Watch:
 		return attention.TasksWatch, minutes
 	}
 	return "", 0
+}
+
+// soon reports whether a task begins soon, or should have begun on this day.
+func (c Task) soon(now clock.Instant) bool {
+	return c.PlannedStart <= now.Add(unseenWithin) && c.DayEnd > now
+}
+
+// unlooked reports whether a task begins soon and none of those who do it has said anything about it or used the app since it is as it is. Who cannot use the app hears of it in another way. used are when accounts have
+// last used the app, as far as that is known.
+func (s *Service) unlooked(ctx context.Context, q database.Querier, c Task, crew *member.StaffList, now clock.Instant, used map[identity.AccountID]clock.Instant) (bool, error) {
+	if c.State() != NotStarted || c.Answer.Said != "" || !c.soon(now) {
+		return false, nil
+	}
+	asked := false
+	for _, id := range c.assigned() {
+		entry, ok := crew.By(id)
+		if !ok || entry.Account == 0 {
+			continue
+		}
+		at, known := used[entry.Account]
+		if !known {
+			var err error
+			if at, err = s.lastSeen(ctx, q, entry.Account); err != nil {
+				return false, err
+			}
+			used[entry.Account] = at
+		}
+		if at >= c.ChangedAt {
+			return false, nil
+		}
+		asked = true
+	}
+	return asked, nil
+}
+
+// missing is how many minutes a cleaning has too little before the next guests arrive; zero where it fits. A time that a planner has cut by hand, or that two share, is meant to be shorter than the home's.
+func (c Task) missing(p *property.Property) int {
+	arrival := c.Next.Arrival.At(c.Next.ArrivalTime, p.Zone)
+	minutes := func(span clock.Instant) int { return int(span / clock.Instant(time.Minute.Milliseconds())) }
+	switch {
+	case c.PlannedEnd > arrival:
+		return minutes(c.PlannedEnd - arrival)
+	case c.PlannedEnd == arrival && c.Additional == 0 && !c.Owns(FieldPlanned):
+		return max(0, p.CleaningMinutes-minutes(c.PlannedEnd-c.PlannedStart))
+	}
+	return 0
 }
 
 // onDay reports whether a row counts among those of today (see attention.Group).
@@ -170,13 +254,23 @@ func nobodyBetween(ctx context.Context, q database.Querier, m identity.MemberID,
 	return append(free, declined...), err
 }
 
+// tightBetween reads the same of the cleanings before whose end the next guests may come: those that end on the day of their arrival, or later, and are shorter than the home's, or planned by hand.
+func tightBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant) ([]Task, error) {
+	return database.Collect(ctx, q, scanOpen(m), openColumns+` FROM task WHERE member_id = $1 AND planned_start >= $2 AND planned_start < $3 AND NOT done AND actual_start = 0 AND type = 'departure' AND NOT is_check
+		AND next_arrival <= planned_on
+		AND (planner_owns <> '' OR planned_end - planned_start < 60000 * (SELECT p.cleaning_minutes FROM property p WHERE p.member_id = task.member_id AND p.id = task.property_id))
+		ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, m, from, to, 2*attention.Most)
+}
+
 func scanOpen(m identity.MemberID) func(row database.Row) (Task, error) {
 	return func(row database.Row) (Task, error) {
 		c := Task{Member: m}
-		var words string
+		var words, owned string
 		err := row.Scan(&c.ID, &c.Parent, &c.Property, &c.Type, &c.Check, &c.Title.Any, &words, &c.Company, &c.Person, &c.PlannedOn, &c.DayEnd, &c.PlannedStart, &c.PlannedEnd,
-			&c.Start.At, &c.Next.Arrival, &c.Next.ArrivalTime, &c.Answer.Said, &c.Answer.Reason, &c.Unseen)
+			&c.Start.At, &c.Next.Arrival, &c.Next.ArrivalTime, &c.Answer.Said, &c.Answer.Reason, &c.Unseen,
+			&c.Additional, &c.Reservation, &owned, &c.ChangedAt)
 		if err == nil {
+			c.Owned = splitFields(owned)
 			c.Title, err = wire.ReadWords(c.Title.Any, words)
 		}
 		return c, err
@@ -186,4 +280,5 @@ func scanOpen(m identity.MemberID) func(row database.Row) (Task, error) {
 const openThere = ` FROM task WHERE member_id = $1 AND done = FALSE AND planned_start > $2 AND planned_start < $3`
 
 var openColumns = `SELECT ` + database.Days(`id, parent_id, property_id, type, is_check, title, title_words, company_id, person_id, planned_on, day_end, planned_start, planned_end,
-		actual_start, next_arrival, next_arrival_minute, answer, answer_reason, unseen`, "planned_on", "next_arrival")
+		actual_start, next_arrival, next_arrival_minute, answer, answer_reason, unseen,
+		additional_person_id, reservation_id, planner_owns, changed_at`, "planned_on", "next_arrival")

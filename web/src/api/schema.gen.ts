@@ -6061,7 +6061,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -6110,7 +6110,7 @@ export interface components {
             cause: string;
             /**
              * Format: int64
-             * @description Tasks: since when it is late, or behind its plan. Guests to register: how long there is still time, below zero when it is over.
+             * @description Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over.
              */
             minutes: number;
             /** @description Where the one who does the task is called; empty where that is not known. */
@@ -6161,6 +6161,8 @@ export interface components {
             /** @description Whether the next guests arrive on the day of the task. */
             same_day: boolean;
             started: boolean;
+            /** @description The stay after which it is, as memberid-id, where it no longer fits. */
+            stay?: string;
             /** @description What is to be done, where the kind does not say it. */
             title: string;
             title_words?: {
@@ -18007,7 +18009,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_silent" | "changes_unseen" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };

@@ -10,6 +10,7 @@ import {
   ClockAlert,
   Eraser,
   EyeOff,
+  TimerOff,
   ClipboardPen,
   HardDrive,
   Hourglass,
@@ -46,8 +47,10 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   stays_on_closed: { icon: CalendarOff, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
+  tasks_unseen: { icon: EyeOff, tone: "text-late-ink" },
+  changes_unseen: { icon: EyeOff, tone: "text-late-ink" },
+  tasks_short: { icon: TimerOff, tone: "text-late-ink" },
   tasks_silent: { icon: MessageCircleOff, tone: "text-warn-ink" },
-  changes_unseen: { icon: EyeOff, tone: "text-warn-ink" },
   guests_to_register: { icon: IdCard, tone: "text-warn-ink" },
   arrivals_unpaid: { icon: Wallet, tone: "text-warn-ink" },
   codes_to_change: { icon: KeyRound, tone: "text-warn-ink" },
@@ -82,6 +85,10 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="task without an answer" other="tasks without an answer" />;
     case "changes_unseen":
       return <Plural value={count} one="change not seen" other="changes not seen" />;
+    case "tasks_unseen":
+      return <Plural value={count} one="task nobody has seen" other="tasks nobody has seen" />;
+    case "tasks_short":
+      return <Plural value={count} one="cleaning that no longer fits" other="cleanings that no longer fit" />;
     case "guests_to_register":
       return <Plural value={count} one="arrival to register" other="arrivals to register" />;
     case "arrivals_unpaid":
@@ -134,6 +141,12 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`Planned within 7 days`;
     case "tasks_silent":
       return t`Who has them was asked and has neither answered nor opened the app.`;
+    case "tasks_unseen":
+      return t`They begin within four hours, and who has them has not used the app since.`;
+    case "changes_unseen":
+      return t`The tasks begin within four hours.`;
+    case "tasks_short":
+      return t`The next guests come before it can be done. Move it, give it less time or a second person, or ask the guest.`;
     case "arrivals_unpaid": {
       const open = amount ? format.money(amount) : "";
       return open === ""
@@ -167,7 +180,6 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return only ? `${only.text}, ${titleOf(only)} · ${missing}` : missing;
     }
     case "absences_asked":
-    case "changes_unseen":
     case "codes_to_change":
     case "mails_failed":
     case "problems_open":
@@ -262,7 +274,9 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
     case "nights_sold_twice":
     case "stays_on_closed":
     case "tasks_late":
+    case "tasks_short":
     case "tasks_silent":
+    case "tasks_unseen":
     case "tasks_watch":
     case "webhooks_failed":
       return null;

@@ -109,6 +109,20 @@ function Resend({ row }: { row: Row }) {
   );
 }
 
+/** To the chat with the guests who leave before a task: they may go earlier. */
+function AskGuest({ stay, title }: { stay: string; title: string }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to="/manage/inbox"
+      search={(before) => ({ ...keepMember(before), kind: "reservation" as const, ref: stay })}
+      aria-label={t`Ask the guest: ${title}`}
+    >
+      {t`Ask the guest`}
+    </Link>
+  );
+}
+
 /** What is done about a row, at its right edge. */
 function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   const { t } = useLingui();
@@ -123,6 +137,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   switch (kind) {
     case "tasks_late":
     case "tasks_silent":
+    case "tasks_unseen":
     case "tasks_watch":
       return (
         <>
@@ -143,6 +158,17 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
       return assign;
     case "changes_unseen":
       return <Resend row={row} />;
+    case "tasks_short":
+      return (
+        <>
+          <Changes>
+            <Link to="/manage/task/$id" params={{ id: row.ref }} search aria-label={t`Move or share: ${row.title}`}>
+              {t`Move or share`}
+            </Link>
+          </Changes>
+          {row.task?.stay && <AskGuest stay={row.task.stay} title={row.title} />}
+        </>
+      );
     case "calendars_failed":
       return (
         <Link
@@ -217,6 +243,7 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   const decliner = task.declined ?? "";
   const why = row.text;
   const refusal = why === "" ? t`declined by ${decliner}` : t`declined by ${decliner}: ${why}`;
+  const missing = format.minutes(row.minutes);
   const day = task.arrival === "" ? "" : format.shortDay(task.arrival);
   return (
     <>
@@ -230,8 +257,14 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
         <Icon of={UserRound} size={16} />
         <span className="min-w-0 truncate">{row.who || (decliner === "" ? t`unassigned` : refusal)}</span>
       </span>
-      <span className="figures min-w-0">
-        {task.same_day ? t`Next guests ${time}` : day !== "" ? t`Next guests ${day}` : ""}
+      <span className={`figures min-w-0 ${kind === "tasks_short" ? "font-semibold text-late-ink" : ""}`}>
+        {kind === "tasks_short"
+          ? t`${missing} too little before the guests at ${time}`
+          : task.same_day
+            ? t`Next guests ${time}`
+            : day !== ""
+              ? t`Next guests ${day}`
+              : ""}
       </span>
       <span className={`figures min-w-0 font-semibold ${kind === "tasks_late" ? "text-late-ink" : ""}`}>
         {kind === "tasks_late" ? (

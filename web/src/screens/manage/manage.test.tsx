@@ -235,6 +235,36 @@ describe("the day", () => {
     complaints.mockRestore();
   });
 
+  it("says how much time a cleaning lacks, with the ways out, and which tasks nobody has seen", async () => {
+    const world = await managed();
+    const [late] = world.attention.groups;
+    const [row] = late?.rows ?? [];
+    if (!late || !row?.task) throw new Error("the golden answer has nothing late");
+    const task = { ...row.task, same_day: true, arrival_time: "16:00" };
+    const short = { ...row, ref: "1-31", title: "Demo Lighthouse", minutes: 90, task: { ...task, stay: "1-7" } };
+    const fresh = { ...row, ref: "1-32", title: "Demo Cabin", who: "Anna", phone: "+48 1", task };
+    world.attention = {
+      count: 2,
+      groups: [
+        { ...late, kind: "tasks_short", count: 1, rows: [short] },
+        { ...late, kind: "tasks_unseen", count: 1, rows: [fresh] },
+      ],
+    };
+    openApp("/manage");
+    const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await red.findByRole("heading", { name: /1 cleaning that no longer fits/ })).toBeVisible();
+    expect(red.getByText(/too little before the guests at 16:00/)).toBeVisible();
+    expect(red.getByRole("link", { name: "Move or share: Demo Lighthouse" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("/manage/task/1-31"),
+    );
+    const ask = red.getByRole("link", { name: "Ask the guest: Demo Lighthouse" });
+    expect(ask).toHaveAttribute("href", expect.stringMatching(/\/manage\/inbox\?.*kind=reservation.*ref=1-7/));
+    await userEvent.click(red.getByRole("button", { name: /task nobody has seen/ }));
+    expect(await red.findByRole("link", { name: "Call Anna" })).toBeVisible();
+    expect(red.getByRole("link", { name: "Assign: Demo Cabin" })).toBeVisible();
+  });
+
   it("leaves out kinds that it does not know, and shows the others", async () => {
     const world = await managed();
     const [late] = world.attention.groups;
