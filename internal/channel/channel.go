@@ -95,7 +95,7 @@ const (
 
 // Parse reads a calendar. The zone is the property's: a start written in UTC falls on the day that it is there; a date without a time has no zone. An empty
 // body is an empty calendar; a page, a cut calendar and what is no calendar at all are a failed fetch.
-func Parse(body []byte, zone *time.Location) (Document, error) {
+func Parse(body []byte, zone *time.Location, sender Sender) (Document, error) {
 	if len(body) > MaxBytes {
 		return Document{}, failed(TooLarge, nil)
 	}
@@ -105,7 +105,7 @@ func Parse(body []byte, zone *time.Location) (Document, error) {
 	}
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\xef\xbb\xbf")))
 	if len(body) == 0 {
-		return Document{Source: Generic}, nil
+		return Document{Source: sender.source(nil)}, nil
 	}
 	upper := bytes.ToUpper(body[:min(len(body), 64)])
 	switch {
@@ -127,7 +127,7 @@ func Parse(body []byte, zone *time.Location) (Document, error) {
 	if len(events) > maxEvents {
 		return Document{}, failed(TooMany, nil)
 	}
-	calendar := Document{Source: sourceOf(parsed, events)}
+	calendar := Document{Source: sender.source(events)}
 	for i, event := range events {
 		entry, skip, err := readEvent(calendar.Source, event, zone)
 		switch {
@@ -163,17 +163,20 @@ func parseLibrary(body []byte) (calendar *ics.Calendar, err error) {
 	return calendar, err
 }
 
-func sourceOf(calendar *ics.Calendar, events []*ics.VEvent) Source {
-	id := ""
-	for _, p := range calendar.CalendarProperties {
-		if p.IANAToken == string(ics.PropertyProductId) {
-			id = strings.ToLower(p.Value)
-		}
-	}
-	if source := sourceByName(id); source != Generic {
+// Sender is what is known of who sends a calendar beside what it holds.
+type Sender struct {
+	// Address is where the calendar is; empty for one that came as a file.
+	Address string
+	// Otherwise is the platform where neither the address nor the entries show it.
+	Otherwise Source
+}
+
+// source is the platform of a calendar: by the host of its address; where that is none of a platform (a file, a program that passes calendars on), by the ids of its entries. What a calendar
+// says of the program that wrote it (PRODID) does not count: programs that pass calendars on copy it, and write their own.
+func (s Sender) source(events []*ics.VEvent) Source {
+	if source := SourceOfAddress(s.Address); source != Generic {
 		return source
 	}
-	// A calendar passed on by others keeps the platform's ids.
 	counts := map[Source]int{}
 	for _, event := range events {
 		_, domain, _ := strings.Cut(strings.ToLower(event.Id()), "@")
@@ -183,6 +186,9 @@ func sourceOf(calendar *ics.Calendar, events []*ics.VEvent) Source {
 		if counts[source] > 0 && counts[source] == len(events) {
 			return source
 		}
+	}
+	if s.Otherwise != "" {
+		return s.Otherwise
 	}
 	return Generic
 }

@@ -30,25 +30,31 @@ func sample(t *testing.T, name string) []byte {
 	return body
 }
 
-// event is a calendar with the given product id and events, each "UID start end summary".
-func calendarText(prodid string, events ...string) string {
+// calendarText is a calendar with events, each "UID start end summary". The platform is the domain of the UIDs; a UID that has one keeps it.
+func calendarText(platform string, events ...string) string {
 	var b strings.Builder
-	b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:" + prodid + "\r\n")
+	b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//channel manager//EN\r\n")
 	for _, e := range events {
 		part := strings.SplitN(e, " ", 4)
-		b.WriteString("BEGIN:VEVENT\r\nUID:" + part[0] + "\r\nDTSTART;VALUE=DATE:" + part[1] + "\r\nDTEND;VALUE=DATE:" + part[2] + "\r\nSUMMARY:" + part[3] + "\r\nEND:VEVENT\r\n")
+		uid := part[0]
+		if platform != elsewhere && !strings.Contains(uid, "@") {
+			uid += "@" + platform
+		}
+		b.WriteString("BEGIN:VEVENT\r\nUID:" + uid + "\r\nDTSTART;VALUE=DATE:" + part[1] + "\r\nDTEND;VALUE=DATE:" + part[2] + "\r\nSUMMARY:" + part[3] + "\r\nEND:VEVENT\r\n")
 	}
 	b.WriteString("END:VCALENDAR\r\n")
 	return b.String()
 }
 
 const (
-	airbnbID  = "-//Airbnb Inc//Hosting Calendar 0.8.8//EN"
-	bookingID = "-//admin.booking.com//NONSGML v1.0//EN"
-	vrboID    = "-//HomeAway.com, Inc.//EN"
+	airbnbID  = "airbnb.com"
+	bookingID = "booking.com"
+	vrboID    = "vrbo.com"
+	elsewhere = ""
 )
 
 func TestThePlatformsCalendarsAreRead(t *testing.T) {
+	addresses := map[string]string{"abritel.ics": "https://www.abritel.fr/icalendar/x.ics"} // whose UIDs have no domain
 	for name, want := range map[string]Document{
 		"airbnb.ics": {Source: Airbnb, Entries: []Entry{
 			{UID: "1418fb94e984-c36acd434aaaaaaae6515e5ef948f56a@airbnb.com", Kind: Stay, Arrival: day8("2027-08-02"), Departure: day8("2027-08-12"), Code: "HMABCD8J99", Phone4: "4235"},
@@ -70,7 +76,7 @@ func TestThePlatformsCalendarsAreRead(t *testing.T) {
 			{UID: "1234567890abcdef@vrbo.com", Kind: Stay, Arrival: day8("2027-11-01"), Departure: day8("2027-11-05")},
 		}},
 	} {
-		got, err := Parse(sample(t, name), time.UTC)
+		got, err := Parse(sample(t, name), time.UTC, Sender{Address: addresses[name]})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -83,9 +89,9 @@ func TestThePlatformsCalendarsAreRead(t *testing.T) {
 
 func TestTheWordsOfThePlatforms(t *testing.T) {
 	for _, c := range []struct {
-		prodid, summary string
-		kind            Kind
-		name            string
+		platform, summary string
+		kind              Kind
+		name              string
 	}{
 		{airbnbID, "Reserved", Stay, ""},
 		{airbnbID, "Airbnb (Not available)", Block, ""},
@@ -105,14 +111,14 @@ func TestTheWordsOfThePlatforms(t *testing.T) {
 		{vrboID, "Provisoire - Sylvie", Tentative, "Sylvie"},
 		{vrboID, "Vorläufig - Jens", Tentative, "Jens"},
 		{vrboID, "Tentative - Al", Tentative, "Al"},
-		{"-//other//EN", "Reserved: Anna", Stay, "Anna"},
-		{"-//other//EN", "Anna Demo", Stay, "Anna Demo"},
-		{"-//other//EN", "Closedown party", Stay, "Closedown party"},
-		{"-//other//EN", "CLOSED", Block, ""},
+		{elsewhere, "Reserved: Anna", Stay, "Anna"},
+		{elsewhere, "Anna Demo", Stay, "Anna Demo"},
+		{elsewhere, "Closedown party", Stay, "Closedown party"},
+		{elsewhere, "CLOSED", Block, ""},
 	} {
-		got, err := Parse([]byte(calendarText(c.prodid, "x 20270801 20270803 "+c.summary)), time.UTC)
+		got, err := Parse([]byte(calendarText(c.platform, "x 20270801 20270803 "+c.summary)), time.UTC, Sender{})
 		if err != nil || len(got.Entries) != 1 || got.Entries[0].Kind != c.kind || got.Entries[0].Name != c.name {
-			t.Errorf("%s %q = %+v, %v; want %s %q", c.prodid, c.summary, got.Entries, err, c.kind, c.name)
+			t.Errorf("%s %q = %+v, %v; want %s %q", c.platform, c.summary, got.Entries, err, c.kind, c.name)
 		}
 	}
 }
@@ -144,7 +150,7 @@ func TestDatesOfEvents(t *testing.T) {
 		{"DTSTART:20270805\nRRULE:FREQ=WEEKLY", "repeating entries are not supported"},
 	} {
 		body := "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:x\n" + c.lines + "\nEND:VEVENT\nEND:VCALENDAR"
-		calendar, err := Parse([]byte(body), canary)
+		calendar, err := Parse([]byte(body), canary, Sender{})
 		if err != nil {
 			t.Errorf("%q: %v", c.lines, err)
 			continue
@@ -173,7 +179,7 @@ func TestMidnightInUTCIsADate(t *testing.T) {
 			"DTSTART:20270801T000000Z\nDURATION:P4D":           "2027-08-01 2027-08-05",
 			"DTSTART:20270801T000000Z":                         "2027-08-01 2027-08-02",
 		} {
-			got, err := Parse([]byte("BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:UTC\nEND:VTIMEZONE\nBEGIN:VEVENT\nUID:x\n"+lines+"\nEND:VEVENT\nEND:VCALENDAR"), home)
+			got, err := Parse([]byte("BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:UTC\nEND:VTIMEZONE\nBEGIN:VEVENT\nUID:x\n"+lines+"\nEND:VEVENT\nEND:VCALENDAR"), home, Sender{})
 			if err != nil || len(got.Entries) != 1 || got.Entries[0].Arrival.String()+" "+got.Entries[0].Departure.String() != want {
 				t.Errorf("%s, %q: %+v, %v", zone, lines, got, err)
 			}
@@ -184,7 +190,7 @@ func TestMidnightInUTCIsADate(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Four in the afternoon there, and ten in the morning.
-	got, err := Parse([]byte("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x\nDTSTART:20270801T200000Z\nDTEND:20270805T140000Z\nEND:VEVENT\nBEGIN:VEVENT\nUID:y\nDTSTART:20270811T000000Z\nDTEND:20270815T140000Z\nEND:VEVENT\nEND:VCALENDAR"), west)
+	got, err := Parse([]byte("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x\nDTSTART:20270801T200000Z\nDTEND:20270805T140000Z\nEND:VEVENT\nBEGIN:VEVENT\nUID:y\nDTSTART:20270811T000000Z\nDTEND:20270815T140000Z\nEND:VEVENT\nEND:VCALENDAR"), west, Sender{})
 	if err != nil || len(got.Entries) != 2 || got.Entries[0].Arrival != day8("2027-08-01") || got.Entries[1].Arrival != day8("2027-08-10") {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -193,7 +199,7 @@ func TestMidnightInUTCIsADate(t *testing.T) {
 // Bytes in the encoding of old programs are names; what is no text at all is refused. Neither reaches the database as it came.
 func TestAnotherEncodingIsReadOrRefused(t *testing.T) {
 	latin := []byte(calendarText(vrboID, "a 20270801 20270805 Reserved - Andr\xe9 M\xfcller"))
-	got, err := Parse(latin, time.UTC)
+	got, err := Parse(latin, time.UTC, Sender{})
 	if err != nil || len(got.Entries) != 1 || got.Entries[0].Name != "André Müller" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -203,7 +209,7 @@ func TestAnotherEncodingIsReadOrRefused(t *testing.T) {
 	}
 	for name, body := range map[string][]byte{"UTF-16": wide, "a zero byte": []byte(calendarText(vrboID, "a 20270801 20270805 Reserved - A\x00"))} {
 		var failure *Failed
-		if got, err := Parse(body, time.UTC); !errors.As(err, &failure) || failure.Reason != NotCalendar && failure.Reason != Damaged {
+		if got, err := Parse(body, time.UTC, Sender{}); !errors.As(err, &failure) || failure.Reason != NotCalendar && failure.Reason != Damaged {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -212,7 +218,7 @@ func TestAnotherEncodingIsReadOrRefused(t *testing.T) {
 func TestACalendarWithTooManyEventsIsRefused(t *testing.T) {
 	many := "BEGIN:VCALENDAR\n" + strings.Repeat("BEGIN:VEVENT\nEND:VEVENT\n", 100_000) + "END:VCALENDAR"
 	var failure *Failed
-	if _, err := Parse([]byte(many), time.UTC); !errors.As(err, &failure) || failure.Reason != TooMany {
+	if _, err := Parse([]byte(many), time.UTC, Sender{}); !errors.As(err, &failure) || failure.Reason != TooMany {
 		t.Errorf("%v", err)
 	}
 }
@@ -230,53 +236,68 @@ func TestWhatIsNoWholeCalendarIsAFailedFetch(t *testing.T) {
 		"unclosed":      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nEND:VCALENDAR",
 	} {
 		var failure *Failed
-		if got, err := Parse([]byte(body), time.UTC); !errors.As(err, &failure) || failure.Reason == "" {
+		if got, err := Parse([]byte(body), time.UTC, Sender{}); !errors.As(err, &failure) || failure.Reason == "" {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
 	for _, empty := range []string{"", "\r\n", "\ufeff", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"} {
-		if got, err := Parse([]byte(empty), time.UTC); err != nil || len(got.Entries) != 0 {
+		if got, err := Parse([]byte(empty), time.UTC, Sender{}); err != nil || len(got.Entries) != 0 {
 			t.Errorf("the empty calendar %q: %v, %v", empty, got, err)
 		}
 	}
-	if got, err := Parse([]byte("\ufeff"+strings.ReplaceAll(whole, "\r\n", "\n")), time.UTC); err != nil || len(got.Entries) != 1 {
+	if got, err := Parse([]byte("\ufeff"+strings.ReplaceAll(whole, "\r\n", "\n")), time.UTC, Sender{}); err != nil || len(got.Entries) != 1 {
 		t.Errorf("with a byte order mark and bare newlines: %v, %v", got, err)
 	}
 }
 
 func TestAStayListedThreeTimesIsOne(t *testing.T) {
-	got, err := Parse([]byte(calendarText("-//channel manager//EN", "a 20270801 20270805 Reserved", "b 20270801 20270805 Reserved - Anna", "c 20270801 20270805 Reserved",
-		"d 20270801 20270804 Reserved")), time.UTC)
+	got, err := Parse([]byte(calendarText(elsewhere, "a 20270801 20270805 Reserved", "b 20270801 20270805 Reserved - Anna", "c 20270801 20270805 Reserved",
+		"d 20270801 20270804 Reserved")), time.UTC, Sender{})
 	if err != nil || len(got.Entries) != 2 || got.Entries[0].Name != "Anna" || got.Entries[0].UID != "b" {
 		t.Errorf("%+v, %v", got.Entries, err)
 	}
 }
 
 func TestAFreeEventOccupiesNothing(t *testing.T) {
-	body := strings.Replace(calendarText("-//other//EN", "x 20270801 20270805 Fair in town"), "SUMMARY", "TRANSP:TRANSPARENT\r\nSUMMARY", 1)
-	if got, err := Parse([]byte(body), time.UTC); err != nil || len(got.Entries) != 0 {
+	body := strings.Replace(calendarText(elsewhere, "x 20270801 20270805 Fair in town"), "SUMMARY", "TRANSP:TRANSPARENT\r\nSUMMARY", 1)
+	if got, err := Parse([]byte(body), time.UTC, Sender{}); err != nil || len(got.Entries) != 0 {
 		t.Errorf("%+v, %v", got.Entries, err)
 	}
 }
 
 func TestTheBufferRightAfterABookingIsABlock(t *testing.T) {
-	got, err := Parse([]byte(calendarText(bookingID, "a 20270801 20270805 CLOSED - Not available", "b 20270805 20270806 CLOSED - Not available", "c 20270810 20270811 CLOSED - Not available")), time.UTC)
+	got, err := Parse([]byte(calendarText(bookingID, "a 20270801 20270805 CLOSED - Not available", "b 20270805 20270806 CLOSED - Not available", "c 20270810 20270811 CLOSED - Not available")), time.UTC, Sender{})
 	if err != nil || len(got.Entries) != 3 || got.Entries[0].Kind != Stay || got.Entries[1].Kind != Block || got.Entries[2].Kind != Stay {
 		t.Errorf("%+v, %v", got.Entries, err)
 	}
 }
 
-func TestTheSourceIsToldByProductOrByTheIDs(t *testing.T) {
+func TestThePlatformIsJudgedByTheHostOrElseByTheIDsAndNeverByTheProgram(t *testing.T) {
+	const atBooking, atProxy = "https://ical.booking.com/v1/export?t=x", "https://proxy.example/airbnb.ics"
 	for _, c := range []struct {
-		body string
-		want Source
+		body   string
+		sender Sender
+		want   Source
 	}{
-		{calendarText("-//proxy//EN", "1@airbnb.com 20270801 20270802 Reserved"), Airbnb},
-		{calendarText("-//proxy//EN", "1@airbnb.com 20270801 20270802 Reserved", "2 20270803 20270804 x"), Generic},
-		{calendarText("-//FeWo-direkt//EN", "1 20270801 20270802 x"), Vrbo},
+		{calendarText(elsewhere, "1 20270801 20270802 Reserved"), Sender{Address: atBooking}, Booking},
+		{calendarText(airbnbID, "1 20270801 20270802 Reserved"), Sender{Address: atBooking, Otherwise: Vrbo}, Booking},
+		{calendarText(airbnbID, "1 20270801 20270802 Reserved"), Sender{Address: atProxy}, Airbnb},
+		{calendarText(airbnbID, "1 20270801 20270802 Reserved"), Sender{Otherwise: Vrbo}, Airbnb},
+		{calendarText(airbnbID, "1 20270801 20270802 Reserved", "2@proxy.example 20270803 20270804 x"), Sender{}, Generic},
+		{calendarText(elsewhere, "1 20270801 20270802 x"), Sender{}, Generic},
+		{calendarText(elsewhere, "1 20270801 20270802 x"), Sender{Otherwise: Vrbo}, Vrbo},
+		{calendarText(elsewhere), Sender{Address: atBooking}, Booking},
+		{"", Sender{Address: atBooking}, Booking},
 	} {
-		if got, err := Parse([]byte(c.body), time.UTC); err != nil || got.Source != c.want {
-			t.Errorf("%s, %v; want %s", got.Source, err, c.want)
+		plain, err := Parse([]byte(c.body), time.UTC, c.sender)
+		if err != nil || plain.Source != c.want {
+			t.Errorf("%+v: %s, %v; want %s", c.sender, plain.Source, err, c.want)
+		}
+		for _, program := range []string{"-//Airbnb Inc//Hosting Calendar 0.8.8//EN", "-//admin.booking.com//NONSGML v1.0//EN", "-//HomeAway.com, Inc.//EN"} {
+			got, err := Parse([]byte(strings.Replace(c.body, "-//channel manager//EN", program, 1)), time.UTC, c.sender)
+			if diff := cmp.Diff(plain, got); err != nil || diff != "" {
+				t.Errorf("%+v by %s, %v: %s", c.sender, program, err, diff)
+			}
 		}
 	}
 	for address, want := range map[string]Source{
@@ -302,7 +323,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20270801T233000Z\nDURATION:P1W\nSTATUS:CANCELLED\nEND:VEVENT\nEND:VCALENDAR"))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		calendar, err := Parse(body, time.UTC)
+		calendar, err := Parse(body, time.UTC, Sender{})
 		if err != nil {
 			var failure *Failed
 			if !errors.As(err, &failure) {

@@ -17,9 +17,10 @@ type erasedStay struct {
 
 // eraser takes the events of erased guests out of what a channel has answered.
 type eraser struct {
-	zone  *time.Location
-	today clock.Date
-	stays []erasedStay
+	zone   *time.Location
+	sender Sender
+	today  clock.Date
+	stays  []erasedStay
 	// mentions reports whether a text names the guest; nil where it is not known any more who the guests were.
 	mentions func(string) bool
 }
@@ -77,7 +78,7 @@ func (e eraser) names(head, event []byte) bool {
 	if !bytes.HasSuffix(bytes.ToUpper(bytes.TrimSpace(event)), []byte("END:VEVENT")) {
 		whole = append(whole, "\r\nEND:VEVENT\r\n"...)
 	}
-	c, err := Parse(append(whole, "END:VCALENDAR\r\n"...), e.zone)
+	c, err := Parse(append(whole, "END:VCALENDAR\r\n"...), e.zone, e.sender)
 	if err != nil || len(c.Entries) == 0 {
 		return said || e.hasUID(event)
 	}

@@ -35,7 +35,11 @@ func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, m identity.Me
 			return erased, err
 		}
 		for _, f := range calendars {
-			e := eraser{zone: home.Zone, today: tx.Now().Date(home.Zone), mentions: mentions}
+			sender, err := s.senderOf(f)
+			if err != nil {
+				return erased, err
+			}
+			e := eraser{zone: home.Zone, sender: sender, today: tx.Now().Date(home.Zone), mentions: mentions}
 			for _, stay := range stays {
 				uids, err := uidsOf(ctx, tx, f.Ref, stay.Ref.ID)
 				if err != nil {
@@ -118,6 +122,14 @@ func (s *Service) withoutErased(ctx context.Context, tx *database.Tx, calendar i
 	if err != nil {
 		return nil, err
 	}
-	left, _ := eraser{zone: home.Zone, today: tx.Now().Date(home.Zone), stays: stays}.without(body)
+	f, err := calendarByID(ctx, tx, calendar)
+	if err != nil {
+		return nil, err
+	}
+	sender, err := s.senderOf(f)
+	if err != nil {
+		return nil, err
+	}
+	left, _ := eraser{zone: home.Zone, sender: sender, today: tx.Now().Date(home.Zone), stays: stays}.without(body)
 	return left, nil
 }

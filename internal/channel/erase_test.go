@@ -14,7 +14,7 @@ import (
 )
 
 func TestOnlyTheEventsOfAnErasedGuestGo(t *testing.T) {
-	stay := erasedStay{uids: []string{"theirs"}, arrival: day8("2027-05-01"), departure: day8("2027-05-05")}
+	stay := erasedStay{uids: []string{"theirs", "theirs@vrbo.com"}, arrival: day8("2027-05-01"), departure: day8("2027-05-05")}
 	e := eraser{zone: time.UTC, today: day8("2027-07-01"), stays: []erasedStay{stay}, mentions: func(text string) bool { return strings.Contains(text, "Canary") }}
 	for name, c := range map[string]struct {
 		event string
@@ -96,7 +96,7 @@ func TestAnErasedGuestIsInNoKeptAnswer(t *testing.T) {
 			t.Fatal(got)
 		}
 		f.clock.Set(time.Date(2027, 8, 20, 12, 0, 0, 0, time.UTC))
-		entry := f.entry("a")
+		entry := f.entry("a@vrbo.com")
 		err := f.db.Write(ctx, func(tx *database.Tx) error {
 			stay := reservation.Reservation{Ref: identity.Ref{Member: f.home.Member, ID: entry.Thing}, Property: f.home.ID, Arrival: entry.Arrival, Departure: entry.Departure}
 			erased, err := f.feeds.EraseGuest(ctx, tx, f.home.Member, []reservation.Reservation{stay}, func(text string) bool { return strings.Contains(text, "Canary") })

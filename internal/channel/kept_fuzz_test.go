@@ -39,7 +39,7 @@ func FuzzKeptAnswer(f *testing.F) {
 				t.Fatalf("%q is shown", hidden)
 			}
 		}
-		document, err := Parse(body, time.UTC)
+		document, err := Parse(body, time.UTC, Sender{})
 		if err != nil {
 			return
 		}

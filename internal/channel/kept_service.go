@@ -106,10 +106,11 @@ func (s *Service) documentOf(ctx context.Context, f Calendar, home property.Prop
 	if err != nil || len(body) == 0 {
 		return Document{Source: f.Source}, err
 	}
-	document, err := Parse(body, home.Zone)
-	if document.Source == Generic || document.Source == "" {
-		document.Source = f.Source
+	sender, err := s.senderOf(f)
+	if err != nil {
+		return Document{}, err
 	}
+	document, err := Parse(body, home.Zone, sender)
 	if _, failed := asFailed(err); failed {
 		return Document{Source: f.Source}, nil
 	}
@@ -178,7 +179,11 @@ func (s *Service) Replay(ctx context.Context, actor identity.Actor, attempt iden
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Report{}, nil, err
 	}
-	r := &run{service: s, home: &home, file: body, chosen: f.Ref.ID, replay: k, account: actor.Account, opts: Options{Source: f.Source, DryRun: !apply}}
+	sender, err := s.senderOf(f)
+	if err != nil {
+		return Report{}, nil, err
+	}
+	r := &run{service: s, home: &home, file: body, chosen: f.Ref.ID, replay: k, came: sender.Address, account: actor.Account, opts: Options{Source: f.Source, DryRun: !apply}}
 	if apply {
 		r.also = func(ctx context.Context, tx *database.Tx, _ identity.Ref) error {
 			return property.Note(ctx, tx, home.Ref, actor.Account, property.CalendarReplayed, f.Source.Label())

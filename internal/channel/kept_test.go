@@ -69,7 +69,7 @@ func TestEachFetchIsKeptWithItsOutcomeAndTheDifferenceToTheOneBefore(t *testing.
 		if c := d.Changes[0]; c.Op != Change || len(c.Fields) != 1 || c.Fields[0] != (FieldChange{"departure", "2027-08-05", "2027-08-07"}) {
 			t.Errorf("changed: %+v", c)
 		}
-		if d.Changes[1].Op != Cancel || d.Changes[1].Entry.UID != "b" || d.Changes[2].Op != Add || d.Changes[2].Entry.UID != "c" {
+		if d.Changes[1].Op != Cancel || d.Changes[1].Entry.UID != "b@airbnb.com" || d.Changes[2].Op != Add || d.Changes[2].Entry.UID != "c@airbnb.com" {
 			t.Errorf("gone and new: %+v", d.Changes)
 		}
 		for _, id := range []int64{2, 4} {

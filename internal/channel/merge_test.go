@@ -58,7 +58,7 @@ func inShort(steps []Step) string {
 
 func read(t testing.TB, body string) Document {
 	t.Helper()
-	c, err := Parse([]byte(body), time.UTC)
+	c, err := Parse([]byte(body), time.UTC, Sender{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,9 +68,9 @@ func read(t testing.TB, body string) Document {
 func TestMergingASecondFetch(t *testing.T) {
 	const hour = clock.Instant(3_600_000)
 	for _, c := range []struct {
-		name, prodid, today string
-		first, second       []string
-		want                string
+		name, platform, today string
+		first, second         []string
+		want                  string
 	}{
 		{"the same again", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"a 20270801 20270805 Reserved"}, "same stay 08-01>08-05"},
 		{"Airbnb moves the dates of a UID", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"a 20270820 20270825 Reserved"}, "change stay 08-20>08-25"},
@@ -88,19 +88,19 @@ func TestMergingASecondFetch(t *testing.T) {
 		{"tentative becomes firm", vrboID, "2027-07-01", []string{"a 20270801 20270805 Tentative - Anna"}, []string{"b 20270801 20270805 Reserved - Anna"}, "change stay 08-01>08-05"},
 		{"a running stay vanishes", vrboID, "2027-08-03", []string{"a 20270801 20270805 Reserved"}, nil, ""},
 		{"a stay that arrives today vanishes", bookingID, "2027-08-01", []string{"a 20270801 20270805 CLOSED - Not available"}, nil, ""},
-		{"what was over before is not added", "-//x//EN", "2027-08-06", nil, []string{"a 20270801 20270805 Reserved"}, ""},
+		{"what was over before is not added", elsewhere, "2027-08-06", nil, []string{"a 20270801 20270805 Reserved"}, ""},
 	} {
 		first := Moment{Today: day8(c.today), Now: 1, Patience: Patience}
 		if strings.HasPrefix(c.name, "a running") {
 			first.Today = day8("2027-08-01")
 		}
-		calendar := read(t, calendarText(c.prodid, c.first...))
+		calendar := read(t, calendarText(c.platform, c.first...))
 		steps, _, err := Merge(nil, calendar, first, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
 		known := apply(nil, steps, first)
-		steps, _, err = Merge(known, read(t, calendarText(c.prodid, c.second...)), Moment{Today: day8(c.today), Now: hour, Patience: Patience}, plainMark)
+		steps, _, err = Merge(known, read(t, calendarText(c.platform, c.second...)), Moment{Today: day8(c.today), Now: hour, Patience: Patience}, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,8 +273,8 @@ func TestAnUnreadableEntryIsNotMissing(t *testing.T) {
 // Whatever two calendars hold: every entry gets one decision, no known one two, and merging the same calendar twice changes nothing.
 func TestMergingIsIdempotentWhateverComes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		prodid := rapid.SampledFrom([]string{airbnbID, bookingID, vrboID, "-//x//EN"}).Draw(t, "prodid")
-		summaries := map[string][]string{airbnbID: {"Reserved", "Not available"}, bookingID: {"CLOSED - Not available"}, vrboID: {"Reserved - Anna", "Reserved", "Blocked", "Tentative - Bert"}, "-//x//EN": {"Anna", "Blocked"}}[prodid]
+		platform := rapid.SampledFrom([]string{airbnbID, bookingID, vrboID, elsewhere}).Draw(t, "platform")
+		summaries := map[string][]string{airbnbID: {"Reserved", "Not available"}, bookingID: {"CLOSED - Not available"}, vrboID: {"Reserved - Anna", "Reserved", "Blocked", "Tentative - Bert"}, elsewhere: {"Anna", "Blocked"}}[platform]
 		make := func(label string) string {
 			var events []string
 			day := day8("2027-07-20")
@@ -285,12 +285,12 @@ func TestMergingIsIdempotentWhateverComes(t *testing.T) {
 				events = append(events, uid+" "+strings.ReplaceAll(day.String(), "-", "")+" "+strings.ReplaceAll(end.String(), "-", "")+" "+rapid.SampledFrom(summaries).Draw(t, "summary"))
 				day = end
 			}
-			return calendarText(prodid, events...)
+			return calendarText(platform, events...)
 		}
 		at := Moment{Today: day8("2027-08-01"), Now: 1, Patience: Patience, AcceptLoss: true}
 		var known []Known
 		for _, body := range []string{make("first"), make("second")} {
-			calendar, err := Parse([]byte(body), time.UTC)
+			calendar, err := Parse([]byte(body), time.UTC, Sender{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -343,9 +343,9 @@ func TestACalendarThatWouldAddMoreThanAHomeCanHoldIsRefused(t *testing.T) {
 func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
 	const closed = "CLOSED - Not available"
 	for _, c := range []struct {
-		name, prodid, today string
-		first, second       []string
-		want                string
+		name, platform, today string
+		first, second         []string
+		want                  string
 	}{
 		{
 			"all stays have new UIDs", airbnbID, "2027-07-01",
@@ -381,13 +381,13 @@ func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
 		},
 	} {
 		first := Moment{Today: min(day8(c.today), day8("2027-08-01")), Now: 1, Patience: Patience}
-		steps, _, err := Merge(nil, read(t, calendarText(c.prodid, c.first...)), first, plainMark)
+		steps, _, err := Merge(nil, read(t, calendarText(c.platform, c.first...)), first, plainMark)
 		if err != nil {
 			t.Fatal(err)
 		}
 		known := apply(nil, steps, first)
 		now := Moment{Today: day8(c.today), Now: 2, Patience: Patience}
-		second := read(t, calendarText(c.prodid, c.second...))
+		second := read(t, calendarText(c.platform, c.second...))
 		steps, held, err := Merge(known, second, now, plainMark)
 		if err != nil || held != (Held{}) {
 			t.Fatal(c.name, held, err)

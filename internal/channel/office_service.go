@@ -62,6 +62,12 @@ func (s *Service) addressOf(f Calendar) (string, error) {
 	return address.Reveal(), nil
 }
 
+// senderOf is who sends a calendar that is kept.
+func (s *Service) senderOf(f Calendar) (Sender, error) {
+	address, err := s.addressOf(f)
+	return Sender{address, f.Source}, err
+}
+
 func (s *Service) withoutAddress(all []Calendar) ([]Calendar, error) {
 	var out []Calendar
 	for _, f := range all {

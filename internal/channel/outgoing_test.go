@@ -64,7 +64,7 @@ func (f *fixture) read(token string) string {
 		f.t.Fatal(err)
 	}
 	strict(f.t, string(body))
-	c, err := Parse(body, time.UTC)
+	c, err := Parse(body, time.UTC, Sender{})
 	if err != nil || len(c.Refused) > 0 {
 		f.t.Fatalf("%v %v: %s", err, c.Refused, body)
 	}

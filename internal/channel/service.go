@@ -213,6 +213,8 @@ type run struct {
 	home    *property.Property
 	from    string
 	address string
+	// follows is the platform of the calendar that has the address; empty for an address that is new.
+	follows Source
 	// file is the content of a calendar that a person has at hand as a file; empty for an address or a file of the operator.
 	file []byte
 	opts Options
@@ -225,6 +227,8 @@ type run struct {
 	// replay is the kept fetch that is merged once more, and account the person who does it.
 	replay  KeptFetch
 	account identity.AccountID
+	// came is the address from which a kept fetch came.
+	came string
 	// planned is what the merge changes.
 	planned []Planned
 	tx      *database.Tx
@@ -250,6 +254,7 @@ func (r *run) read(ctx context.Context) (Fetched, Document, error) {
 		if err != nil {
 			return fetched, Document{}, err
 		}
+		r.follows = known.Source
 		if r.trying || !found {
 			known.etag, known.lastModified = "", "" // the answer has to be whole
 		}
@@ -262,23 +267,20 @@ func (r *run) read(ctx context.Context) (Fetched, Document, error) {
 			return fetched, Document{}, err
 		}
 	}
-	calendar, err := Parse(fetched.Body, r.home.Zone)
+	calendar, err := Parse(fetched.Body, r.home.Zone, Sender{cmp.Or(r.address, r.came), r.guess()})
 	if failure, ok := asFailed(err); ok {
 		failure.body = fetched.Body
-	}
-	if err == nil && calendar.Source == Generic {
-		calendar.Source = r.guess()
 	}
 	return fetched, calendar, err
 }
 
-// guess names the source of a calendar that does not say it, such as an empty one.
+// guess names the source of a calendar that neither its address nor its entries show, such as an empty file.
 func (r *run) guess() Source {
 	switch {
 	case r.opts.Source != "":
 		return r.opts.Source
 	case r.address != "":
-		return SourceOfAddress(r.address)
+		return r.follows
 	default:
 		return sourceByName(strings.ReplaceAll(strings.ToLower(filepath.Base(r.from)), "booking", "booking.com"))
 	}

@@ -56,7 +56,7 @@ func (p *portal) close() { _ = p.server.Close() }
 // bring has the calendar of a home fetched.
 func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 	p.mood(home, faults)
-	_, err := p.w.Channels.Fetch(ctx, p.w.homes[home], p.address(home), channel.Options{})
+	_, err := p.w.Channels.Fetch(ctx, p.w.homes[home], p.address(home), channel.Options{Source: sources[kindOf(home)]})
 	p.w.figures.Fetches++
 	if _, failed := asFailed(err); !failed {
 		return err
@@ -67,6 +67,9 @@ func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 	}
 	return nil
 }
+
+// sources are the platforms that the hosts of real calendars would show: here all have one host.
+var sources = map[kind]channel.Source{airbnb: channel.Airbnb, bookingCom: channel.Booking, vrbo: channel.Vrbo, manager: channel.Generic}
 
 func kindOf(home int) kind { return kind(home % int(kinds)) }
 
@@ -130,8 +133,7 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 func (p *portal) calendar(home int) string {
 	today := clock.At(p.w.Clock.Now()).Date(time.UTC)
 	var out strings.Builder
-	id := map[kind]string{airbnb: "-//Airbnb Inc//Hosting Calendar 1.0//EN", bookingCom: "-//admin.booking.com//EN", vrbo: "-//HomeAway.com, Inc.//EN", manager: "-//Channel Manager//EN"}[kindOf(home)]
-	fmt.Fprintf(&out, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:%s\r\n", id)
+	out.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Simulation//EN\r\n")
 	day := func(d clock.Date) string { return strings.ReplaceAll(d.String(), "-", "") }
 	add := func(uid, summary string, from, to clock.Date, duration bool) {
 		fmt.Fprintf(&out, "BEGIN:VEVENT\r\nUID:%s\r\nDTSTART;VALUE=DATE:%s\r\n", uid, day(from))
