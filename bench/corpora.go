@@ -84,7 +84,7 @@ func parseOnce(body []byte) (took time.Duration, memory uint64, document channel
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	begun := time.Now()
-	document, err = channel.Parse(body, time.UTC)
+	document, err = channel.Parse(body, time.UTC, channel.Sender{})
 	took = time.Since(begun)
 	runtime.ReadMemStats(&after)
 	return took, after.TotalAlloc - before.TotalAlloc, document, err

@@ -103,13 +103,21 @@ const (
 	WebhookSwitched Act = "webhook_switched_off"
 	WebhookTested   Act = "webhook_tested"
 	WebhookAgain    Act = "webhook_sent_again"
+
+	IncomingAdded    Act = "webhook_incoming_added"
+	IncomingChanged  Act = "webhook_incoming_changed"
+	IncomingSwitched Act = "webhook_incoming_switched_off"
+	IncomingRotated  Act = "webhook_incoming_rotated"
+	IncomingRemoved  Act = "webhook_incoming_removed"
 )
 
 // Acts lists the acts.
-var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, WebhookMoved, WebhookRotated, WebhookSwitched, WebhookRemoved, WebhookTested, WebhookAgain}
+var Acts = []Act{TokenAdded, TokenRemoved, WebhookAdded, WebhookChanged, WebhookMoved, WebhookRotated, WebhookSwitched, WebhookRemoved, WebhookTested, WebhookAgain, IncomingAdded, IncomingChanged, IncomingSwitched, IncomingRotated, IncomingRemoved}
 
 // connects reports whether an act lets another program in, or sends data to one for the first time.
-func connects(act Act) bool { return act == TokenAdded || act == WebhookAdded || act == WebhookMoved }
+func connects(act Act) bool {
+	return act == TokenAdded || act == WebhookAdded || act == WebhookMoved || act == IncomingAdded
+}
 
 // Line is one line of the history.
 type Line struct {

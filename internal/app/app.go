@@ -257,7 +257,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	}})
 	a.Webhooks = webhook.NewService(webhook.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, AllowPrivate: a.config.FeedAllowPrivate, Failing: a.attentionChanged, Noted: a.webhookNoted, RefuseOutside: a.Members.RefuseOutside,
-		Prove: a.Accounts.Proving,
+		Prove: a.Accounts.Proving, Agency: a.agency, Public: func() *url.URL { return a.public },
 	})
 	a.APITokens = apitoken.NewService(apitoken.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Logger: a.logger, Members: a.Members, Mails: a.Mails, Public: func() *url.URL { return a.public }, Prove: a.Accounts.Proving, Addressee: a.Accounts.Addressee, Ending: a.attentionChanged})
 	a.Imports = importing.NewService(importing.Deps{DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Checklists: a.Checklists, Tasks: a.Tasks, Pay: a.Pay, Planning: a.Planning, Payments: a.Payments})

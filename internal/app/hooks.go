@@ -227,6 +227,12 @@ func (a *App) webhookNoted(ctx context.Context, tx *database.Tx, m identity.Memb
 	return a.APITokens.NoteUndo(ctx, tx, m, by, apitoken.Act("webhook_"+string(act)), name, undo)
 }
 
+// agency is the language of an agency, and whether it is switched on.
+func (a *App) agency(ctx context.Context, m identity.MemberID) (lang string, active bool, err error) {
+	one, err := a.Members.Get(ctx, a.DB, m)
+	return one.Lang, one.Active, err
+}
+
 // sendStay sends to other programs that a stay was written; so do those below with the other things.
 func (a *App) sendStay(ctx context.Context, tx *database.Tx, before *reservation.Reservation, now reservation.Reservation) error {
 	return a.Webhooks.Happened(ctx, tx, webhook.OfReservation(before, now)...)

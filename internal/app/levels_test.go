@@ -19,7 +19,7 @@ import (
 // ownersCalls are for owners alone: how the agency is set up and lets people in, where its money goes, and which programs hear of it.
 var ownersCalls = []string{
 	"deleteManageApiToken", "deleteManageWebhook", "patchLoginLinks", "patchManageSettings", "postManageSettingsUndo", "postManageApiToken", "postManageWebhook", "postManageWebhookDeliveryAgain", "postManageWebhookSecret", "postManageWebhookTest",
-	"patchManageBank", "putManageSettingsLogo", "putManageWebhook", "getManageExamination", "postManageExamination", "getManageArchives", "postManageArchive", "deleteManageArchive", "postManageArchiveTicket", "getManageDemoAgency", "postManageDemoAgency", "postManageDemoAgencyRemoval",
+	"patchManageBank", "putManageSettingsLogo", "putManageWebhook", "deleteManageIncomingWebhook", "postManageIncomingWebhook", "postManageIncomingWebhookSecret", "putManageIncomingWebhook", "getManageExamination", "postManageExamination", "getManageArchives", "postManageArchive", "deleteManageArchive", "postManageArchiveTicket", "getManageDemoAgency", "postManageDemoAgency", "postManageDemoAgencyRemoval",
 }
 
 // officeCalls read what a manager who may only look does not see: what people are paid.

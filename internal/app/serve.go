@@ -199,6 +199,7 @@ func (a *App) register(r *web.Router) {
 	message.Register(r, a.Messages)
 	notification.Register(r, a.Notifications)
 	webhook.Register(r, a.Webhooks)
+	webhook.RegisterIncoming(r, a.Webhooks, a.Reservations)
 	apitoken.Register(r, a.APITokens)
 	importing.Register(r, a.Imports)
 	owndata.Register(r, a.OwnData)

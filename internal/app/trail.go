@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"maps"
 
 	"latchkey/internal/apitoken"
 	"latchkey/internal/checklist"
@@ -135,6 +136,10 @@ func (a *App) trailNames(ctx context.Context, m identity.MemberID) (trail.Names,
 	if out.Runs, err = importing.Names(ctx, a.DB, m); err != nil {
 		return out, err
 	}
-	out.Programs, err = apitoken.Names(ctx, a.DB, m)
+	if out.Programs, err = apitoken.Names(ctx, a.DB, m); err != nil {
+		return out, err
+	}
+	incoming, err := webhook.IncomingNames(ctx, a.DB, m)
+	maps.Copy(out.Programs, incoming)
 	return out, err
 }

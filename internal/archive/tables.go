@@ -124,6 +124,7 @@ var tables = []table{
 	{name: "staff_history", columns: "member_id id at account_id staff_id action run_id"},
 	{name: "webhook", columns: "member_id id name address_sealed host secret_sealed secret_number former_sealed former_until kinds off off_at failures failing_since paused_until " +
 		"last_good_at taken_until created_at", sealed: map[string]string{"address_sealed": "webhook.address/{member_id}-{id}", "secret_sealed": "webhook.secret/{member_id}-{id}", "former_sealed": "webhook.secret/{member_id}-{id}"}, instead: map[string]string{"taken_until": "0"}},
+	{name: "incoming_webhook", columns: "member_id id name code secret_sealed secret_number off last_at last_result last_stays last_refused created_at", sealed: map[string]string{"secret_sealed": "incoming_webhook.secret/{member_id}-{id}"}},
 	{name: "webhook_delivery", columns: "member_id webhook_id id kind thing body state created_at attempts tries next_at tried_at took status cause answer", where: `member_id = $1 AND state <> 'waiting'`},
 	{name: "settings_history", columns: "member_id id at account_id field before after undoes"},
 	{name: "outgoing_calendar", columns: "member_id id property_id source name token_hash token_sealed created_at read_at", sealed: map[string]string{"token_sealed": "outgoing_calendar.token/{member_id}-{id}"}},

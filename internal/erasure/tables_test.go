@@ -100,6 +100,7 @@ var nothing = map[string]string{
 	"task_seen":              "what people of the team have read",
 	"tax_rule":               "of homes",
 	"text_module":            "texts of the agency",
+	"incoming_webhook":       "of programs of the agency",
 	"webhook":                "of programs of the agency",
 	"webhook_delivery":       "numbers of things that changed, without what is in them",
 }

@@ -15,11 +15,11 @@ import (
 	"latchkey/internal/wire"
 )
 
-// mostUpserted is how many stays one call writes.
-const mostUpserted = 100
+// MostUpserted is how many stays one call writes.
+const MostUpserted = 100
 
-// upsertBody is the largest body of such a call.
-const upsertBody = 1 << 20
+// UpsertBody is the largest body of such a call.
+const UpsertBody = 1 << 20
 
 // WrittenStay is a stay as another program writes it. It is the whole truth about the stay: what it leaves out is emptied, except what people have written here.
 type WrittenStay struct {
@@ -79,9 +79,12 @@ func (w WrittenStay) row() ImportRow {
 // UpsertInput writes stays by their external ids.
 type UpsertInput struct {
 	web.OfMember
-	Body struct {
-		Reservations []WrittenStay `json:"reservations" minItems:"1" maxItems:"100" nullable:"false"`
-	}
+	Body WrittenStays
+}
+
+// WrittenStays are the stays of one call.
+type WrittenStays struct {
+	Reservations []WrittenStay `json:"reservations" minItems:"1" maxItems:"100" nullable:"false"`
 }
 
 // UpsertAnswer is what became of one stay of a call.
@@ -114,20 +117,24 @@ func presentOutcome(m identity.MemberID, o Outcome) UpsertAnswer {
 
 func registerUpsert(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
-		ID: "putManageReservations", Scope: identity.StaysWrite, Method: http.MethodPut, Path: "/v1/manage/reservations", Tag: "manage", Who: []identity.Role{identity.Manager}, MaxBody: upsertBody,
+		ID: "putManageReservations", Scope: identity.StaysWrite, Method: http.MethodPut, Path: "/v1/manage/reservations", Tag: "manage", Who: []identity.Role{identity.Manager}, MaxBody: UpsertBody,
 		Refusals: []fault.Code{fault.NotFound, fault.BadRequest, fault.TooLarge, fault.KeyReused},
-		Summary:  "Write up to " + strconv.Itoa(mostUpserted) + " stays by their external ids; each is new, changed, same or refused by itself",
+		Summary:  "Write up to " + strconv.Itoa(MostUpserted) + " stays by their external ids; each is new, changed, same or refused by itself",
 	}, func(ctx context.Context, c web.Caller, in *UpsertInput) ([]UpsertAnswer, error) {
-		m := in.Member(c.Actor)
-		rows := make([]ImportRow, 0, len(in.Body.Reservations))
-		for _, one := range in.Body.Reservations {
-			rows = append(rows, one.row())
-		}
-		outcomes, err := s.Upsert(ctx, c.Actor, c.Attempt, m, rows)
-		out := make([]UpsertAnswer, 0, len(outcomes))
-		for _, o := range outcomes {
-			out = append(out, presentOutcome(m, o))
-		}
-		return out, err
+		return s.Write(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body)
 	})
+}
+
+// Write is Upsert with stays as other programs write them.
+func (s *Service) Write(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, stays WrittenStays) ([]UpsertAnswer, error) {
+	rows := make([]ImportRow, 0, len(stays.Reservations))
+	for _, one := range stays.Reservations {
+		rows = append(rows, one.row())
+	}
+	outcomes, err := s.Upsert(ctx, actor, attempt, m, rows)
+	out := make([]UpsertAnswer, 0, len(outcomes))
+	for _, o := range outcomes {
+		out = append(out, presentOutcome(m, o))
+	}
+	return out, err
 }

@@ -36,6 +36,7 @@ func (Stays) Schema(huma.Registry) *huma.Schema {
 var staying = map[Noun]map[string]Stays{
 	Interfaces: {
 		"token_added": StaysOnPage, "token_removed": StaysRemoved, "webhook_added": StaysOnPage, "webhook_removed": StaysRemoved, "webhook_moved": StaysSecret, "webhook_rotated": StaysSecret,
+		"webhook_incoming_added": StaysOnPage, "webhook_incoming_changed": StaysOnPage, "webhook_incoming_switched_off": StaysOnPage, "webhook_incoming_rotated": StaysSecret, "webhook_incoming_removed": StaysRemoved,
 	},
 	Team: {
 		"second_factor_reset": StaysSecret, "passkeys_only": StaysOnPage, "password_again": StaysOnPage, "made_owner": StaysOnPage, "made_office": StaysOnPage, "made_read_only": StaysOnPage, "invited": StaysOnPage,

@@ -45,7 +45,7 @@ type Route struct {
 	Refusals []fault.Code
 	// Missing chooses between refusals where the path says what kind of thing is meant; without it the refusal for a missing thing is found in Refusals.
 	Missing func(param func(name string) string) fault.Code
-	// MaxBody is the largest body of a call on a path without parameters that takes long texts; maxBody when zero.
+	// MaxBody is the largest body of a call that takes long texts; maxBody when zero.
 	MaxBody int64
 	// Status of success, 200 when zero.
 	Status int

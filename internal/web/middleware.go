@@ -151,7 +151,7 @@ func (r *Router) observe(next http.Handler) http.Handler {
 }
 
 // secretPaths begin addresses whose rest is a password: calendar programs and downloads of browsers cannot send it in any other way.
-var secretPaths = []string{"/v1/calendars/", "/v1/propertycalendars/", "/v1/archives/"}
+var secretPaths = []string{"/v1/calendars/", "/v1/propertycalendars/", "/v1/archives/", "/v1/hooks/"}
 
 // loggedPath is a path as it may stand in a log.
 func loggedPath(path string) string {
@@ -251,7 +251,7 @@ func (r *Router) describe(next http.Handler) http.Handler {
 			} else {
 				_ = http.NewResponseController(w).SetReadDeadline(deadline(15 * time.Second))
 				var err error
-				if body, err = io.ReadAll(http.MaxBytesReader(w, req.Body, cmp.Or(r.long[req.Method+" "+req.URL.Path], maxBody))); err != nil {
+				if body, err = io.ReadAll(http.MaxBytesReader(w, req.Body, cmp.Or(r.long[r.pattern(req)], maxBody))); err != nil {
 					r.WriteRefusal(w, req.WithContext(ctx), bodyFault(err))
 					return
 				}

@@ -77,7 +77,7 @@ type Router struct {
 	uploads map[string]Route
 	forms   *uploadPool
 	parts   *uploadPool
-	// long are the largest bodies of calls that take more than maxBody, by method and path.
+	// long are the largest bodies of calls that take more than maxBody, by their pattern.
 	long map[string]int64
 	// wire names how this release writes its answers.
 	wire func() string

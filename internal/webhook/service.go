@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"latchkey/internal/account"
@@ -14,6 +15,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/ratelimit"
 	"latchkey/internal/secret"
 	"latchkey/internal/wire"
 )
@@ -34,6 +36,10 @@ type Deps struct {
 	RefuseOutside func(ctx context.Context, q database.Querier, m identity.MemberID) error
 	// Prove checks that the person who asks is who they are; what it gives is called in the transaction.
 	Prove func(ctx context.Context, actor identity.Actor, p account.Proof) (func(context.Context, *database.Tx) error, error)
+	// Agency is the language of an agency, and whether it is switched on.
+	Agency func(ctx context.Context, m identity.MemberID) (lang string, active bool, err error)
+	// Public is where the installation is reached.
+	Public func() *url.URL
 	// Client calls receivers; nil for the usual one.
 	Client *http.Client
 }
@@ -42,6 +48,8 @@ type Deps struct {
 type Service struct {
 	Deps
 	lanes *lanes
+	// calls limits those to incoming webhooks, known or not, by the last part of the address.
+	calls *ratelimit.Limiter[string]
 	// woken is filled when something was written that can be sent.
 	woken chan struct{}
 }
@@ -51,7 +59,7 @@ func NewService(d Deps) *Service {
 	if d.Client == nil {
 		d.Client = NewClient(d.AllowPrivate)
 	}
-	return &Service{Deps: d, lanes: newLanes(), woken: make(chan struct{}, 1)}
+	return &Service{Deps: d, lanes: newLanes(), calls: ratelimit.New[string](callBurst, callStep, mostAddresses), woken: make(chan struct{}, 1)}
 }
 
 // Act is what was done with a webhook.
