@@ -19,6 +19,11 @@ function Line({ line }: { line: InterfaceLine }) {
     webhook_removed: t`Webhook “${name}” removed`,
     webhook_tested: t`Test sent to webhook “${name}”`,
     webhook_sent_again: t`Delivery of webhook “${name}” sent again`,
+    webhook_incoming_added: t`Incoming webhook “${name}” made`,
+    webhook_incoming_changed: t`Incoming webhook “${name}” changed`,
+    webhook_incoming_switched_off: t`Incoming webhook “${name}” switched off`,
+    webhook_incoming_rotated: t`New secret for incoming webhook “${name}”`,
+    webhook_incoming_removed: t`Incoming webhook “${name}” removed`,
   };
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">

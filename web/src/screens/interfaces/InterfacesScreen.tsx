@@ -17,6 +17,7 @@ import { Tabs } from "#/ui/Tabs";
 import { useClock } from "./clock";
 import { useEventNames } from "./events";
 import { HistoryTab } from "./HistoryTab";
+import { IncomingTab } from "./IncomingTab";
 import { SecretDialog } from "./SecretDialog";
 import { WebhookState } from "./state";
 import { TokensTab } from "./TokensTab";
@@ -170,7 +171,7 @@ const genuine = headers["webhook-signature"].split(" ").some((one) => {
   return theirs.length === mine.length && timingSafeEqual(theirs, mine);
 });`;
 
-type Tab = "webhooks" | "tokens" | "events" | "api" | "history";
+type Tab = "webhooks" | "incoming" | "tokens" | "events" | "api" | "history";
 
 /** How other programs hear of what happens here, and act for the agency. */
 export function InterfacesScreen() {
@@ -195,13 +196,16 @@ export function InterfacesScreen() {
         }
         tabs={[
           { key: "webhooks", label: t`Webhooks` },
+          { key: "incoming", label: t`Incoming webhooks` },
           { key: "tokens", label: t`API tokens` },
           { key: "events", label: t`Events` },
           { key: "api", label: t`For developers` },
           { key: "history", label: t`History` },
         ]}
       >
-        {tab === "tokens" ? (
+        {tab === "incoming" ? (
+          <IncomingTab key={member} member={member} />
+        ) : tab === "tokens" ? (
           <TokensTab key={member} member={member} />
         ) : tab === "history" ? (
           <HistoryTab key={member} member={member} />

@@ -114,10 +114,10 @@ export const parseRegistrationSearch = officePage<RegistrationSearch>({
 });
 
 /** What the page of interfaces reads from its address. */
-export type InterfacesSearch = ManageSearch & Read<{ tab: "tokens" | "events" | "api" | "history" }>;
+export type InterfacesSearch = ManageSearch & Read<{ tab: "incoming" | "tokens" | "events" | "api" | "history" }>;
 
 export const parseInterfacesSearch = officePage<InterfacesSearch>({
-  tab: oneOf(["tokens", "events", "api", "history"]),
+  tab: oneOf(["incoming", "tokens", "events", "api", "history"]),
 });
 
 /** What the page of a webhook reads from its address. */
