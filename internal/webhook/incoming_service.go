@@ -167,8 +167,8 @@ func (s *Service) ChangeIncoming(ctx context.Context, actor identity.Actor, atte
 
 // RotateIncoming gives an incoming webhook another secret; the one before is good no more.
 func (s *Service) RotateIncoming(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, p account.Proof) (Secret, error) {
-	if !actor.Manages(ref.Member) {
-		return Secret{}, fault.Missing(fault.NotFound)
+	if _, err := s.Incoming(ctx, actor, ref); err != nil {
+		return Secret{}, err
 	}
 	prove, err := s.Prove(ctx, actor, p)
 	if err != nil {
