@@ -76,6 +76,8 @@ const (
 	reasonClosed = "closed"
 	// reasonFull: other stays have as many on that day as the agency allows, or as many at the same time as it has.
 	reasonFull = "full"
+	// reasonPrice: it costs something else than what was shown.
+	reasonPrice = "price"
 )
 
 // ServicesLocked is the reason why no service at all can be booked; nil when some can.
@@ -146,12 +148,26 @@ func ordered(r reservation.Reservation, all []reservation.Booked, offers []Offer
 			blame("offered", why)
 			continue
 		}
-		out, next = o.order(r, out, want.Quantity, next)
+		after, free := o.order(r, slices.Clone(out), want.Quantity, next)
+		if !o.costs(want, r, out, after) {
+			blame("seen", reasonPrice)
+			continue
+		}
+		out, next = after, free
 	}
 	if len(fields) > 0 {
 		return nil, fault.Invalid(fault.ServiceRefused, fields)
 	}
 	return out, nil
+}
+
+// costs reports whether an order that changes something costs what the person saw. What was ordered without signal may arrive days later: a price that has changed since is asked for, never charged.
+func (o Offered) costs(want reservation.Order, r reservation.Reservation, before, after []reservation.Booked) bool {
+	if want.Seen == nil || want.Quantity == 0 || slices.Equal(before, after) {
+		return true
+	}
+	i := o.bookedAs(after)
+	return i >= 0 && after[i].Amount == want.Seen.Amount && r.Currency == want.Seen.Currency
 }
 
 // order writes one quantity and gives the next free number.

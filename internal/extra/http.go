@@ -32,7 +32,7 @@ type PreviewInput struct {
 
 // ServicesBody is what POST services takes.
 type ServicesBody struct {
-	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full."`
+	Services []reservation.Order `json:"services" minItems:"1" maxItems:"100" nullable:"false" doc:"Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed, full or price."`
 }
 
 // ChoiceAnswer is what is booked with a stay and what else can be.

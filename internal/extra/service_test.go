@@ -177,6 +177,33 @@ func TestServicesAreRefusedByField(t *testing.T) {
 	})
 }
 
+func TestAnOrderIsBookedAtThePriceThatWasSeenOnly(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.offer(offered()...)
+		w.Book(six()...)
+		at := path(3, "/services?lang=en")
+		before := w.Get("greta", at)
+		for body, want := range map[string]string{
+			`{"offered":1,"quantity":1,"seen":{"amount":19949,"currency":"EUR"}}`: "services.0.seen",
+			`{"offered":1,"quantity":1,"seen":{"amount":19950,"currency":"CHF"}}`: "services.0.seen",
+			// All or none: what has its price is not booked either.
+			`{"offered":1,"quantity":1,"seen":{"amount":19950,"currency":"EUR"}},{"offered":3,"quantity":2,"seen":{"amount":1,"currency":"EUR"}}`: "services.1.seen",
+		} {
+			status, refusal := w.No("greta", http.MethodPost, at, `{"services":[`+body+`]}`)
+			if status != http.StatusBadRequest || refusal.ErrorCode != "service_refused" || len(refusal.Fields) != 1 || refusal.Fields[want] != "price" {
+				t.Errorf("%s: %d %+v", body, status, refusal)
+			}
+		}
+		if after := w.Get("greta", at); after != before {
+			t.Error("a refused order has changed something")
+		}
+		w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1,"seen":{"amount":19950,"currency":"EUR"}}]}`)
+		// It is booked already, and a cancellation has no price.
+		w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":1,"seen":{"amount":1,"currency":"EUR"}}]}`)
+		w.OK("greta", http.MethodPost, at, `{"services":[{"offered":1,"quantity":0,"seen":{"amount":1,"currency":"EUR"}}]}`)
+	})
+}
+
 func TestOfferedServicesAreImported(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.offer(offered()...)

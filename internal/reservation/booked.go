@@ -1,6 +1,10 @@
 package reservation
 
-import "slices"
+import (
+	"slices"
+
+	"latchkey/internal/wire"
+)
 
 // Count sets the quantity and what it costs in a stay.
 func (s *Booked) Count(quantity int, r Reservation) {
@@ -43,6 +47,8 @@ func WithGuests(r *Reservation, file, own []Booked) []Booked {
 type Order struct {
 	Offered  int64 `json:"offered" minimum:"1" doc:"Which of the offered services."`
 	Quantity int   `json:"quantity" minimum:"0" doc:"How many; 0 cancels it."`
+	// Seen is what the quantity costs as the person saw it.
+	Seen *wire.Money `json:"seen,omitempty" doc:"What this quantity costs in all, as it was shown. When it costs something else by now, the order is refused as price and nothing is booked; left out: at the price of today."`
 }
 
 // FollowServices makes totals, cots and times of a stay follow what is booked with it instead of what was.
