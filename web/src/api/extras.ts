@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { prepared } from "./address";
 import type { Answers } from "./answers";
 import { call } from "./call";
 import { keys } from "./keys";
@@ -22,6 +23,10 @@ export async function saveServices(
 ) {
   return call("POST", path, { ...asked(ref, language), body: { services } });
 }
+
+/** The same for somebody without signal: a call that waits until it can be sent. */
+export const queuedServices = (ref: string, language: Language, services: Answers["ExtraServicesBody"]["services"]) =>
+  prepared("POST", path, { ...asked(ref, language), body: { services } });
 
 export type Offer = Answers["ExtraOfferAnswer"];
 

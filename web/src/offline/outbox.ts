@@ -87,8 +87,9 @@ export function createOutbox(parts: Surroundings) {
         // Nobody typed anything, and nothing is lost.
         await gone(row);
       } else {
-        const { status, code, message, current } = delivery.refusal;
-        const refused: Row = { ...row, state: "refused", refusal: { status, code, message, current } };
+        const { status, code, message, current, fields } = delivery.refusal;
+        const why = { status, code, message, current, fields: { ...fields } };
+        const refused: Row = { ...row, state: "refused", refusal: why };
         await store.change(refused);
         for (const listener of refusedListeners) listener(refused);
         show(replaced(refused));

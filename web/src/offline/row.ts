@@ -1,7 +1,17 @@
 import type { Refusal } from "#/api/refusal";
 
 /** What a queued call is for: decides who takes its answer, and whether a refusal is worth telling. */
-export type RowKind = "message" | "read" | "times" | "protocol" | "left" | "task" | "tick" | "problem" | "absence";
+export type RowKind =
+  | "message"
+  | "read"
+  | "times"
+  | "protocol"
+  | "left"
+  | "task"
+  | "tick"
+  | "problem"
+  | "absence"
+  | "extras";
 
 /** What the person did not do knowingly: not worth a word, neither while it waits nor when it is refused. */
 export const silentKinds: readonly RowKind[] = ["read", "protocol"];
@@ -40,7 +50,7 @@ export interface Row {
   perhaps?: true;
   state: "waiting" | "refused";
   /** Why the server refused it. */
-  refusal?: { status: number; code: string; message: string; current: unknown };
+  refusal?: { status: number; code: string; message: string; current: unknown; fields?: Record<string, string> };
   /** What the one who queued it wants to remember; never sent. */
   note?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { CalendarClock, CircleCheck, Lock } from "lucide-react";
+import { CalendarClock, CircleCheck, CloudUpload, Lock } from "lucide-react";
 import { useFormats } from "#/i18n/format";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
@@ -18,6 +18,8 @@ export function OfferRow(props: {
   /** The last day binds guests, not the office. */
   office: boolean;
   quantity: number;
+  /** The offered quantity waits on this device. */
+  waiting: boolean;
   refused: string | undefined;
   onChange: (quantity: number) => void;
 }) {
@@ -36,7 +38,12 @@ export function OfferRow(props: {
         <div className="min-w-0 grow basis-56">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
             {name}
-            {offered.quantity > 0 && !changed && (
+            {props.waiting && !changed && (
+              <Pill tone="waiting" icon={CloudUpload}>
+                {t({ message: "Waiting to send", context: "an extra service" })}
+              </Pill>
+            )}
+            {offered.quantity > 0 && !changed && !props.waiting && (
               <Pill tone="done" icon={CircleCheck}>
                 {t`Booked`}
               </Pill>

@@ -34,6 +34,14 @@ export function ordersOf(choice: Pick<Choice, "offered">, wanted: Wanted): Order
   });
 }
 
+/** An order with what it costs as the person sees it: the server books it at no other price. */
+export function seenOrder(choice: Choice, order: Order) {
+  const offered = choice.offered.find((one) => one.id === order.offered);
+  if (!offered || order.quantity === 0) return order;
+  const { currency } = offered.unit_amount;
+  return { ...order, seen: { amount: costs(offered, order.quantity, choice), currency } };
+}
+
 /** What is offered for a stay, whether it is entered already or not. */
 export type Priced = Pick<Choice, "nights" | "persons"> & {
   offered: readonly Pick<Offered, "id" | "quantity" | "fee_basis" | "unit_amount" | "timing">[];

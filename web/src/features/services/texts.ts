@@ -29,6 +29,7 @@ export const serviceRefusals = {
   no_time: msg`Other guests arrive or leave on that day, and the home has to be cleaned in between.`,
   closed: msg`This can’t be booked here. Please ask us.`,
   full: msg`As many as possible are already booked for that day. Please ask us.`,
+  price: msg`The price has changed. Please check the new price before you book.`,
   maximum: msg`This is above the maximum.`,
   minimum: msg`This is below the minimum.`,
   unknown: msg`This is no longer offered.`,
