@@ -169,6 +169,7 @@ describe("a browser that takes pushes", () => {
     await keepOn();
     expect(subscription.ended).toBe(true);
     expect(localStorage.getItem("push_account")).toBeNull();
+    expect(localStorage.getItem("push_owner")).toBeNull();
     expect(heard).toEqual([]);
   });
 
@@ -185,6 +186,19 @@ describe("a browser that takes pushes", () => {
     expect(heard).toEqual(["on https://push.example/new-1"]);
   });
 
+  it("keeps no name after the sign-out of a person who has switched it on", async () => {
+    await serve();
+    workerCaches();
+    browser();
+    openApp("/settings");
+    const push = await onThisDevice();
+    await userEvent.click(push);
+    await waitFor(() => expect(push).toBeChecked());
+    await signOut();
+    expect(localStorage.getItem("push_owner")).not.toBeNull();
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain("anna@example.org");
+  });
+
   it("keeps quiet after the sign-out, and speaks again after the next sign-in", async () => {
     await serve();
     const quiet = workerCaches();
@@ -192,6 +206,9 @@ describe("a browser that takes pushes", () => {
     localStorage.setItem("push_account", "anna@example.org");
     await signOut();
     expect([...quiet]).toEqual(["/signed-out"]);
+    // Not even the name of an earlier release is left, and the browser is still theirs.
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain("anna@example.org");
+    expect(localStorage.getItem("push_owner")).not.toBeNull();
     signInAs("anna@example.org");
     await keepOn();
     expect(quiet.size).toBe(0);

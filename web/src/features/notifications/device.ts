@@ -5,8 +5,8 @@ import { addBrowser, removeBrowser } from "#/api/notifications";
 
 /**
  * This browser and its push service. The subscription is the browser's, no matter who is signed in; the server sends to it only
- * while the session lasts in which it was registered. Its owner is in the local store, so that another person
- * who signs in here is not subscribed without having asked for it.
+ * while the session lasts in which it was registered. A mark of its owner is in the local store, so that another person
+ * who signs in here is not subscribed without having asked for it. It outlives the sign-out: nobody can read a name out of it.
  */
 
 export type DevicePush =
@@ -18,7 +18,29 @@ export type DevicePush =
   | "off"
   | "on";
 
-const owner = "push_account";
+const owner = "push_owner";
+/** Where earlier releases kept the owner's name, readable. */
+const named = "push_account";
+
+/** A salted hash of the name that somebody signs in with. */
+async function markOf(name: string, salt: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt} ${name}`));
+  return `${salt}.${base64url(hash)}`;
+}
+
+async function keepOwner(name: string): Promise<void> {
+  local.remove(named);
+  local.set(owner, await markOf(name, base64url(crypto.getRandomValues(new Uint8Array(16)).buffer)));
+}
+
+/** Whose pushes come here: theirs, another person's, or nobody's. */
+async function ownerIs(name: string | null): Promise<"theirs" | "another" | "nobody"> {
+  const before = local.get(named);
+  if (before !== null) await keepOwner(before);
+  const mark = local.get(owner);
+  if (mark === null) return "nobody";
+  return name !== null && (await markOf(name, mark.split(".")[0] ?? "")) === mark ? "theirs" : "another";
+}
 
 /** Where the worker, which cannot see who is signed in, finds that nobody is: web/worker/push.ts looks there. */
 const signedOut = { cache: "latchkey-push", path: "/signed-out" };
@@ -32,8 +54,7 @@ async function keepQuiet(quiet: boolean): Promise<void> {
 
 // Where only a window has lost its session, another person may get notifications here by now.
 whenSignedOut(async () => {
-  if (local.get(owner) !== null && username() === null && local.get("username") !== local.get(owner))
-    await keepQuiet(true);
+  if (username() === null && (await ownerIs(local.get("username"))) === "another") await keepQuiet(true);
 });
 
 const isApple = () =>
@@ -62,7 +83,9 @@ export async function devicePush(): Promise<DevicePush> {
   const registration = await worker();
   if (!registration) return "unsupported";
   const subscription = await registration.pushManager.getSubscription();
-  return subscription && Notification.permission === "granted" && local.get(owner) === username() ? "on" : "off";
+  return subscription && Notification.permission === "granted" && (await ownerIs(username())) === "theirs"
+    ? "on"
+    : "off";
 }
 
 function bytes(base64url: string): Uint8Array<ArrayBuffer> {
@@ -72,6 +95,13 @@ function bytes(base64url: string): Uint8Array<ArrayBuffer> {
   );
 }
 
+function base64url(given: ArrayBuffer): string {
+  return btoa(String.fromCodePoint(...new Uint8Array(given)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
 function isKeyOf(subscription: PushSubscription, key: Uint8Array): boolean {
   const has = subscription.options.applicationServerKey;
   return has !== null && new Uint8Array(has).every((byte, i) => byte === key[i]);
@@ -79,11 +109,7 @@ function isKeyOf(subscription: PushSubscription, key: Uint8Array): boolean {
 
 /** How the server names this browser: nobody who reads it learns the address at the push service. */
 async function nameOf(subscription: PushSubscription): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
-  return btoa(String.fromCodePoint(...new Uint8Array(hash)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+  return base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint)));
 }
 
 /** Asks the person, then the browser's push service, then the server. Must be called by a press. */
@@ -93,17 +119,18 @@ export async function switchOn(serverKey: string): Promise<DevicePush> {
   const key = bytes(serverKey);
   const old = await registration.pushManager.getSubscription();
   // Of another server or of one whose keys are lost: its pushes would never arrive. Another person's may be on their way still: with another address they end nowhere.
-  if (old && (!isKeyOf(old, key) || local.get(owner) !== username())) await old.unsubscribe();
+  if (old && (!isKeyOf(old, key) || (await ownerIs(username())) !== "theirs")) await old.unsubscribe();
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   await addBrowser(subscription.toJSON(), i18n.locale);
   const name = username();
-  if (name) local.set(owner, name);
+  if (name) await keepOwner(name);
   await keepQuiet(false);
   return devicePush();
 }
 
 export async function switchOff(): Promise<DevicePush> {
   local.remove(owner);
+  local.remove(named);
   const subscription = await (await worker())?.pushManager.getSubscription();
   if (subscription) {
     // First here: what the server does not learn for want of a connection it learns from the push service.
@@ -124,7 +151,7 @@ export async function keepOn(): Promise<void> {
   if (subscription && state === "on") {
     await addBrowser(subscription.toJSON(), i18n.locale);
     await keepQuiet(false);
-  } else if (subscription && local.get(owner) !== null && local.get(owner) !== username()) {
+  } else if (subscription && (await ownerIs(username())) === "another") {
     local.remove(owner);
     await subscription.unsubscribe();
   }
