@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { keptReads, ready } from "./device";
-import { type Account, expect, phone, signIn, test } from "./installation";
+import { type Account, caller, expect, phone, signIn, test } from "./installation";
 
 interface Ready {
   data: { until: string; tasks: { task: { reinplan_memberid: number; cleaning_rpmaid: number; check: number } }[] };
@@ -106,4 +106,89 @@ test("each page of a stay opens without signal though it was never opened, and w
   await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
   await page.goto(`${at}/reservationchat`);
   await expect(page.getByText("We are at the door")).toHaveCount(1);
+});
+
+interface Extras {
+  data: {
+    booked: { offered?: number; name: string; quantity: number; amount: { amount: number } }[];
+    offered: {
+      id: number;
+      name: string;
+      most: number;
+      quantity: number;
+      open: boolean;
+      unit_amount: { amount: number };
+    }[];
+  };
+}
+
+test("extras that a guest books without signal arrive once, also after the app was closed, and never at another price", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("guest");
+  const call = await caller(installation, account);
+  const office = await caller(installation, installation.account("manager"));
+  const ref = String(account.ids.reservation);
+  const booked = async (id: number) =>
+    (await call<Extras["data"]>("GET", `/v1/reservations/${ref}/services?lang=en`)).offered.find((one) => one.id === id)
+      ?.quantity;
+  const page = await person({ viewport: phone, offline: true });
+  const { stays } = await arrives(page, account);
+  expect(stays.map(({ stay }) => `${stay.memberid}-${stay.id}`)).toContain(ref);
+  const { offered } = await call<Extras["data"]>("GET", `/v1/reservations/${ref}/services?lang=en`);
+  const found = offered.find((one) => one.open && one.most > one.quantity + 2 && one.unit_amount.amount > 0);
+  if (!found) throw new Error("the demo offers nothing of which this guest can book more");
+  const { id, name, quantity } = found;
+  const row = (at: Page) => at.locator(`[data-offered="${id}"]`);
+  const waiting = (at: Page) => row(at).getByText("Waiting to send");
+  const more = async (at: Page) =>
+    row(at)
+      .getByRole("button", { name: `One more: ${name}` })
+      .click();
+  const save = async (at: Page) => at.getByRole("button", { name: "Save", exact: true }).click();
+
+  await page.context().setOffline(true);
+  await page.goto(`/reservations/${ref}/services`);
+  await more(page);
+  await save(page);
+  await expect(waiting(page)).toBeVisible();
+  await expect(page.getByText(/Your choice is saved on this device/)).toBeVisible();
+  // One more, before anything has gone out, and the app is closed.
+  await more(page);
+  await save(page);
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  const context = page.context();
+  await page.close();
+  expect(await booked(id)).toBe(quantity);
+
+  const again = await context.newPage();
+  await again.goto(`/reservations/${ref}/services`);
+  await expect(waiting(again)).toBeVisible();
+  await context.setOffline(false);
+  await expect(waiting(again)).toHaveCount(0);
+  await expect(row(again).getByText("Booked", { exact: true })).toBeVisible();
+  expect(await booked(id)).toBe(quantity + 2);
+
+  // The agency asks for more while the guest has no signal: what is booked keeps its price, and what is new is asked for.
+  await call("POST", `/v1/reservations/${ref}/services`, { services: [{ offered: id, quantity: 0 }] });
+  await expect(row(again).getByText("Booked", { exact: true })).toHaveCount(0);
+  await context.setOffline(true);
+  await more(again);
+  await save(again);
+  await expect(waiting(again)).toBeVisible();
+  await office("PATCH", `/v1/manage/services/${account.memberid}-${id}`, {
+    changes: { unit_amount: { from: found.unit_amount.amount, to: found.unit_amount.amount + 500 } },
+  });
+  await context.setOffline(false);
+  await expect(again.getByText("Not booked")).toBeVisible();
+  await expect(again.getByText(/The price has changed/)).toBeVisible();
+  expect(await booked(id)).toBe(0);
+  await again.reload();
+  await again.getByRole("button", { name: "Check and change" }).click();
+  await expect(again.getByText("Not booked")).toHaveCount(0);
+  await expect(row(again).getByText("Not saved yet")).toBeVisible();
+  await save(again);
+  await expect(row(again).getByText("Booked", { exact: true })).toBeVisible();
+  expect(await booked(id)).toBe(1);
 });
