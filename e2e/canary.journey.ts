@@ -169,12 +169,8 @@ test("a person who signs in after another's session has ended finds nothing of t
   await isEmpty(page, own);
 });
 
-test("after a guest's sign-out without a signal nothing of the stay that was made ready is on the device", async ({
-  installation,
-  person,
-}) => {
-  const account = installation.account("guest");
-  const page = await person({ viewport: phone, offline: true });
+/** A guest's device with the stay made ready. Gives what of it would show to the next person who has the device. */
+async function stayed(page: Page, installation: Installation, account: Account): Promise<Canaries> {
   const ref = String(account.ids.reservation);
   const call = await caller(installation, account);
   const office = await caller(installation, installation.account("manager"));
@@ -195,7 +191,36 @@ test("after a guest's sign-out without a signal nothing of the stay that was mad
   }).toPass();
   await ready(page);
   await page.context().setOffline(true);
+  return canaries;
+}
+
+test("after a guest's sign-out without a signal nothing of the stay that was made ready is on the device", async ({
+  installation,
+  person,
+}) => {
+  const page = await person({ viewport: phone, offline: true });
+  const canaries = await stayed(page, installation, installation.account("guest"));
   await page.goto("/logout");
   await expect(page).toHaveURL(/\/login/);
+  await isEmpty(page, canaries);
+});
+
+test("a guest's device whose session was ended elsewhere empties itself, and the next person finds nothing", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("guest");
+  const page = await person({ viewport: phone, offline: true });
+  const canaries = await stayed(page, installation, account);
+  await page.goto("about:blank");
+  const call = await caller(installation, account);
+  // Everywhere else.
+  await call("DELETE", "/v1/sessions");
+  await page.context().setOffline(false);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login/);
+  await isEmpty(page, canaries);
+  await signInByHand(page, installation.account("cleaner"));
+  await ready(page);
   await isEmpty(page, canaries);
 });
