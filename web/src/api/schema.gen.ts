@@ -755,6 +755,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/hooks/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write up to 100 stays by their external ids, signed with the secret of an incoming webhook (Standard Webhooks); each is new, changed, same or refused by itself */
+        post: operations["postHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invitation": {
         parameters: {
             query?: never;
@@ -2075,6 +2092,59 @@ export interface paths {
         get: operations["getInboxSearch"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/incomingwebhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agency's incoming webhooks: addresses at which other programs write its stays */
+        get: operations["getManageIncomingWebhooks"];
+        put?: never;
+        /** Make an incoming webhook, with a proof of who asks; the answer has its secret, which is not shown again. All owners are mailed */
+        post: operations["postManageIncomingWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/incomingwebhooks/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename an incoming webhook, or switch it on or off; calls to one that is off are refused */
+        put: operations["putManageIncomingWebhook"];
+        post?: never;
+        /** Take an incoming webhook away; the program's next call is refused */
+        delete: operations["deleteManageIncomingWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/incomingwebhooks/{ref}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an incoming webhook another secret, with a proof of who asks; the one before is good no more */
+        post: operations["postManageIncomingWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5916,7 +5986,7 @@ export interface components {
         };
         ApitokenHistoryLine: {
             /** @enum {string} */
-            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_moved" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed" | "webhook_tested" | "webhook_sent_again";
+            act: "token_added" | "token_removed" | "webhook_added" | "webhook_changed" | "webhook_moved" | "webhook_rotated" | "webhook_switched_off" | "webhook_removed" | "webhook_tested" | "webhook_sent_again" | "webhook_incoming_added" | "webhook_incoming_changed" | "webhook_incoming_switched_off" | "webhook_incoming_rotated" | "webhook_incoming_removed";
             /** @description Wall clock of the agency. */
             at: string;
             /** @description Who; empty for a person who has left. */
@@ -7297,6 +7367,21 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeIncomingAnswer: {
+            data: components["schemas"]["WebhookIncomingAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeIncomingMade: {
+            data: components["schemas"]["WebhookIncomingMade"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeIncomingRemoved: {
+            data: components["schemas"]["WebhookIncomingRemoved"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeInvitationAnswer: {
             data: components["schemas"]["TravelerInvitationAnswer"];
             status: components["schemas"]["Status"];
@@ -7384,6 +7469,11 @@ export interface components {
         };
         EnvelopeListHomeBody: {
             data: components["schemas"]["ChecklistHomeBody"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListIncomingAnswer: {
+            data: components["schemas"]["WebhookIncomingAnswer"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -8515,7 +8605,7 @@ export interface components {
             seen?: number[] | null;
         };
         ExtraServicesBody: {
-            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed or full. */
+            /** @description Taken all or none; a refused field is named services.{n}.{field}: unknown, twice, minimum, maximum, too_late, too_early, mandatory, no_time, closed, full or price. */
             services: components["schemas"]["ReservationOrder"][];
         };
         FileInputBody: {
@@ -8728,6 +8818,22 @@ export interface components {
             ref: string;
             /** @description Lines that are no row of a table; with one of them nothing of the file is taken. */
             refused: components["schemas"]["RefusedRow"][];
+        };
+        IncomingAddInputBody: {
+            /** @description Or a code of the app, or a recovery code, which is used up. */
+            code?: string;
+            /** @description What the office calls it; at most 60 characters. */
+            name: string;
+            /** @description Or the answer of the browser to postPasskeyProof, as JSON (AuthenticationResponseJSON). */
+            passkey?: string;
+            /** @description The person's own password. */
+            password?: string;
+        };
+        IncomingChangeInputBody: {
+            /** @description What the office calls it; at most 60 characters. */
+            name: string;
+            /** @description Whether calls are taken. */
+            on: boolean;
         };
         Item: {
             /** Format: int64 */
@@ -13452,6 +13558,8 @@ export interface components {
              * @description How many; 0 cancels it.
              */
             quantity: number;
+            /** @description What this quantity costs in all, as it was shown. When it costs something else by now, the order is refused as price and nothing is booked; left out: at the price of today. */
+            seen?: components["schemas"]["Money"];
         };
         ReservationPaymentAnswer: {
             amount: components["schemas"]["Money"];
@@ -13708,6 +13816,9 @@ export interface components {
             /** @description Added up when left out. */
             total_third?: string;
             tourist_tax?: string;
+        };
+        ReservationWrittenStays: {
+            reservations: components["schemas"]["ReservationWrittenStay"][];
         };
         RowsInputBody: {
             /** @description yyyy-MM-dd */
@@ -15410,9 +15521,6 @@ export interface components {
             ids: number[];
         };
         UploadInputBody: Record<string, never>;
-        UpsertInputBody: {
-            reservations: components["schemas"]["ReservationWrittenStay"][];
-        };
         User: {
             /**
              * Format: int64
@@ -15512,6 +15620,41 @@ export interface components {
             passkey?: string;
             /** @description The person's own password. */
             password?: string;
+        };
+        WebhookIncomingAnswer: {
+            /** @description Where the other program sends its calls. Only those that are signed with the secret are believed. */
+            address: string;
+            /** @description RFC 3339, UTC. */
+            created_at: string;
+            /** @description When it was called last, RFC 3339, UTC; empty for never. */
+            last_at: string;
+            /**
+             * Format: int64
+             * @description How many of them were refused.
+             */
+            last_refused: number;
+            /**
+             * @description What came of that: all stays taken, partly, all refused; or the call was refused for its signature, for its time, or because the webhook is off. Empty for never.
+             * @enum {string}
+             */
+            last_result: "" | "taken" | "partly" | "refused" | "signature" | "time" | "off";
+            /**
+             * Format: int64
+             * @description How many stays it brought.
+             */
+            last_stays: number;
+            name: string;
+            on: boolean;
+            /** @description memberid-id. */
+            ref: string;
+        };
+        WebhookIncomingMade: {
+            /** @description Signs the calls (Standard Webhooks). It is not shown again. */
+            secret: string;
+            webhook: components["schemas"]["WebhookIncomingAnswer"];
+        };
+        WebhookIncomingRemoved: {
+            ref: string;
         };
         WebhookMade: {
             /** @description Checks the signatures (Standard Webhooks). It is not shown again. */
@@ -17373,6 +17516,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeEventsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The number of the message: the same again, with the same body, is answered as the first time and changes nothing. */
+                "Webhook-Id"?: string;
+                /** @description v1 and a comma, then base64 of HMAC-SHA256 over id.timestamp.body under the secret. */
+                "Webhook-Signature"?: string;
+                /** @description When it was signed, in seconds since 1970; at most five minutes away. */
+                "Webhook-Timestamp"?: string;
+            };
+            path: {
+                /** @description The last part of the address. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationWrittenStays"];
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListUpsertAnswer"];
                 };
             };
             /** @description Error */
@@ -20861,6 +21050,190 @@ export interface operations {
             };
         };
     };
+    getManageIncomingWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListIncomingAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageIncomingWebhook: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncomingAddInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeIncomingMade"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageIncomingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncomingChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeIncomingAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteManageIncomingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeIncomingRemoved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postManageIncomingWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountProofBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeIncomingMade"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageInterfaceHistory: {
         parameters: {
             query?: {
@@ -23447,7 +23820,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpsertInputBody"];
+                "application/json": components["schemas"]["ReservationWrittenStays"];
             };
         };
         responses: {
