@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -64,6 +65,8 @@ type Held struct {
 	Stays int
 	// Until is when the first of them counts as cancelled, if it stays away; zero where nothing is held.
 	Until clock.Instant
+	// Waiting is how many new stays of the calendar are not taken yet, because held ones have their nights.
+	Waiting int
 }
 
 // Patience by default (product.md 7).
@@ -87,12 +90,21 @@ type merge struct {
 	// of an entry: the index of its known one, or -1; of a known one: whether it was found.
 	match []int
 	found []bool
+	// several: the calendar is one of several units, as its stays share nights.
+	several bool
+	// waiting are the entries that are not taken yet.
+	waiting map[int]bool
 }
 
 // Merge decides what a calendar changes, and what it does not although it says so. mark gives the stand-in for a name. Steps come in the order of the calendar, then the missing ones.
 func Merge(known []Known, c Document, at Moment, mark func(name string) string) ([]Step, Held, error) {
 	m := newMerge(known, c, at.Today, mark)
+	missing, held, err := m.missing(c, at)
+	if err != nil {
+		return nil, Held{}, err
+	}
 	steps := m.present(at)
+	held.Waiting = len(m.waiting)
 	added := 0
 	for _, step := range steps {
 		if step.Op == Add {
@@ -102,8 +114,7 @@ func Merge(known []Known, c Document, at Moment, mark func(name string) string) 
 	if added > mostAdded {
 		return nil, Held{}, failed(TooMany, nil)
 	}
-	missing, held, err := m.missing(c, at)
-	return append(steps, missing...), held, err
+	return append(steps, missing...), held, nil
 }
 
 // Another reports whether a calendar is surely not the next one of a feed: it holds something, and of several coming stays that are known it has none. A home may
@@ -130,6 +141,7 @@ func newMerge(known []Known, c Document, today clock.Date, mark func(name string
 			m.pair(cancelled, rule)
 		}
 	}
+	m.several = m.sharesNights()
 	// Where stays and closed nights look alike, the last night of a stay that was split is no buffer.
 	for i, j := range m.match {
 		if j < 0 || m.known[j].Kind == Block || m.entries[i].Departure >= m.known[j].Departure {
@@ -208,13 +220,39 @@ func (m *merge) rest(k Known, first Entry) int {
 	return -1
 }
 
-// takenBy reports whether the calendar has newly given a night of a known stay to another one. A home is let once, so the known one is gone for sure.
+// sharesNights reports whether two stays that the calendar has, or had until now, have a night in common. What has ended says nothing, and neither does a stay that the calendar no longer has but that is kept.
+func (m *merge) sharesNights() bool {
+	var had, has []Entry
+	for j, k := range m.known {
+		if !k.Gone && k.Kind == Stay && k.Departure > m.today && (m.found[j] || k.MissingSince == 0 && k.Arrival > m.today) {
+			had = append(had, k.entry())
+		}
+	}
+	for _, e := range m.entries {
+		if !e.Cancelled && e.Kind == Stay && e.Departure > m.today {
+			has = append(has, e)
+		}
+	}
+	return overlapping(had) || overlapping(has)
+}
+
+func overlapping(stays []Entry) bool {
+	slices.SortFunc(stays, func(a, b Entry) int { return cmp.Compare(a.Arrival, b.Arrival) })
+	for i := 1; i < len(stays); i++ {
+		if stays[i].Arrival < stays[i-1].Departure {
+			return true
+		}
+	}
+	return false
+}
+
+// takenBy reports whether the calendar has newly given a night of a known stay to another firm one. A home is let once, so the known one is gone for sure.
 func (m *merge) takenBy(k Known) bool {
-	if k.Kind == Block {
+	if k.Kind == Block || m.several {
 		return false
 	}
 	for i, e := range m.entries {
-		if e.Cancelled || e.Kind == Block || shared(k, e) == 0 {
+		if e.Cancelled || e.Kind != Stay || shared(k, e) == 0 {
 			continue
 		}
 		if m.match[i] < 0 || shared(k, m.known[m.match[i]].entry()) == 0 {
@@ -222,6 +260,29 @@ func (m *merge) takenBy(k Known) bool {
 		}
 	}
 	return false
+}
+
+// hold makes the new stays wait that have nights of held ones: both there would be cleaned for twice. One that arrives today or tomorrow, before the held ones that it meets, cannot wait.
+func (m *merge) hold(held []*Known) {
+	m.waiting = map[int]bool{}
+	if m.several {
+		return
+	}
+	for i, e := range m.entries {
+		if m.match[i] >= 0 || e.Cancelled || e.Kind != Stay {
+			continue
+		}
+		meets := false
+		first := clock.Date(0)
+		for _, k := range held {
+			if shared(*k, e) > 0 && (!meets || k.Arrival < first) {
+				meets, first = true, k.Arrival
+			}
+		}
+		if meets && (e.Arrival >= first || e.Arrival > m.today.AddDays(1)) {
+			m.waiting[i] = true
+		}
+	}
 }
 
 // uidOnly: Airbnb keeps the UID of a stay for its whole life, so another UID is another stay. An entry without one may be any.
@@ -272,7 +333,7 @@ func (m *merge) present(at Moment) []Step {
 	for i, e := range m.entries {
 		if m.match[i] < 0 {
 			// What is over before it was ever known needs no cleaning and no key.
-			if !e.Cancelled && e.Departure >= at.Today {
+			if !e.Cancelled && e.Departure >= at.Today && !m.waiting[i] {
 				steps = append(steps, Step{Op: Add, Entry: e})
 			}
 			continue
@@ -306,7 +367,7 @@ func (m *merge) step(k Known, e Entry, mark string, at Moment) []Step {
 	return []Step{{Op: Same, Known: &k, Entry: e}}
 }
 
-// missing decides about what the calendar no longer holds. What is past or running stays as it is.
+// missing decides about what the calendar no longer holds. What is past, runs or arrives today stays as it is: its guests may be inside.
 func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	unreadable := map[string]bool{}
 	for _, r := range c.Refused {
@@ -314,15 +375,11 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 			unreadable[r.ExternalID] = true
 		}
 	}
-	var lost, taken []*Known
+	var lost, held []*Known
 	var since []clock.Instant // of the lost stays, in order
 	future := 0
 	for j := range m.known {
 		k := &m.known[j]
-		if !k.Gone && k.Arrival >= at.Today && !m.found[j] && !unreadable[k.UID] && !at.Trying && m.takenBy(*k) {
-			taken = append(taken, k)
-			continue
-		}
 		if k.Gone || k.Arrival <= at.Today {
 			continue
 		}
@@ -344,17 +401,16 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	// Booking.com gives an empty calendar for one without bookings; of others it may be a fault also where it had one stay.
 	emptied := len(c.Entries) == 0 && len(c.Refused) == 0 && len(since) > 0 && m.source != Booking
 	var steps []Step
-	var held Held
-	for _, k := range taken {
-		steps = append(steps, Step{Op: Cancel, Known: k, Entry: k.entry()})
-	}
+	var kept Held
 	for _, k := range lost {
 		together := emptied || alike(since, k.missingSince(at.Now), at.Patience, k.Kind == Block) > 1
 		wait := at.Patience
 		if together {
 			wait = max(wait, HeldFor)
 		}
-		if at.AcceptLoss || k.MissingSince != 0 && at.Now >= k.MissingSince.Add(wait) {
+		// A single stay whose nights are another's is gone for sure. Of several at once that is more often a fault of the channel too.
+		gone := !together && !at.Trying && m.takenBy(*k)
+		if gone || at.AcceptLoss || k.MissingSince != 0 && at.Now >= k.MissingSince.Add(wait) {
 			steps = append(steps, Step{Op: Cancel, Known: k, Entry: k.entry()})
 			continue
 		}
@@ -363,17 +419,19 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 			continue
 		}
 		until := k.missingSince(at.Now).Add(wait)
-		if held.Until == 0 || until < held.Until {
-			held.Until = until
+		if kept.Until == 0 || until < kept.Until {
+			kept.Until = until
 		}
 		if k.Kind != Block {
-			held.Stays++
+			kept.Stays++
+			held = append(held, k)
 		}
 	}
-	if held.Stays == 0 {
-		held = Held{}
+	if kept.Stays == 0 {
+		kept = Held{}
 	}
-	return steps, held, nil
+	m.hold(held)
+	return steps, kept, nil
 }
 
 // missingSince is when an entry was first missing that is missing now.

@@ -398,6 +398,9 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		}
 	}
 	f.Held, f.etag, f.lastModified = held, fetched.ETag, fetched.LastModified
+	if held.Waiting > 0 {
+		f.etag, f.lastModified = "", "" // what waits is only in a whole answer
+	}
 	if r.replay.ID == 0 { // what is merged once more says nothing about how the channel answers now
 		f.LastAt, f.LastGoodAt, f.Failures, f.LastError = now, now, 0, ""
 	} else if f.Failures == 0 {

@@ -364,3 +364,38 @@ func TestACalendarInAnotherEncodingIsTaken(t *testing.T) {
 		}
 	})
 }
+
+// A calendar whose UIDs are all new cancels nothing for a day, and nothing is there twice. What waits is not lost where the server answers meanwhile that nothing has changed.
+func TestACalendarWithNewUIDsIsHeldAndThenTaken(t *testing.T) {
+	each(t, func(f *fixture) {
+		body := calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			tag := fmt.Sprintf(`"%x"`, body)
+			w.Header().Set("ETag", tag)
+			if r.Header.Get("If-None-Match") == tag {
+				w.WriteHeader(http.StatusNotModified)
+				return
+			}
+			_, _ = w.Write([]byte(body))
+		}))
+		defer server.Close()
+		fetch := func(want Report) {
+			f.t.Helper()
+			report, err := f.feeds.Fetch(context.Background(), f.home, server.URL+"/c.ics", Options{})
+			if err != nil {
+				f.t.Fatal(err)
+			}
+			f.wantReport(report, want)
+		}
+		fetch(Report{Source: Airbnb, Added: 2})
+		body = calendarText(airbnbID, "c 20270801 20270805 Reserved", "d 20270901 20270905 Reserved", "e 20271001 20271005 Reserved")
+		fetch(Report{Source: Airbnb, Added: 1, Missing: 2, Held: 2})
+		for range 2 {
+			f.clock.Advance(11 * time.Hour)
+			fetch(Report{Source: Airbnb, Unchanged: 1, Missing: 2, Held: 2})
+			f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb confirmed 10-01>10-05")
+		}
+		f.clock.Advance(2 * time.Hour)
+		fetch(Report{Source: Airbnb, Added: 2, Unchanged: 1, Cancelled: 2})
+	})
+}
