@@ -100,8 +100,7 @@ func Parse(body []byte, zone *time.Location, sender Sender) (Document, error) {
 		return Document{}, failed(TooLarge, nil)
 	}
 	if !utf8.Valid(body) {
-		// Days and UIDs are ASCII whatever the encoding. Names in the encoding of old programs are read as such; PostgreSQL takes no bytes that are not UTF-8.
-		body, _ = charmap.Windows1252.NewDecoder().Bytes(body)
+		body = readable(body)
 	}
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\xef\xbb\xbf")))
 	if len(body) == 0 {
@@ -144,6 +143,24 @@ func Parse(body []byte, zone *time.Location, sender Sender) (Document, error) {
 		ownBuffers(calendar.Entries)
 	}
 	return calendar, nil
+}
+
+// fold is where a long line goes on in the next one.
+var fold = regexp.MustCompile("\r?\n[ \t]")
+
+// readable makes a body UTF-8: PostgreSQL takes no other bytes. Lines are put together first, as they may be folded in the middle of a character. A byte that is in no character then is one of the encoding of old
+// programs, or damaged; all others stay as they are. Days and UIDs are ASCII whatever the encoding.
+func readable(body []byte) []byte {
+	body = fold.ReplaceAll(body, nil)
+	out := make([]byte, 0, len(body)+len(body)/8)
+	for len(body) > 0 {
+		c, size := utf8.DecodeRune(body)
+		if c == utf8.RuneError && size == 1 {
+			c = charmap.Windows1252.DecodeByte(body[0])
+		}
+		out, body = utf8.AppendRune(out, c), body[size:]
+	}
+	return out
 }
 
 // parseLibrary keeps a fault of the library to this one calendar.

@@ -353,3 +353,21 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Many programs fold a line in the middle of a character, and one damaged byte may be anywhere: neither says that the whole calendar is in an old encoding.
+func TestNamesAreReadWhateverTheBytesOfTheirNeighbours(t *testing.T) {
+	for name, c := range map[string]struct{ summaries, want []string }{
+		"folded in the middle of a character":         {[]string{"Andr\xc3\r\n \xa9", "Jörg"}, []string{"André", "Jörg"}},
+		"folded with a bare line feed and a tab":      {[]string{"Andr\xc3\n\t\xa9", "Jörg"}, []string{"André", "Jörg"}},
+		"folded within an emoji, twice":               {[]string{"Zoë \xf0\x9f\r\n \x8c\r\n \x8a", "Jörg"}, []string{"Zoë 🌊", "Jörg"}},
+		"a damaged byte elsewhere":                    {[]string{"André", "J\xf6rg"}, []string{"André", "Jörg"}},
+		"a damaged byte in the same line":             {[]string{"André \xe9", "Jörg"}, []string{"André é", "Jörg"}},
+		"all in the encoding of an old program":       {[]string{"Andr\xe9", "J\xf6rg"}, []string{"André", "Jörg"}},
+		"an old encoding, and folded behind a letter": {[]string{"Andr\xe9\r\n s", "J\xf6\r\n rg"}, []string{"Andrés", "Jörg"}},
+	} {
+		d, err := Parse([]byte(calendarText("-//x//EN", "a 20270801 20270805 "+c.summaries[0], "b 20270901 20270905 "+c.summaries[1])), time.UTC)
+		if err != nil || len(d.Entries) != 2 || d.Entries[0].Name != c.want[0] || d.Entries[1].Name != c.want[1] {
+			t.Errorf("%s: %+v, %v", name, d, err)
+		}
+	}
+}
