@@ -114,23 +114,26 @@ func answered(answer *http.Response) error {
 		f.Reason = NotAllowed
 	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
 		f.Reason = Busy
-		f.RetryAfter = retryAfter(answer.Header)
+		f.RetryAfter = retryAfter(answer.Header, time.Now())
 	case status >= http.StatusInternalServerError:
 		f.Reason = ServerBroken
 	}
 	return f
 }
 
-// retryAfter is how long a server wants to be left alone: seconds, or until a time (RFC 9110, 10.2.3). The time is read by the server's own clock.
-func retryAfter(header http.Header) time.Duration {
+// retryAfter is how long a server wants to be left alone: seconds, or until a time (RFC 9110, 10.2.3). The time is read by the server's own clock, or by ours where it says none.
+func retryAfter(header http.Header, ours time.Time) time.Duration {
 	said := header.Get("Retry-After")
 	if seconds, ok := identity.ParseNumber(said); ok {
 		return time.Duration(min(seconds, int64(longestWait/time.Second))) * time.Second
 	}
 	until, err := http.ParseTime(said)
-	now, wrong := http.ParseTime(header.Get("Date"))
-	if err != nil || wrong != nil {
+	if err != nil {
 		return 0
+	}
+	now, wrong := http.ParseTime(header.Get("Date"))
+	if wrong != nil {
+		now = ours
 	}
 	return min(max(0, until.Sub(now)), longestWait)
 }

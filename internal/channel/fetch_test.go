@@ -157,8 +157,15 @@ func TestAServerSaysHowLongToLeaveItAlone(t *testing.T) {
 		"": 0, "120": 2 * time.Minute, "Sun, 29 Nov 2026 10:30:00 GMT": 30 * time.Minute, "Sun, 29 Nov 2026 09:00:00 GMT": 0, "Tue, 29 Dec 2026 10:00:00 GMT": longestWait, "999999999": longestWait, "later": 0,
 	} {
 		header := http.Header{"Date": {now}, "Retry-After": {said}}
-		if got := retryAfter(header); got != want {
+		if got := retryAfter(header, time.Time{}); got != want {
 			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+	// A server that does not say what time it is there is believed to have ours.
+	for _, header := range []http.Header{{}, {"Date": {"now"}}} {
+		header.Set("Retry-After", "Sun, 29 Nov 2026 10:30:00 GMT")
+		if got := retryAfter(header, time.Date(2026, 11, 29, 10, 10, 0, 0, time.UTC)); got != 20*time.Minute {
+			t.Errorf("without a clock: %s", got)
 		}
 	}
 }
