@@ -87,6 +87,7 @@ type merge struct {
 	known   []Known
 	entries []Entry
 	marks   []string
+	starts  map[clock.Date][]int // the entries by their first day
 	// of an entry: the index of its known one, or -1; of a known one: whether it was found.
 	match []int
 	found []bool
@@ -132,8 +133,9 @@ func Another(known []Known, c Document, today clock.Date, mark func(name string)
 // newMerge recognises what is known.
 func newMerge(known []Known, c Document, today clock.Date, mark func(name string) string) *merge {
 	m := &merge{source: c.Source, today: today, known: known, entries: slices.Clone(c.Entries), match: make([]int, len(c.Entries)), found: make([]bool, len(known))}
-	m.marks = make([]string, len(m.entries))
+	m.marks, m.starts = make([]string, len(m.entries)), map[clock.Date][]int{}
 	for i, e := range m.entries {
+		m.starts[e.Arrival] = append(m.starts[e.Arrival], i)
 		m.match[i], m.marks[i] = -1, mark(e.Name)
 	}
 	for _, cancelled := range []bool{false, true} {
@@ -142,12 +144,15 @@ func newMerge(known []Known, c Document, today clock.Date, mark func(name string
 		}
 	}
 	m.several = m.sharesNights()
-	// Where stays and closed nights look alike, the last night of a stay that was split is no buffer.
+	// Where stays and closed nights look alike, a single night of a stay that was split is no buffer.
 	for i, j := range m.match {
 		if j < 0 || m.known[j].Kind == Block || m.entries[i].Departure >= m.known[j].Departure {
 			continue
 		}
-		if at := m.rest(m.known[j], m.entries[i]); at >= 0 && m.source == Booking {
+		if m.source != Booking {
+			continue
+		}
+		for _, at := range m.rest(m.known[j], m.entries[i]) {
 			m.entries[at].Kind = m.known[j].Kind
 		}
 	}
@@ -175,7 +180,7 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 		}
 		return 1
 	}
-	// Who is in the house is the same guest, also under another UID.
+	// A guest who is in the house is the same one, also under another UID.
 	running := func(k Known, e Entry, mark string) int {
 		if k.Gone || e.Cancelled || k.Kind == Block || k.Arrival >= m.today || k.Departure <= m.today || e.Arrival != k.Arrival || !m.comparable(k, e, mark) {
 			return 0
@@ -184,7 +189,7 @@ func (m *merge) rules() []func(k Known, e Entry, mark string) int {
 	}
 	// Of a stay that is split the first part keeps the number, however short it is.
 	firstPart := func(k Known, e Entry, mark string) int {
-		if k.Gone || e.Cancelled || k.Kind == Block || !m.begins(k, e) || !m.comparable(k, e, mark) || m.uidOnly(k, e) || m.rest(k, e) < 0 {
+		if k.Gone || e.Cancelled || k.Kind == Block || !m.begins(k, e) || !m.comparable(k, e, mark) || m.uidOnly(k, e) || m.rest(k, e) == nil {
 			return 0
 		}
 		return 1
@@ -210,14 +215,30 @@ func (m *merge) begins(k Known, e Entry) bool {
 	return e.Arrival == k.Arrival || k.Arrival < m.today && e.Arrival > k.Arrival && e.Arrival <= m.today
 }
 
-// rest is the entry that has all nights of a known stay behind those of its first part; -1 for none.
-func (m *merge) rest(k Known, first Entry) int {
-	for i, e := range m.entries {
-		if !e.Cancelled && m.match[i] < 0 && e.Arrival == first.Departure && e.Departure == k.Departure && m.comparable(k, e, m.marks[i]) {
-			return i
+// rest are the entries that have all nights of a known stay behind those of its first part, without a gap and in order; nil for none.
+func (m *merge) rest(k Known, first Entry) []int {
+	tried := map[clock.Date]bool{}
+	var from func(clock.Date) []int
+	from = func(day clock.Date) []int {
+		if tried[day] {
+			return nil
 		}
+		tried[day] = true
+		for _, i := range m.starts[day] {
+			e := m.entries[i]
+			if e.Cancelled || m.match[i] >= 0 || e.Departure > k.Departure || !m.comparable(k, e, m.marks[i]) {
+				continue
+			}
+			if e.Departure == k.Departure {
+				return []int{i}
+			}
+			if more := from(e.Departure); more != nil {
+				return append([]int{i}, more...)
+			}
+		}
+		return nil
 	}
-	return -1
+	return from(first.Departure)
 }
 
 // sharesNights reports whether two stays that the calendar has, or had until now, have a night in common. What has ended says nothing, and neither does a stay that the calendar no longer has but that is kept.

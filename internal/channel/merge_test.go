@@ -359,6 +359,23 @@ func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
 			"add stay 08-03>08-08; change stay 08-01>08-03",
 		},
 		{"a nameless stay is split", bookingID, "2027-07-01", []string{"a 20270801 20270808 " + closed}, []string{"b 20270801 20270803 " + closed, "c 20270803 20270808 " + closed}, "change stay 08-01>08-03; add stay 08-03>08-08"},
+		{
+			"a stay is split into three, the last part the longest", vrboID, "2027-07-01",
+			[]string{"a 20270801 20270812 Reserved - Anna"},
+			[]string{"d 20270805 20270812 Reserved - Anna", "b 20270801 20270803 Reserved - Anna", "c 20270803 20270805 Reserved - Anna"},
+			"add stay 08-05>08-12; change stay 08-01>08-03; add stay 08-03>08-05",
+		},
+		{
+			"a nameless stay is split into three", bookingID, "2027-07-01", []string{"a 20270801 20270812 " + closed},
+			[]string{"b 20270801 20270803 " + closed, "c 20270803 20270804 " + closed, "d 20270804 20270812 " + closed},
+			"change stay 08-01>08-03; add stay 08-03>08-04; add stay 08-04>08-12",
+		},
+		{
+			"three with another guest among them are no parts", vrboID, "2027-07-01",
+			[]string{"a 20270801 20270812 Reserved - Anna"},
+			[]string{"b 20270801 20270803 Reserved - Anna", "c 20270803 20270805 Reserved - Bert", "d 20270805 20270812 Reserved - Anna"},
+			"add stay 08-01>08-03; add stay 08-03>08-05; change stay 08-05>08-12",
+		},
 		{"its last night is no buffer", bookingID, "2027-07-01", []string{"a 20270801 20270808 " + closed}, []string{"b 20270801 20270807 " + closed, "c 20270807 20270808 " + closed}, "change stay 08-01>08-07; add stay 08-07>08-08"},
 		{"a running stay is split", bookingID, "2027-08-03", []string{"a 20270801 20270808 " + closed}, []string{"b 20270803 20270804 " + closed, "c 20270804 20270808 " + closed}, "change stay 08-01>08-04; add stay 08-04>08-08"},
 		{
