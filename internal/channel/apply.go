@@ -74,11 +74,21 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 		return err
 	}
 	wasOurs := k.Thing != 0 && !k.Echo
+	split, err := r.splitAlready(ctx, f, k, step)
+	if err != nil {
+		return err
+	}
+	if !repeated && step.Op == Same && e.Kind != Block { // a part that the office has changed stays so until the channel says something new
+		if repeated, err = r.ownPart(ctx, f, k); err != nil {
+			return err
+		}
+		original = k.Thing
+	}
 	switch {
 	case joined:
 		r.report.Repeated++
 		k.Thing, k.Echo = own.Kept, true
-	case asleep:
+	case asleep, split:
 		r.report.Unchanged++
 	case repeated && !wasOurs:
 		r.report.Repeated++
@@ -86,7 +96,9 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	case e.Kind == Block:
 		err = r.block(ctx, f, &k, e)
 	default:
-		err = r.stay(ctx, f, &k, e)
+		if err = r.dropPart(ctx, f, k); err == nil {
+			err = r.stay(ctx, f, &k, e)
+		}
 	}
 	if err != nil {
 		return err
@@ -109,7 +121,7 @@ func (r *run) wake(ctx context.Context, f Calendar, k *Known, step Step) (bool, 
 	return status == reservation.Cancelled && step.Op == Same, nil
 }
 
-// original finds the stay from elsewhere that an entry repeats: a stay of the same nights, or for closed nights one that lies over all of them. Two platforms that
+// original finds the stay from elsewhere that an entry repeats: a stay of the same nights, or for closed nights one that lies over all of them; one that the office has split counts with all its parts. Two platforms that
 // know of each other each close what the other has let. Nights that the office has closed come back from channels that read them as a booking of nobody: one that says who comes is a stay.
 func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64, bool, error) {
 	stays, blocks, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, e.Arrival, e.Departure)
@@ -123,7 +135,13 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		if r.ours[s.ID] || s.Status != reservation.Confirmed || (s.ID == k.Thing && !k.Echo && k.Kind != Block) {
 			continue
 		}
-		if repeats(e, s.Arrival, s.Departure) {
+		is := repeats(e, s.Arrival, s.Departure)
+		if !is {
+			if is, err = r.repeatsParts(ctx, f, s, e); err != nil {
+				return 0, false, err
+			}
+		}
+		if is {
 			return s.ID, true, nil
 		}
 	}
@@ -207,7 +225,9 @@ func (r *run) block(ctx context.Context, f Calendar, k *Known, e Entry) error {
 
 func (r *run) cancel(ctx context.Context, f Calendar, k Known) error {
 	switch {
-	case k.Echo || k.Gone || k.Thing == 0:
+	case k.Echo:
+		return r.dropPart(ctx, f, k)
+	case k.Gone || k.Thing == 0:
 		return nil
 	case k.Kind == Block:
 		r.report.BlocksRemoved++

@@ -229,6 +229,8 @@ type run struct {
 	account identity.AccountID
 	// came is the address from which a kept fetch came.
 	came string
+	// steps are those of the merge, in the order in which they are carried out.
+	steps []Step
 	// planned is what the merge changes.
 	planned []Planned
 	tx      *database.Tx
@@ -423,6 +425,9 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		if step.Op != Same {
 			r.planned = append(r.planned, planned(f, step))
 		}
+	}
+	r.steps = inTurn(steps)
+	for _, step := range r.steps {
 		if err := r.take(ctx, f, step); err != nil {
 			return fmt.Errorf("feed %s: %w", f.Ref, err)
 		}

@@ -1,0 +1,50 @@
+package reservation
+
+import (
+	"context"
+
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// PartsFrom are a confirmed stay and the confirmed stays of the same booking case that follow it without a gap, in order: those that the office has split from it. None for a stay that is not confirmed.
+func (s *Service) PartsFrom(ctx context.Context, q database.Querier, ref identity.Ref) ([]Stay, error) {
+	all, err := database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
+		WHERE member_id = $1 AND case_id = (SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2) AND status = 'confirmed' AND (id = $2 OR external_id LIKE 'latchkey-%') ORDER BY arrival, id`,
+		ref.Member, ref.ID)
+	if err != nil {
+		return nil, err
+	}
+	return following(all, ref.ID), nil
+}
+
+// following gives a stay and those that follow it, each at the same home if one is there, of stays in order of arrival.
+func following(all []Stay, first int64) (out []Stay) {
+	for _, s := range all {
+		if s.ID == first {
+			out = append(out, s)
+		}
+	}
+	for len(out) > 0 {
+		last, next := out[len(out)-1], Stay{}
+		for _, s := range all {
+			if s.Arrival == last.Departure && (next.ID == 0 || s.Property == last.Property && next.Property != last.Property) {
+				next = s
+			}
+		}
+		if next.ID == 0 {
+			return out
+		}
+		out = append(out, next)
+	}
+	return nil
+}
+
+// WholeOf is the first stay of the booking case from which the office has split a stay; 0 for a stay that is no such part, or cancelled.
+func (s *Service) WholeOf(ctx context.Context, q database.Querier, ref identity.Ref) (id int64, err error) {
+	err = q.QueryRow(ctx, `SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2 AND case_id <> id AND external_id LIKE 'latchkey-%' AND status <> 'cancelled'`, ref.Member, ref.ID).Scan(&id)
+	if database.IsMissing(err) {
+		return 0, nil
+	}
+	return id, err
+}
