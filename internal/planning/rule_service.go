@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -314,6 +315,24 @@ func (s *Service) PreviewRule(ctx context.Context, actor identity.Actor, ref ide
 // around is how many days before and after those of a preview stays are read: the next and the last one of a stay lie there.
 const around = 60
 
+// atOnce does two things at the same time. A panic of either is an error: on a goroutine of its own it would end the server.
+func atOnce(first, second func() error) error {
+	var failures [2]error
+	var doing sync.WaitGroup
+	for i, do := range []func() error{first, second} {
+		doing.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					failures[i] = fmt.Errorf("a panic: %v\n%s", p, debug.Stack())
+				}
+			}()
+			failures[i] = do()
+		})
+	}
+	doing.Wait()
+	return errors.Join(failures[:]...)
+}
+
 // read reads what a preview needs of an agency.
 func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Date, rules Rules, kind Kind) (books, error) {
 	b := books{stays: map[int64][]Stay{}, blocks: map[int64][]reservation.Block{}, known: map[string]task.Known{}, done: map[int64][]task.Known{}, today: today}
@@ -331,12 +350,17 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	}
 	// The two long lists are read at the same time.
 	var tasks []task.Known
-	var failed error
-	var reading sync.WaitGroup
-	reading.Go(func() { tasks, failed = s.tasks.KnownFrom(ctx, s.db, m, today, kind == DeepKind) })
-	stays, blocks, err := s.bookings.AllStays(ctx, s.db, m, first, last)
-	if reading.Wait(); err != nil || failed != nil {
-		return b, errors.Join(err, failed)
+	var stays []reservation.Stay
+	var blocks []reservation.Block
+	err := atOnce(func() (err error) {
+		tasks, err = s.tasks.KnownFrom(ctx, s.db, m, today, kind == DeepKind)
+		return err
+	}, func() (err error) {
+		stays, blocks, err = s.bookings.AllStays(ctx, s.db, m, first, last)
+		return err
+	})
+	if err != nil {
+		return b, err
 	}
 	var booked map[int64][]reservation.Booked
 	if kind == ServiceKind {

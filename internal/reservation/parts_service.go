@@ -9,9 +9,10 @@ import (
 
 // PartsFrom are a confirmed stay and the confirmed stays of the same booking case that follow it without a gap, in order: those that the office has split from it. None for a stay that is not confirmed.
 func (s *Service) PartsFrom(ctx context.Context, q database.Querier, ref identity.Ref) ([]Stay, error) {
-	all, err := database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
-		WHERE member_id = $1 AND case_id = (SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2) AND status = 'confirmed' AND (id = $2 OR external_id LIKE 'latchkey-%') ORDER BY arrival, id`,
-		ref.Member, ref.ID)
+	all, err := database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation WHERE member_id = $1 AND id = $2 AND status = 'confirmed'
+		UNION ALL SELECT `+stayColumns+` FROM reservation WHERE member_id = $1 AND case_id = (SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2)
+			AND case_id <> id AND id <> $2 AND status = 'confirmed' AND external_id LIKE 'latchkey-%'
+		ORDER BY arrival, id`, ref.Member, ref.ID)
 	if err != nil {
 		return nil, err
 	}
