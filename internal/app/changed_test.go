@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -315,13 +316,15 @@ func TestAStayIsSplitWhicheverPartKeepsItsNumber(t *testing.T) {
 		otherFrom, otherTo clock.Date
 		later              bool
 		want               reservation.ChangeKind
+		calendar           string // that of the other nights, if it is another one
 	}{
-		"the second part keeps it":          {"Demo Guest", august(5), august(8), august(1), august(5), true, reservation.SplitUp},
-		"nameless, in one fetch":            {"", august(1), august(5), august(5), august(8), false, reservation.SplitUp},
-		"nameless, the second part":         {"", august(5), august(8), august(1), august(5), false, reservation.SplitUp},
-		"nameless, in another fetch":        {"", august(1), august(5), august(5), august(8), true, reservation.Shortened},
-		"nameless, not all that is left":    {"", august(1), august(5), august(5), august(7), false, reservation.Shortened},
-		"a guest who came before, long ago": {"Demo Guest", august(1), august(5), clock.NewDate(2026, 7, 28), august(1), true, reservation.Shortened},
+		"the second part keeps it":          {"Demo Guest", august(5), august(8), august(1), august(5), true, reservation.SplitUp, ""},
+		"nameless, in one fetch":            {"", august(1), august(5), august(5), august(8), false, reservation.SplitUp, ""},
+		"nameless, the second part":         {"", august(5), august(8), august(1), august(5), false, reservation.SplitUp, ""},
+		"nameless, in another fetch":        {"", august(1), august(5), august(5), august(8), true, reservation.Shortened, ""},
+		"nameless, not all that is left":    {"", august(1), august(5), august(5), august(7), false, reservation.Shortened, ""},
+		"a guest who came before, long ago": {"Demo Guest", august(1), august(5), clock.NewDate(2026, 7, 28), august(1), true, reservation.Shortened, ""},
+		"nameless, of another calendar":     {"", august(1), august(5), august(5), august(8), false, reservation.Shortened, "feed-11-2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -357,7 +360,7 @@ func TestAStayIsSplitWhicheverPartKeepsItsNumber(t *testing.T) {
 			one := write(reservation.Booking{Ref: none, ExternalID: "feed-1-1", Arrival: august(1), Departure: august(8)})[0]
 			w.clock.Advance(time.Second)
 			now := reservation.Booking{Ref: one, ExternalID: "feed-1-1", Arrival: c.from, Departure: c.to}
-			other := reservation.Booking{Ref: none, ExternalID: "feed-1-2", Arrival: c.otherFrom, Departure: c.otherTo}
+			other := reservation.Booking{Ref: none, ExternalID: cmp.Or(c.calendar, "feed-1-2"), Arrival: c.otherFrom, Departure: c.otherTo}
 			var half identity.Ref
 			if c.later {
 				write(now)

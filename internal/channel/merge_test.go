@@ -339,7 +339,7 @@ func TestACalendarThatWouldAddMoreThanAHomeCanHoldIsRefused(t *testing.T) {
 }
 
 // The calendar of a home does not let a night twice: a single stay that is missing while another one has its nights is gone at once, but not on its day of arrival: its guests may be inside. Of one that is split the first part
-// keeps the number. Who is in the house stays the same guest.
+// keeps the number. A guest who is in the house stays the same one.
 func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
 	const closed = "CLOSED - Not available"
 	for _, c := range []struct {
