@@ -59,7 +59,7 @@ func (h otherHalf) is(c ChangedStay) bool {
 var (
 	sameContact = `(o.case_id = r.case_id OR (r.account_id <> 0 AND o.account_id = r.account_id) OR (r.booker_email <> '' AND o.booker_email = r.booker_email)
 		OR (r.booker_phone <> '' AND o.booker_phone = r.booker_phone))`
-	sameName     = `(r.booker_first_name <> '' AND r.booker_last_name <> '' AND o.booker_last_name = r.booker_last_name AND o.booker_first_name = r.booker_first_name)`
+	sameName = `(r.booker_first_name <> '' AND r.booker_last_name <> '' AND o.booker_last_name = r.booker_last_name AND o.booker_first_name = r.booker_first_name)`
 	// Without the number of the entry, what a calendar brings begins with the calendar's own: feed-12-.
 	sameCalendar = `(o.property_id = r.property_id AND o.source = r.source AND r.external_id LIKE 'feed-%' AND RTRIM(o.external_id, '0123456789') = RTRIM(r.external_id, '0123456789'))`
 	halfColumns  = `SELECT r.id AS whole, o.id AS half, o.created_at, CAST(o.arrival AS TEXT), CAST(o.departure AS TEXT),
