@@ -8,7 +8,9 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // split splits the stay that arrives on a day.
@@ -125,4 +127,28 @@ func TestAChannelMakesTheSplitOfTheOfficeToo(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A part at another home counts with the nights of the whole booking: the channel that repeats it knows of one home.
+func TestTheEchoOfAStayWhoseLastPartIsElsewhereStaysAnEcho(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		report, err := f.feeds.properties.Import(ctx, f.home.Member, wire.Lines([]property.ImportRow{{
+			ExternalID: "H2", Title: "Other home", City: "Las Palmas", TimeZone: "Atlantic/Canary", MaxOccupancy: 4, KeyHandover: "key_safe",
+		}}), property.ImportOptions{})
+		if err != nil || !report.OK() {
+			t.Fatal(report, err)
+		}
+		other, _, err := f.feeds.properties.External(ctx, f.db, f.home.Member, "H2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		closed, let := calendarText(bookingID, "x 20270810 20270820 CLOSED - Not available"), calendarText(airbnbID, "a 20270810 20270820 Reserved")
+		f.takeTwice("airbnb.ics", let)
+		f.takeTwice("booking.ics", closed)
+		f.split(day8("2027-08-10"), day8("2027-08-15"), other.Ref.ID)
+		f.takeTwice("booking.ics", closed)
+		f.takeTwice("airbnb.ics", let)
+		f.want("airbnb confirmed 08-10>08-15")
+	})
 }
