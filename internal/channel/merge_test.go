@@ -366,7 +366,8 @@ func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
 			"add stay 08-05>08-12; change stay 08-01>08-03; add stay 08-03>08-05",
 		},
 		{
-			"a nameless stay is split into three", bookingID, "2027-07-01", []string{"a 20270801 20270812 " + closed},
+			"a nameless stay is split into three", bookingID, "2027-07-01",
+			[]string{"a 20270801 20270812 " + closed},
 			[]string{"b 20270801 20270803 " + closed, "c 20270803 20270804 " + closed, "d 20270804 20270812 " + closed},
 			"change stay 08-01>08-03; add stay 08-03>08-04; add stay 08-04>08-12",
 		},
@@ -425,33 +426,47 @@ func TestStaysThatVanishTogetherAreHeldWhileOthersHaveTheirNights(t *testing.T) 
 		want, atLast  string
 	}{
 		{
-			"all have new UIDs", airbnbID, airbnb, []string{"d 20270801 20270805 Reserved", "e 20270805 20270809 Reserved", "f 20270901 20270905 Reserved", "g 20271001 20271003 Reserved"}, 3,
+			"all have new UIDs", airbnbID, airbnb,
+			[]string{"d 20270801 20270805 Reserved", "e 20270805 20270809 Reserved", "f 20270901 20270905 Reserved", "g 20271001 20271003 Reserved"},
+			3,
 			"add stay 10-01>10-03; miss stay 08-01>08-05; miss stay 08-05>08-09; miss stay 09-01>09-05",
 			"add stay 08-01>08-05; add stay 08-05>08-09; add stay 09-01>09-05; same stay 10-01>10-03; cancel stay 08-01>08-05; cancel stay 08-05>08-09; cancel stay 09-01>09-05",
 		},
 		{
-			"two of four", airbnbID, append([]string{"o 20271101 20271105 Reserved"}, airbnb...), []string{"o 20271101 20271105 Reserved", "c 20270901 20270905 Reserved", "d 20270802 20270807 Reserved"}, 2,
+			"two of four", airbnbID, append([]string{"o 20271101 20271105 Reserved"}, airbnb...),
+			[]string{"o 20271101 20271105 Reserved", "c 20270901 20270905 Reserved", "d 20270802 20270807 Reserved"},
+			2,
 			"same stay 11-01>11-05; same stay 09-01>09-05; miss stay 08-01>08-05; miss stay 08-05>08-09",
 			"same stay 11-01>11-05; same stay 09-01>09-05; add stay 08-02>08-07; cancel stay 08-01>08-05; cancel stay 08-05>08-09",
 		},
 		{
-			"one whose nights are another's and one that is only missing", airbnbID, airbnb, []string{"b 20270805 20270809 Reserved", "d 20270801 20270804 Reserved"}, 2,
+			"one whose nights are another's and one that is only missing", airbnbID, airbnb,
+			[]string{"b 20270805 20270809 Reserved", "d 20270801 20270804 Reserved"},
+			2,
 			"same stay 08-05>08-09; miss stay 08-01>08-05; miss stay 09-01>09-05",
 			"same stay 08-05>08-09; add stay 08-01>08-04; cancel stay 08-01>08-05; cancel stay 09-01>09-05",
 		},
 		{
-			"the names are spelled another way", vrboID, []string{"a 20270801 20270805 Reserved - André", "b 20270901 20270905 Reserved - Jörg"}, []string{"c 20270801 20270805 Reserved - AndrÃ©", "d 20270901 20270905 Reserved - JÃ¶rg"}, 2,
+			"the names are spelled another way", vrboID,
+			[]string{"a 20270801 20270805 Reserved - André", "b 20270901 20270905 Reserved - Jörg"},
+			[]string{"c 20270801 20270805 Reserved - AndrÃ©", "d 20270901 20270905 Reserved - JÃ¶rg"},
+			2,
 			"miss stay 08-01>08-05; miss stay 09-01>09-05",
 			"add stay 08-01>08-05; add stay 09-01>09-05; cancel stay 08-01>08-05; cancel stay 09-01>09-05",
 		},
 		{
-			"a guest who comes before the held ones", airbnbID, []string{"a 20270703 20270706 Reserved", "b 20270801 20270809 Reserved"}, []string{"c 20270702 20270705 Reserved"}, 2,
+			"a guest who comes before the held ones", airbnbID,
+			[]string{"a 20270703 20270706 Reserved", "b 20270801 20270809 Reserved"},
+			[]string{"c 20270702 20270705 Reserved"},
+			2,
 			"add stay 07-02>07-05; miss stay 07-03>07-06; miss stay 08-01>08-09",
 			"same stay 07-02>07-05; cancel stay 07-03>07-06; cancel stay 08-01>08-09",
 		},
 		{
-			"one arrives today", airbnbID, []string{"a 20270701 20270705 Reserved", "b 20270801 20270805 Reserved", "c 20270901 20270905 Reserved"},
-			[]string{"d 20270701 20270705 Reserved", "e 20270801 20270805 Reserved", "f 20270901 20270905 Reserved"}, 2,
+			"one arrives today", airbnbID,
+			[]string{"a 20270701 20270705 Reserved", "b 20270801 20270805 Reserved", "c 20270901 20270905 Reserved"},
+			[]string{"d 20270701 20270705 Reserved", "e 20270801 20270805 Reserved", "f 20270901 20270905 Reserved"},
+			2,
 			"add stay 07-01>07-05; miss stay 08-01>08-05; miss stay 09-01>09-05",
 			"same stay 07-01>07-05; add stay 08-01>08-05; add stay 09-01>09-05; cancel stay 08-01>08-05; cancel stay 09-01>09-05",
 		},
@@ -491,11 +506,15 @@ func TestOnlyAFirmStayOfACalendarOfOneHomeTakesNights(t *testing.T) {
 	}{
 		{"an inquiry", vrboID, []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270804 20270806 Tentative - Bert"}, "add tentative 08-04>08-06; miss stay 08-01>08-05"},
 		{
-			"units that overlap as they did", "-//units//EN", []string{"a 20270801 20270805 Anna", "b 20270803 20270808 Bert"}, []string{"b 20270803 20270808 Bert", "c 20270801 20270803 Cem"},
+			"units that overlap as they did", "-//units//EN",
+			[]string{"a 20270801 20270805 Anna", "b 20270803 20270808 Bert"},
+			[]string{"b 20270803 20270808 Bert", "c 20270801 20270803 Cem"},
 			"same stay 08-03>08-08; add stay 08-01>08-03; miss stay 08-01>08-05",
 		},
 		{
-			"units that overlap now", "-//units//EN", []string{"a 20270801 20270805 Anna", "b 20270901 20270908 Bert"}, []string{"b 20270901 20270908 Bert", "c 20270905 20270909 Cem", "d 20270801 20270803 Dora"},
+			"units that overlap now", "-//units//EN",
+			[]string{"a 20270801 20270805 Anna", "b 20270901 20270908 Bert"},
+			[]string{"b 20270901 20270908 Bert", "c 20270905 20270909 Cem", "d 20270801 20270803 Dora"},
 			"same stay 09-01>09-08; add stay 09-05>09-09; add stay 08-01>08-03; miss stay 08-01>08-05",
 		},
 	} {
