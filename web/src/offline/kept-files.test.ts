@@ -1,5 +1,6 @@
 import { createStore, entries } from "idb-keyval";
-import { beforeEach, expect, test } from "vitest";
+import * as disks from "idb-keyval";
+import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { clearReads } from "#/session/query";
 import { keptFiles } from "#/session/kept-names";
@@ -178,4 +179,45 @@ test("a file of a stay is kept where it was made ready for its guest, until the 
   expect(await disk()).toHaveLength(2);
   await keepAhead([picture], { lasting: "stays" });
   expect((await disk()).map(([name]) => name)).toEqual([`anna@example.org ${picture}`]);
+});
+
+/** Holds the next call of a function of the disk, and gives what lets it go on, once it has been called. */
+async function held(name: "entries" | "set", run: () => Promise<unknown>): Promise<void> {
+  let goOn: () => void = () => undefined;
+  const called = new Promise<void>((reached) => {
+    const original = disks[name] as (...given: unknown[]) => Promise<unknown>;
+    const spy = vi.spyOn(disks, name).mockImplementationOnce((async (...given: unknown[]) => {
+      reached();
+      await new Promise<void>((go) => (goOn = go));
+      spy.mockRestore();
+      return original(...given);
+    }) as never);
+  });
+  const done = run();
+  await called;
+  await signOut();
+  goOn();
+  await done;
+}
+
+test.each(["entries", "set"] as const)(
+  "a file that comes while the person signs out leaves nothing (%s)",
+  async (name) => {
+    serves(file, "towels: 4");
+    // Of another tab, so that the index is read again.
+    await disks.set(
+      "anna@example.org /v1/cleaning/1-5/attachments/1",
+      { content: new Blob(["plan"]), at: 1 },
+      createStore(keptFiles, "files"),
+    );
+    await held(name, async () => fetchKept(file));
+    expect(await disk()).toEqual([]);
+  },
+);
+
+test("a file that is noted as needed while the person signs out leaves nothing", async () => {
+  serves(file, "towels: 4");
+  await keepAhead([file], { lasting: "tasks", now: 1 });
+  await held("set", async () => keepAhead([file], { lasting: "tasks", now: 2 * 86_400_000 }));
+  expect(await disk()).toEqual([]);
 });

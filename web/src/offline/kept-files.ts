@@ -45,8 +45,17 @@ function roomFor(name: string, files: ReadonlyMap<string, { size: number }>): nu
   return Math.min(room, largest);
 }
 
+/** Writes a file for the person who is signed in, and reports whether it is kept. One that is written while they sign out goes again: the sign-out may have cleared the disk before. */
+async function write(account: string, name: string, file: Kept): Promise<boolean> {
+  if (currentAccount() !== account) return false;
+  await set(name, file, store());
+  if (currentAccount() === account) return true;
+  await del(name, store());
+  return false;
+}
+
 /** Keeps a file where it has room, the oldest ones that are not needed make way, and reports whether it is kept. */
-async function keep(name: string, content: Blob, now: number): Promise<boolean> {
+async function keep(account: string, name: string, content: Blob, now: number): Promise<boolean> {
   const files = await kept();
   if (content.size > roomFor(name, files)) {
     unfit.set(name, content.size);
@@ -63,7 +72,7 @@ async function keep(name: string, content: Blob, now: number): Promise<boolean> 
     files.delete(each);
     await del(each, store());
   }
-  await set(name, { content, at: now } satisfies Kept, store());
+  if (!(await write(account, name, { content, at: now }))) return false;
   files.set(name, { size: content.size, at: now });
   unfit.delete(name);
   return true;
@@ -78,7 +87,7 @@ async function fetchAndKeep(
 ): Promise<{ content: Blob; isKept: boolean }> {
   const content = await requestFile(path, signal ? { signal } : {});
   if (currentAccount() !== account) return { content, isKept: false };
-  return { content, isKept: await keep(`${account} ${path}`, content, now).catch(() => false) };
+  return { content, isKept: await keep(account, `${account} ${path}`, content, now).catch(() => false) };
 }
 
 /** Notes that a kept file is still needed. */
@@ -86,9 +95,7 @@ async function renew(account: string, name: string, now: number): Promise<void> 
   const found = index.get(name);
   if (!found || now - found.at < renewed) return;
   const stored = await get<Kept>(name, store());
-  if (!stored || currentAccount() !== account) return;
-  await set(name, { content: stored.content, at: now } satisfies Kept, store());
-  found.at = now;
+  if (stored && (await write(account, name, { content: stored.content, at: now }))) found.at = now;
 }
 
 /**
