@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/app"
+	"latchkey/internal/database/dbtest"
 	"latchkey/internal/message"
 	"latchkey/internal/property"
 )
@@ -160,6 +162,47 @@ func TestAStayThatIsReadyAlreadyIsNotSentAgain(t *testing.T) {
 	w.clock.Advance(24 * time.Hour)
 	w.tokens = map[string]string{}
 	again("the next day", true)
+}
+
+// A phone that keeps a key is no look at it: the history says so in words of its own, once a day, and the guest's own look comes after it.
+func TestMakingAStayReadyIsNotALookAtItsKey(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		lines := func() string {
+			var protocol struct {
+				Data []struct {
+					Action string `json:"glaktionprot_aktion"`
+				}
+			}
+			w.get("manager", "/v1/manage/reservations/"+w.stays["arriving"]+"/protocol", &protocol)
+			out := []string{}
+			for _, line := range slices.Backward(protocol.Data) {
+				if strings.HasPrefix(line.Action, "key_") {
+					out = append(out, line.Action)
+				}
+			}
+			return strings.Join(out, " ")
+		}
+		for range 3 {
+			if _, raw := w.readyStays("guest", "en"); !bytes.Contains(raw, []byte(`"code":"`+keyCode+`"`)) {
+				t.Fatal("no code is made ready")
+			}
+			w.clock.Advance(2 * time.Minute)
+		}
+		if got := lines(); got != "key_made_ready" {
+			t.Errorf("made ready thrice on a day: %q", got)
+		}
+		w.get("guest", "/v1/reservations/"+w.stays["arriving"]+"?lang=en", &part{})
+		if got := lines(); got != "key_made_ready key_viewed" {
+			t.Errorf("looked at: %q", got)
+		}
+		w.clock.Advance(24 * time.Hour)
+		w.tokens = map[string]string{}
+		w.readyStays("guest", "en")
+		if got := lines(); got != "key_made_ready key_viewed key_made_ready" {
+			t.Errorf("on the next day: %q", got)
+		}
+	})
 }
 
 // A stay is made ready until its departure, and then no code, no text and no chat of it comes any more.

@@ -227,7 +227,7 @@ func testKeys(t *testing.T, d Deps, accounts []Account) {
 			t.Errorf("%s has %d stays, %v", c.guest.email, len(mine), err)
 			continue
 		}
-		view, err := d.Reservations.View(ctx, identity.Actor{Account: id, Relations: []identity.Relation{{Member: accounts[0].MemberID, Role: identity.Guest}}}, mine[0].Ref, "en")
+		view, err := d.Reservations.View(ctx, identity.Actor{Account: id, Relations: []identity.Relation{{Member: accounts[0].MemberID, Role: identity.Guest}}}, mine[0].Ref, "en", reservation.KeyViewed)
 		if err != nil {
 			t.Errorf("%s: %v", c.guest.email, err)
 			continue

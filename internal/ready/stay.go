@@ -7,14 +7,37 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 const (
 	// daysBefore is how many days before its arrival a stay is made ready: from then on its guests may see key and WiFi.
 	daysBefore = 3
+	// mostPages is how many pages of the list are read for it.
+	mostPages = 10
 	// mostStays is how many stays an answer holds.
 	mostStays = 5
 )
+
+// notOver reads a guest's own stays, the last departure first, as far as they are not over: the present one is behind all later ones. It gives the first page of the list too, and whether all were read.
+func notOver(read func(after string) (wire.Page[reservation.Summary], error)) (first wire.Page[reservation.Summary], own []reservation.Summary, all bool, err error) {
+	after := ""
+	for n := range mostPages {
+		page, err := read(after)
+		if err != nil {
+			return first, nil, false, err
+		}
+		if n == 0 {
+			first = page
+		}
+		own = append(own, page.Items...)
+		if page.Next == "" || len(own) == 0 || own[len(own)-1].Departure < own[len(own)-1].Today {
+			return first, own, true, nil
+		}
+		after = page.Next
+	}
+	return first, own, false, nil
+}
 
 // needed are those of a guest's own stays that are made ready, the next arrival first: what is not over and begins within the days before the arrival or, where there is none, the next one.
 func needed(own []reservation.Summary) (stays []reservation.Summary, all bool, err error) {

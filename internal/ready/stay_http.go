@@ -24,7 +24,7 @@ type StayBundle struct {
 
 // Stay is a stay with all that its pages show, each part as its own call gives it.
 type Stay struct {
-	Stay     reservation.Answer `json:"stay" doc:"As /v1/reservations/{ref} gives it: the key code is in it only when the key rule says yes, and the viewing is then in the history."`
+	Stay     reservation.Answer `json:"stay" doc:"As /v1/reservations/{ref} gives it: the key code is in it only when the key rule says yes; the history then says once a day that the phone keeps it, which is no look at it."`
 	Services extra.ChoiceAnswer `json:"services" doc:"As /v1/reservations/{ref}/services gives it."`
 	Pay      payment.PayAnswer  `json:"pay" doc:"As /v1/reservations/{ref}/pay gives it."`
 	Messages message.FirstPage  `json:"messages" doc:"The first page of /v1/reservationmessages/{ref}."`

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 func TestStaysAreNeededFromThreeDaysBeforeUntilTheDeparture(t *testing.T) {
@@ -44,5 +45,47 @@ func TestStaysAreNeededFromThreeDaysBeforeUntilTheDeparture(t *testing.T) {
 	}
 	if _, _, err := needed([]reservation.Summary{{Today: "?"}}); err == nil {
 		t.Error("a damaged day passes")
+	}
+}
+
+func TestThePresentStayIsFoundBehindManyLaterOnes(t *testing.T) {
+	// The list has the last departure first: 50 later stays, then the present one and one that is over, then older ones.
+	list := []reservation.Summary{}
+	for i := range 50 {
+		list = append(list, reservation.Summary{ID: int64(100 - i), Arrival: "2026-12-01", Departure: "2026-12-08", Today: "2026-07-04"})
+	}
+	list = append(list, reservation.Summary{ID: 2, Arrival: "2026-07-01", Departure: "2026-07-05", Today: "2026-07-04"})
+	for i := range 60 {
+		list = append(list, reservation.Summary{ID: int64(200 + i), Arrival: "2026-01-01", Departure: "2026-01-08", Today: "2026-07-04"})
+	}
+	reads := 0
+	pages := func(of []reservation.Summary) func(string) (wire.Page[reservation.Summary], error) {
+		return func(after string) (wire.Page[reservation.Summary], error) {
+			reads++
+			from := 0
+			if after != "" {
+				if _, err := fmt.Sscan(after, &from); err != nil {
+					return wire.Page[reservation.Summary]{}, err
+				}
+			}
+			page := wire.Page[reservation.Summary]{Items: of[from:min(from+50, len(of))]}
+			if from+50 < len(of) {
+				page.Next = fmt.Sprint(from + 50)
+			}
+			return page, nil
+		}
+	}
+	first, own, all, err := notOver(pages(list))
+	if err != nil || !all || len(first.Items) != 50 || first.Next != "50" || reads != 2 {
+		t.Errorf("%d of the first page, %d reads, %v %v", len(first.Items), reads, all, err)
+	}
+	if stays, _, err := needed(own); err != nil || len(stays) != 1 || stays[0].ID != 2 {
+		t.Errorf("%+v %v", stays, err)
+	}
+	endless := func(string) (wire.Page[reservation.Summary], error) {
+		return wire.Page[reservation.Summary]{Items: list[:50], Next: "more"}, nil
+	}
+	if _, own, all, err := notOver(endless); err != nil || all || len(own) != 50*mostPages {
+		t.Errorf("%d of an endless list, all %v %v", len(own), all, err)
 	}
 }

@@ -7,22 +7,26 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
+	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
 )
 
 // Stays gives what a guest needs for their own present and next stays, its words in a language. Each part is read by the verb of its single call, with the rights of the actor. What the travelers'
 // own call gives is not in it: identity data is not kept on devices.
 func (s *Service) Stays(ctx context.Context, actor identity.Actor, lang string) (StayBundle, error) {
 	out := StayBundle{Stays: []Stay{}}
-	own, err := s.stays.Summaries(ctx, actor, "")
+	list, own, read, err := notOver(func(after string) (wire.Page[reservation.Summary], error) {
+		return s.stays.Summaries(ctx, actor, after)
+	})
 	if err != nil {
 		return out, err
 	}
-	out.List, out.ListComplete = own.Items, own.Next == ""
-	stays, all, err := needed(own.Items)
+	out.List, out.ListComplete = list.Items, list.Next == ""
+	stays, all, err := needed(own)
 	if err != nil {
 		return out, err
 	}
-	out.Complete = all
+	out.Complete = all && read
 	bytes := 0
 	for _, stay := range stays {
 		one, err := s.stay(ctx, actor, refOf(stay), lang)
@@ -47,7 +51,7 @@ func (s *Service) Stays(ctx context.Context, actor identity.Actor, lang string) 
 }
 
 func (s *Service) stay(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (Stay, error) {
-	answer, err := s.stays.Answer(ctx, actor, ref, lang)
+	answer, err := s.stays.Answer(ctx, actor, ref, lang, reservation.KeyMadeReady)
 	if err != nil {
 		return Stay{}, err
 	}

@@ -61,7 +61,7 @@ const (
 
 // keptActs are the acts at a stay that its fields do not show and that taking an import back would lose, by what names them. That the office read something is none.
 var keptActs = map[Action]string{
-	KeyViewed: keptKey, KeyViewedOffline: keptKey, KeyUnlocked: keptKey, HomeReady: keptKey, GuestsLeft: keptGuestsLeft, Reported: keptProblems, DepositChanged: keptDeposit,
+	KeyViewed: keptKey, KeyMadeReady: keptKey, KeyViewedOffline: keptKey, KeyUnlocked: keptKey, HomeReady: keptKey, GuestsLeft: keptGuestsLeft, Reported: keptProblems, DepositChanged: keptDeposit,
 	TravelersChanged: keptTravelers, TravelerInvited: keptTravelers, TravelerEntered: keptTravelers, LoginLinkSent: keptLogin, LoginInvited: keptLogin, StayJoined: keptJoined, StayTwo: keptJoined,
 }
 

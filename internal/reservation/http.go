@@ -62,7 +62,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return Answer{}, err
 		}
-		return s.Answer(ctx, c.Actor, ref, lang)
+		return s.Answer(ctx, c.Actor, ref, lang, KeyViewed)
 	})
 	web.Answer(r, web.Route{
 		ID: "getReservationInfotexts", Method: http.MethodGet, Path: "/v1/reservations/{ref}/infotexts/{lang}", Tag: "reservations", Refusals: missing,
@@ -130,9 +130,9 @@ func registerManage(r *web.Router, s *Service) {
 	})
 }
 
-// Answer is a stay as its call gives it, with its words in a language. Where the key code is in it, the viewing is in the protocol.
-func (s *Service) Answer(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (Answer, error) {
-	v, err := s.View(ctx, actor, ref, lang)
+// Answer is a stay as its call gives it, with its words in a language. Where the key code is in it, it is in the protocol what for, as for View.
+func (s *Service) Answer(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string, what Action) (Answer, error) {
+	v, err := s.View(ctx, actor, ref, lang, what)
 	if err != nil {
 		return Answer{}, err
 	}

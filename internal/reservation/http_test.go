@@ -188,7 +188,7 @@ func TestViewingsAtTheSameTimeAreOne(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 12 {
 			wg.Go(func() {
-				if _, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de"); err != nil {
+				if _, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de", reservation.KeyViewed); err != nil {
 					t.Error(err)
 				}
 			})

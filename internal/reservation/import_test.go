@@ -271,7 +271,7 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 		if len(seen) != 6 {
 			t.Fatalf("%d keys", len(seen))
 		}
-		v, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de")
+		v, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de", reservation.KeyViewed)
 		w.Must(err)
 		who := v.Details.Travelers[0]
 		if who.Passport.Reveal() != "canary-passport" || who.Birthday.String() != "1980-02-29" || who.FirstName != "Greta" {
@@ -286,7 +286,7 @@ func TestIdentityDataIsSealedUnderAKeyOfTheStay(t *testing.T) {
 				WHERE member_id = 1 AND reservation_id = 1 AND id = 1`)
 			return err
 		}))
-		if _, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de"); err == nil {
+		if _, err := w.Stays.View(w.Context(), w.Actors["greta"], ref(1), "de", reservation.KeyViewed); err == nil {
 			t.Error("another stay's identity opens here")
 		}
 	})

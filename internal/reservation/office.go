@@ -257,7 +257,7 @@ const (
 // Warnings are all that there are.
 var Warnings = []Warning{WarnPast, WarnOffer, WarnKeySeen, WarnNoEmail, WarnTravelers, WarnChannel, WarnBegun, WarnShort, WarnPaid}
 
-// warnings are those that follow from the stay alone. keySeen reports that the guest has looked at the key code.
+// warnings are those that follow from the stay alone. keySeen reports that the guest has looked at the key code, or has it on a phone.
 func (d Draft) warnings(today clock.Date, offered []Hindrance, keySeen bool) []Warning {
 	before, after := d.Before.Reservation, d.After.Reservation
 	var out []Warning

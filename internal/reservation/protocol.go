@@ -13,16 +13,18 @@ type Action string
 
 // The actions that only the server writes, with what it did itself.
 const (
-	KeyViewed   Action = "key_viewed"
-	KeyUnlocked Action = "key_unlocked"
-	KeyLocked   Action = "key_locked"
-	GuestsLeft  Action = "guests_left"
-	LeftUndone  Action = "guests_left_undone"
-	HomeReady   Action = "home_ready"
-	Reported    Action = "problem_reported"
-	Entered     Action = "payment_entered"
-	TakenBack   Action = "payment_taken_back"
-	TaxCharged  Action = "tourist_tax_charged"
+	KeyViewed Action = "key_viewed"
+	// KeyMadeReady is written when the code goes to its guest's phone for a time without signal: nobody has looked at it yet.
+	KeyMadeReady Action = "key_made_ready"
+	KeyUnlocked  Action = "key_unlocked"
+	KeyLocked    Action = "key_locked"
+	GuestsLeft   Action = "guests_left"
+	LeftUndone   Action = "guests_left_undone"
+	HomeReady    Action = "home_ready"
+	Reported     Action = "problem_reported"
+	Entered      Action = "payment_entered"
+	TakenBack    Action = "payment_taken_back"
+	TaxCharged   Action = "tourist_tax_charged"
 	// DepositChanged is written when the security deposit was asked, received or given back.
 	DepositChanged Action = "deposit_changed"
 	// StayEntered to StayRestored are what the office does to a stay by hand.
@@ -68,7 +70,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo}
+var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}
@@ -81,6 +83,14 @@ func Reportable(a Action) bool { return slices.Contains(reportable, a) }
 
 // samePause is how long the same thing done again by the same principal is still the first: a screen that reloads is not a second look at the safe.
 const samePause = time.Minute
+
+// sameSince is the instant after which the same action by the same principal is not written again: a phone keeps a key once a day at the home.
+func sameSince(action Action, now clock.Instant, zone *time.Location) clock.Instant {
+	if action == KeyMadeReady {
+		return now.Date(zone).At(0, zone).Add(-time.Millisecond)
+	}
+	return now.Add(-samePause)
+}
 
 // Entry is one line of the protocol, the trail of what was done in a stay by whom.
 type Entry struct {

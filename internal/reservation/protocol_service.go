@@ -18,31 +18,35 @@ func note(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.P
 	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action})
 }
 
-// noteOnce writes a line unless the same principal did the same within the last minute.
-func noteOnce(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action) error {
+// noteOnce writes a line unless the same principal did the same after an instant.
+func noteOnce(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action, since clock.Instant) error {
 	// The number is taken first: a second one at the same time waits for it and then sees the first.
 	id, err := tx.NextID(ctx, ref.Member, "protocol")
 	if err != nil {
 		return err
 	}
-	if seen, err := recent(ctx, tx, ref, who, action, tx.Now()); seen || err != nil {
+	if seen, err := recent(ctx, tx, ref, who, action, since, tx.Now()); seen || err != nil {
 		return err
 	}
 	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action})
 }
 
-// recent reports whether the principal did the same within the last minute.
-func recent(ctx context.Context, q database.Querier, ref identity.Ref, who identity.Principal, action Action, now clock.Instant) (bool, error) {
+// recent reports whether the principal did the same after an instant.
+func recent(ctx context.Context, q database.Querier, ref identity.Ref, who identity.Principal, action Action, since, now clock.Instant) (bool, error) {
 	last, err := lastTime(ctx, q, ref, who, action)
-	return last > now.Add(-samePause) && last <= now, err
+	return last > since && last <= now, err
 }
 
 // NoteViewing writes that the actor has seen something secret, before anybody gets it; viewings within a minute are one.
 func (s *Service) NoteViewing(ctx context.Context, actor identity.Actor, ref identity.Ref, action Action, now clock.Instant) error {
-	if seen, err := recent(ctx, s.db, ref, actor.Principal(), action, now); seen || err != nil {
+	return s.noteSince(ctx, actor, ref, action, now.Add(-samePause), now)
+}
+
+func (s *Service) noteSince(ctx context.Context, actor identity.Actor, ref identity.Ref, action Action, since, now clock.Instant) error {
+	if seen, err := recent(ctx, s.db, ref, actor.Principal(), action, since, now); seen || err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), action) })
+	return s.db.Write(ctx, func(tx *database.Tx) error { return noteOnce(ctx, tx, ref, actor.Principal(), action, since) })
 }
 
 // Noted is what Report did.
@@ -57,7 +61,7 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, attempt iden
 		return Noted{}, fault.Invalid(fault.BadRequest, map[string]string{"glaktionprot_aktion": "not one of the known actions"})
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (Noted, error) {
-		return Noted{At: tx.Now()}, noteOnce(ctx, tx, ref, actor.Principal(), action)
+		return Noted{At: tx.Now()}, noteOnce(ctx, tx, ref, actor.Principal(), action, tx.Now().Add(-samePause))
 	})
 }
 

@@ -199,8 +199,8 @@ func (s *Service) overview(ctx context.Context, r Reservation, viewer Viewer) (O
 	return o, err
 }
 
-// View shows a stay to its guest or a manager, with texts in a content language. When the key code is in it, the viewing is in the protocol before anybody gets it.
-func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string) (View, error) {
+// View shows a stay to its guest or a manager, with texts in a content language. When the key code is in it, the protocol says what for before anybody gets it: KeyViewed for a page that shows it, KeyMadeReady for a device that keeps it.
+func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.Ref, lang string, what Action) (View, error) {
 	r, viewer, err := s.admitted(ctx, s.db, actor, ref)
 	if err != nil {
 		return View{}, err
@@ -231,7 +231,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	}
 	v.Key = KeyRule(r.Reservation, v.At.Zone, v.Now)
 	if v.Key.Visible && v.At.HasKeyCode {
-		if err := s.NoteViewing(ctx, actor, ref, KeyViewed, clock.At(v.Now)); err != nil {
+		if err := s.noteSince(ctx, actor, ref, what, sameSince(what, clock.At(v.Now), v.At.Zone), clock.At(v.Now)); err != nil {
 			return View{}, err
 		}
 		if v.Code, err = s.properties.KeyCode(ctx, v.At.Ref); err != nil {

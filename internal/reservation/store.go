@@ -286,10 +286,10 @@ func arrivingWithAccount(ctx context.Context, q database.Querier, member identit
 		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND status = 'confirmed' AND account_id > 0 ORDER BY id`, member, first, last)
 }
 
-// everViewedKey reports whether anybody has looked at the key code of a stay.
+// everViewedKey reports whether anybody has looked at the key code of a stay, or has it on a phone.
 func everViewedKey(ctx context.Context, q database.Querier, ref identity.Ref) (bool, error) {
 	var n int
-	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND action IN ($3, $4)`, ref.Member, ref.ID, string(KeyViewed), string(KeyViewedOffline)).Scan(&n)
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND action IN ($3, $4, $5)`, ref.Member, ref.ID, string(KeyViewed), string(KeyViewedOffline), string(KeyMadeReady)).Scan(&n)
 	return n > 0, err
 }
 

@@ -49,6 +49,7 @@ export const reasonTexts: Record<KeyReason, MessageDescriptor> = {
 
 const actionTexts: Record<StayAction, MessageDescriptor> = {
   key_viewed: msg`Viewed the key code`,
+  key_made_ready: msg`Key code saved on the guest’s phone`,
   key_viewed_offline: msg`Viewed the key code offline`,
   key_unlocked: msg`Unlocked the key early`,
   key_locked: msg`Withdrew the early key`,

@@ -4,7 +4,7 @@ type Schemas = components["schemas"];
 
 /** A stay with all that belongs to it. */
 export type Stay = Omit<Schemas["ReservationAnswer"], "key"> & {
-  /** `sealed`: a kept answer whose code lies apart, see offline/key-codes. */
+  /** `sealed`: a kept answer whose code lies apart (see offline/key-codes), or one that was made ready: the server does not know of a look at it. */
   key: Schemas["ReservationKeyAnswer"] & { sealed?: boolean };
 };
 /** A stay in the list of somebody's own. */

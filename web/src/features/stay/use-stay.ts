@@ -19,7 +19,11 @@ export interface StayState {
 }
 
 export function useStay(ref: string): StayState {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(stayQuery(ref, useLanguage()));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...stayQuery(ref, useLanguage()),
+    // A code that was kept, however new: with the server's own answer comes its line in the protocol.
+    refetchOnMount: ({ state }) => (state.data?.key.sealed ? "always" : true),
+  });
   const { data: kept, isLoading } = useQuery(keptKeyQuery(ref, dataUpdatedAt, data !== undefined && !data.key.code));
   const now = useNow();
   const fetchedAt = momentAt(dataUpdatedAt);

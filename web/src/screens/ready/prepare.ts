@@ -46,14 +46,15 @@ async function work(client: QueryClient, of: Of, asked: boolean): Promise<void> 
     client.setQueryData(key, { ...prepared, files, bytes });
 }
 
-const running: Partial<Record<Of, Promise<void>>> = {};
+/** By what and whose it is: one that outlives a sign-out is not the next person's. */
+const running = new Map<string, Promise<void>>();
 
 /** Makes what is needed of the coming days ready on this device: the answers, then the files. Asked for twice at once, it is done once. */
 export async function prepare(client: QueryClient, of: Of, { asked = false } = {}): Promise<void> {
-  running[of] ??= work(client, of, asked).finally(() => {
-    delete running[of];
-  });
-  return running[of];
+  const whose = `${of} ${currentAccount() ?? ""}`;
+  const at = running.get(whose) ?? work(client, of, asked).finally(() => running.delete(whose));
+  running.set(whose, at);
+  return at;
 }
 
 /** Whether the person pays for each byte, or waits long for it. */

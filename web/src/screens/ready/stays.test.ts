@@ -60,7 +60,10 @@ test("each part of a stay is where its page looks for it", async () => {
   for (const [at, { stay, services, pay, messages }] of ready.stays.entries()) {
     const ref = refs[at]!;
     expect(ref).toBe(refOf(stay));
-    expect(client.getQueryData(stayQuery(ref, language).queryKey)).toEqual(stay);
+    const { key } = stay;
+    expect(client.getQueryData(stayQuery(ref, language).queryKey)).toEqual(
+      key.code ? { ...stay, key: { ...key, sealed: true } } : stay,
+    );
     expect(client.getQueryData(choiceQuery(ref, language).queryKey)).toEqual(services);
     expect(client.getQueryData(payingQuery(ref).queryKey)).toEqual(pay);
     const thread = client.getQueryData<Thread>(keys.messages("reservation", ref));
@@ -77,6 +80,41 @@ test("what a page has asked for itself meanwhile is newer, and stays", async () 
   client.setQueryData(queryKey, newer);
   await placeStays(client, ready, language, { ...placing, began: Date.now() - 1000 });
   expect(client.getQueryData(queryKey)).toEqual(newer);
+});
+
+test("a code that was made ready counts as kept until its page has the server's own answer", async () => {
+  const client = new QueryClient();
+  const open = ready.stays.find(({ stay }) => stay.key.code)!;
+  const { queryKey } = stayQuery(refOf(open.stay), language);
+  client.setQueryData(queryKey, open.stay, { updatedAt: 1 });
+  await placeStays(client, ready, language, { ...placing, began: 2 });
+  expect(client.getQueryData(queryKey)?.key.sealed).toBeUndefined();
+  client.setQueryData(queryKey, { ...open.stay, key: { ...open.stay.key, sealed: true } }, { updatedAt: 1 });
+  await placeStays(client, ready, language, { ...placing, began: 2 });
+  expect(client.getQueryData(queryKey)?.key.sealed).toBe(true);
+});
+
+test("what is still on its way for a person who has signed out is not waited for by the next", async () => {
+  let goOn: () => void = () => undefined;
+  const first = new Promise<void>((go) => (goOn = go));
+  let calls = 0;
+  server.use(
+    http.get("*/v1/ready/stays", async () => {
+      calls += 1;
+      if (calls === 1) await first;
+      return HttpResponse.json({ data: ready }, { headers: { ETag: '"1"' } });
+    }),
+    http.get("*/v1/reservations/:ref/:kind/*", () => new HttpResponse("picture")),
+  );
+  const gone = prepare(queryClient, "stays");
+  await until(() => expect(calls).toBe(1));
+  await signOut();
+  signInAs("other@example.org");
+  await prepare(queryClient, "stays");
+  expect(calls).toBe(2);
+  expect(preparedIn(queryClient, "stays", language)).toMatchObject({ until: ready.until });
+  goOn();
+  await gone;
 });
 
 test("nothing is placed for another person", async () => {

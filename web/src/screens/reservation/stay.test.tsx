@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setClockAhead } from "#/i18n/clock";
+import { stayQuery } from "#/features/stay/queries";
 import type { Stay, StaySummary } from "#/features/stay/types";
+import { queryClient } from "#/session/query";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -138,6 +140,28 @@ describe("what else the overview shows", () => {
 });
 
 describe("the key page", () => {
+  it("asks for the stay itself where its code was made ready only, however new that is", async () => {
+    const stay = await stayOf("visible");
+    let asked = 0;
+    server.use(
+      http.get("*/v1/reservations/:ref", () => {
+        asked += 1;
+        return answer(stay);
+      }),
+    );
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${stay.today}T10:00:00Z`) });
+    const { router } = openApp("/reservations");
+    await screen.findByRole("main");
+    const { queryKey } = stayQuery("1-1", "en-US");
+    act(() => {
+      queryClient.setQueryData(queryKey, { ...stay, key: { ...stay.key, sealed: true } });
+    });
+    await act(async () => router.navigate({ to: "/reservations/$id/keysafe", params: { id: "1-1" } }));
+    expect(await screen.findByText(stay.key.code ?? "no code")).toBeVisible();
+    await waitFor(() => expect(queryClient.getQueryData(queryKey)?.key.sealed).toBeUndefined());
+    expect(asked).toBe(1);
+  });
+
   it("shows the code, where the safe hangs, and how it is read out", async () => {
     const { stay } = await open("visible", "/keysafe");
     expect(await screen.findByText(stay.key.code ?? "no code")).toBeVisible();
