@@ -38,15 +38,11 @@ function StayNotFound() {
 export type FromRow = (row: StaySummary, id: string) => ReactNode;
 
 /** Where the answer cannot come for now: what the list of stays knows of this one. */
-function Waiting(props: { id: string; failure: Error | null; fromRow: FromRow | undefined; children: ReactNode }) {
-  const { id, failure, fromRow, children } = props;
-  const { stay: known, readAt } = useKnownStay(id);
-  const lost = useConnection() === "lost";
-  const failed = failure !== null;
-  if (fromRow && known && (failure ? failure instanceof NetworkFailure : lost)) return fromRow(known, id);
+function Waiting(props: { known: StaySummary | undefined; readAt: number; children: ReactNode }) {
+  const { known, readAt, children } = props;
   return (
     <div className="flex flex-col gap-4">
-      {known && (failed || lost) && (
+      {known && (
         <div className="max-w-md">
           <Suspense fallback={null}>
             <StayCard stay={known} readAt={readAt} />
@@ -74,10 +70,15 @@ export function StayPage(props: { fromRow?: FromRow; children: (given: StayPageP
   const { id = "" } = useParams({ strict: false });
   useEffect(watchDeviceClock, []);
   const { stay, clock, failure, asking, retry } = useStay(id);
+  const { stay: known, readAt } = useKnownStay(id);
+  const lost = useConnection() === "lost";
   if (failure instanceof Refusal && failure.status === 404) return <StayNotFound />;
   if (stay && clock) return children({ stay, clock, id, asking });
+  // In the same place as the page of the answer, so that it stays as it is when the signal is back: a message may be half written.
+  const isUnreachable = failure ? failure instanceof NetworkFailure : lost;
+  if (fromRow && known && isUnreachable) return fromRow(known, id);
   return (
-    <Waiting id={id} failure={failure} fromRow={fromRow}>
+    <Waiting known={failure !== null || lost ? known : undefined} readAt={readAt}>
       {failure ? (
         <LoadFailure failure={failure} retry={retry} />
       ) : (

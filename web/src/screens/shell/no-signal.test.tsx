@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "#/api/session";
 import type { Task } from "#/api/shapes";
+import { stayQuery } from "#/features/stay/queries";
+import type { Stay } from "#/features/stay/types";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
@@ -159,4 +161,18 @@ it("the chat of a stay that was never opened shows the last message of the list,
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(await log.findByText("We are late")).toBeVisible();
   expect(bars()).toHaveLength(0);
+  // The signal is back while the guest writes: nothing of the page is taken from under the fingers.
+  const field = screen.getByLabelText("Message");
+  await userEvent.type(field, "One hour");
+  const { data: answered } = await golden<{ data: Stay }>("reservation/getReservation.visible");
+  act(() => {
+    queryClient.setQueryData(stayQuery(`${stay.memberid}-${stay.id}`, "en-US").queryKey, {
+      ...answered,
+      office: { ...answered.office, name: "The answer is here" },
+    });
+  });
+  expect(await screen.findByText("The answer is here")).toBeInTheDocument();
+  expect(screen.getByLabelText("Message")).toBe(field);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue("One hour");
 });
