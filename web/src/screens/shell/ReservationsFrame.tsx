@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ReservationsScreen } from "#/screens/reservations/ReservationsScreen";
 import { sideOf } from "#/session/side";
 import { useStatus } from "#/session/status";
@@ -5,10 +6,15 @@ import { GuestHomeFrame } from "./frames";
 import { OfficeShell } from "./office-late";
 import { useAhead } from "./use-ahead";
 
-export function ReservationsFrame() {
+/** Only guests need the pages of a stay beforehand. */
+function GuestSide({ children }: { children: ReactNode }) {
   useAhead("/_signed-in/_guest", "map", "party");
+  return <GuestHomeFrame>{children}</GuestHomeFrame>;
+}
+
+export function ReservationsFrame() {
   const { data: status } = useStatus();
   const screen = <ReservationsScreen />;
   if (status?.reservations.length === 0 && sideOf(status) === "office") return <OfficeShell>{screen}</OfficeShell>;
-  return <GuestHomeFrame>{screen}</GuestHomeFrame>;
+  return <GuestSide>{screen}</GuestSide>;
 }
