@@ -185,7 +185,7 @@ test("a file of a stay is kept where it was made ready for its guest, until the 
 async function held(name: "entries" | "set", run: () => Promise<unknown>): Promise<void> {
   let goOn: () => void = () => undefined;
   const called = new Promise<void>((reached) => {
-    const original = disks[name] as (...given: unknown[]) => Promise<unknown>;
+    const original = (name === "set" ? disks.set : disks.entries) as (...given: unknown[]) => Promise<unknown>;
     const spy = vi.spyOn(disks, name).mockImplementationOnce((async (...given: unknown[]) => {
       reached();
       await new Promise<void>((go) => (goOn = go));
