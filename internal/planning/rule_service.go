@@ -437,6 +437,10 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 			return err
 		})
 	}
+	day := p.day
+	if p.after == 0 { // all homes, so that it is the pass of today, too; behind some homes these still wait for it
+		day = max(day, today)
+	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
 		homes, err := s.properties.All(ctx, tx, p.member)
 		if err != nil {
@@ -449,7 +453,7 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 		if first+len(due) < len(homes) {
 			next = due[len(due)-1].Ref.ID
 		}
-		moved, err := moveProgress(ctx, tx, p, next, max(p.day, today))
+		moved, err := moveProgress(ctx, tx, p, next, day)
 		if err != nil || !moved || len(due) == 0 {
 			return err
 		}
@@ -457,7 +461,7 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 		if err != nil || planned == len(due) {
 			return err
 		}
-		_, err = moveProgress(ctx, tx, progress{p.member, next, max(p.day, today)}, due[planned-1].Ref.ID, max(p.day, today))
+		_, err = moveProgress(ctx, tx, progress{p.member, next, day}, due[planned-1].Ref.ID, day)
 		return err
 	})
 }

@@ -284,6 +284,39 @@ func TestOnlyHomesThatFollowOtherRulesThanBeforeArePlannedAgain(t *testing.T) {
 	})
 }
 
+// A rule of one home that is saved before the pass of a new day, or during it, keeps no other home from that pass.
+func TestTheNewDayReachesTheHomesBeforeThatOfAChangedRule(t *testing.T) {
+	for _, after := range []int64{allPlanned, 1} {
+		each(t, func(a *agency) {
+			a.home("hof", "weg")
+			a.follows = true
+			windows := rule(0, Fields{Kind: PeriodicKind, Name: "Windows", Every: 12, From: "2026-07-06", At: "09:00", Minutes: 60})
+			windows.Ref.Member = 1
+			windows, err := a.save(windows)
+			a.must(err)
+			a.settle()
+			want := a.plan(1)
+			a.write(func(ctx context.Context, tx *database.Tx) error {
+				if _, err := tx.Exec(ctx, `DELETE FROM task WHERE member_id = 1 AND property_id = 1`); err != nil {
+					return err
+				}
+				_, err := tx.Exec(ctx, `UPDATE planning_progress SET after_id = $1, day = '2026-06-20' WHERE member_id = 1`, after)
+				return err
+			})
+			windows.Ref.ID, windows.Version, windows.Level, windows.Home, windows.Minutes = 0, 0, OneHome, 3, 90
+			_, err = a.save(windows)
+			a.must(err)
+			a.settle()
+			if diff := cmp.Diff(want, a.plan(1)); diff != "" || len(want) == 0 {
+				a.Errorf("stopped after home %d: the first home after the new day: %s", after, diff)
+			}
+			if last := strings.Join(a.plan(3), "\n"); !strings.Contains(last, " 2026-07-06 09:00–10:30") {
+				a.Errorf("stopped after home %d: the home of the rule has %s", after, last)
+			}
+		})
+	}
+}
+
 func TestAnAgencyThatCannotBePlannedKeepsNoOtherWaiting(t *testing.T) {
 	each(t, func(a *agency) {
 		ctx := context.Background()
