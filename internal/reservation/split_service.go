@@ -43,17 +43,13 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 		if err := s.settle(ctx, tx, part); err != nil {
 			return identity.Ref{}, err
 		}
-		r := stored{Reservation: part.After.Reservation}
-		if r.Ref.ID, err = tx.NextID(ctx, ref.Member, "reservation"); err != nil {
-			return r.Ref, err
+		r, err := s.addPart(ctx, tx, part.After.Reservation)
+		if err != nil {
+			return identity.Ref{}, err
 		}
-		r.ExternalID = officeID(r.Ref)
-		if r.dataKey, _, err = newDataKey(s.box, r.Ref); err != nil {
-			return r.Ref, err
-		}
-		part.After.Reservation = r.Reservation
+		part.After.Reservation = r
 		by := actor.Principal()
-		return r.Ref, errors.Join(s.insert(ctx, tx, r), s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StayMoved), note(ctx, tx, r.Ref, by, StayEntered), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
+		return r.Ref, errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StayMoved), note(ctx, tx, r.Ref, by, StayEntered), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
 	})
 }
 
@@ -88,28 +84,117 @@ func partsOf(ctx context.Context, q database.Querier, r Reservation) ([]stored, 
 	return out, nil
 }
 
-// followParts makes the later parts of a stay follow a booking that a calendar, a file or a program knows as a whole. It gives the departure of the first part: where the booking still begins in the first part and ends in the last one,
-// each keeps the nights between; else the first part is the whole booking again and the others are cancelled.
+// heldParts are the later parts of a stay for a change; others who change them wait.
+func heldParts(ctx context.Context, tx *database.Tx, r Reservation) ([]stored, error) {
+	parts, err := partsOf(ctx, tx, r)
+	for _, part := range parts {
+		if err == nil {
+			err = hold(ctx, tx, part.Ref)
+		}
+	}
+	if err != nil || len(parts) == 0 {
+		return nil, err
+	}
+	return partsOf(ctx, tx, r)
+}
+
+// followParts makes the later parts of a stay follow a booking that a calendar, a file or a program knows as a whole. It gives the departure of the first part: where the booking still begins in the first part and ends in a later
+// one, each keeps the nights between, and what begins later is cancelled; else the first part is the whole booking again and the others are cancelled. A part is as firm as the booking.
 func (s *Service) followParts(ctx context.Context, tx *database.Tx, row stored, b Booking) (departure clock.Date, changed bool, err error) {
 	parts, err := partsOf(ctx, tx, row.Reservation)
 	if err != nil || len(parts) == 0 {
 		return b.Departure, false, err
 	}
-	last := parts[len(parts)-1]
-	if b.Status != Confirmed && row.Status == Confirmed || b.Arrival >= row.Departure || b.Departure <= last.Arrival {
-		for _, part := range parts {
-			if _, err := s.CancelBooking(ctx, tx, part.Ref); err != nil {
+	whole := b.Status == Cancelled || b.Status != Confirmed && row.Status == Confirmed || b.Arrival >= row.Departure || b.Departure <= parts[0].Arrival
+	firm := !slices.ContainsFunc(parts, func(part stored) bool { return part.Status != b.Status })
+	if !whole && firm && parts[len(parts)-1].Departure == b.Departure {
+		return row.Departure, false, nil
+	}
+	if parts, err = heldParts(ctx, tx, row.Reservation); err != nil {
+		return b.Departure, false, err
+	}
+	kept := parts[:0]
+	for _, part := range parts {
+		if !whole && part.Arrival < b.Departure {
+			kept = append(kept, part)
+			continue
+		}
+		if _, err := s.CancelBooking(ctx, tx, part.Ref); err != nil {
+			return b.Departure, false, err
+		}
+		changed = true
+	}
+	if len(kept) == 0 {
+		return b.Departure, changed, nil
+	}
+	for i, part := range kept {
+		next := part.Reservation
+		next.Status = b.Status
+		if i == len(kept)-1 {
+			if next.Departure, err = s.endOfParts(ctx, tx, row, next, b.Departure); err != nil {
 				return b.Departure, false, err
 			}
 		}
-		return b.Departure, true, nil
+		if next == part.Reservation {
+			continue
+		}
+		if err := s.changePart(ctx, tx, part, next); err != nil {
+			return b.Departure, false, err
+		}
 	}
-	if last.Departure == b.Departure {
-		return row.Departure, false, nil
+	return row.Departure, true, nil
+}
+
+// changePart writes a part as a calendar has changed it.
+func (s *Service) changePart(ctx context.Context, tx *database.Tx, part stored, next Reservation) error {
+	if err := s.reprice(ctx, tx, &next); err != nil {
+		return err
 	}
-	before := last.Reservation
-	last.Departure = b.Departure
+	before := part.Reservation
+	part.Reservation = next
 	var t touched
-	t.add(before.Property, min(before.Arrival, last.Arrival), max(before.Departure, last.Departure))
-	return row.Departure, true, errors.Join(s.update(ctx, tx, last), recordMoves(ctx, tx, before, last.Reservation), s.tell(ctx, tx, last.Ref.Member, t), s.announce(ctx, tx, last.Reservation))
+	t.add(before.Property, min(before.Arrival, next.Arrival), max(before.Departure, next.Departure))
+	return errors.Join(s.update(ctx, tx, part), recordMoves(ctx, tx, before, next), s.tell(ctx, tx, next.Ref.Member, t), s.announce(ctx, tx, next))
+}
+
+// endOfParts is when the last part ends of a booking that ends on a day. The calendar knows nothing of another home: where the nights that it adds are taken there, they become a part of their own at the calendar's
+// home. If they are taken there, too, Today names them as sold twice.
+func (s *Service) endOfParts(ctx context.Context, tx *database.Tx, row stored, last Reservation, departure clock.Date) (clock.Date, error) {
+	if last.Property == row.Property || departure <= last.Departure {
+		return departure, nil
+	}
+	if _, err := tx.NextIDs(ctx, row.Ref.Member, "nights", 0); err != nil {
+		return departure, err
+	}
+	more := last
+	more.Arrival, more.Departure = last.Departure, departure
+	taken, _, err := s.hindered(ctx, tx, Draft{Details{Reservation: last}, Details{Reservation: more}})
+	if err != nil || len(taken) == 0 {
+		return departure, err
+	}
+	_, more = Splitting{On: last.Departure, Property: row.Property}.apply(Reservation{
+		Ref: row.Ref, Case: row.Case, Property: last.Property, Account: last.Account, Source: last.Source, Status: last.Status, Arrival: last.Arrival, Departure: departure, Persons: last.Persons,
+		Booker: last.Booker, Lang: last.Lang, Currency: last.Currency, Kind: last.Kind, Unknown: last.Unknown, NoCleaning: last.NoCleaning,
+	})
+	added, err := s.addPart(ctx, tx, more)
+	if err != nil {
+		return departure, err
+	}
+	var t touched
+	t.add(added.Property, added.Arrival, added.Departure)
+	return last.Departure, errors.Join(s.tell(ctx, tx, added.Ref.Member, t), s.announce(ctx, tx, added))
+}
+
+// addPart adds a part of a stay, with a number of its own.
+func (s *Service) addPart(ctx context.Context, tx *database.Tx, part Reservation) (Reservation, error) {
+	r := stored{Reservation: part}
+	var err error
+	if r.Ref.ID, err = tx.NextID(ctx, part.Ref.Member, "reservation"); err != nil {
+		return part, err
+	}
+	r.ExternalID = officeID(r.Ref)
+	if r.dataKey, _, err = newDataKey(s.box, r.Ref); err != nil {
+		return part, err
+	}
+	return r.Reservation, s.insert(ctx, tx, r)
 }

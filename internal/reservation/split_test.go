@@ -1,0 +1,125 @@
+package reservation_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+)
+
+// calendar writes what the calendar of the first home says of a stay.
+func (w *world) calendar(b *reservation.Booking, status reservation.Status, arrival, departure string) {
+	w.Helper()
+	b.Status, b.Arrival, b.Departure = status, mustDate(w.TB, arrival), mustDate(w.TB, departure)
+	w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
+		b.Ref, _, err = w.Stays.SaveBooking(w.Context(), tx, *b)
+		return err
+	}))
+}
+
+func (w *world) splitUp(ref identity.Ref, on string, home int64) identity.Ref {
+	w.Helper()
+	rest, err := w.Stays.Split(w.Context(), w.Actors["mia"], identity.Attempt{}, ref, reservation.Splitting{On: mustDate(w.TB, on), Property: home, Cleaning: true})
+	w.Must(err)
+	return rest
+}
+
+// partsOf are the home, the nights and the state of each stay of a case.
+func (w *world) partsOf(ref identity.Ref) string {
+	w.Helper()
+	all, err := database.Collect(w.Context(), w.DB, func(row database.Row) (string, error) {
+		var home int64
+		var arrival, departure clock.Date
+		var status string
+		err := row.Scan(&home, &arrival, &departure, &status)
+		return fmt.Sprintf("%d %s>%s %s", home, arrival.String()[5:], departure.String()[5:], status), err
+	}, `SELECT property_id, CAST(arrival AS TEXT), CAST(departure AS TEXT), status FROM reservation WHERE member_id = 1 AND case_id = $1 ORDER BY id`, ref.ID)
+	w.Must(err)
+	return strings.Join(all, ", ")
+}
+
+func fromCalendar() *reservation.Booking {
+	return &reservation.Booking{Ref: identity.Ref{Member: 1}, ExternalID: "feed-1-1", Property: 1, Source: "booking", Name: "Booking.com"}
+}
+
+func TestEachPartOfAnOfferBecomesFirmWithIt(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		b := fromCalendar()
+		w.calendar(b, reservation.Offer, "2026-08-10", "2026-08-20")
+		w.splitUp(w.splitUp(b.Ref, "2026-08-13", 1), "2026-08-16", 2)
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		w.expect("firm", w.partsOf(b.Ref), "1 08-10>08-13 confirmed, 1 08-13>08-16 confirmed, 2 08-16>08-20 confirmed")
+		w.calendar(b, reservation.Offer, "2026-08-10", "2026-08-20")
+		w.expect("an offer again", w.partsOf(b.Ref), "1 08-10>08-20 offer, 1 08-13>08-16 cancelled, 2 08-16>08-20 cancelled")
+	})
+}
+
+// A calendar knows nothing of another home: nights that it adds are there only where they are free, otherwise at its own home.
+func TestNightsThatACalendarAddsAreWhereTheyAreFree(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		b := fromCalendar()
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		w.splitUp(b.Ref, "2026-08-15", 2)
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-21")
+		w.expect("free", w.partsOf(b.Ref), "1 08-10>08-15 confirmed, 2 08-15>08-21 confirmed")
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			_, err := w.Stays.SaveBlock(w.Context(), tx, reservation.Block{Ref: identity.Ref{Member: 1}, ExternalID: "feed-2-1", Property: 2, Source: "airbnb", Reason: reservation.BlockFeed, Arrival: mustDate(w.TB, "2026-08-21"), Departure: mustDate(w.TB, "2026-08-30")})
+			return err
+		}))
+		whole := "1 08-10>08-15 confirmed, 2 08-15>08-21 confirmed, 1 08-21>08-24 confirmed"
+		for range 2 { // the second time nothing is new
+			w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-24")
+			w.expect("taken", w.partsOf(b.Ref), whole)
+		}
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		w.expect("shorter", w.partsOf(b.Ref), "1 08-10>08-15 confirmed, 2 08-15>08-20 confirmed, 1 08-21>08-24 cancelled")
+	})
+}
+
+// The home of the calendar may be let as well: then the nights are on the list of nights sold twice.
+func TestNightsThatACalendarAddsAndThatAreTakenEverywhereAreNamed(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		b := fromCalendar()
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		w.splitUp(b.Ref, "2026-08-15", 2)
+		w.Book(stay("here", during("2026-08-20", "2026-08-25")), stay("there", during("2026-08-20", "2026-08-25"), func(r *reservation.ImportRow) { r.Property = "east" }))
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-22")
+		w.expect("parts", w.partsOf(b.Ref), "1 08-10>08-15 confirmed, 2 08-15>08-20 confirmed, 1 08-20>08-22 confirmed")
+		rows := w.onToday(attention.NightsSoldTwice, func(r attention.Row) string { return r.ShortTitle + " " + r.At[5:10] + ">" + r.Until[5:10] })
+		w.expect("sold twice", rows, "Düne 3 08-20>08-22")
+	})
+}
+
+// What the office changes of a part while a calendar is read is not lost.
+func TestACalendarWaitsForAnEditOfAPart(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		b := fromCalendar()
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		rest := w.splitUp(b.Ref, "2026-08-15", 1)
+		b.Departure = mustDate(w.TB, "2026-08-22")
+		read := make(chan error, 1)
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(w.Context(), `UPDATE reservation SET beach_chair = 'B 7' WHERE member_id = 1 AND id = $1`, rest.ID)
+			go func() {
+				read <- w.DB.Write(w.Context(), func(tx *database.Tx) error {
+					_, _, err := w.Stays.SaveBooking(w.Context(), tx, *b)
+					return err
+				})
+			}()
+			for waiting := 0; err == nil && waiting == 0 && strings.HasSuffix(w.Name(), "postgres"); { // SQLite has one writer
+				err = tx.QueryRow(w.Context(), `SELECT COUNT(*) FROM pg_locks WHERE NOT granted`).Scan(&waiting)
+			}
+			return err
+		}))
+		w.Must(<-read)
+		var chair string
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT beach_chair FROM reservation WHERE member_id = 1 AND id = $1`, rest.ID).Scan(&chair))
+		w.expect("chair", chair, "B 7")
+		w.expect("parts", w.partsOf(b.Ref), "1 08-10>08-15 confirmed, 1 08-15>08-22 confirmed")
+	})
+}
