@@ -43,6 +43,16 @@ func setReference(ctx context.Context, tx *database.Tx, ref identity.Ref, id int
 	return err
 }
 
+// setDue writes what is left of a payment that is not made yet; with nothing left it is gone.
+func setDue(ctx context.Context, tx *database.Tx, ref identity.Ref, p Payment) error {
+	if p.Amount == 0 {
+		_, err := tx.Exec(ctx, `DELETE FROM payment WHERE member_id = $1 AND reservation_id = $2 AND id = $3`, ref.Member, ref.ID, p.ID)
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE payment SET amount = $1 WHERE member_id = $2 AND reservation_id = $3 AND id = $4`, p.Amount, ref.Member, ref.ID, p.ID)
+	return err
+}
+
 func setPaid(ctx context.Context, tx *database.Tx, r Reservation) error {
 	_, err := tx.Exec(ctx, `UPDATE reservation SET paid = $1, paid_third = $2, updated_at = $3 WHERE member_id = $4 AND id = $5`, r.Paid, r.PaidThird, tx.Now(), r.Ref.Member, r.Ref.ID)
 	return err

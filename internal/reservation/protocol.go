@@ -37,6 +37,8 @@ const (
 	StayJoined Action = "stay_joined"
 	StayParted Action = "stay_parted"
 	StayTwo    Action = "stay_two"
+	// StaySplit is written at both parts of a stay that the office has split.
+	StaySplit Action = "stay_split"
 	// StayImported and ImportReturned are written when an import of a file wrote the stay, and when that was taken back.
 	StayImported   Action = "stay_imported"
 	ImportReturned Action = "stay_import_returned"
@@ -70,7 +72,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo}
+var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

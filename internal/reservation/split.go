@@ -1,6 +1,8 @@
 package reservation
 
 import (
+	"slices"
+
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -18,6 +20,8 @@ type Splitting struct {
 // check refuses a day on which a stay cannot be split.
 func (sp Splitting) check(r Reservation) error {
 	switch {
+	case r.ErasedAt != 0: // a part would be a stay of a guest who is erased
+		return fault.Invalid(fault.BadRequest, map[string]string{"on": "erased"})
 	case r.Status == Cancelled:
 		return fault.Of(fault.StayIsCancelled)
 	case sp.On <= r.Arrival || sp.On >= r.Departure:
@@ -48,4 +52,80 @@ func (sp Splitting) apply(r Reservation) (first, second Reservation) {
 	first.Rentalprice, first.Total = r.Rentalprice-share, r.Total-share
 	second.Rentalprice, second.Total = share, share
 	return first, second
+}
+
+// divide gives each part its share of what is booked with a stay and of what is due for it, after apply has made the parts. What the guest has booked by the night goes along by nights, and a late departure belongs to
+// the last part; what would make the first part overpaid stays with it.
+func (sp Splitting) divide(r Reservation, first, second *Reservation, booked []Booked) (ofFirst, ofSecond []Booked) {
+	late := false
+	for _, b := range booked {
+		mine, rest := b, b
+		switch byNight := b.FeeBasis == PerNight || b.FeeBasis == PerPersonAndNight; {
+		case b.Quantity > 0 && b.DepartureTime > 0 && b.ArrivalTime == 0:
+			mine.Quantity = 0
+		case b.Quantity > 0 && b.ByGuest && byNight:
+			mine.Count(b.Quantity, *first)
+			rest.Count(b.Quantity, *second)
+		default:
+			ofFirst = append(ofFirst, b)
+			continue
+		}
+		if mine.Quantity == 0 {
+			mine.Amount = 0
+		}
+		agency, third := Difference([]Booked{mine}, []Booked{b})
+		more, moreThird := Totals(Reservation{}, []Booked{rest})
+		if agency > ToPay(*first) || third > ToPayThird(*first) {
+			ofFirst = append(ofFirst, b)
+			continue
+		}
+		first.Total, first.TotalThird = first.Total-agency, first.TotalThird-third
+		second.Total, second.TotalThird = second.Total+more, second.TotalThird+moreThird
+		if mine.Quantity > 0 {
+			ofFirst = append(ofFirst, mine)
+		} else {
+			late = true
+		}
+		ofSecond = append(ofSecond, rest)
+	}
+	if late && sp.Property == r.Property {
+		second.DepartureTime, second.ExtraDeparture = r.DepartureTime, r.ExtraDeparture
+	}
+	return ofFirst, ofSecond
+}
+
+// dueOfParts divides the payments to the agency that are not made yet: the first part keeps as much as is still to pay for it, the earliest first, and the second one gets the rest. left are those of the first part that change.
+func dueOfParts(first, second Reservation, all []Payment) (left, rest []Payment) {
+	over := -ToPay(first)
+	for _, p := range all {
+		if p.isDue() {
+			over += p.Amount
+		}
+	}
+	open := ToPay(second)
+	for _, p := range slices.Backward(all) {
+		if over <= 0 {
+			break
+		}
+		if !p.isDue() {
+			continue
+		}
+		cut := min(p.Amount, over)
+		over -= cut
+		moved := p
+		moved.Amount = min(cut, open)
+		open -= moved.Amount
+		p.Amount -= cut
+		left = append(left, p)
+		if moved.Amount > 0 {
+			rest = append(rest, moved)
+		}
+	}
+	slices.Reverse(rest)
+	return left, rest
+}
+
+// isDue reports whether a payment of a file is still to be made to the agency.
+func (p Payment) isDue() bool {
+	return !p.Own() && p.PaidOn.IsZero() && p.Recipient != Third && p.Amount > 0
 }

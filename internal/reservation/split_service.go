@@ -36,6 +36,12 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 		}
 		first, part := Draft{have, have}, Draft{}
 		first.After.Reservation, part.After.Reservation = sp.apply(have.Reservation)
+		booked, err := services(ctx, tx, ref)
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		ofFirst, ofRest := sp.divide(have.Reservation, &first.After.Reservation, &part.After.Reservation, booked)
+		left, due := dueOfParts(first.After.Reservation, part.After.Reservation, have.Payments)
 		row.Reservation = first.After.Reservation
 		if err := s.update(ctx, tx, row); err != nil {
 			return identity.Ref{}, err
@@ -48,8 +54,21 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 			return identity.Ref{}, err
 		}
 		part.After.Reservation = r
+		for _, p := range left {
+			if err := setDue(ctx, tx, ref, p); err != nil {
+				return identity.Ref{}, err
+			}
+		}
+		if len(ofRest) > 0 {
+			if err := errors.Join(deleteServices(ctx, tx, ref), insertServices(ctx, tx, ref, ofFirst), insertServices(ctx, tx, r.Ref, ofRest)); err != nil {
+				return identity.Ref{}, err
+			}
+		}
+		if err := insertPayments(ctx, tx, r.Ref, due); err != nil {
+			return identity.Ref{}, err
+		}
 		by := actor.Principal()
-		return r.Ref, errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StayMoved), note(ctx, tx, r.Ref, by, StayEntered), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
+		return r.Ref, errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StaySplit), note(ctx, tx, r.Ref, by, StaySplit), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 )
@@ -121,5 +122,33 @@ func TestACalendarWaitsForAnEditOfAPart(t *testing.T) {
 		w.Must(w.DB.QueryRow(w.Context(), `SELECT beach_chair FROM reservation WHERE member_id = 1 AND id = $1`, rest.ID).Scan(&chair))
 		w.expect("chair", chair, "B 7")
 		w.expect("parts", w.partsOf(b.Ref), "1 08-10>08-15 confirmed, 1 08-15>08-22 confirmed")
+	})
+}
+
+// The due payments of both parts are together those of the stay, and none is more than what is still to pay. A stay whose guest is erased is not split.
+func TestDuePaymentsGoAlongWithTheNights(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(stay("a", during("2026-08-10", "2026-08-20"), unpaid, func(r *reservation.ImportRow) {
+			r.Rentalprice, r.TouristTax, r.Services = "1000", "0", nil
+			r.Payments = []reservation.ImportPayment{{DueOn: "2026-08-01", Amount: "1000"}}
+		}))
+		rest := w.splitUp(ref(1), "2026-08-16", 1)
+		due := func(id int64) (out string) {
+			all, err := database.Collect(w.Context(), w.DB, func(row database.Row) (s string, err error) { return s, row.Scan(&s) },
+				`SELECT CAST(p.amount AS TEXT) || ' of ' || CAST(r.total AS TEXT) FROM payment p JOIN reservation r ON r.member_id = p.member_id AND r.id = p.reservation_id WHERE p.member_id = 1 AND p.reservation_id = $1 ORDER BY p.id`, id)
+			w.Must(err)
+			return strings.Join(all, ", ")
+		}
+		w.expect("first", due(1), "60000 of 60000")
+		w.expect("rest", due(rest.ID), "40000 of 40000")
+		w.expect("protocol", w.Protocol(1)+"; "+w.Protocol(rest.ID), "3 stay_split; 3 stay_split")
+		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(w.Context(), `UPDATE reservation SET erased_at = 1 WHERE member_id = 1 AND id = 1`)
+			return err
+		}))
+		_, err := w.Stays.Split(w.Context(), w.Actors["mia"], identity.Attempt{}, ref(1), reservation.Splitting{On: mustDate(w.TB, "2026-08-12"), Property: 1})
+		if !fault.Is(err, fault.BadRequest) {
+			t.Errorf("the stay of an erased guest: %v", err)
+		}
 	})
 }
