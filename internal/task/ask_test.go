@@ -2,8 +2,10 @@ package task_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,6 +149,19 @@ func TestAnAcceptanceCountsForItsDayAndHome(t *testing.T) {
 		})
 		if got := said(); got != nil {
 			t.Errorf("of the next day she has said %v", got)
+		}
+		history, err := json.Marshal(w.get("mia", "/v1/cleaning/1-1").data())
+		w.must(err)
+		if !strings.Contains(string(history), `"lapsed"`) {
+			t.Errorf("the history does not say that the acceptance has lapsed: %s", history)
+		}
+		for _, hours := range []time.Duration{-24, 24} { // moved back, and away again
+			change(func(c *task.Task) {
+				c.PlannedStart, c.PlannedEnd = c.PlannedStart.Add(hours*time.Hour), c.PlannedEnd.Add(hours*time.Hour)
+			})
+			if got := said(); (got == "accepted") != (hours < 0) {
+				t.Errorf("%d hours on she has said %v", hours, got)
+			}
 		}
 		if got := w.turns(nine.Add(24 * time.Hour)); !slices.Equal(got, []string{fmt.Sprintf("%d asked 1 2026-07-14", anna)}) {
 			t.Errorf("asked again: %q", got)

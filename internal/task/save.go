@@ -64,7 +64,15 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 		c.Answer = Answer{} // another one has said nothing yet
 	} else if c.lapses(before) {
 		c.Answer = Answer{}
-		if err := forgetAsked(ctx, tx, c); err != nil {
+		note, err := s.acceptedBy(ctx, tx, before, around)
+		if err != nil {
+			return c, err
+		}
+		if err := errors.Join(forgetAsked(ctx, tx, c), addHistory(ctx, tx, c.Ref(), tx.Now(), 0, Step{Action: ActionLapsed, Value: before.PlannedStart, Note: note})); err != nil {
+			return c, err
+		}
+	} else if c.Answer.Said == "" && c.Answers() != 0 && c.State() == NotStarted && (before.PlannedOn != c.PlannedOn || before.Property != c.Property) {
+		if c, err = s.acceptAgain(ctx, tx, c, around); err != nil {
 			return c, err
 		}
 	}
@@ -105,6 +113,27 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 		return c, err
 	}
 	return c, s.weigh(ctx, tx, &c, around)
+}
+
+// acceptedBy names who has accepted a task, and its home.
+func (s *Service) acceptedBy(ctx context.Context, q database.Querier, c Task, around surroundings) (string, error) {
+	home, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+	entry, _ := around.crew.By(c.Answers())
+	return entry.Name + ", " + home.Short(), err
+}
+
+// acceptAgain gives a task that is back on the day and at the home for which the same person has accepted it their acceptance back.
+func (s *Service) acceptAgain(ctx context.Context, tx *database.Tx, c Task, around surroundings) (Task, error) {
+	last, found, err := lastAnswer(ctx, tx, c.Ref())
+	if err != nil || !found || last.Action != ActionLapsed || last.Value.Date(around.property.Zone) != c.PlannedOn {
+		return c, err
+	}
+	note, err := s.acceptedBy(ctx, tx, c, around)
+	if err != nil || note != last.Note {
+		return c, err
+	}
+	c.Answer = Answer{Said: Accepted, At: tx.Now()}
+	return c, keepAnswer(ctx, tx, c, c.Answers())
 }
 
 // reweighed weighs a task and puts it on the lists as it is then; announcing it is left to the caller.

@@ -51,6 +51,8 @@ const (
 	ActionDeclined     Action = "declined"
 	ActionSentBack     Action = "sent_back"
 	ActionCheckFailed  Action = "check_failed"
+	// ActionLapsed says that an acceptance does not count any more, because the task has moved to another day or home; its value is the start that was accepted.
+	ActionLapsed Action = "lapsed"
 	// ActionMade to ActionBack are what rules did to a task of a stay that has changed: one more, no longer needed, and needed again.
 	ActionMade Action = "made"
 	ActionGone Action = "gone"

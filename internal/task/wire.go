@@ -194,7 +194,7 @@ type TaskMessages struct {
 type TaskHistory struct {
 	At     string `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Who    string `json:"who" doc:"Who did it; empty when no longer known."`
-	Action string `json:"action" enum:"started,ended,start_changed,end_changed,start_cleared,end_cleared,assigned,accepted,declined,sent_back,check_failed,made,gone,back" doc:"made, gone and back are of rules: one more task of a changed stay, no longer needed, and needed again."`
+	Action string `json:"action" enum:"started,ended,start_changed,end_changed,start_cleared,end_cleared,assigned,accepted,declined,sent_back,check_failed,lapsed,made,gone,back" doc:"lapsed: the task has moved to another day or home, and its acceptance does not count any more. made, gone and back are of rules: one more task of a changed stay, no longer needed, and needed again."`
 	Value  string `json:"value" doc:"The time that was set; 0000-00-00 00:00:00 when it was cleared or no time."`
 	Note   string `json:"note" doc:"Who got the task, why it was declined, or what was wrong; else empty."`
 

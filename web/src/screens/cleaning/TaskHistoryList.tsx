@@ -34,6 +34,8 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
         return t`To be done again: ${entry.note}`;
       case "check_failed":
         return t`Not passed: ${entry.note}`;
+      case "lapsed":
+        return t`Open again, as the task moved: ${entry.note}`;
       case "made":
         return t`Added because the reservation changed`;
       case "gone":
@@ -49,7 +51,7 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
           <span className="min-w-0">
             <span className="block font-semibold">{words(entry)}</span>
             <span className="block text-ink-soft">
-              {entry.who || (/^(?:made|gone|back)$/.test(entry.action) ? t`By a rule` : t`Person no longer known`)}
+              {entry.who || (/^(?:lapsed|made|gone|back)$/.test(entry.action) ? t`By a rule` : t`Person no longer known`)}
             </span>
             <span className="flex flex-wrap gap-2 pt-1 empty:hidden">
               <Pictures source={source} pictures={entry.photos} label={words(entry)} />
