@@ -69,7 +69,7 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   stay_joined: msg`Joined it with another reservation`,
   stay_parted: msg`Took joined reservations apart`,
   stay_two: msg`Kept it and another reservation as two`,
-  stay_split: msg`Split the reservation`,
+  stay_split: msg`Split it into two reservations`,
   stay_imported: msg`Imported from a file`,
   stay_import_returned: msg`Took an import of a file back`,
   registration_made: msg`Made the file for the authority`,
