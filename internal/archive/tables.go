@@ -61,8 +61,8 @@ var tables = []table{
 	{name: "traveler", columns: "member_id reservation_id id kind main identity_sealed", owned: []string{"identity_sealed"}},
 	{name: "traveler_invitation", columns: "member_id id reservation_id traveler_id token_hash created_at expires_at revoked_at used_at"},
 	{name: "registration_file", columns: "member_id id form at account_id first_day last_day stays travelers"},
-	{name: "registration_stay", columns: "member_id reservation_id form file_id"},
-	{name: "registration_town", columns: "member_id town name code province"},
+	{name: "registration_stay", columns: "member_id reservation_id form file_id at account_id arrival nights travelers"},
+	{name: "registration_town", columns: "member_id mark name code province"},
 	{name: "registration_clock", columns: "member_id form since"},
 	{name: "offered_extra", columns: "member_id id external_id property_id kind name_en name_de name_es name_pl text_en text_de text_es text_pl fee_basis unit_amount timing most " +
 		"days_before position active arrival_minute departure_minute mandatory until_minute days_from at_once updated_at updated_by"},

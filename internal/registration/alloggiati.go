@@ -18,7 +18,7 @@ import (
 
 const (
 	lineLength = 168
-	// mostNights is the longest stay that the record takes.
+	// mostNights is how many nights the record takes at most; for those after them the office sends another one.
 	mostNights = 30
 	// mostLines is how many lines a file may have.
 	mostLines = 1000
@@ -160,7 +160,7 @@ func alloggiatiLines(s Stay, towns Towns) []string {
 			}
 		}
 		const day = "02/01/2006"
-		line := cell(string(kind), 2) + s.Arrival.Format(day) + fmt.Sprintf("%-2d", s.Nights()) + cell(t.LastName+" "+t.SecondLastName, 50) + cell(t.FirstName, 30) + cell(sexes[t.Sex], 1) +
+		line := cell(string(kind), 2) + s.Arrival.Format(day) + fmt.Sprintf("%-2d", min(s.Nights(), mostNights)) + cell(t.LastName+" "+t.SecondLastName, 50) + cell(t.FirstName, 30) + cell(sexes[t.Sex], 1) +
 			t.Birthday.Format(day) + cell(born.Code, 9) + cell(born.Province, 2) + cell(states[t.BirthCountry], 9) + cell(states[t.Nationality], 9) +
 			cell(document, 5) + cell(number, 20) + cell(issued, 9)
 		if n := utf8.RuneCountInString(line); n != lineLength {

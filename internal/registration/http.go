@@ -19,8 +19,8 @@ import (
 type SheetInput struct {
 	web.OfMember
 	Form     Form   `query:"form" required:"true" doc:"Which file or form."`
-	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day of arrival; today when left out."`
-	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the last day, at most 30 days later; the first one when left out."`
+	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day of arrival; yesterday when left out."`
+	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the last day, at most 30 days later; when left out the first one, and today where that is left out too."`
 	Property int64  `query:"property" minimum:"0" doc:"Only this property; 0 or absent for all of the country."`
 }
 
@@ -74,21 +74,25 @@ type StayAnswer struct {
 	Ref       string      `json:"ref" doc:"The same as memberid-id."`
 	Number    int64       `json:"number"`
 	Guest     string      `json:"guest"`
+	Property  int64       `json:"property" doc:"A file is of one property."`
 	Home      string      `json:"home"`
 	Arrival   string      `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure string      `json:"departure" doc:"yyyy-MM-dd"`
 	Travelers int         `json:"travellers" doc:"How many are known."`
 	Due       string      `json:"due" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it."`
 	Minutes   int         `json:"minutes" doc:"How many minutes are left; below zero when it is over."`
-	MadeAt    string      `json:"made_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file last; empty for never."`
+	MadeAt    string      `json:"made_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file or registered by hand last; empty for never."`
 	MadeBy    string      `json:"made_by"`
+	ByHand    bool        `json:"by_hand" doc:"Whether that was by hand, without a file."`
+	Changed   bool        `json:"changed" doc:"Whether its days or the number of travellers are others since; then it is to be registered again."`
+	Takes     bool        `json:"takes" doc:"Whether the authority takes a file with it today: the arrival is today or yesterday at the property."`
 	Gaps      []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file; empty when nothing is."`
 }
 
 // GapAnswer is what keeps a stay out of a file.
 type GapAnswer struct {
 	Traveler int    `json:"traveller" doc:"Counts from 1, the main guest; 0 for the stay itself."`
-	Field    string `json:"field" doc:"A field of a traveller; travellers when fewer are known than were booked; nights when the stay is longer than the form takes."`
+	Field    string `json:"field" doc:"A field of a traveller; travellers when fewer are known than were booked."`
 	Reason   Reason `json:"reason" doc:"missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit."`
 	Town     string `json:"town" doc:"Of no_town: how the guest wrote it."`
 }
@@ -98,7 +102,7 @@ type FileInput struct {
 	web.OfMember
 	Body struct {
 		Form  Form     `json:"form"`
-		Stays []string `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. None of them may lack anything."`
+		Stays []string `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. All of one property, with arrivals of today or yesterday there. None of them may lack anything."`
 	}
 }
 
@@ -110,9 +114,20 @@ type TownInput struct {
 
 // TownBody is an Italian town.
 type TownBody struct {
-	Name     string `json:"name" maxLength:"100" doc:"As guests write it."`
+	Written  string `json:"written" maxLength:"200" doc:"How the guest wrote it, from town of a gap. It is not kept, only known again."`
+	Name     string `json:"name" maxLength:"100" doc:"The official name of the municipality."`
 	Code     string `json:"code" maxLength:"9" doc:"The 9 digits of the police's table of municipalities."`
 	Province string `json:"province" maxLength:"2" doc:"Two letters."`
+}
+
+// HandInput says that a stay was registered without a file.
+type HandInput struct {
+	web.OfMember
+	Body struct {
+		Form Form   `json:"form"`
+		Stay string `json:"stay" maxLength:"41" doc:"The stay as memberid-id."`
+		On   bool   `json:"on" doc:"False takes it back."`
+	}
 }
 
 // ClockInput says whether what is due is shown on Today.
@@ -168,9 +183,19 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageRegistrationTown", Method: http.MethodPut, Path: path + "/town", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
-		Summary: "Enter the code of an Italian town as guests write it",
+		Summary: "Enter the official name and code of an Italian town that a guest wrote",
 	}, func(ctx context.Context, c web.Caller, in *TownInput) (Saved, error) {
-		return Saved{true}, s.SaveTown(ctx, c.Actor, c.Attempt, in.Member(c.Actor), Town{Name: in.Body.Name, Code: in.Body.Code, Province: in.Body.Province})
+		return Saved{true}, s.SaveTown(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Written, Town{Name: in.Body.Name, Code: in.Body.Code, Province: in.Body.Province})
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageRegistrationHand", Method: http.MethodPut, Path: path + "/hand", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused, fault.ReservationNotFound),
+		Summary: "The guests of a stay were registered with the authority without a file, or that is taken back. It is in the protocol of the stay",
+	}, func(ctx context.Context, c web.Caller, in *HandInput) (Saved, error) {
+		ref, err := identity.ParseRef(in.Body.Stay)
+		if err != nil {
+			return Saved{}, fault.Invalid(fault.BadRequest, map[string]string{"stay": "expected memberid-id"})
+		}
+		return Saved{true}, s.SetByHand(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Form, ref, in.Body.On)
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageRegistrationClock", Method: http.MethodPut, Path: path + "/clock", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
@@ -218,10 +243,10 @@ func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet)
 	}
 	for _, c := range sheet.Stays {
 		one := StayAnswer{
-			Ref: c.Ref.String(), Number: c.Ref.ID, Guest: c.Booker.Name(), Home: c.Home.Title, Arrival: c.Arrival.String(), Departure: c.Departure.String(), Travelers: len(c.Travelers),
-			Due: wire.DateTime(c.Due, c.Home.Zone), Minutes: int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute), Gaps: []GapAnswer{},
+			Ref: c.Ref.String(), Number: c.Ref.ID, Guest: c.Booker.Name(), Property: c.Home.Ref.ID, Home: c.Home.Title, Arrival: c.Arrival.String(), Departure: c.Departure.String(), Travelers: len(c.Travelers),
+			Due: wire.DateTime(c.Due, c.Home.Zone), Minutes: int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute), ByHand: c.Made.At != 0 && c.Made.File == 0, Changed: c.Made.Changed(&c.Reservation), Takes: c.Takes, Gaps: []GapAnswer{},
 		}
-		if c.Made.ID != 0 {
+		if c.Made.At != 0 {
 			one.MadeAt, one.MadeBy = wire.DateTime(c.Made.At, agency.Zone), names[c.Made.Account]
 		}
 		for _, g := range c.Gaps {

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/traveler"
@@ -45,22 +46,37 @@ type Stay struct {
 	Travelers []reservation.Traveler
 }
 
-// Town is a municipality of Italy as guests write it, with the code that the police has for it and its province. An agency enters the towns that it needs.
+// Town is a municipality of Italy with the code that the police has for it and its province. An agency enters the towns that it needs.
 type Town struct {
+	// Name is the official one.
 	Name     string
 	Code     string
 	Province string
 }
 
-// Towns are the towns of an agency by their name.
-type Towns map[string]Town
+// Towns are the towns of an agency, by their official name and by the mark of what a guest wrote.
+type Towns struct {
+	named, marked map[string]Town
+	mark          func(written string) string
+}
+
+func newTowns(mark func(written string) string) Towns {
+	return Towns{named: map[string]Town{}, marked: map[string]Town{}, mark: mark}
+}
+
+func (t Towns) add(mark string, town Town) {
+	t.named[townKey(town.Name)], t.marked[mark] = town, town
+}
 
 // townKey is the name of a town without what people write differently.
 func townKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // Of finds a town as a guest wrote it.
 func (t Towns) Of(name string) (Town, bool) {
-	found, ok := t[townKey(name)]
+	if found, ok := t.marked[t.mark(name)]; ok {
+		return found, true
+	}
+	found, ok := t.named[townKey(name)]
 	return found, ok
 }
 
@@ -84,13 +100,8 @@ var reasons = []Reason{Missing, NoCode, NoTown, TooLong}
 // Schema names the reasons.
 func (Reason) Schema(huma.Registry) *huma.Schema { return wire.Among(reasons) }
 
-// Fields that are not of a traveler.
-const (
-	// FieldTravelers is missing when fewer travelers are known than were booked.
-	FieldTravelers = "travellers"
-	// FieldNights is too long when the stay has more nights than the form takes.
-	FieldNights = "nights"
-)
+// FieldTravelers is of the stay: missing when fewer travelers are known than were booked.
+const FieldTravelers = "travellers"
 
 // Gap is what keeps a stay out of a file. It never has a value of identity data but the name of a town, which the office has to look up.
 type Gap struct {
@@ -120,6 +131,33 @@ func (f Form) Due(s Stay) clock.Instant {
 	return 0
 }
 
+// Takes reports whether the authority takes a file with the stay on a day: that of the arrival, or the day after it.
+func (f Form) Takes(s Stay, today clock.Date) bool {
+	return f == Alloggiati && (s.Arrival == today || s.Arrival == today.AddDays(-1))
+}
+
+// Made is how a stay was registered last, and what of it.
+type Made struct {
+	// At is zero when it was not.
+	At      clock.Instant
+	Account identity.AccountID
+	// File is zero when the office did it by hand.
+	File      int64
+	Arrival   clock.Date
+	Nights    int
+	Travelers int
+	// Known is how many travelers the stay has now.
+	Known int
+}
+
+// Changed reports whether a stay is another one than was registered: its days, or how many travel.
+func (m Made) Changed(r *reservation.Reservation) bool {
+	return m.At != 0 && (m.Arrival != r.Arrival || m.Nights != r.Nights() || m.Travelers != m.Known)
+}
+
+// Open reports whether a stay is still to be registered.
+func (m Made) Open(r *reservation.Reservation) bool { return m.At == 0 || m.Changed(r) }
+
 // Gaps is what keeps a stay out of the form; none when it is complete.
 func (f Form) Gaps(s Stay, towns Towns) []Gap {
 	var out []Gap
@@ -127,9 +165,6 @@ func (f Form) Gaps(s Stay, towns Towns) []Gap {
 		out = append(out, Gap{Field: FieldTravelers, Reason: Missing})
 	}
 	if f == Alloggiati {
-		if s.Nights() > mostNights {
-			out = append(out, Gap{Field: FieldNights, Reason: TooLong})
-		}
 		for i := range s.Travelers {
 			for _, gap := range alloggiatiGaps(&s.Travelers[i], i == 0, towns) {
 				gap.Traveler = i + 1

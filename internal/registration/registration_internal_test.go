@@ -13,7 +13,14 @@ import (
 	"latchkey/internal/secret"
 )
 
-var towns = Towns{"forlì": {Name: "Forlì", Code: "408040012", Province: "FC"}, "roma": {Name: "Roma", Code: "412058091", Province: "RM"}}
+var towns = someTowns()
+
+func someTowns() Towns {
+	out := newTowns(func(written string) string { return "#" + townKey(written) })
+	out.add("#furlì", Town{Name: "Forlì", Code: "408040012", Province: "FC"})
+	out.add("#roma", Town{Name: "Roma", Code: "412058091", Province: "RM"})
+	return out
+}
 
 func person(first, last string, change ...func(t *reservation.Traveler)) reservation.Traveler {
 	t := reservation.Traveler{
@@ -159,8 +166,8 @@ func TestEachMissingFieldIsNamed(t *testing.T) {
 			s.Travelers[0].DocumentCountry = "IT"
 		}, "document_place missing, birthplace no_town Lucca"},
 		{"a number that does not fit", func(s *Stay) { s.Travelers[0].Passport = secret.Of(strings.Repeat("9", 21)) }, "passport too_long"},
-		{"too many nights", func(s *Stay) { s.Departure = s.Arrival.AddDays(31) }, "nights too_long"},
-		{"30 nights are none too many", func(s *Stay) { s.Departure = s.Arrival.AddDays(30) }, ""},
+		{"a town as the guest wrote it", func(s *Stay) { s.Travelers[1].BirthCountry, s.Travelers[1].Birthplace = "IT", " FURLÌ" }, ""},
+		{"a stay of more nights than the record takes", func(s *Stay) { s.Departure = s.Arrival.AddDays(31) }, ""},
 	} {
 		s := stayOf(person("Anna", "Gast"), person("Bo", "Freund"))
 		c.change(&s)
@@ -195,6 +202,25 @@ func TestTheLinesEndAsTheAuthorityWantsIt(t *testing.T) {
 	for _, line := range lines {
 		if utf8.RuneCountInString(line) != 168 {
 			t.Errorf("%q", line)
+		}
+	}
+}
+
+func TestAStayOfMoreThan30NightsIsWrittenWith30(t *testing.T) {
+	for nights, want := range map[int]string{9: "9 ", 30: "30", 31: "30", 120: "30"} {
+		s := stayOf(person("Anna", "Gast"))
+		s.Departure = s.Arrival.AddDays(nights)
+		if got := cut(alloggiatiLines(s, towns)[0])[2]; got != want {
+			t.Errorf("%d: %q", nights, got)
+		}
+	}
+}
+
+func TestOnlyArrivalsOfTodayAndYesterdayAreTaken(t *testing.T) {
+	s := stayOf(person("Anna", "Gast"))
+	for days, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
+		if got := Alloggiati.Takes(s, s.Arrival.AddDays(days)); got != want {
+			t.Errorf("%d days after the arrival: %v", days, got)
 		}
 	}
 }

@@ -1,8 +1,12 @@
 package registration
 
 import (
+	"cmp"
 	"context"
+	"encoding/hex"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,6 +18,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
 	"latchkey/internal/traveler"
 	"latchkey/internal/wire"
 )
@@ -32,6 +37,7 @@ const (
 // Service makes files and forms of stays.
 type Service struct {
 	db         *database.DB
+	box        *secret.Box
 	clock      clock.Clock
 	members    *member.Service
 	properties *property.Service
@@ -42,6 +48,7 @@ type Service struct {
 // Deps are what the service needs.
 type Deps struct {
 	DB           *database.DB
+	Box          *secret.Box
 	Clock        clock.Clock
 	Members      *member.Service
 	Properties   *property.Service
@@ -52,7 +59,7 @@ type Deps struct {
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, changed: d.Changed}
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, changed: d.Changed}
 }
 
 // Ask says which stays are wanted: of one home, or of all where Property is zero.
@@ -67,8 +74,10 @@ type Checked struct {
 	Stay
 	Gaps []Gap
 	Due  clock.Instant
-	// Made is the last file that the stay was in; zero for none.
-	Made File
+	// Made is how it was registered last; zero for not yet.
+	Made Made
+	// Takes is set when the authority takes a file with it today.
+	Takes bool
 }
 
 // Sheet is what the office sees of a form.
@@ -84,7 +93,8 @@ type Sheet struct {
 	Now   clock.Instant
 }
 
-// Sheet checks the stays that arrive between two days, for managers. It opens identity data, but gives none away: only which fields are missing.
+// Sheet checks the stays that arrive between two days, for managers. It opens identity data, and gives away which fields are missing and how
+// a guest wrote a town whose code is wanted; the viewing of that is in the protocol of the stay before.
 func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.MemberID, ask Ask) (Sheet, error) {
 	if !actor.Manages(m) {
 		return Sheet{}, fault.Missing(fault.NotFound)
@@ -95,7 +105,8 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		if err != nil {
 			return Sheet{}, err
 		}
-		ask.From = clock.DateOf(now.In(agency.Zone))
+		ask.From = clock.DateOf(now.In(agency.Zone)).AddDays(-1)
+		ask.To = max(ask.To, ask.From.AddDays(1))
 	}
 	if ask.To.IsZero() {
 		ask.To = ask.From
@@ -115,7 +126,7 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 	if err != nil {
 		return out, err
 	}
-	towns, err := townsOf(ctx, s.db, m)
+	towns, err := s.towns(ctx, m)
 	if err != nil {
 		return out, err
 	}
@@ -132,11 +143,24 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 			out.More = true
 			break
 		}
-		stay, err := s.open(ctx, actor, r.Ref, home)
+		admitted, err := s.stays.Admit(ctx, s.db, actor, r.Ref)
+		if fault.IsMissing(err) {
+			continue // it has gone since
+		}
 		if err != nil {
 			return out, err
 		}
-		out.Stays = append(out.Stays, Checked{Stay: stay, Gaps: ask.Form.Gaps(stay, towns), Due: ask.Form.Due(stay), Made: made[r.Ref.ID]})
+		stay, err := s.open(ctx, admitted, home)
+		if err != nil {
+			return out, err
+		}
+		gaps := ask.Form.Gaps(stay, towns)
+		if slices.ContainsFunc(gaps, func(g Gap) bool { return g.Town != "" }) {
+			if err := s.stays.NoteViewing(ctx, actor, r.Ref, reservation.IdentityViewed, clock.At(now)); err != nil {
+				return out, err
+			}
+		}
+		out.Stays = append(out.Stays, Checked{Stay: stay, Gaps: gaps, Due: ask.Form.Due(stay), Made: made[r.Ref.ID], Takes: ask.Form.Takes(stay, home.Today(now))})
 	}
 	if out.Files, err = lastFiles(ctx, s.db, m, ask.Form, lastMade); err != nil {
 		return out, err
@@ -169,7 +193,7 @@ func (s *Service) arriving(ctx context.Context, m identity.MemberID, ask Ask) ([
 		}
 		for _, r := range page {
 			behind = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
-			if r.Kind == reservation.ForGuest {
+			if r.Kind == reservation.ForGuest && r.ErasedAt == 0 {
 				out = append(out, r)
 			}
 		}
@@ -179,12 +203,19 @@ func (s *Service) arriving(ctx context.Context, m identity.MemberID, ask Ask) ([
 	}
 }
 
+// towns are those that an agency has entered.
+func (s *Service) towns(ctx context.Context, m identity.MemberID) (Towns, error) {
+	out := newTowns(func(written string) string { return s.townMark(m, written) })
+	return out, readTowns(ctx, s.db, m, out)
+}
+
+// townMark stands for what a guest wrote: where somebody was born is not kept in plain beside the sealed data.
+func (s *Service) townMark(m identity.MemberID, written string) string {
+	return hex.EncodeToString(s.box.MAC("registration-town", fmt.Sprintf("%d/%s", m, townKey(written)))[:16])
+}
+
 // open reads a stay with its travelers.
-func (s *Service) open(ctx context.Context, actor identity.Actor, ref identity.Ref, home property.Property) (Stay, error) {
-	admitted, err := s.stays.Admit(ctx, s.db, actor, ref)
-	if err != nil {
-		return Stay{}, err
-	}
+func (s *Service) open(ctx context.Context, admitted reservation.Admitted, home property.Property) (Stay, error) {
 	d, err := s.stays.Details(ctx, s.db, admitted)
 	if err != nil {
 		return Stay{}, err
@@ -192,7 +223,7 @@ func (s *Service) open(ctx context.Context, actor identity.Actor, ref identity.R
 	return Stay{Reservation: admitted.Reservation, Home: home, Travelers: mainFirst(traveler.WithMain(d))}, nil
 }
 
-// Make makes the file of some stays. None of them may lack anything: else the stays are named that do. Who made it is in the protocol of each stay before anybody gets it.
+// Make makes the file of some stays of one property, since it has no place for which one. None of them may lack anything, and the authority has to take it today: else the stays are named. Who made it is in the protocol of each stay before anybody gets it.
 func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.MemberID, form Form, refs []identity.Ref) ([]byte, error) {
 	if !actor.Manages(m) {
 		return nil, fault.Missing(fault.NotFound)
@@ -201,7 +232,7 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 	if err != nil {
 		return nil, err
 	}
-	towns, err := townsOf(ctx, s.db, m)
+	towns, err := s.towns(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -220,13 +251,20 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 			return nil, err
 		}
 		home, ok := homes[r.Property]
-		if !ok || r.Status != reservation.Confirmed || r.Kind != reservation.ForGuest {
+		if !ok || !isRegistered(&r.Reservation) {
 			lacking[ref.String()] = "not_registered"
 			continue
 		}
-		stay, err := s.open(ctx, actor, ref, home)
+		if len(all) > 0 && all[0].Property != r.Property {
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"stays": "expected stays of one property"})
+		}
+		stay, err := s.open(ctx, r, home)
 		if err != nil {
 			return nil, err
+		}
+		if !form.Takes(stay, home.Today(s.clock.Now())) {
+			lacking[ref.String()] = "not_today"
+			continue
 		}
 		if len(form.Gaps(stay, towns)) > 0 {
 			lacking[ref.String()] = "incomplete"
@@ -256,7 +294,7 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 			return err
 		}
 		for _, stay := range all {
-			if err := errors.Join(putStay(ctx, tx, stay.Ref, file), s.stays.Note(ctx, tx, stay.Ref, actor.Principal(), reservation.RegistrationMade)); err != nil {
+			if err := errors.Join(putStay(ctx, tx, stay, form, file.ID, actor.Account), s.stays.Note(ctx, tx, stay.Ref, actor.Principal(), reservation.RegistrationMade)); err != nil {
 				return err
 			}
 		}
@@ -264,8 +302,47 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 	})
 }
 
-// SaveTown enters the code of an Italian town as guests write it.
-func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, t Town) error {
+// isRegistered reports whether guests of a stay are registered at all.
+func isRegistered(r *reservation.Reservation) bool {
+	return r.Status == reservation.Confirmed && r.Kind == reservation.ForGuest && r.ErasedAt == 0
+}
+
+// SetByHand says that the office has registered the guests of a stay without a file, or takes that back.
+func (s *Service) SetByHand(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, form Form, ref identity.Ref, on bool) error {
+	if !actor.Manages(m) || ref.Member != m {
+		return fault.Missing(fault.ReservationNotFound)
+	}
+	homes, err := s.homes(ctx, m, form)
+	if err != nil {
+		return err
+	}
+	admitted, err := s.stays.Admit(ctx, s.db, actor, ref)
+	if err != nil {
+		return err
+	}
+	home, ok := homes[admitted.Property]
+	if !ok || !isRegistered(&admitted.Reservation) {
+		return fault.Missing(fault.ReservationNotFound)
+	}
+	stay, err := s.open(ctx, admitted, home)
+	if err != nil {
+		return err
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		if on {
+			return struct{}{}, errors.Join(putStay(ctx, tx, stay, form, 0, actor.Account), s.stays.Note(ctx, tx, ref, actor.Principal(), reservation.RegisteredByHand), s.changed(ctx, tx, m))
+		}
+		was, err := dropByHand(ctx, tx, ref, form)
+		if err != nil || !was {
+			return struct{}{}, err
+		}
+		return struct{}{}, errors.Join(s.stays.Note(ctx, tx, ref, actor.Principal(), reservation.RegisteredUndone), s.changed(ctx, tx, m))
+	})
+	return err
+}
+
+// SaveTown enters the code of an Italian town. Of what a guest wrote only a mark is kept, by which it is found again.
+func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, written string, t Town) error {
 	if !actor.Manages(m) {
 		return fault.Missing(fault.NotFound)
 	}
@@ -273,6 +350,9 @@ func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt id
 	fields := map[string]string{}
 	if n := utf8.RuneCountInString(t.Name); n == 0 || n > 100 {
 		fields["name"] = "expected 1 to 100 letters"
+	}
+	if utf8.RuneCountInString(written) > 200 {
+		fields["written"] = "expected at most 200 letters"
 	}
 	if !townCode.MatchString(t.Code) {
 		fields["code"] = "expected the 9 digits of a municipality"
@@ -284,7 +364,7 @@ func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt id
 		return fault.Invalid(fault.BadRequest, fields)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		return struct{}{}, putTown(ctx, tx, m, t)
+		return struct{}{}, putTown(ctx, tx, m, s.townMark(m, cmp.Or(written, t.Name)), t)
 	})
 	return err
 }
@@ -309,7 +389,7 @@ func (s *Service) SetClock(ctx context.Context, actor identity.Actor, attempt id
 	return err
 }
 
-// Attention finds the stays whose guests have arrived and for which no file was made yet.
+// Attention finds the stays whose guests have arrived in the last days and were not registered yet, or not as they are now.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	var rows []attention.Row
 	for _, form := range Forms {
@@ -335,7 +415,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		}
 		for _, r := range found {
 			home, ok := homes[r.Property]
-			if !ok || made[r.Ref.ID].ID != 0 {
+			if !ok || !made[r.Ref.ID].Open(&r) {
 				continue
 			}
 			due := form.Due(Stay{Reservation: r, Home: home})

@@ -1,11 +1,13 @@
 package registration_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"latchkey/internal/attention"
@@ -33,8 +35,10 @@ func eachWorld(t *testing.T, test func(w *world)) {
 	t.Helper()
 	reservationtest.Each(t, func(of *reservationtest.World) {
 		w := &world{World: of, manager: of.Actors["mia"]}
+		box, err := secret.NewBox(bytes.Repeat([]byte{9}, secret.KeySize))
+		w.Must(err)
 		w.Service = registration.NewService(registration.Deps{
-			DB: of.DB, Clock: of.Clock, Members: of.Members, Properties: of.Properties, Reservations: of.Stays,
+			DB: of.DB, Box: box, Clock: of.Clock, Members: of.Members, Properties: of.Properties, Reservations: of.Stays,
 			Changed: func(context.Context, *database.Tx, identity.MemberID) error { w.changed++; return nil },
 		})
 		test(w)
@@ -78,16 +82,16 @@ func TestNobodyElseGetsAnything(t *testing.T) {
 func TestAFileIsCheckedAndRemembered(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.italian()
-		w.Book(whole("r1", "2026-07-10", "2026-07-17", 1))
+		day := w.today()
+		w.Book(whole("r1", day.String(), day.AddDays(7).String(), 1))
 		ctx := identity.Within(w.Context(), w.manager)
-		day := reservationtest.MustDate(w.TB, "2026-07-10")
 		look := func() registration.Sheet {
 			sheet, err := w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati, From: day})
 			w.Must(err)
 			return sheet
 		}
 		sheet := look()
-		if len(sheet.Stays) != 1 || len(sheet.Stays[0].Gaps) == 0 || sheet.Stays[0].Made.ID != 0 || len(sheet.Homes) != 1 {
+		if len(sheet.Stays) != 1 || len(sheet.Stays[0].Gaps) == 0 || sheet.Stays[0].Made.At != 0 || len(sheet.Homes) != 1 {
 			t.Fatalf("%+v", sheet)
 		}
 		ref := sheet.Stays[0].Ref
@@ -99,10 +103,18 @@ func TestAFileIsCheckedAndRemembered(t *testing.T) {
 		if sheet = look(); len(sheet.Stays[0].Gaps) != 1 || sheet.Stays[0].Gaps[0].Town != "Lucca" {
 			t.Fatalf("%+v", sheet.Stays[0].Gaps)
 		}
-		if err := w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, registration.Town{Name: "Lucca", Code: "123", Province: "x"}); len(fault.As(err).Fields) != 2 {
+		if got := w.Protocol(ref.ID); !strings.Contains(got, "identity_viewed") {
+			t.Errorf("where somebody was born was seen, and nobody knows: %s", got)
+		}
+		if err := w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "Lucca", registration.Town{Name: "Lucca", Code: "123", Province: "x"}); len(fault.As(err).Fields) != 2 {
 			t.Error(err)
 		}
-		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, registration.Town{Name: " lucca ", Code: "409046017", Province: "lu"}))
+		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "LUCCA ", registration.Town{Name: " Lucca (LU) ", Code: "409046017", Province: "lu"}))
+		var kept string
+		w.Must(w.DB.QueryRow(ctx, `SELECT mark FROM registration_town WHERE member_id = 1`).Scan(&kept))
+		if strings.Contains(strings.ToLower(kept), "lucca") {
+			t.Errorf("what the guest wrote is kept: %s", kept)
+		}
 		if sheet = look(); len(sheet.Stays[0].Gaps) != 0 {
 			t.Fatalf("%+v", sheet.Stays[0].Gaps)
 		}
@@ -165,7 +177,7 @@ func TestTheClockOfToday(t *testing.T) {
 		ref, err := identity.ParseRef(rows[0].Ref)
 		w.Must(err)
 		w.complete(ref)
-		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
+		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "Lucca", registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
 		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, []identity.Ref{ref})
 		w.Must(err)
 		if rows := due(); len(rows) != 0 {
@@ -179,18 +191,18 @@ func TestFiveHundredTravelers(t *testing.T) {
 	eachWorld(t, func(w *world) {
 		w.italian()
 		var rows []reservation.ImportRow
-		day := reservationtest.MustDate(w.TB, "2026-07-10")
+		day := w.today()
 		for i := range 250 {
-			rows = append(rows, whole(fmt.Sprintf("many%d", i), day.AddDays(i%28).String(), day.AddDays(i%28+1).String(), 2))
+			rows = append(rows, whole(fmt.Sprintf("many%d", i), day.AddDays(-i%2).String(), day.AddDays(1+i%28).String(), 2))
 		}
 		w.Book(rows...)
 		ctx := identity.Within(w.Context(), w.manager)
-		sheet, err := w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati, From: day, To: day.AddDays(30)})
+		sheet, err := w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati})
 		w.Must(err)
 		if len(sheet.Stays) != 250 {
 			t.Fatal(len(sheet.Stays))
 		}
-		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
+		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "Lucca", registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
 		var refs []identity.Ref
 		for _, s := range sheet.Stays {
 			w.complete(s.Ref, person{"Änne", "Weiß"})
@@ -201,6 +213,127 @@ func TestFiveHundredTravelers(t *testing.T) {
 		lines := strings.Split(string(body), "\r\n")
 		if len(lines) != 500 || slices.ContainsFunc(lines, func(l string) bool { return utf8.RuneCountInString(l) != 168 }) {
 			t.Error(len(lines))
+		}
+	})
+}
+
+// today is the date at the home in Italy.
+func (w *world) today() clock.Date {
+	rome, err := time.LoadLocation("Europe/Rome")
+	w.Must(err)
+	return clock.DateOf(w.Clock.Now().In(rome))
+}
+
+func TestWhatTheAuthorityWouldRefuseIsInNoFile(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.italian()
+		w.Homes(1, property.ImportRow{ExternalID: "villa", Title: "Villa", City: "Como", Country: "IT", MaxOccupancy: 6, TimeZone: "Europe/Rome", KeyHandover: "key_safe"})
+		day := w.today()
+		other := whole("r4", day.String(), day.AddDays(7).String(), 1)
+		other.Property = "villa"
+		w.Book(whole("r1", day.AddDays(-2).String(), day.AddDays(7).String(), 1), whole("r2", day.AddDays(-1).String(), day.AddDays(45).String(), 1), whole("r3", day.AddDays(1).String(), day.AddDays(2).String(), 1), other)
+		ctx := identity.Within(w.Context(), w.manager)
+		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "", registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
+		sheet, err := w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati, From: day.AddDays(-2), To: day.AddDays(1)})
+		w.Must(err)
+		if len(sheet.Stays) != 4 {
+			t.Fatal(len(sheet.Stays))
+		}
+		ref := map[string]identity.Ref{}
+		for _, s := range sheet.Stays {
+			w.complete(s.Ref)
+			ref[s.ExternalID] = s.Ref
+			if want := s.ExternalID == "r2" || s.ExternalID == "r4"; s.Takes != want {
+				t.Errorf("%s: %v", s.ExternalID, s.Takes)
+			}
+		}
+		for _, id := range []string{"r1", "r3"} {
+			_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, []identity.Ref{ref[id]})
+			if f := fault.As(err); f == nil || f.Fields[ref[id].String()] != "not_today" {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, []identity.Ref{ref["r2"], ref["r4"]}); fault.As(err) == nil || fault.As(err).Code != fault.BadRequest {
+			t.Errorf("stays of two homes: %v", err)
+		}
+		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, []identity.Ref{ref["r2"]})
+		w.Must(err)
+		// What nobody asks for is yesterday and today.
+		sheet, err = w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati})
+		if err != nil || sheet.From != day.AddDays(-1) || sheet.To != day || len(sheet.Stays) != 2 {
+			t.Errorf("%+v %v", sheet.Ask, err)
+		}
+	})
+}
+
+func TestAChangedStayComesBackAndOneCanBeSettledByHand(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.italian()
+		day := w.today()
+		w.Book(whole("r1", day.String(), day.AddDays(7).String(), 1), whole("r2", day.String(), day.AddDays(7).String(), 1))
+		ctx := identity.Within(w.Context(), w.manager)
+		w.Must(w.SetClock(ctx, w.manager, identity.Attempt{}, 1, registration.Alloggiati, true))
+		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "Lucca", registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
+		due := func() int {
+			groups, err := w.Attention(ctx, w.DB, attention.Ask{Member: 1, Today: day, Now: clock.At(w.Clock.Now())})
+			w.Must(err)
+			return len(groups[0].Rows)
+		}
+		look := func() map[string]registration.Checked {
+			sheet, err := w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati})
+			w.Must(err)
+			out := map[string]registration.Checked{}
+			for _, s := range sheet.Stays {
+				out[s.ExternalID] = s
+			}
+			return out
+		}
+		first, second := look()["r1"].Ref, look()["r2"].Ref
+		w.complete(first)
+		_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, []identity.Ref{first})
+		w.Must(err)
+		if n := due(); n != 1 {
+			t.Errorf("%d are due", n)
+		}
+		// Somebody joins them afterwards.
+		w.complete(first, person{"Änne", "Weiß"})
+		if c := look()["r1"]; !c.Made.Changed(&c.Reservation) || due() != 2 {
+			t.Errorf("%+v", c.Made)
+		}
+		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, []identity.Ref{first})
+		w.Must(err)
+		if c := look()["r1"]; c.Made.Changed(&c.Reservation) || due() != 1 {
+			t.Errorf("%+v", c.Made)
+		}
+		// It is a night longer.
+		w.Book(whole("r1", day.String(), day.AddDays(8).String(), 1))
+		if c := look()["r1"]; !c.Made.Changed(&c.Reservation) || due() != 2 {
+			t.Errorf("%+v", c.Made)
+		}
+		for _, ref := range []identity.Ref{first, second} {
+			w.Must(w.SetByHand(ctx, w.manager, identity.Attempt{}, 1, registration.Alloggiati, ref, true))
+		}
+		if c := look()["r2"]; c.Made.File != 0 || c.Made.Open(&c.Reservation) || due() != 0 || !strings.Contains(w.Protocol(second.ID), "registered_by_hand") {
+			t.Errorf("%+v", c.Made)
+		}
+		w.Must(w.SetByHand(ctx, w.manager, identity.Attempt{}, 1, registration.Alloggiati, second, false))
+		if due() != 1 || !strings.Contains(w.Protocol(second.ID), "registered_by_hand_undone") {
+			t.Error("it cannot be taken back")
+		}
+		greta := w.Actors["greta"]
+		if err := w.SetByHand(identity.Within(w.Context(), greta), greta, identity.Attempt{}, 1, registration.Alloggiati, second, true); !fault.IsMissing(err) {
+			t.Errorf("a guest registers herself: %v", err)
+		}
+		if err := w.SetByHand(ctx, w.manager, identity.Attempt{}, 1, registration.Alloggiati, identity.Ref{Member: 2, ID: 1}, true); !fault.IsMissing(err) {
+			t.Errorf("a stay of another agency: %v", err)
+		}
+		// Of whom everything was erased nobody is registered any more.
+		w.Must(w.DB.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE reservation SET erased_at = 1 WHERE member_id = 1 AND id = $1`, second.ID)
+			return err
+		}))
+		if _, ok := look()["r2"]; ok || due() != 0 {
+			t.Error("an erased stay is due")
 		}
 	})
 }

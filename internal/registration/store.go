@@ -33,17 +33,24 @@ func lastFiles(ctx context.Context, q database.Querier, m identity.MemberID, for
 	return database.Collect(ctx, q, scanFile, `SELECT `+fileColumns+` FROM registration_file f WHERE f.member_id = $1 AND f.form = $2 ORDER BY f.id DESC LIMIT CAST($3 AS BIGINT)`, m, form, most)
 }
 
-// madeFor are the last files by stay, of the stays that arrive between two days.
-func madeFor(ctx context.Context, q database.Querier, m identity.MemberID, form Form, from, to clock.Date) (map[int64]File, error) {
-	out := map[int64]File{}
+// madeFor are the last registrations by stay, of the stays that arrive between two days.
+func madeFor(ctx context.Context, q database.Querier, m identity.MemberID, form Form, from, to clock.Date) (map[int64]Made, error) {
+	out := map[int64]Made{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var stay int64
-		var f File
-		err := row.Scan(&stay, &f.ID, &f.Form, &f.At, &f.Account, &f.First, &f.Last, &f.Stays, &f.Travelers)
-		out[stay] = f
+		var main int
+		var of Made
+		err := row.Scan(&stay, &of.File, &of.At, &of.Account, &of.Arrival, &of.Nights, &of.Travelers, &of.Known, &main)
+		if main == 0 {
+			of.Known++ // the booker is the main guest as long as nobody else is
+		}
+		out[stay] = of
 		return struct{}{}, err
-	}, `SELECT s.reservation_id, `+fileColumns+` FROM reservation r JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
-		JOIN registration_file f ON f.member_id = s.member_id AND f.id = s.file_id WHERE r.member_id = $1 AND r.arrival BETWEEN $3 AND $4`, m, form, from, to)
+	}, `SELECT s.reservation_id, COALESCE(s.file_id, 0), s.at, s.account_id, s.arrival, s.nights, s.travelers,
+		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id),
+		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id AND t.main)
+		FROM reservation r JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
+		WHERE r.member_id = $1 AND r.arrival BETWEEN $3 AND $4`, m, form, from, to)
 	return out, err
 }
 
@@ -53,28 +60,36 @@ func insertFile(ctx context.Context, tx *database.Tx, m identity.MemberID, f Fil
 	return err
 }
 
-func putStay(ctx context.Context, tx *database.Tx, ref identity.Ref, f File) error {
-	_, err := tx.Exec(ctx, `INSERT INTO registration_stay (member_id, reservation_id, form, file_id) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (member_id, reservation_id, form) DO UPDATE SET file_id = excluded.file_id`, ref.Member, ref.ID, f.Form, f.ID)
+// putStay remembers that a stay was registered as it is now; by hand where file is zero.
+func putStay(ctx context.Context, tx *database.Tx, stay Stay, form Form, file int64, who identity.AccountID) error {
+	_, err := tx.Exec(ctx, `INSERT INTO registration_stay (member_id, reservation_id, form, file_id, at, account_id, arrival, nights, travelers)
+		VALUES ($1, $2, $3, NULLIF(CAST($4 AS BIGINT), 0), $5, $6, $7, $8, $9)
+		ON CONFLICT (member_id, reservation_id, form) DO UPDATE SET file_id = excluded.file_id, at = excluded.at, account_id = excluded.account_id, arrival = excluded.arrival,
+		nights = excluded.nights, travelers = excluded.travelers`, stay.Ref.Member, stay.Ref.ID, form, file, tx.Now(), who, stay.Arrival, stay.Nights(), len(stay.Travelers))
 	return err
 }
 
-// townsOf are the towns that an agency has entered.
-func townsOf(ctx context.Context, q database.Querier, m identity.MemberID) (Towns, error) {
-	out := Towns{}
-	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
-		var key string
-		var t Town
-		err := row.Scan(&key, &t.Name, &t.Code, &t.Province)
-		out[key] = t
-		return struct{}{}, err
-	}, `SELECT town, name, code, province FROM registration_town WHERE member_id = $1`, m)
-	return out, err
+// dropByHand forgets that a stay was registered by hand.
+func dropByHand(ctx context.Context, tx *database.Tx, ref identity.Ref, form Form) (bool, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM registration_stay WHERE member_id = $1 AND reservation_id = $2 AND form = $3 AND file_id IS NULL`, ref.Member, ref.ID, form)
+	return n > 0, err
 }
 
-func putTown(ctx context.Context, tx *database.Tx, m identity.MemberID, t Town) error {
-	_, err := tx.Exec(ctx, `INSERT INTO registration_town (member_id, town, name, code, province) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (member_id, town) DO UPDATE SET name = excluded.name, code = excluded.code, province = excluded.province`, m, townKey(t.Name), t.Name, t.Code, t.Province)
+// readTowns adds the towns that an agency has entered.
+func readTowns(ctx context.Context, q database.Querier, m identity.MemberID, into Towns) error {
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var mark string
+		var t Town
+		err := row.Scan(&mark, &t.Name, &t.Code, &t.Province)
+		into.add(mark, t)
+		return struct{}{}, err
+	}, `SELECT mark, name, code, province FROM registration_town WHERE member_id = $1`, m)
+	return err
+}
+
+func putTown(ctx context.Context, tx *database.Tx, m identity.MemberID, mark string, t Town) error {
+	_, err := tx.Exec(ctx, `INSERT INTO registration_town (member_id, mark, name, code, province) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (member_id, mark) DO UPDATE SET name = excluded.name, code = excluded.code, province = excluded.province`, m, mark, t.Name, t.Code, t.Province)
 	return err
 }
 

@@ -53,6 +53,9 @@ const (
 	ServicesChanged   Action = "services_changed"
 	// RegistrationMade is of package registration: the stay is in a file for the authority.
 	RegistrationMade Action = "registration_made"
+	// RegisteredByHand and RegisteredUndone are written when the office says that it has registered the guests without a file, and when it takes that back.
+	RegisteredByHand Action = "registered_by_hand"
+	RegisteredUndone Action = "registered_by_hand_undone"
 	// LoginLinkSent to LoginReset are what the office does for a guest who cannot sign in (package account).
 	LoginLinkSent Action = "login_link_sent"
 	LoginInvited  Action = "login_invited"
@@ -72,7 +75,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit}
+var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, RegisteredByHand, RegisteredUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

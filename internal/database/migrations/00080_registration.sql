@@ -16,25 +16,30 @@ CREATE TABLE registration_file (
 	PRIMARY KEY (member_id, id)
 ){{clustered}};
 
--- The last file of a form that a stay was in.
+-- How a stay was registered last: in a file of a form, or by hand where there is no file; and what of it was registered, so that a later change is seen.
 CREATE TABLE registration_stay (
 	member_id      BIGINT NOT NULL,
 	reservation_id BIGINT NOT NULL,
 	form           TEXT NOT NULL,
-	file_id        BIGINT NOT NULL,
+	file_id        BIGINT,
+	at             BIGINT NOT NULL,
+	account_id     BIGINT NOT NULL,
+	arrival        DATE NOT NULL,
+	nights         BIGINT NOT NULL,
+	travelers      BIGINT NOT NULL,
 	PRIMARY KEY (member_id, reservation_id, form),
 	FOREIGN KEY (member_id, reservation_id) REFERENCES reservation (member_id, id),
 	FOREIGN KEY (member_id, file_id) REFERENCES registration_file (member_id, id)
 ){{clustered}};
 
--- Italian towns as guests write them, with the code of the police and the province.
+-- Italian towns by their official name, with the code of the police and the province. The mark is made with the master key of what a guest wrote, which is not kept.
 CREATE TABLE registration_town (
 	member_id BIGINT NOT NULL,
-	town      TEXT NOT NULL,
+	mark      TEXT NOT NULL,
 	name      TEXT NOT NULL,
 	code      TEXT NOT NULL,
 	province  TEXT NOT NULL,
-	PRIMARY KEY (member_id, town)
+	PRIMARY KEY (member_id, mark)
 ){{clustered}};
 
 -- Whether an agency sees on Today what is due for a form; without a row it does not.
