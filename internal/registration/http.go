@@ -20,7 +20,7 @@ type SheetInput struct {
 	web.OfMember
 	Form     Form   `query:"form" required:"true" doc:"Which file or form."`
 	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day of arrival; yesterday when left out."`
-	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the last day, at most 30 days later; when left out the first one, and today where that is left out too."`
+	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the last day, at most 30 days later; when left out today, or the first day where that is later."`
 	Property int64  `query:"property" minimum:"0" doc:"Only this property; 0 or absent for all of the country."`
 }
 

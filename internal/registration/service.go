@@ -100,16 +100,16 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		return Sheet{}, fault.Missing(fault.NotFound)
 	}
 	now := s.clock.Now()
+	agency, err := s.members.Get(ctx, s.db, m)
+	if err != nil {
+		return Sheet{}, err
+	}
+	today := clock.DateOf(now.In(agency.Zone))
 	if ask.From.IsZero() {
-		agency, err := s.members.Get(ctx, s.db, m)
-		if err != nil {
-			return Sheet{}, err
-		}
-		ask.From = clock.DateOf(now.In(agency.Zone)).AddDays(-1)
-		ask.To = max(ask.To, ask.From.AddDays(1))
+		ask.From = today.AddDays(-1)
 	}
 	if ask.To.IsZero() {
-		ask.To = ask.From
+		ask.To = min(max(ask.From, today), ask.From.AddDays(mostDays-1))
 	}
 	if days := ask.From.Until(ask.To); days < 0 || days >= mostDays {
 		return Sheet{}, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected 1 to 31 days"})

@@ -36,9 +36,19 @@ export async function registrationFile(member: number, form: RegistrationForm, s
 
 export async function saveTown(
   member: number,
-  town: { name: string; code: string; province: string },
+  town: { written: string; name: string; code: string; province: string },
 ): Promise<unknown> {
   return call("PUT", "/v1/manage/registration/town", { query: { memberid: member }, body: town });
+}
+
+/** Says that the guests of a stay were registered without a file, or takes that back. */
+export async function setRegisteredByHand(
+  member: number,
+  form: RegistrationForm,
+  stay: string,
+  on: boolean,
+): Promise<unknown> {
+  return call("PUT", "/v1/manage/registration/hand", { query: { memberid: member }, body: { form, stay, on } });
 }
 
 export async function setRegistrationClock(member: number, form: RegistrationForm, on: boolean): Promise<unknown> {

@@ -30,6 +30,7 @@ import {
 import { type ReactNode, type Ref, useState } from "react";
 import { type Attention, type AttentionGroup, attentionRowsQuery } from "#/api/attention";
 import { useFormats } from "#/i18n/format";
+import { shiftDay } from "#/i18n/wire-time";
 import { usePropertyTitle } from "#/session/device-settings";
 import { Changes } from "#/ui/Changes";
 import { Button } from "#/ui/Button";
@@ -195,8 +196,15 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
 
 const keepMember = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
 
+/** From which arrival on the page shows what is due, until today: a registration is due at most a day after the arrival. */
+function arrivalsOf({ rows }: AttentionGroup) {
+  const [first] = rows.map((row) => row.at.slice(0, 10)).toSorted();
+  return first ? { from: shiftDay(first, -1) } : {};
+}
+
 /** Where all of a group is settled. */
-function GroupCure({ kind }: { kind: Kind }): ReactNode {
+function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
+  const { kind } = group;
   const { t } = useLingui();
   const look = { variant: "secondary" as const, className: "text-14" };
   switch (kind) {
@@ -235,7 +243,11 @@ function GroupCure({ kind }: { kind: Kind }): ReactNode {
       );
     case "guests_to_register":
       return (
-        <LinkButton {...look} to="/manage/registration" search={keepMember}>
+        <LinkButton
+          {...look}
+          to="/manage/registration"
+          search={(before) => ({ ...keepMember(before), ...arrivalsOf(group) })}
+        >
           {t`Register guests`}
         </LinkButton>
       );
@@ -353,7 +365,7 @@ function Group(props: { member: number; group: AttentionGroup; open: boolean; on
           <Detail group={group} />
         </span>
         <span className="ms-auto flex flex-wrap items-center justify-end gap-x-2">
-          <GroupCure kind={group.kind} />
+          <GroupCure group={group} />
           {group.rows.length > 0 && (
             <Button
               variant="quiet"

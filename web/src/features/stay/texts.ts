@@ -73,6 +73,8 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   stay_imported: msg`Imported from a file`,
   stay_import_returned: msg`Took an import of a file back`,
   registration_made: msg`Made the file for the authority`,
+  registered_by_hand: msg`Registered the guests by hand`,
+  registered_by_hand_undone: msg`Took back that the guests were registered by hand`,
   travellers_changed: msg`Changed the travelers`,
   booker_changed: msg`Changed the booker’s contact details`,
   identity_viewed: msg`Viewed the identity data of travelers`,

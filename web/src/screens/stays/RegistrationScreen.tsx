@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarCheck, CircleAlert, CircleCheck, Clock, Download } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -11,17 +11,20 @@ import {
   registrationKey,
   registrationQuery,
   type RegistrationStay,
+  setRegisteredByHand,
   setRegistrationClock,
 } from "#/api/registration";
 import { fieldLabels } from "#/features/travelers/texts";
 import { isFieldName } from "#/features/travelers/types";
 import { useFormats } from "#/i18n/format";
+import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
+import { useMayChange } from "#/ui/changing";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { Link } from "#/ui/Link";
@@ -37,6 +40,31 @@ import { TextField } from "#/ui/TextField";
 const TownDialog = late(() => import("./TownDialog"), "TownDialog");
 
 const page = "/manage/registration";
+/** What the server shows at once, and the portal takes in one file. */
+const mostDays = 31;
+const mostTravelers = 1000;
+/** What a record takes; for the nights after it the office sends another one. */
+const mostNights = 30;
+
+/** A stay that is still to be registered: it never was, or not as it is now. */
+const isOpen = (stay: RegistrationStay) => stay.made_at === "" || stay.changed;
+
+/** The stays of one home that its next file holds, and how many wait for the one after it. */
+function nextFiles(stays: RegistrationStay[]) {
+  const homes = new Map<number, { title: string; stays: RegistrationStay[]; travelers: number; later: number }>();
+  for (const stay of stays) {
+    if (!isOpen(stay) || !stay.takes || stay.gaps.length > 0) continue;
+    const file = homes.get(stay.property) ?? { title: stay.home, stays: [], travelers: 0, later: 0 };
+    homes.set(stay.property, file);
+    if (file.later > 0 || file.travelers + stay.travellers > mostTravelers) {
+      file.later += 1;
+    } else {
+      file.stays.push(stay);
+      file.travelers += stay.travellers;
+    }
+  }
+  return [...homes];
+}
 const form = "alloggiati";
 
 const keep = ({ member }: { member?: number | undefined }) => (member === undefined ? {} : { member });
@@ -46,7 +74,6 @@ function useGapWords() {
   const { t, i18n } = useLingui();
   return ({ traveller, field, reason }: RegistrationGap): string => {
     if (field === "travellers") return t`Fewer travelers are entered than were booked`;
-    if (field === "nights") return t`Longer than 30 nights: the authority takes no longer stay in one file`;
     const name = isFieldName(field) ? i18n._(fieldLabels[field]) : field;
     const who = traveller === 1 ? t`Main guest` : t`Traveler ${traveller}`;
     switch (reason) {
@@ -65,7 +92,12 @@ function useGapWords() {
 function Due({ stay }: { stay: RegistrationStay }) {
   const { t } = useLingui();
   const format = useFormats();
-  if (stay.made_at !== "") return <Pill tone="done" icon={CircleCheck}>{t`File created`}</Pill>;
+  if (!isOpen(stay))
+    return (
+      <Pill tone="done" icon={CircleCheck}>
+        {stay.by_hand ? t`Registered by hand` : t`File created`}
+      </Pill>
+    );
   const left = format.minutes(Math.abs(stay.minutes));
   if (stay.minutes < 0) return <Pill tone="late" icon={Clock}>{t`overdue by ${left}`}</Pill>;
   // Far ahead the day says more.
@@ -76,7 +108,15 @@ function Due({ stay }: { stay: RegistrationStay }) {
   return <Pill tone="warn" icon={Clock}>{t`due in ${left}`}</Pill>;
 }
 
-function Stay({ stay, onTown }: { stay: RegistrationStay; onTown: (town: string) => void }) {
+interface RowProps {
+  stay: RegistrationStay;
+  isPending: boolean;
+  onTown: (town: string) => void;
+  onAgain: () => void;
+  onByHand: (on: boolean) => void;
+}
+
+function Stay({ stay, isPending, onTown, onAgain, onByHand }: RowProps) {
   const { t } = useLingui();
   const format = useFormats();
   const words = useGapWords();
@@ -142,9 +182,59 @@ function Stay({ stay, onTown }: { stay: RegistrationStay; onTown: (town: string)
       )}
       {at !== "" && (
         <p className="figures text-14 text-ink-soft">
-          {by === "" ? t`File created ${at}` : t`File created ${at} by ${by}`}
+          {stay.by_hand
+            ? by === ""
+              ? t`Registered by hand ${at}`
+              : t`Registered by hand ${at} by ${by}`
+            : by === ""
+              ? t`File created ${at}`
+              : t`File created ${at} by ${by}`}
         </p>
       )}
+      {stay.changed && (
+        <p className="text-14 text-warn-ink">{t`The days or the number of travelers have changed since. Please register again.`}</p>
+      )}
+      {(daysBetween(stay.arrival, stay.departure) ?? 0) > mostNights && (
+        <p className="text-14 text-ink-soft">{t`The file says 30 nights. Please register the nights after that on the portal.`}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isOpen(stay) && !stay.by_hand && stay.takes && stay.gaps.length === 0 && (
+          <Button
+            changes="office"
+            variant="secondary"
+            size="pill"
+            isPending={isPending}
+            aria-label={t`Create the file of reservation ${number} again`}
+            onPress={onAgain}
+          >
+            {t`Create again`}
+          </Button>
+        )}
+        {isOpen(stay) && (
+          <Button
+            changes="office"
+            variant="quiet"
+            size="pill"
+            isPending={isPending}
+            aria-label={t`Reservation ${number}: I have registered the guests by hand`}
+            onPress={() => onByHand(true)}
+          >
+            {t`I have registered by hand`}
+          </Button>
+        )}
+        {!isOpen(stay) && stay.by_hand && (
+          <Button
+            changes="office"
+            variant="quiet"
+            size="pill"
+            isPending={isPending}
+            aria-label={t`Reservation ${number}: not registered by hand`}
+            onPress={() => onByHand(false)}
+          >
+            {t`Take back`}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
@@ -190,26 +280,39 @@ export function RegistrationScreen() {
     ...(to === undefined ? {} : { to }),
     ...(home === undefined ? {} : { property: home }),
   } as const;
-  const { data, error, refetch } = useQuery(registrationQuery(member, asked));
+  // The list stays while other days are read, so that nothing moves.
+  const { data, error, refetch } = useQuery({ ...registrationQuery(member, asked), placeholderData: keepPreviousData });
+  const mayChange = useMayChange("office");
   const change = (next: { from?: string | undefined; to?: string | undefined; home?: number | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const renew = async () => {
     await client.invalidateQueries({ queryKey: registrationKey(member) });
     await client.invalidateQueries({ queryKey: keys.attention(member) });
   };
-  const complete = data?.stays.filter((stay) => stay.gaps.length === 0) ?? [];
-  const left = (data?.stays.length ?? 0) - complete.length;
+  /** Both days as the server takes them: in their order, and no more than it shows at once. */
+  const range = (first: string, last: string) => {
+    const days = daysBetween(first, last) ?? 0;
+    return { from: first, to: days < 0 ? first : days >= mostDays ? shiftDay(first, mostDays - 1) : last };
+  };
+  const files = nextFiles(data?.stays ?? []);
+  const later = files.reduce((sum, [, file]) => sum + file.later, 0);
+  const left = data?.stays.filter((stay) => isOpen(stay) && stay.gaps.length > 0).length ?? 0;
   const save = useMutation({
-    mutationFn: async () =>
+    mutationFn: async (stays: RegistrationStay[]) =>
       saveBlob(
         await registrationFile(
           member,
           form,
-          complete.map((stay) => stay.ref),
+          stays.map((stay) => stay.ref),
         ),
-        `alloggiati-${data?.from ?? ""}.txt`,
+        `alloggiati-${stays[0]?.arrival ?? ""}-${String(stays[0]?.property ?? "")}.txt`,
       ),
     onError: (failure) => tellFailure(failure, { other: t`The file could not be created. Please try again.` }),
+    onSettled: renew,
+  });
+  const byHand = useMutation({
+    mutationFn: async ({ stay, on }: { stay: string; on: boolean }) => setRegisteredByHand(member, form, stay, on),
+    onError: (failure) => tellFailure(failure),
     onSettled: renew,
   });
   const remind = useMutation({
@@ -225,21 +328,27 @@ export function RegistrationScreen() {
         actions={<MemberSwitch />}
       />
       <Notice>
-        {t`We check the data and create the file. We don’t send it: please upload it on the portal of the police yourself. It is due 24 hours after arrival, and 6 hours after arrival for a stay of one night.`}
+        {t`We check the data and create the file. We don’t send it: please upload it on the portal of the police yourself. It is due 24 hours after arrival, and 6 hours after arrival for a stay of one night. The portal takes only arrivals of today and yesterday; later days are here for checking. Each file is of one property: choose it on the portal.`}
       </Notice>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           type="date"
           label={t`Arrival from`}
           value={from ?? data?.from ?? ""}
-          onChange={(day) => change({ from: day || undefined, ...(to !== undefined && day > to ? { to: day } : {}) })}
+          onChange={(day) =>
+            change(day === "" ? { from: undefined, to: undefined } : range(day, to ?? data?.to ?? day))
+          }
           className="min-w-40 grow basis-40"
         />
         <TextField
           type="date"
           label={t`Arrival until`}
           value={to ?? data?.to ?? ""}
-          onChange={(day) => change({ to: day || undefined })}
+          min={from ?? data?.from}
+          onChange={(day) => {
+            const first = from ?? data?.from ?? day;
+            change(day === "" ? { to: undefined } : range(first, day));
+          }}
           className="min-w-40 grow basis-40"
         />
         <NativeSelect
@@ -268,19 +377,26 @@ export function RegistrationScreen() {
           ) : (
             <>
               <div className="flex flex-wrap items-center gap-3">
-                <Button
-                  changes="office"
-                  icon={Download}
-                  isDisabled={complete.length === 0}
-                  isPending={save.isPending}
-                  onPress={() => save.mutate()}
-                >
-                  <Plural
-                    value={complete.length}
-                    one="Download file with # reservation"
-                    other="Download file with # reservations"
-                  />
-                </Button>
+                {files.length === 0 && <p className="text-14 text-ink-soft">{t`There is no file to create now.`}</p>}
+                {files.map(([id, file]) => {
+                  const { title } = file;
+                  return (
+                    <Button
+                      key={id}
+                      changes="office"
+                      icon={Download}
+                      isPending={save.isPending}
+                      onPress={() => save.mutate(file.stays)}
+                    >
+                      {title}:{" "}
+                      <Plural
+                        value={file.stays.length}
+                        one="Download file with # reservation"
+                        other="Download file with # reservations"
+                      />
+                    </Button>
+                  );
+                })}
                 {left > 0 && (
                   <span className="text-14 text-warn-ink">
                     <Plural
@@ -290,10 +406,20 @@ export function RegistrationScreen() {
                     />
                   </span>
                 )}
+                {later > 0 && (
+                  <span className="text-14 text-warn-ink">{t`A file holds at most 1,000 travelers. The others are in the next file.`}</span>
+                )}
               </div>
               <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
                 {data.stays.map((stay) => (
-                  <Stay key={stay.ref} stay={stay} onTown={setTown} />
+                  <Stay
+                    key={stay.ref}
+                    stay={stay}
+                    isPending={save.isPending || byHand.isPending}
+                    onTown={setTown}
+                    onAgain={() => save.mutate([stay])}
+                    onByHand={(on) => byHand.mutate({ stay: stay.ref, on })}
+                  />
                 ))}
               </ul>
               {data.more && <Notice tone="warn">{t`There are more reservations. Please choose fewer days.`}</Notice>}
@@ -301,10 +427,10 @@ export function RegistrationScreen() {
           )}
           <Switch
             label={t`Show on Today what is due`}
-            help={t`From now on, Today lists each arrival in Italy until its file was created.`}
+            help={t`From now on, Today lists each arrival in Italy until its guests are registered, for 7 days at most.`}
             on={data.clock}
             onChange={(on) => remind.mutate(on)}
-            isDisabled={remind.isPending}
+            isDisabled={remind.isPending || !mayChange}
           />
           {data.files.length > 0 && <Files files={data.files} />}
         </>

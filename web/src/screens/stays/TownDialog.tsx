@@ -14,10 +14,11 @@ export function TownDialog({ town, member, onClose }: { town: string; member: nu
   const client = useQueryClient();
   const tellFailure = useFailureToast();
   const form = useId();
+  const [name, setName] = useState("");
   const [code, setCode] = useState("");
   const [province, setProvince] = useState("");
   const save = useMutation({
-    mutationFn: async () => saveTown(member, { name: town, code, province }),
+    mutationFn: async () => saveTown(member, { written: town, name, code, province }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: registrationKey(member) });
       onClose();
@@ -28,7 +29,7 @@ export function TownDialog({ town, member, onClose }: { town: string; member: nu
     <FormDialog
       isOpen
       title={t`Code of ${town}`}
-      unsaved={code !== "" || province !== ""}
+      unsaved={name !== "" || code !== "" || province !== ""}
       onClose={onClose}
       renderActions={(close) => (
         <>
@@ -53,6 +54,7 @@ export function TownDialog({ town, member, onClose }: { town: string; member: nu
         <ExternalLink href="https://alloggiatiweb.poliziadistato.it/PortaleAlloggiati/Tabelle.aspx">
           {t`Open the table`}
         </ExternalLink>
+        <TextField label={t`Official name`} value={name} onChange={setName} maxLength={100} required />
         <TextField
           label={t`Code (9 digits)`}
           value={code}

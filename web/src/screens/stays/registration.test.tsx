@@ -11,6 +11,7 @@ const stay: Registration["stays"][number] = {
   ref: "1-42",
   number: 42,
   guest: "Anna Rossi",
+  property: 5,
   home: "Casa al Lago",
   arrival: "2026-07-04",
   departure: "2026-07-11",
@@ -19,6 +20,9 @@ const stay: Registration["stays"][number] = {
   minutes: 540,
   made_at: "",
   made_by: "",
+  by_hand: false,
+  changed: false,
+  takes: true,
   gaps: [],
 };
 
@@ -43,6 +47,10 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
     http.post("*/v1/manage/registration/file", async ({ request }) => {
       sent.push(await request.json());
       return new HttpResponse("17…", { headers: { "Content-Type": "text/plain" } }) as never;
+    }),
+    http.put("*/v1/manage/registration/hand", async ({ request }) => {
+      sent.push(await request.json());
+      return answer({ done: true });
     }),
     http.put("*/v1/manage/registration/town", async ({ request }) => {
       sent.push(await request.json());
@@ -76,25 +84,57 @@ describe("the registration of guests", () => {
       within(screen.getByText("Anna Rossi").closest("li") as HTMLElement).getByText(/^due in 9/),
     ).toBeInTheDocument();
     expect(screen.getByText(/We don’t send it/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Download file with 1 reservation" }));
-    await screen.findByRole("button", { name: "Download file with 1 reservation" });
+    await userEvent.click(screen.getByRole("button", { name: "Casa al Lago: Download file with 1 reservation" }));
+    await screen.findByRole("button", { name: "Casa al Lago: Download file with 1 reservation" });
     expect(sent).toEqual([{ form: "alloggiati", stays: ["1-42"] }]);
   });
 
   it("asks for the code of a town and sends it", async () => {
-    const sent = serve([{ ...stay, gaps: [{ traveller: 1, field: "birthplace", reason: "no_town", town: "Lucca" }] }]);
-    await userEvent.click(await screen.findByRole("button", { name: "Enter the code of Lucca" }));
+    const sent = serve([{ ...stay, gaps: [{ traveller: 1, field: "birthplace", reason: "no_town", town: "LUCA" }] }]);
+    await userEvent.click(await screen.findByRole("button", { name: "Enter the code of LUCA" }));
     const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Official name"), "Lucca");
     await userEvent.type(dialog.getByLabelText("Code (9 digits)"), "409046017");
     await userEvent.type(dialog.getByLabelText("Province (two letters)"), "LU");
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-    await expect.poll(() => sent).toEqual([{ name: "Lucca", code: "409046017", province: "LU" }]);
+    await expect.poll(() => sent).toEqual([{ written: "LUCA", name: "Lucca", code: "409046017", province: "LU" }]);
     await isAbsent(() => screen.queryAllByRole("dialog"));
   });
 
   it("says when nobody arrives", async () => {
     serve([]);
     expect(await screen.findByText("No guests arrive in Italy on these days.")).toBeInTheDocument();
-    await isAbsent(() => screen.queryAllByRole("button", { name: /^Download file/ }));
+    await isAbsent(() => screen.queryAllByRole("button", { name: /Download file/ }));
+  });
+
+  it("makes a file a home, of what the portal takes and no file had", async () => {
+    const sent = serve([
+      stay,
+      { ...stay, ref: "1-43", guest: "Tomorrow", takes: false },
+      { ...stay, ref: "1-44", guest: "Had a file", made_at: "2026-07-04 12:00:00" },
+      { ...stay, ref: "1-45", guest: "Changed", made_at: "2026-07-04 12:00:00", changed: true },
+      { ...stay, ref: "1-46", guest: "Elsewhere", property: 6, home: "Villa" },
+    ]);
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Casa al Lago: Download file with 2 reservations" }),
+    );
+    await expect.poll(() => sent).toEqual([{ form: "alloggiati", stays: ["1-42", "1-45"] }]);
+    expect(screen.getByRole("button", { name: "Villa: Download file with 1 reservation" })).toBeInTheDocument();
+    const row = within(screen.getByText("Had a file").closest("li") as HTMLElement);
+    await userEvent.click(await row.findByRole("button", { name: /again$/ }));
+    await expect.poll(() => sent.at(-1)).toEqual({ form: "alloggiati", stays: ["1-44"] });
+  });
+
+  it("takes the word of the office that it has registered by hand", async () => {
+    const sent = serve([stay]);
+    await userEvent.click(await screen.findByRole("button", { name: /I have registered the guests by hand$/ }));
+    await expect.poll(() => sent).toEqual([{ form: "alloggiati", stay: "1-42", on: true }]);
+  });
+
+  it("offers nothing to change to who may only read", async () => {
+    serve([stay], "read_only");
+    expect(await screen.findByText("Anna Rossi")).toBeInTheDocument();
+    expect(screen.getByRole("switch", { name: /Show on Today/ })).toBeDisabled();
+    await isAbsent(() => screen.queryAllByRole("button", { name: /file|by hand/ }));
   });
 });
