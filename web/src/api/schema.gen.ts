@@ -3063,6 +3063,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/registration/hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The guests of a stay were registered with the authority without a file, or that is taken back. It is in the protocol of the stay */
+        put: operations["putManageRegistrationHand"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/registration/town": {
         parameters: {
             query?: never;
@@ -3071,7 +3088,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Enter the code of an Italian town as guests write it */
+        /** Enter the official name and code of an Italian town that a guest wrote */
         put: operations["putManageRegistrationTown"];
         post?: never;
         delete?: never;
@@ -8611,7 +8628,7 @@ export interface components {
         FileInputBody: {
             /** @enum {string} */
             form: "alloggiati";
-            /** @description The stays as memberid-id. None of them may lack anything. */
+            /** @description The stays as memberid-id. All of one property, with arrivals of today or yesterday there. None of them may lack anything. */
             stays: string[];
         };
         GivenInputBody: {
@@ -8626,6 +8643,14 @@ export interface components {
              * @enum {string}
              */
             help: "link" | "invite" | "lift";
+        };
+        HandInputBody: {
+            /** @enum {string} */
+            form: "alloggiati";
+            /** @description False takes it back. */
+            on: boolean;
+            /** @description The stay as memberid-id. */
+            stay: string;
         };
         HireInputBody: {
             /** @description The login; the mail to activate it goes there. */
@@ -12443,7 +12468,7 @@ export interface components {
             pay: components["schemas"]["PaymentPayAnswer"];
             /** @description As /v1/reservations/{ref}/services gives it. */
             services: components["schemas"]["ExtraChoiceAnswer"];
-            /** @description As /v1/reservations/{ref} gives it: the key code is in it only when the key rule says yes, and the viewing is then in the history. */
+            /** @description As /v1/reservations/{ref} gives it: the key code is in it only when the key rule says yes; the history then says once a day that the phone keeps it, which is no look at it. */
             stay: components["schemas"]["ReservationAnswer"];
         };
         ReadyStayBundle: {
@@ -12614,7 +12639,7 @@ export interface components {
             travellers: number;
         };
         RegistrationGapAnswer: {
-            /** @description A field of a traveller; travellers when fewer are known than were booked; nights when the stay is longer than the form takes. */
+            /** @description A field of a traveller; travellers when fewer are known than were booked. */
             field: string;
             /**
              * @description missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit.
@@ -12658,6 +12683,10 @@ export interface components {
         RegistrationStayAnswer: {
             /** @description yyyy-MM-dd */
             arrival: string;
+            /** @description Whether that was by hand, without a file. */
+            by_hand: boolean;
+            /** @description Whether its days or the number of travellers are others since; then it is to be registered again. */
+            changed: boolean;
             /** @description yyyy-MM-dd */
             departure: string;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it. */
@@ -12666,7 +12695,7 @@ export interface components {
             gaps: components["schemas"]["RegistrationGapAnswer"][];
             guest: string;
             home: string;
-            /** @description yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file last; empty for never. */
+            /** @description yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file or registered by hand last; empty for never. */
             made_at: string;
             made_by: string;
             /**
@@ -12676,8 +12705,15 @@ export interface components {
             minutes: number;
             /** Format: int64 */
             number: number;
+            /**
+             * Format: int64
+             * @description A file is of one property.
+             */
+            property: number;
             /** @description The same as memberid-id. */
             ref: string;
+            /** @description Whether the authority takes a file with it today: the arrival is today or yesterday at the property. */
+            takes: boolean;
             /**
              * Format: int64
              * @description How many are known.
@@ -12687,10 +12723,12 @@ export interface components {
         RegistrationTownBody: {
             /** @description The 9 digits of the police's table of municipalities. */
             code: string;
-            /** @description As guests write it. */
+            /** @description The official name of the municipality. */
             name: string;
             /** @description Two letters. */
             province: string;
+            /** @description How the guest wrote it, from town of a gap. It is not kept, only known again. */
+            written: string;
         };
         RemoveInputBody: {
             /** @description The name of the demo agency, typed. */
@@ -13387,7 +13425,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "registered_by_hand" | "registered_by_hand_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -14886,10 +14924,10 @@ export interface components {
         };
         TaskHistory: {
             /**
-             * @description made, gone and back are of rules: one more task of a changed stay, no longer needed, and needed again.
+             * @description lapsed: the task has moved to another day or home, and its acceptance does not count any more. made, gone and back are of rules: one more task of a changed stay, no longer needed, and needed again.
              * @enum {string}
              */
-            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed" | "made" | "gone" | "back";
+            action: "started" | "ended" | "start_changed" | "end_changed" | "start_cleared" | "end_cleared" | "assigned" | "accepted" | "declined" | "sent_back" | "check_failed" | "lapsed" | "made" | "gone" | "back";
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             at: string;
             /** @description Who got the task, why it was declined, or what was wrong; else empty. */
@@ -23596,13 +23634,13 @@ export interface operations {
             query: {
                 /** @description Which file or form. */
                 form: "alloggiati";
-                /** @description yyyy-MM-dd: the first day of arrival; today when left out. */
+                /** @description yyyy-MM-dd: the first day of arrival; yesterday when left out. */
                 from?: string;
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
                 /** @description Only this property; 0 or absent for all of the country. */
                 property?: number;
-                /** @description yyyy-MM-dd: the last day, at most 30 days later; the first one when left out. */
+                /** @description yyyy-MM-dd: the last day, at most 30 days later; when left out today, or the first day where that is later. */
                 to?: string;
             };
             header?: never;
@@ -23697,6 +23735,45 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageRegistrationHand: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSaved"];
                 };
             };
             /** @description Error */
