@@ -96,6 +96,11 @@ func alloggiatiGaps(t *reservation.Traveler, head bool, towns Towns) []Gap {
 			bad(f, NoCode, "")
 		}
 	}
+	for _, f := range []traveler.Field{traveler.LastName, traveler.SecondLastName, traveler.FirstName} {
+		if _, ok := spelled(traveler.Value(t, f)); !ok {
+			bad(f, Letters, "")
+		}
+	}
 	coded(traveler.Sex, sexes)
 	coded(traveler.BirthCountry, states)
 	if t.BirthCountry == italy {
@@ -131,6 +136,12 @@ func cell(text string, length int) string {
 	return string(letters) + strings.Repeat(" ", length-len(letters))
 }
 
+// nameCell is the cell of a name in the letters of the record.
+func nameCell(name string, length int) string {
+	letters, _ := spelled(name)
+	return cell(letters, length)
+}
+
 // alloggiatiLines are the lines of a stay that has no gaps.
 func alloggiatiLines(s Stay, towns Towns) []string {
 	head, member := groupHead, groupMember
@@ -160,7 +171,7 @@ func alloggiatiLines(s Stay, towns Towns) []string {
 			}
 		}
 		const day = "02/01/2006"
-		line := cell(string(kind), 2) + s.Arrival.Format(day) + fmt.Sprintf("%-2d", min(s.Nights(), mostNights)) + cell(t.LastName+" "+t.SecondLastName, 50) + cell(t.FirstName, 30) + cell(sexes[t.Sex], 1) +
+		line := cell(string(kind), 2) + s.Arrival.Format(day) + fmt.Sprintf("%-2d", min(s.Nights(), mostNights)) + nameCell(t.LastName+" "+t.SecondLastName, 50) + nameCell(t.FirstName, 30) + cell(sexes[t.Sex], 1) +
 			t.Birthday.Format(day) + cell(born.Code, 9) + cell(born.Province, 2) + cell(states[t.BirthCountry], 9) + cell(states[t.Nationality], 9) +
 			cell(document, 5) + cell(number, 20) + cell(issued, 9)
 		if n := utf8.RuneCountInString(line); n != lineLength {

@@ -93,7 +93,7 @@ type StayAnswer struct {
 type GapAnswer struct {
 	Traveler int    `json:"traveller" doc:"Counts from 1, the main guest; 0 for the stay itself."`
 	Field    string `json:"field" doc:"A field of a traveller; travellers when fewer are known than were booked."`
-	Reason   Reason `json:"reason" doc:"missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit."`
+	Reason   Reason `json:"reason" doc:"missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit. letters: a name in other letters than A to Z."`
 	Town     string `json:"town" doc:"Of no_town: how the guest wrote it."`
 }
 

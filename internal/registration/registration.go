@@ -93,9 +93,11 @@ const (
 	NoTown Reason = "no_town"
 	// TooLong does not fit.
 	TooLong Reason = "too_long"
+	// Letters is a name in another script than the record takes.
+	Letters Reason = "letters"
 )
 
-var reasons = []Reason{Missing, NoCode, NoTown, TooLong}
+var reasons = []Reason{Missing, NoCode, NoTown, TooLong, Letters}
 
 // Schema names the reasons.
 func (Reason) Schema(huma.Registry) *huma.Schema { return wire.Among(reasons) }

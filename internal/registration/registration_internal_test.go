@@ -62,14 +62,14 @@ func TestTheRecordHas168Characters(t *testing.T) {
 	}{
 		{
 			"alone, with letters that are not ASCII, born on a leap day", stayOf(person("Łukasz Đorđe", "Müller-Ñíguez", func(t *reservation.Traveler) { t.Birthday = clock.NewDate(2000, 2, 29) })),
-			[]string{"16|04/07/2026|7 |MÜLLER-ÑÍGUEZ|ŁUKASZ ĐORĐE|1|29/02/2000|||100000216|100000216|PASOR|AT111433|100000216"},
+			[]string{"16|04/07/2026|7 |MUELLER NIGUEZ|LUKASZ DORDE|1|29/02/2000|||100000216|100000216|PASOR|AT111433|100000216"},
 		},
 		{
 			"an Italian, whose card a town has issued", stayOf(person("Zoë", "D’Angelò", func(t *reservation.Traveler) {
 				t.Sex, t.Nationality, t.BirthCountry, t.Birthplace = "female", "IT", "IT", " FORLÌ "
 				t.DocumentType, t.DocumentCountry, t.DocumentPlace = "identity_card", "IT", "roma"
 			})),
-			[]string{"16|04/07/2026|7 |D’ANGELÒ|ZOË|2|01/08/1981|408040012|FC|100000100|100000100|IDENT|AT111433|412058091"},
+			[]string{"16|04/07/2026|7 |D'ANGELO|ZOE|2|01/08/1981|408040012|FC|100000100|100000100|IDENT|AT111433|412058091"},
 		},
 		{
 			"a family: the child has no document", stayOf(person("Anna", "Gast"), person("Mia", "Gast", func(t *reservation.Traveler) {
@@ -129,9 +129,9 @@ func TestTheRecordIsThatOfThePublishedExample(t *testing.T) {
 	}
 }
 
-func TestALongNameIsCutAndADecomposedLetterIsOne(t *testing.T) {
+func TestALongNameIsCut(t *testing.T) {
 	line := alloggiatiLines(stayOf(person(strings.Repeat("e\u0301", 31), strings.Repeat("ß", 60))), towns)[0]
-	if cells := cut(line); utf8.RuneCountInString(line) != 168 || cells[4] != strings.Repeat("É", 30) || cells[6] != "01/08/1981" {
+	if cells := cut(line); utf8.RuneCountInString(line) != 168 || cells[4] != strings.Repeat("E", 30) || cells[6] != "01/08/1981" {
 		t.Errorf("%q", line)
 	}
 }

@@ -12642,10 +12642,10 @@ export interface components {
             /** @description A field of a traveller; travellers when fewer are known than were booked. */
             field: string;
             /**
-             * @description missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit.
+             * @description missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit. letters: a name in other letters than A to Z.
              * @enum {string}
              */
-            reason: "missing" | "no_code" | "no_town" | "too_long";
+            reason: "missing" | "no_code" | "no_town" | "too_long" | "letters";
             /** @description Of no_town: how the guest wrote it. */
             town: string;
             /**

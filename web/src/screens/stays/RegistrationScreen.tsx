@@ -85,6 +85,8 @@ function useGapWords() {
         return t`${who}: the code of the town is missing: ${name}`;
       case "too_long":
         return t`${who}: too long: ${name}`;
+      case "letters":
+        return t`${who}: please write this as in the passport’s line for machines, with the letters A to Z: ${name}`;
     }
   };
 }
