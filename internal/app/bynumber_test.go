@@ -21,7 +21,7 @@ import (
 // to guests. A new call has to be decided here.
 var mayByNumber = map[string]int{
 	// They see the stay and what belongs to it; without the booker's email address and telephone number.
-	"getStatus": 200, "getEvents": 200, "getReservations": 200, "getReservation": 200, "getReservationInfotexts": 200, "getReservationDirections": 200, "getReservationTravellers": 200,
+	"getStatus": 200, "getEvents": 200, "getReservations": 200, "getReservation": 200, "getReadyStays": 200, "getReservationInfotexts": 200, "getReservationDirections": 200, "getReservationTravellers": 200,
 	"getReservationServices": 200, "getReservationInfotextPicture": 200, "getReservationPicture": 200, "getReservationDocument": 200,
 	// They may pay what is open.
 	"getReservationPay": 200,

@@ -122,6 +122,8 @@ func TestNoCanaryGetsOut(t *testing.T) {
 				// Identity data stands in the calls that are made for it, and only for the booker and the office.
 				own := strings.HasPrefix(id, "getReservationTravellers") || strings.HasPrefix(id, "postReservationTravellers") || id == "postReservationBooker"
 				may = may || (canary == passport && own && (who == "guest" || who == "manager"))
+				// The other guest leaves today, of two homes, whose keys are theirs until then.
+				may = may || (id == "getReadyStays" && who == "other guest" && (canary == keyCode || canary == otherKeyCode))
 				if !may && bytes.Contains(raw, []byte(canary)) {
 					t.Errorf("%s is in the answer of %s to %q", canary, id, who)
 				}

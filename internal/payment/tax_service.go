@@ -192,7 +192,7 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	if err != nil {
 		return page, err
 	}
-	found, err := s.stays.Arriving(ctx, member, down, f.days(), mark, size+1)
+	found, err := s.stays.Arriving(ctx, s.db, member, down, f.days(), mark, size+1)
 	if err != nil {
 		return page, err
 	}

@@ -115,14 +115,14 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		return Sheet{}, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected 1 to 31 days"})
 	}
 	out := Sheet{Ask: ask, Now: clock.At(now)}
-	homes, err := s.homes(ctx, m, ask.Form)
+	homes, err := s.homes(ctx, s.db, m, ask.Form)
 	if err != nil {
 		return out, err
 	}
 	for _, home := range homes {
 		out.Homes = append(out.Homes, home)
 	}
-	found, err := s.arriving(ctx, m, ask)
+	found, err := s.arriving(ctx, s.db, m, ask)
 	if err != nil {
 		return out, err
 	}
@@ -171,8 +171,8 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 }
 
 // homes are those of the form's country, by number.
-func (s *Service) homes(ctx context.Context, m identity.MemberID, form Form) (map[int64]property.Property, error) {
-	all, err := s.properties.All(ctx, s.db, m)
+func (s *Service) homes(ctx context.Context, q database.Querier, m identity.MemberID, form Form) (map[int64]property.Property, error) {
+	all, err := s.properties.All(ctx, q, m)
 	out := map[int64]property.Property{}
 	for _, home := range all {
 		if home.Country == form.Country() {
@@ -183,11 +183,11 @@ func (s *Service) homes(ctx context.Context, m identity.MemberID, form Form) (ma
 }
 
 // arriving are the confirmed stays of guests that arrive between two days, in their order.
-func (s *Service) arriving(ctx context.Context, m identity.MemberID, ask Ask) ([]reservation.Reservation, error) {
+func (s *Service) arriving(ctx context.Context, q database.Querier, m identity.MemberID, ask Ask) ([]reservation.Reservation, error) {
 	var out []reservation.Reservation
 	behind := reservation.OpenMark{Arrival: ask.From}
 	for {
-		page, err := s.stays.Arriving(ctx, m, false, reservation.Days{First: ask.From, Last: ask.To}, behind, mostStays)
+		page, err := s.stays.Arriving(ctx, q, m, false, reservation.Days{First: ask.From, Last: ask.To}, behind, mostStays)
 		if err != nil {
 			return nil, err
 		}
@@ -228,7 +228,7 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 	if !actor.Manages(m) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	homes, err := s.homes(ctx, m, form)
+	homes, err := s.homes(ctx, s.db, m, form)
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +312,7 @@ func (s *Service) SetByHand(ctx context.Context, actor identity.Actor, attempt i
 	if !actor.Manages(m) || ref.Member != m {
 		return fault.Missing(fault.ReservationNotFound)
 	}
-	homes, err := s.homes(ctx, m, form)
+	homes, err := s.homes(ctx, s.db, m, form)
 	if err != nil {
 		return err
 	}
@@ -401,11 +401,11 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			continue
 		}
 		days := Ask{Form: form, From: max(since, ask.Today.AddDays(-daysBack)), To: ask.Today}
-		homes, err := s.homes(ctx, ask.Member, form)
+		homes, err := s.homes(ctx, q, ask.Member, form)
 		if err != nil {
 			return nil, err
 		}
-		found, err := s.arriving(ctx, ask.Member, days)
+		found, err := s.arriving(ctx, q, ask.Member, days)
 		if err != nil {
 			return nil, err
 		}

@@ -9,10 +9,7 @@ import (
 
 // PartsFrom are a confirmed stay and the confirmed stays of the same booking case that follow it without a gap, in order: those that the office has split from it. None for a stay that is not confirmed.
 func (s *Service) PartsFrom(ctx context.Context, q database.Querier, ref identity.Ref) ([]Stay, error) {
-	all, err := database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation WHERE member_id = $1 AND id = $2 AND status = 'confirmed'
-		UNION ALL SELECT `+stayColumns+` FROM reservation WHERE member_id = $1 AND case_id = (SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2)
-			AND case_id <> id AND id <> $2 AND status = 'confirmed' AND external_id LIKE 'latchkey-%'
-		ORDER BY arrival, id`, ref.Member, ref.ID)
+	all, err := readParts(ctx, q, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +40,5 @@ func following(all []Stay, first int64) (out []Stay) {
 
 // WholeOf is the first stay of the booking case from which the office has split a stay; 0 for a stay that is no such part, or cancelled.
 func (s *Service) WholeOf(ctx context.Context, q database.Querier, ref identity.Ref) (id int64, err error) {
-	err = q.QueryRow(ctx, `SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2 AND case_id <> id AND external_id LIKE 'latchkey-%' AND status <> 'cancelled'`, ref.Member, ref.ID).Scan(&id)
-	if database.IsMissing(err) {
-		return 0, nil
-	}
-	return id, err
+	return wholeOf(ctx, q, ref)
 }

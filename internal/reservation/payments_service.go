@@ -212,8 +212,8 @@ func (s *Service) OpenSums(ctx context.Context, member identity.MemberID, today 
 }
 
 // Arriving is a page of the confirmed stays of a member by their day of arrival, until a last day.
-func (s *Service) Arriving(ctx context.Context, member identity.MemberID, down bool, days Days, behind OpenMark, limit int) ([]Reservation, error) {
-	return arrivingIn(ctx, s.db, member, down, days, behind, limit)
+func (s *Service) Arriving(ctx context.Context, q database.Querier, member identity.MemberID, down bool, days Days, behind OpenMark, limit int) ([]Reservation, error) {
+	return arrivingIn(ctx, q, member, down, days, behind, limit)
 }
 
 // ChargeTax makes a tourist tax part of what a stay costs. It is in the protocol, and open pages are notified.

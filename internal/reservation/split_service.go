@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -70,37 +69,6 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 		by := actor.Principal()
 		return r.Ref, errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StaySplit), note(ctx, tx, r.Ref, by, StaySplit), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
 	})
-}
-
-// partsOf are the later parts of a stay that was split, by arrival, without cancelled ones. Others of the same booking may be split, too: a part belongs to the stay that became shorter in the moment in which the part was
-// entered.
-func partsOf(ctx context.Context, q database.Querier, r Reservation) ([]stored, error) {
-	type part struct{ id, of int64 }
-	all, err := database.Collect(ctx, q, func(row database.Row) (p part, err error) { return p, row.Scan(&p.id, &p.of) },
-		`SELECT id, COALESCE((SELECT MIN(h.reservation_id) FROM reservation_history h WHERE h.member_id = p.member_id AND h.field = 'departure' AND h.at = p.created_at AND (h.reservation_id = $3
-				OR h.reservation_id IN (SELECT o.id FROM reservation o WHERE o.member_id = p.member_id AND o.case_id = p.case_id AND o.case_id <> o.id))), 0)
-			FROM reservation p WHERE member_id = $1 AND case_id = $2 AND case_id <> id AND id > $3 AND external_id LIKE 'latchkey-%' ORDER BY id`,
-		r.Ref.Member, r.Case, r.Ref.ID)
-	if err != nil {
-		return nil, err
-	}
-	belongs := map[int64]bool{r.Ref.ID: true}
-	var out []stored
-	for _, p := range all {
-		if !belongs[p.of] {
-			continue
-		}
-		belongs[p.id] = true
-		row, err := get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: p.id})
-		if err != nil {
-			return nil, err
-		}
-		if row.Status != Cancelled && row.Arrival >= r.Departure {
-			out = append(out, row)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b stored) int { return cmp.Compare(a.Arrival, b.Arrival) })
-	return out, nil
 }
 
 // heldParts are the later parts of a stay for a change; others who change them wait.

@@ -85,8 +85,8 @@ type Signed struct {
 
 // Verify says what is wrong with the signature of a call; Taken for nothing.
 func Verify(key secret.Text, s Signed, now time.Time) Result {
-	seconds, err := strconv.ParseInt(s.Timestamp, 10, 64)
-	if err != nil || s.ID == "" || len(s.ID) > longestMessageID {
+	seconds, ok := identity.ParseNumber(s.Timestamp)
+	if !ok || s.ID == "" || len(s.ID) > longestMessageID {
 		return Unsigned
 	}
 	at := time.Unix(seconds, 0)

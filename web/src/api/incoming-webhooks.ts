@@ -5,9 +5,9 @@ import { keys } from "./keys";
 import type { Proof } from "./second-factor";
 
 /** An address here at which another program writes stays. */
-export type IncomingWebhook = Answers["IncomingAnswer"];
+export type IncomingWebhook = Answers["WebhookIncomingAnswer"];
 /** An incoming webhook with its secret, which is shown once. */
-export type IncomingWebhookMade = Answers["IncomingMade"];
+export type IncomingWebhookMade = Answers["WebhookIncomingMade"];
 
 export function incomingWebhooksQuery(member: number) {
   return queryOptions({
