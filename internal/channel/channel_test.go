@@ -365,7 +365,7 @@ func TestNamesAreReadWhateverTheBytesOfTheirNeighbours(t *testing.T) {
 		"all in the encoding of an old program":       {[]string{"Andr\xe9", "J\xf6rg"}, []string{"André", "Jörg"}},
 		"an old encoding, and folded behind a letter": {[]string{"Andr\xe9\r\n s", "J\xf6\r\n rg"}, []string{"Andrés", "Jörg"}},
 	} {
-		d, err := Parse([]byte(calendarText("-//x//EN", "a 20270801 20270805 "+c.summaries[0], "b 20270901 20270905 "+c.summaries[1])), time.UTC)
+		d, err := Parse([]byte(calendarText("-//x//EN", "a 20270801 20270805 "+c.summaries[0], "b 20270901 20270905 "+c.summaries[1])), time.UTC, Sender{})
 		if err != nil || len(d.Entries) != 2 || d.Entries[0].Name != c.want[0] || d.Entries[1].Name != c.want[1] {
 			t.Errorf("%s: %+v, %v", name, d, err)
 		}
