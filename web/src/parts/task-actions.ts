@@ -26,8 +26,8 @@ interface ActionOf {
 
 type Entry = TaskDetail["history"][number]["action"];
 
-/** What rules did to the task of a changed stay. */
-type ByRule = "made" | "gone" | "back";
+/** What follows of itself for the task of a changed stay. */
+type ByRule = "made" | "gone" | "back" | "lapsed";
 
 /** What a person can do with a task at one press. What was seen is in no history. */
 export type TaskAction = ActionOf[Exclude<Entry, "start_changed" | "end_changed" | ByRule>] | "seen";
