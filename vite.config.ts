@@ -191,8 +191,8 @@ export default defineConfig({
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },
             { name: "disk", test: /idb-keyval/ },
-            // An icon is smaller than the request for it.
-            { name: "icons", test: /lucide-react/, minShareCount: 4 },
+            // An icon is smaller than the request for it. Of `split` all uses are on pages of a reservation in the office: guests and staff do not carry it.
+            { name: "icons", test: /lucide-react(?!.*\/icons\/split\.)/, minShareCount: 4 },
             // Pages without a sign-in have it, too; without a name of its own it would bring the frame along.
             { name: "signed-in-look", test: /web\/src\/signed-in\.css/ },
             // Each of the following takes with it what it imports, as far as none before it has it: so none waits for one that follows.
@@ -212,9 +212,13 @@ export default defineConfig({
               name: "choices",
               test: /web\/src\/ui\/(SelectList|MenuList)\.|react-aria-components\/dist\/private\/(Menu|ListBox|Popover)\./,
             },
+            // Pictures of a stay need it as those of a task do; without a name of its own it would bring the chat's files along.
+            { name: "kept", test: /web\/src\/(offline\/kept-files|api\/(task-files|reservation-files))\./ },
+            // So that logos, and photos that are made smaller, come without the chat's files, too.
+            { name: "pictures", test: /web\/src\/(features\/chat\/(pictures|shrink)|session\/use-config)\./ },
             {
               name: "files",
-              test: /web\/src\/features\/chat\/(MessageBubble|pictures|files|shrink|translation|Attachments|use-own-picture)\./,
+              test: /web\/src\/features\/chat\/(MessageBubble|files|translation|Attachments|use-own-picture)\./,
             },
             {
               name: "tasks",

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answers } from "./answers";
 import { call } from "./call";
-import { keys } from "./keys";
 import type { Proof } from "./second-factor";
 
 /** An address here at which another program writes stays. */
@@ -9,9 +8,11 @@ export type IncomingWebhook = Answers["WebhookIncomingAnswer"];
 /** An incoming webhook with its secret, which is shown once. */
 export type IncomingWebhookMade = Answers["WebhookIncomingMade"];
 
+export const incomingWebhooksKey = (member: number) => ["incoming-webhooks", member] as const;
+
 export function incomingWebhooksQuery(member: number) {
   return queryOptions({
-    queryKey: keys.incomingWebhooks(member),
+    queryKey: incomingWebhooksKey(member),
     queryFn: async ({ signal }) => call("GET", "/v1/manage/incomingwebhooks", { query: { memberid: member }, signal }),
     meta: { keep: false },
   });

@@ -43,7 +43,6 @@ export const keys = {
   money: (member?: number) => ["money", member].filter((part) => part !== undefined),
   /** The agency’s webhooks, with their deliveries. */
   webhooks: (member: number) => ["webhooks", member] as const,
-  incomingWebhooks: (member: number) => ["incoming-webhooks", member] as const,
   /** The agency’s API tokens. */
   apiTokens: (member: number) => ["api-tokens", member] as const,
   archives: (member: number) => ["archives", member] as const,

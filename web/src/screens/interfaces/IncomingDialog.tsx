@@ -1,9 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useId, useState } from "react";
-import { addIncomingWebhook, type IncomingWebhookMade } from "#/api/incoming-webhooks";
+import { addIncomingWebhook, incomingWebhooksKey, type IncomingWebhookMade } from "#/api/incoming-webhooks";
 import { newIdempotencyKey } from "#/api/key";
-import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 import type { Proof } from "#/api/second-factor";
 import { useFailureWords } from "#/session/failure-words";
@@ -42,7 +41,7 @@ export function IncomingDialog(props: {
       onMade(made);
       onClose();
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.incomingWebhooks(member) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: incomingWebhooksKey(member) }),
   });
   const refused = make.error instanceof Refusal ? make.error.fields : {};
   const known = ["name", "memberid"].some((field) => field in refused);

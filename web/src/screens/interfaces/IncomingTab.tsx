@@ -6,11 +6,11 @@ import {
   changeIncomingWebhook,
   type IncomingWebhook,
   type IncomingWebhookMade,
+  incomingWebhooksKey,
   incomingWebhooksQuery,
   removeIncomingWebhook,
   renewIncomingSecret,
 } from "#/api/incoming-webhooks";
-import { keys } from "#/api/keys";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useDeed } from "#/screens/manage/use-deed";
 import { useStatus } from "#/session/status";
@@ -111,7 +111,7 @@ export function IncomingTab({ member }: { member: number }) {
   const [made, setMade] = useState<IncomingWebhookMade>();
   const [renewing, setRenewing] = useState<string>();
   const [removing, setRemoving] = useState<IncomingWebhook>();
-  const { busy, run } = useDeed<string>(keys.incomingWebhooks(member));
+  const { busy, run } = useDeed<string>(incomingWebhooksKey(member));
   const all = query.data;
   const name = removing?.name ?? "";
   const make = (
@@ -162,7 +162,7 @@ export function IncomingTab({ member }: { member: number }) {
             onProved={async (proof) => {
               setMade(await renewIncomingSecret(renewing, proof));
               setRenewing(undefined);
-              void client.invalidateQueries({ queryKey: keys.incomingWebhooks(member) });
+              void client.invalidateQueries({ queryKey: incomingWebhooksKey(member) });
             }}
           >
             {t`The old secret stops working at once. Please confirm that it’s you.`}
