@@ -67,7 +67,9 @@ func (w *world) stored(id int64) task.Task {
 // withAccounts gives Anna and Bert accounts.
 func (w *world) withAccounts() {
 	w.Helper()
-	for name, email := range map[string]string{"Anna": "greta@example.org", "Bert": "other@example.org"} {
+	// In this order: they get their numbers by it.
+	for _, one := range [][2]string{{"Anna", "greta@example.org"}, {"Bert", "other@example.org"}} {
+		name, email := one[0], one[1]
 		saved, err := w.Members.SaveStaff(w.Context(), 1, []member.Staff{{ExternalID: name, Kind: member.KindPerson, Name: name, Email: email, Lang: "de", Active: true}}, w.Find)
 		w.Must(err)
 		w.staff[name] = saved[0].ID
