@@ -51,7 +51,8 @@ export function TaskHistoryList({ history, source }: { history: readonly Entry[]
           <span className="min-w-0">
             <span className="block font-semibold">{words(entry)}</span>
             <span className="block text-ink-soft">
-              {entry.who || (/^(?:lapsed|made|gone|back)$/.test(entry.action) ? t`By a rule` : t`Person no longer known`)}
+              {entry.who ||
+                (/^(?:lapsed|made|gone|back)$/.test(entry.action) ? t`By a rule` : t`Person no longer known`)}
             </span>
             <span className="flex flex-wrap gap-2 pt-1 empty:hidden">
               <Pictures source={source} pictures={entry.photos} label={words(entry)} />
