@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { openApp } from "#/testing/app";
 import { answer, http, server } from "#/testing/server";
+import { until } from "#/testing/until";
 import { makeRouter } from "./router";
 import { LoadingOverlay } from "./ui/Spinner";
 
@@ -21,5 +22,5 @@ it("begins the next page at its top left", async () => {
   scrolled.mockClear();
   await router.navigate({ to: "/test" });
   await screen.findByRole("heading", { level: 1, name: "Test page" });
-  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0, left: 0 })));
+  await until(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0, left: 0 })));
 });
