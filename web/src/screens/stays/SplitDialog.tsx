@@ -132,7 +132,7 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
           </p>
         )}
         <Notice>
-          {t`The first part keeps the number, the payments, the extra services and the travelers. The second part takes its share of the rent that is still to pay.`}
+          {t`The first part keeps the number, the payments and the travelers. The second part takes its share of the rent that is still to pay, of extra services by the night, and a late departure.`}
         </Notice>
         {taken && <Taken member={stay.memberid} taken={taken} />}
         {failure !== undefined && !taken && !homeRefused && <FormError>{words(failure)}</FormError>}
