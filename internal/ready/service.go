@@ -2,13 +2,11 @@ package ready
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/extra"
-	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
@@ -72,26 +70,11 @@ func (s *Service) Work(ctx context.Context, actor identity.Actor, lang string) (
 	if err != nil {
 		return out, err
 	}
-	out.Complete = all && coming.Next == "" && late.Next == ""
-	bytes := 0
-	for _, ref := range refs {
-		one, err := s.one(ctx, actor, ref, lang)
-		if fault.IsMissing(err) {
-			continue // it was taken away since the list was read
-		}
-		if err != nil {
-			return out, err
-		}
-		encoded, err := json.Marshal(one)
-		if err != nil {
-			return out, err
-		}
-		if bytes += len(encoded); bytes > mostBytes && len(out.Tasks) > 0 {
-			out.Complete = false
-			break
-		}
-		out.Tasks = append(out.Tasks, one)
+	tasks, fits, err := gather(refs, func(ref identity.Ref) (Task, error) { return s.one(ctx, actor, ref, lang) })
+	if err != nil {
+		return out, err
 	}
+	out.Tasks, out.Complete = tasks, fits && all && coming.Next == "" && late.Next == ""
 	out.People, err = s.people(ctx, own)
 	return out, err
 }

@@ -2,9 +2,7 @@ package ready
 
 import (
 	"context"
-	"encoding/json"
 
-	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/message"
 	"latchkey/internal/reservation"
@@ -26,26 +24,11 @@ func (s *Service) Stays(ctx context.Context, actor identity.Actor, lang string) 
 	if err != nil {
 		return out, err
 	}
-	out.Complete = all && read
-	bytes := 0
-	for _, stay := range stays {
-		one, err := s.stay(ctx, actor, refOf(stay), lang)
-		if fault.IsMissing(err) {
-			continue // it was taken away since the list was read
-		}
-		if err != nil {
-			return out, err
-		}
-		encoded, err := json.Marshal(one)
-		if err != nil {
-			return out, err
-		}
-		if bytes += len(encoded); bytes > mostBytes && len(out.Stays) > 0 {
-			out.Complete = false
-			break
-		}
-		out.Stays = append(out.Stays, one)
+	found, fits, err := gather(stays, func(one reservation.Summary) (Stay, error) { return s.stay(ctx, actor, refOf(one), lang) })
+	if err != nil {
+		return out, err
 	}
+	out.Stays, out.Complete = found, fits && all && read
 	out.Until = lastDay(out.Stays)
 	return out, nil
 }

@@ -17,12 +17,12 @@ import { useStatus } from "#/session/status";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
-import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useClock } from "./clock";
 import { IncomingDialog } from "./IncomingDialog";
+import { RemoveDialog } from "./RemoveDialog";
 import { SecretDialog } from "./SecretDialog";
 
 const ProofDialog = late(() => import("#/features/secondfactor/ProofDialog"), "ProofDialog");
@@ -113,7 +113,7 @@ export function IncomingTab({ member }: { member: number }) {
   const [removing, setRemoving] = useState<IncomingWebhook>();
   const { busy, run } = useDeed<string>(incomingWebhooksKey(member));
   const all = query.data;
-  const name = removing?.name ?? "";
+
   const make = (
     <Button changes="owner" icon={Plus} onPress={() => setMaking(true)} variant={all?.length ? "secondary" : "primary"}>
       {t`Make incoming webhook`}
@@ -175,30 +175,16 @@ export function IncomingTab({ member }: { member: number }) {
         </SecretDialog>
       )}
       {removing && (
-        <Dialog
-          isOpen
-          alert
-          title={t`Remove “${name}”?`}
-          onClose={() => setRemoving(undefined)}
-          actions={
-            <>
-              <Button variant="quiet" onPress={() => setRemoving(undefined)}>{t`Back`}</Button>
-              <Button
-                variant="danger"
-                isPending={busy === "remove"}
-                onPress={() =>
-                  void run("remove", t`Removed`, async () => removeIncomingWebhook(removing.ref)).then(() =>
-                    setRemoving(undefined),
-                  )
-                }
-              >
-                {t`Remove`}
-              </Button>
-            </>
+        <RemoveDialog
+          name={removing.name}
+          removing={busy === "remove"}
+          onRemove={() =>
+            void run("remove", t`Removed`, async () => removeIncomingWebhook(removing.ref)).then(() =>
+              setRemoving(undefined),
+            )
           }
-        >
-          <p>{t`The program’s next call is refused. What it has written stays.`}</p>
-        </Dialog>
+          onClose={() => setRemoving(undefined)}
+        />
       )}
     </div>
   );

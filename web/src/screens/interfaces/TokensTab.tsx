@@ -8,10 +8,10 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useDeed } from "#/screens/manage/use-deed";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
 import { EmptyState } from "#/ui/EmptyState";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useClock } from "./clock";
+import { RemoveDialog } from "./RemoveDialog";
 import { SecretDialog } from "./SecretDialog";
 import { useScopeNames } from "./scopes";
 import { TokenDialog } from "./TokenDialog";
@@ -58,7 +58,7 @@ export function TokensTab({ member }: { member: number }) {
   const [removing, setRemoving] = useState<ApiToken>();
   const { busy, run } = useDeed<"remove">(keys.apiTokens(member), keys.attention(member));
   const all = query.data;
-  const name = removing?.name ?? "";
+
   const make = (
     <Button changes="owner" icon={Plus} onPress={() => setMaking(true)} variant={all?.length ? "secondary" : "primary"}>
       {t`Make API token`}
@@ -92,30 +92,14 @@ export function TokensTab({ member }: { member: number }) {
         </SecretDialog>
       )}
       {removing && (
-        <Dialog
-          isOpen
-          alert
-          title={t`Remove “${name}”?`}
-          onClose={() => setRemoving(undefined)}
-          actions={
-            <>
-              <Button variant="quiet" onPress={() => setRemoving(undefined)}>{t`Back`}</Button>
-              <Button
-                variant="danger"
-                isPending={busy === "remove"}
-                onPress={() =>
-                  void run("remove", t`Removed`, async () => removeApiToken(removing.ref)).then(() =>
-                    setRemoving(undefined),
-                  )
-                }
-              >
-                {t`Remove`}
-              </Button>
-            </>
+        <RemoveDialog
+          name={removing.name}
+          removing={busy === "remove"}
+          onRemove={() =>
+            void run("remove", t`Removed`, async () => removeApiToken(removing.ref)).then(() => setRemoving(undefined))
           }
-        >
-          <p>{t`The program’s next call is refused. What it has written stays.`}</p>
-        </Dialog>
+          onClose={() => setRemoving(undefined)}
+        />
       )}
     </div>
   );
