@@ -224,12 +224,12 @@ func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet)
 	if err != nil {
 		return out, err
 	}
-	crew, err := s.members.Staff(ctx, s.db, m)
+	staff, err := s.members.Staff(ctx, s.db, m)
 	if err != nil {
 		return out, err
 	}
 	names := map[identity.AccountID]string{}
-	for _, entry := range crew.All() {
+	for _, entry := range staff.All() {
 		if entry.Account != 0 {
 			names[entry.Account] = entry.Name
 		}
