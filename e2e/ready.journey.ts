@@ -122,7 +122,7 @@ interface Extras {
   };
 }
 
-test("extras that a guest books without signal arrive once, also after the app was closed, and never at another price", async ({
+test("extras that a guest books without signal arrive, also after the app was closed, and never at another price", async ({
   installation,
   person,
 }) => {
