@@ -18,6 +18,7 @@ type simulateCmd struct {
 	Homes    int    `help:"How many homes there are." default:"8"`
 	Count    int    `help:"How many bookings are made up, or read from the file; 0 reads all of it." default:"80"`
 	Bookings string `help:"A CSV file of bookings, whose lengths of stay are taken." type:"existingfile"`
+	Listings string `help:"A CSV file of homes, as Inside Airbnb has them: their names, places, towns and sizes are taken." type:"existingfile"`
 	Way      string `help:"How bookings come in: calendars of channels, calls of a property system, or files." enum:"calendars,calls,files" default:"calendars"`
 	Season   bool   `help:"Let the days of all stays pass, with cleaners who do the tasks." default:"true" negatable:""`
 	Postgres string `help:"Run one order in this empty PostgreSQL database (postgres://…), whose data stays; without, each order runs in an SQLite database of its own that is removed." placeholder:"ADDRESS"`
@@ -41,6 +42,16 @@ func (c simulateCmd) Run(ctx context.Context) error {
 		defer file.Close()
 		if options.Stays, err = simulate.ReadBookings(file, c.Count); err != nil {
 			return fmt.Errorf("--bookings: %w", err)
+		}
+	}
+	if c.Listings != "" {
+		file, err := os.Open(c.Listings)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if options.Listings, err = simulate.ReadListings(file, c.Homes); err != nil {
+			return fmt.Errorf("--listings: %w", err)
 		}
 	}
 	end, violations := "", 0
@@ -88,6 +99,6 @@ func simulateOnce(ctx context.Context, postgres string, options simulate.Options
 		return simulate.Figures{}, errors.New("the database holds an agency: a simulation needs an empty one")
 	}
 	return simulate.Run(ctx, simulate.Deps{
-		DB: a.DB, Clock: c, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Channels: a.Channels,
+		DB: a.DB, Clock: c, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Channels: a.Channels, Imports: a.Imports,
 	}, options)
 }

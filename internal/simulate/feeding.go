@@ -7,7 +7,6 @@ import (
 
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
-	"latchkey/internal/wire"
 )
 
 // row is a booking as files and property systems say it.
@@ -93,51 +92,5 @@ func (c *calls) bring(ctx context.Context, home int, faults bool) error {
 		c.known[r.ExternalID] = r
 	}
 	c.w.told(home)
-	return nil
-}
-
-// files are exports of all bookings of a home, each brought as a whole. Some have a line that is refused, and then nothing of them counts; some are tried before, or brought twice.
-type files struct{ w *world }
-
-func (files) close() {}
-
-func (f files) bring(ctx context.Context, home int, faults bool) error {
-	rows := f.w.rows(home)
-	if len(rows) == 0 {
-		return nil
-	}
-	fault := ""
-	if faults && f.w.random.IntN(3) == 0 {
-		fault = []string{"refused", "tried", "twice"}[f.w.random.IntN(3)]
-	}
-	write := func(rows []reservation.ImportRow, dryRun bool) (wire.ImportReport, error) {
-		f.w.figures.Fetches++
-		return f.w.Reservations.Import(ctx, f.w.member, wire.Lines(rows), reservation.ImportOptions{DryRun: dryRun})
-	}
-	if fault == "refused" {
-		wrong := rows[0]
-		wrong.ExternalID, wrong.Departure = "wrong", wrong.Arrival
-		report, err := write(append(slices.Clone(rows), wrong), false)
-		if err == nil && report.OK() {
-			err = fmt.Errorf("a stay without a night was taken at home %d", home)
-		}
-		f.w.figures.Failures++
-		return err
-	}
-	if fault == "tried" {
-		if _, err := write(rows, true); err != nil {
-			return err
-		}
-	}
-	for range map[string]int{"twice": 1}[fault] + 1 {
-		report, err := write(rows, false)
-		if err != nil {
-			return err
-		}
-		if !report.OK() {
-			return fmt.Errorf("the file of home %d is refused: %v", home, report.Refused)
-		}
-	}
-	f.w.told(home)
 	return nil
 }

@@ -1,7 +1,7 @@
 // Package simulate replays bookings in random order, with the faults that channels and programs have, and checks after every step what must always be true.
 //
 // The truth is a list of bookings with their changes and cancellations. It comes into the product in one of three ways: a channel (portal.go) shows it in calendars as its kind does; a property system
-// (feeding.go) writes it by calls; or files of all bookings are brought. Meanwhile a planner assigns tasks, and in the season, when the guests come and go, cleaners do them. checks.go compares what
+// (feeding.go) writes it by calls; or the office brings files of all bookings (filing.go). Meanwhile a planner assigns tasks, and in the season, when the guests come and go, cleaners do them. checks.go compares what
 // the product made of it.
 package simulate
 
@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/importing"
 	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
@@ -32,6 +33,7 @@ type Deps struct {
 	Reservations *reservation.Service
 	Tasks        *task.Service
 	Channels     *channel.Service
+	Imports      *importing.Service
 }
 
 // Options say what is simulated.
@@ -40,6 +42,8 @@ type Options struct {
 	Homes int
 	// Stays are the bookings; those of a file are spread over the homes. Generated ones where it is empty.
 	Stays []Nights
+	// Listings are what the homes are; homes of the same kind are made up where there are none.
+	Listings []Listing
 	// Count is how many bookings are generated.
 	Count int
 	// Way is how bookings come in; calendars where it is empty.
@@ -202,7 +206,7 @@ func (w *world) open() (err error) {
 	case ByCalls:
 		w.way = &calls{w: w}
 	case ByFiles:
-		w.way = files{w}
+		w.way = &files{w: w}
 	default:
 		err = fmt.Errorf("there is no way %q", w.Way)
 	}
@@ -227,10 +231,9 @@ func (w *world) furnish(ctx context.Context) error {
 	w.people = []identity.StaffID{crew[0].ID, crew[1].ID}
 	w.manager = identity.Actor{Account: 2, Relations: []identity.Relation{crew[2].Relation()}}
 	w.cleaner = identity.Actor{Account: 1, Relations: []identity.Relation{crew[0].Relation()}}
-	var rows []property.ImportRow
-	for i := range w.Homes {
-		id := fmt.Sprintf("H%d", i)
-		rows = append(rows, property.ImportRow{ExternalID: id, Title: "Home " + id, City: "Binz", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 6, CleaningMinutes: 120, KeyHandover: "office", Person: "anna"})
+	rows := make([]property.ImportRow, w.Homes)
+	for i := range rows {
+		rows[i] = w.row(i)
 	}
 	report, err := w.Properties.Import(ctx, m.ID, wire.Lines(rows), property.ImportOptions{})
 	if err != nil {
@@ -240,7 +243,7 @@ func (w *world) furnish(ctx context.Context) error {
 		return fmt.Errorf("the homes were refused: %v", report.Refused)
 	}
 	for i := range w.Homes {
-		p, _, err := w.Properties.External(ctx, w.DB, m.ID, fmt.Sprintf("H%d", i))
+		p, _, err := w.Properties.External(ctx, w.DB, m.ID, externalID(i))
 		if err != nil {
 			return err
 		}
@@ -248,6 +251,26 @@ func (w *world) furnish(ctx context.Context) error {
 	}
 	return nil
 }
+
+func externalID(home int) string { return fmt.Sprintf("H%d", home) }
+
+// row is a home as it is brought in: that of its listing, where there are listings.
+func (w *world) row(home int) property.ImportRow {
+	id := externalID(home)
+	out := property.ImportRow{ExternalID: id, Title: "Home " + id, City: "Binz", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 6, CleaningMinutes: 120, KeyHandover: "office", Person: "anna"}
+	if len(w.Listings) == 0 {
+		return out
+	}
+	l := w.Listings[home%len(w.Listings)]
+	out.Title, out.City, out.Country, out.TimeZone, out.Lat, out.Lon = l.Name, l.City, l.Country, l.TimeZone, l.Lat, l.Lon
+	out.LocationDescription = wire.Words{Any: l.Neighbourhood}
+	out.MaxOccupancy, out.Bedrooms = l.Capacity, l.Bedrooms
+	out.CleaningMinutes = 60 + 30*min(l.Bedrooms, mostBedrooms)
+	return out
+}
+
+// mostBedrooms is how many bedrooms make a cleaning longer: between two stays of one day there are six hours.
+const mostBedrooms = 8
 
 // plot decides what will happen to each booking. It does not depend on the seed of the order, so that all orders have the same end.
 func (w *world) plot() {

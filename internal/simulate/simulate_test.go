@@ -14,8 +14,11 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
+	"latchkey/internal/importing"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/pay"
+	"latchkey/internal/payment"
 	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/realtime"
@@ -23,6 +26,13 @@ import (
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
 )
+
+// noExtras has nothing to book with a stay.
+type noExtras struct{}
+
+func (noExtras) Book(context.Context, database.Querier, reservation.Reservation, []reservation.Order) ([]reservation.Booked, error) {
+	return nil, nil
+}
 
 func services(t testing.TB, c *clock.Manual, db *database.DB) Deps {
 	t.Helper()
@@ -35,18 +45,24 @@ func services(t testing.TB, c *clock.Manual, db *database.DB) Deps {
 	d.Members = member.NewService(member.Deps{DB: db, Box: box, Clock: c})
 	d.Properties = property.NewService(property.Deps{DB: db, Box: box, Clock: c, Members: d.Members})
 	messages := message.NewService(message.Deps{DB: db, Clock: c, Streams: streams})
+	lists := checklist.NewService(db, d.Members, d.Properties, nil, checklist.KindsOf(task.Types))
 	d.Tasks = task.NewService(task.Deps{
-		DB: db, Clock: c, Members: d.Members, Properties: d.Properties, Messages: messages, Checklists: checklist.NewService(db, d.Members, d.Properties, nil, checklist.KindsOf(task.Types)), Streams: streams,
+		DB: db, Clock: c, Members: d.Members, Properties: d.Properties, Messages: messages, Checklists: lists, Streams: streams,
 	})
 	var plans *planning.Service
 	d.Reservations = reservation.NewService(reservation.Deps{
-		DB: db, Box: box, Clock: c, Members: d.Members, Properties: d.Properties, Messages: messages, Streams: streams, Find: Find, Tasks: d.Tasks, Changed: []reservation.Changed{
+		DB: db, Box: box, Clock: c, Members: d.Members, Properties: d.Properties, Messages: messages, Streams: streams, Find: Find, Tasks: d.Tasks, Extras: noExtras{}, Changed: []reservation.Changed{
 			func(ctx context.Context, tx *database.Tx, m identity.MemberID, home int64, from, to clock.Date) error {
 				return plans.Follow(ctx, tx, m, home, from, to)
 			},
 		},
 	})
 	plans = planning.NewService(planning.Deps{DB: db, Members: d.Members, Bookings: d.Reservations, Properties: d.Properties, Tasks: d.Tasks})
+	d.Imports = importing.NewService(importing.Deps{
+		DB: db, Box: box, Members: d.Members, Properties: d.Properties, Reservations: d.Reservations, Checklists: lists, Tasks: d.Tasks, Planning: plans,
+		Pay:      pay.NewService(pay.Deps{DB: db, Clock: c, Members: d.Members, Properties: d.Properties, Tasks: d.Tasks}),
+		Payments: payment.NewService(payment.Deps{DB: db, Box: box, Clock: c, Members: d.Members, Properties: d.Properties, Reservations: d.Reservations}),
+	})
 	d.Channels = channel.NewService(channel.Deps{DB: db, Box: box, Clock: c, Properties: d.Properties, Reservations: d.Reservations, Fetcher: channel.NewFetcher(true)})
 	return d
 }
