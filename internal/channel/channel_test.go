@@ -354,6 +354,51 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// Whatever one answer of a channel says after another: it is merged, and its merge again changes nothing.
+func FuzzMerge(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.ics")
+	if err != nil || len(files) == 0 {
+		f.Fatal("no samples", err)
+	}
+	var before []byte
+	for _, name := range files {
+		body, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(before, body, uint8(0))
+		f.Add(body, before, uint8(3))
+		before = body
+	}
+	sources := []string{"", "https://www.airbnb.com/a.ics", "https://ical.booking.com/a.ics", "https://www.vrbo.com/a.ics"}
+	f.Fuzz(func(t *testing.T, first, second []byte, source uint8) {
+		sender := Sender{Address: sources[int(source)%len(sources)]}
+		at := Moment{Today: day8("2027-01-01"), Now: 1, Patience: Patience}
+		var known []Known
+		for _, body := range [][]byte{first, second, second} {
+			calendar, err := Parse(body, time.UTC, sender)
+			if err != nil {
+				continue
+			}
+			steps, _, err := Merge(known, calendar, at, plainMark)
+			if err != nil {
+				t.Fatal(err)
+			}
+			known = apply(known, steps, at)
+			at.Now += 1000
+			again, _, err := Merge(known, calendar, at, plainMark)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range again {
+				if s.Op == Add {
+					t.Fatalf("the second merge adds %+v", s.Entry)
+				}
+			}
+		}
+	})
+}
+
 // Many programs fold a line in the middle of a character, and one damaged byte may be anywhere: neither says that the whole calendar is in an old encoding.
 func TestNamesAreReadWhateverTheBytesOfTheirNeighbours(t *testing.T) {
 	for name, c := range map[string]struct{ summaries, want []string }{
