@@ -137,6 +137,8 @@ func (t *table) add(line int, cells map[string]string) error {
 	text := 0
 	for name, cell := range cells {
 		switch {
+		case strings.IndexByte(name, 0) >= 0:
+			return refuse("", "its heading "+reasonNUL)
 		case strings.IndexByte(cell, 0) >= 0:
 			return refuse(name, reasonNUL)
 		case len(cell) > maxCell && utf8.RuneCountInString(cell) > maxCell:
