@@ -190,3 +190,46 @@ func TestAPropertySystemWritesStaysByASignedCall(t *testing.T) {
 		}
 	})
 }
+
+// Only a program that knows the secret learns what is wrong with the form of a call.
+func TestAnIncomingCallIsBelievedBeforeItsFormIsRead(t *testing.T) {
+	w := newWorld(t)
+	h := w.incoming("Lodgify")
+	unsigned := func(_ *string, header http.Header) { header.Set("Webhook-Signature", "v1,bm9uc2Vuc2U=") }
+	unknown := func(path *string, _ http.Header) { *path = "/v1/hooks/made-up" }
+	good := `{"reservations":[` + written("pms-1", "p2", "2027-09-08") + `]}`
+	_, refused := h.send("msg_0", good, w.clock.Now(), unsigned)
+	for name, c := range map[string]struct{ body, field string }{
+		"no body":                {"", ""},
+		"no JSON":                {"{", "body"},
+		"a list":                 {"[]", "body"},
+		"no stays":               {"{}", "reservations"},
+		"an empty list of stays": {`{"reservations":[]}`, "reservations"},
+		"a field too many":       {`{"reservations":[` + written("pms-1", "p2", "2027-09-08") + `],"hidden":1}`, "hidden"},
+		"a number as a text":     {strings.Replace(good, `"adults":2`, `"adults":"2"`, 1), "reservations[0].adults"},
+		"a stay without a home":  {`{"reservations":[{"external_id":"x","status":"confirmed","arrival":"2027-09-01","departure":"2027-09-08"}]}`, "property"},
+	} {
+		w.clock.Advance(time.Minute)
+		for what, change := range map[string]func(*string, http.Header){"a wrong signature": unsigned, "an unknown address": unknown} {
+			if status, raw := h.send("msg_"+name, c.body, w.clock.Now(), change); status != http.StatusUnauthorized || raw != refused {
+				t.Errorf("%s, %s: %d %s", name, what, status, raw)
+			}
+		}
+		status, raw := h.send("msg_"+name, c.body, w.clock.Now(), nil)
+		var out struct{ Fields map[string]string }
+		if err := json.Unmarshal([]byte(raw), &out); err != nil || status != http.StatusBadRequest || (c.field != "" && out.Fields[c.field] == "") {
+			t.Errorf("%s, signed: %d %s, want %s named", name, status, raw, c.field)
+		}
+	}
+	if status, _ := h.send("msg_long", good, w.clock.Now(), func(_ *string, header http.Header) { header.Set("Webhook-Signature", strings.Repeat("v1,x ", 300)) }); status != http.StatusUnauthorized {
+		t.Errorf("a signature that is too long: %d", status)
+	}
+	w.clock.Advance(time.Minute)
+	last := http.StatusUnauthorized
+	for i := 0; i < 1000 && last == http.StatusUnauthorized; i++ {
+		last, _ = h.send("msg_1", "{", w.clock.Now(), unsigned)
+	}
+	if last != http.StatusTooManyRequests {
+		t.Errorf("wrong calls of a wrong form are not counted: %d", last)
+	}
+}

@@ -51,6 +51,15 @@ type Route struct {
 	Status int
 	// Upload lets the call take files beside its fields; nil when it takes none.
 	Upload *Upload
+	// Believe refuses a call that is not signed as it must be, before anything of its form is looked at; nil for all others. The call runs in the context that it returns.
+	Believe func(ctx context.Context, call RawCall) (context.Context, error)
+}
+
+// RawCall is a call as it came.
+type RawCall struct {
+	// Param and Header are the parts of its path and its headers by name, empty where there are none.
+	Param, Header func(name string) string
+	Body          []byte
 }
 
 // Caller is who asks, and how: in which language, from where, under which Idempotency-Key.
@@ -340,6 +349,10 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		u := ctx.URL()
 		c, err := r.caller(ctx.Context(), route, &u, ctx.Header("Authorization"))
+		inner := ctx.Context()
+		if err == nil && route.Believe != nil {
+			inner, err = route.Believe(inner, RawCall{Param: ctx.Param, Header: ctx.Header, Body: requestOf(inner).body})
+		}
 		if err == nil {
 			err = misspelled(ctx.Operation(), u.Query())
 		}
@@ -351,7 +364,7 @@ func (r *Router) admit(route Route) func(huma.Context, func(huma.Context)) {
 			_ = huma.WriteErr(r.api, ctx, fault.As(err).Status, "", out)
 			return
 		}
-		inner := context.WithValue(ctx.Context(), callerKey{}, c)
+		inner = context.WithValue(inner, callerKey{}, c)
 		if !route.Public {
 			inner = identity.Within(inner, c.Actor)
 		}

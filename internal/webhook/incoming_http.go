@@ -66,7 +66,6 @@ type IncomingCallInput struct {
 	ID        string `header:"Webhook-Id" maxLength:"200" doc:"The number of the message: the same again, with the same body, is answered as the first time and changes nothing."`
 	Timestamp string `header:"Webhook-Timestamp" maxLength:"30" doc:"When it was signed, in seconds since 1970; at most five minutes away."`
 	Signature string `header:"Webhook-Signature" maxLength:"1000" doc:"v1 and a comma, then base64 of HMAC-SHA256 over id.timestamp.body under the secret."`
-	RawBody   []byte
 	Body      reservation.WrittenStays
 }
 
@@ -95,6 +94,9 @@ func (s *Service) madeIncoming(ctx context.Context, actor identity.Actor, m iden
 	w, err := s.answerIncoming(ctx, actor, ref)
 	return IncomingMade{Webhook: w, Secret: key.Reveal()}, err
 }
+
+// receivedKey is where a call that is believed keeps who acts.
+type receivedKey struct{}
 
 // RegisterIncoming adds the routes of incoming webhooks.
 func RegisterIncoming(r *web.Router, s *Service, stays *reservation.Service) {
@@ -156,11 +158,15 @@ func RegisterIncoming(r *web.Router, s *Service, stays *reservation.Service) {
 	web.Answer(r, web.Route{
 		ID: "postHook", Method: http.MethodPost, Path: "/v1/hooks/{code}", Tag: "interfaces", Public: true, MaxBody: reservation.UpsertBody,
 		Refusals: []fault.Code{fault.Unauthorized, fault.BadRequest, fault.TooLarge, fault.KeyReused},
-		Summary:  "Write up to " + strconv.Itoa(reservation.MostUpserted) + " stays by their external ids, signed with the secret of an incoming webhook (Standard Webhooks); each is new, changed, same or refused by itself",
+		Believe: func(ctx context.Context, call web.RawCall) (context.Context, error) {
+			received, err := s.Receive(ctx, call.Param("code"), Signed{ID: call.Header("Webhook-Id"), Timestamp: call.Header("Webhook-Timestamp"), Signature: call.Header("Webhook-Signature"), Body: string(call.Body)})
+			return context.WithValue(ctx, receivedKey{}, received), err
+		},
+		Summary: "Write up to " + strconv.Itoa(reservation.MostUpserted) + " stays by their external ids, signed with the secret of an incoming webhook (Standard Webhooks); each is new, changed, same or refused by itself",
 	}, func(ctx context.Context, _ web.Caller, in *IncomingCallInput) ([]reservation.UpsertAnswer, error) {
-		received, err := s.Receive(ctx, in.Code, Signed{ID: in.ID, Timestamp: in.Timestamp, Signature: in.Signature, Body: string(in.RawBody)})
-		if err != nil {
-			return nil, err
+		received, ok := ctx.Value(receivedKey{}).(Received)
+		if !ok {
+			return nil, fault.Of(fault.Unauthorized)
 		}
 		ctx = identity.Within(ctx, received.Actor)
 		out, err := stays.Write(ctx, received.Actor, received.Attempt, received.Member, in.Body)
