@@ -30,9 +30,12 @@ func (f passphraseFlag) read(twice bool) (secret.Text, error) {
 	if f.PassphraseFile != "" {
 		raw, err := os.ReadFile(f.PassphraseFile)
 		if err != nil {
-			return secret.Text{}, err
+			return secret.Text{}, app.WrongSetting("LATCHKEY_PASSPHRASE_FILE", err.Error())
 		}
 		line, _, _ := bytes.Cut(raw, []byte("\n"))
+		if len(bytes.TrimSpace(line)) == 0 {
+			return secret.Text{}, app.WrongSetting("LATCHKEY_PASSPHRASE_FILE", "its first line is empty")
+		}
 		return secret.Of(strings.TrimRight(string(line), "\r")), nil
 	}
 	stdin := int(os.Stdin.Fd())

@@ -36,13 +36,13 @@ type restoreCmd struct {
 // Run makes a data folder of the backup, or checks the backup.
 func (c restoreCmd) Run(ctx context.Context, config *app.Config) error {
 	if (c.To == "") != c.Check {
-		return errors.New("name the folder with --to, or check the backup with --check")
+		return errors.New("name the folder with --to, for example --to=/var/lib/latchkey, or check the backup with --check")
 	}
 	var at time.Time
 	if c.At != "" {
 		var err error
 		if at, err = backup.ParseTime(c.At, time.Local); err != nil {
-			return err
+			return fmt.Errorf("--at: %w", err)
 		}
 	}
 	log := logger(config.LogLevel)

@@ -7,7 +7,11 @@ import (
 )
 
 func TestTheLogLevelComesFromTheEnvironmentAndIsZero(t *testing.T) {
-	for env, want := range map[string]int{"": 0, "-4": -4, "8": 8} {
+	for _, one := range []struct {
+		env  string
+		want int
+	}{{"", 0}, {"-4", -4}, {"8", 8}} {
+		env, want := one.env, one.want
 		if env != "" {
 			t.Setenv("LOGLEVEL", env)
 		}

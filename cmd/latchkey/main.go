@@ -45,19 +45,59 @@ var languages = kong.Vars{
 
 func main() {
 	var c cli
-	parser := kong.Parse(&c, kong.Name("latchkey"), kong.Description("The companion web app of holiday-home agencies."), kong.UsageOnError(),
+	parser := kong.Must(&c, kong.Name("latchkey"), kong.Description("The companion web app of holiday-home agencies."), kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), languages)
+	chosen, err := parse(parser, &c, os.Args[1:])
+	if err != nil {
+		if chosen == nil {
+			parser.FatalIfErrorf(err)
+		}
+		fail(err)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	parser.BindTo(ctx, (*context.Context)(nil))
-	if err := parser.Run(&c.Config); err != nil {
-		var quiet refused
-		if !errors.As(err, &quiet) {
-			fmt.Fprintln(os.Stderr, "latchkey:", err)
-		}
+	chosen.BindTo(ctx, (*context.Context)(nil))
+	if err := chosen.Run(&c.Config); err != nil {
 		stop()
-		os.Exit(1)
+		fail(err)
 	}
+}
+
+func fail(err error) {
+	var quiet refused
+	if !errors.As(err, &quiet) {
+		fmt.Fprintln(os.Stderr, "latchkey:", err)
+	}
+	os.Exit(1)
+}
+
+// judging are the commands that say themselves what is wrong with the settings, or need none of them.
+var judging = []string{"doctor", "version", "simulate"}
+
+// parse reads arguments and variables, and refuses settings that cannot be meant; then the chosen command is there beside the error.
+func parse(parser *kong.Kong, c *cli, args []string) (*kong.Context, error) {
+	chosen, err := parser.Parse(args)
+	if err != nil {
+		return nil, explain(parser.Model, err)
+	}
+	if slices.Contains(judging, strings.Fields(chosen.Command())[0]) {
+		return chosen, nil
+	}
+	return chosen, c.Config.Check()
+}
+
+// explain adds the variable and a good value to why a setting cannot be read.
+func explain(model *kong.Application, err error) error {
+	for _, flag := range model.Flags {
+		if !strings.HasPrefix(err.Error(), "--"+flag.Name) || len(flag.Envs) == 0 {
+			continue
+		}
+		if rest := strings.TrimPrefix(err.Error(), "--"+flag.Name); rest == "" || !strings.ContainsAny(rest[:1], ": =") {
+			continue
+		}
+		return fmt.Errorf("%w; for example %s=%s", err, flag.Envs[0], app.Examples[flag.Envs[0]])
+	}
+	return err
 }
 
 // refused ends a command whose report has already said why.
