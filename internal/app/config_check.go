@@ -42,7 +42,9 @@ func WrongSetting(variable, why string) error {
 // settings gathers what is wrong with the settings.
 type settings struct{ wrong []error }
 
-func (s *settings) refuse(variable, why string) { s.wrong = append(s.wrong, WrongSetting(variable, why)) }
+func (s *settings) refuse(variable, why string) {
+	s.wrong = append(s.wrong, WrongSetting(variable, why))
+}
 
 // fails refuses a setting for an error, which may begin with the variable.
 func (s *settings) fails(variable string, err error) {

@@ -17589,7 +17589,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReservationWrittenStays"];
-                "application/octet-stream": string;
             };
         };
         responses: {
