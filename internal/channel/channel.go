@@ -87,10 +87,12 @@ type Document struct {
 
 // Limits of one calendar.
 const (
-	MaxBytes    = 5 << 20
-	maxEvents   = 10_000
-	maxNights   = 1100
-	longestStay = 366
+	MaxBytes  = 5 << 20
+	maxEvents = 10_000
+	// maxParameters is how many parameters of properties there are at most, as far as their separators say.
+	maxParameters = 150_000
+	maxNights     = 1100
+	longestStay   = 366
 )
 
 // Parse reads a calendar. The zone is the property's: a start written in UTC falls on the day that it is there; a date without a time has no zone. An empty
@@ -117,6 +119,13 @@ func Parse(body []byte, zone *time.Location, sender Sender) (Document, error) {
 	}
 	if bytes.IndexByte(body, 0) >= 0 {
 		return Document{}, failed(Damaged, nil)
+	}
+	// The library keeps all that it reads, which takes many times its size: how much that is, is counted before.
+	switch {
+	case bytes.Count(body, []byte("\nBEGIN:VEVENT")) > maxEvents:
+		return Document{}, failed(TooMany, nil)
+	case bytes.Count(body, []byte(";")) > maxParameters:
+		return Document{}, failed(TooLarge, nil)
 	}
 	parsed, err := parseLibrary(body)
 	if err != nil {
