@@ -108,15 +108,20 @@ func backupSource(config Config, logger *slog.Logger) (backup.Source, error) {
 	if err != nil {
 		return backup.Source{}, err
 	}
-	key, err := secret.LoadKey(config.keyFile())
+	keys, err := secret.LoadKeys(config.keyFile())
 	if err != nil {
 		return backup.Source{}, fmt.Errorf("the backup opens with the master key only; name its file in LATCHKEY_KEY_FILE: %w", err)
 	}
-	box, err := secret.NewBox(key)
+	return backupUnder(logger, root, keys.All())
+}
+
+// backupUnder opens a backup with these keys.
+func backupUnder(logger *slog.Logger, root string, keys [][]byte) (backup.Source, error) {
+	box, err := secret.NewBox(keys...)
 	if err != nil {
 		return backup.Source{}, err
 	}
-	sealing, err := backup.Key(key)
+	sealing, err := backup.Box(keys...)
 	return backup.Source{Root: root, Box: sealing, Sealed: openSealed(box), Clock: clock.System{}, Logger: logger}, err
 }
 
@@ -130,11 +135,15 @@ func RestoreBackup(ctx context.Context, config Config, logger *slog.Logger, at t
 }
 
 // CheckBackup restores the backup into a temporary folder and compares it.
-func CheckBackup(ctx context.Context, config Config, logger *slog.Logger, at time.Time, progress backup.Progress) (report backup.Report, err error) {
+func CheckBackup(ctx context.Context, config Config, logger *slog.Logger, at time.Time, progress backup.Progress) (backup.Report, error) {
 	source, err := backupSource(config, logger)
 	if err != nil {
-		return report, err
+		return backup.Report{}, err
 	}
+	return checkBackup(ctx, config, source, at, progress)
+}
+
+func checkBackup(ctx context.Context, config Config, source backup.Source, at time.Time, progress backup.Progress) (report backup.Report, err error) {
 	dir, err := os.MkdirTemp("", "latchkey-check-") // for its owner only
 	if err != nil {
 		return report, err

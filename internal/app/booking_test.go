@@ -35,11 +35,11 @@ func oldLink(t *testing.T, data string, id identity.MemberID) (m, h string) {
 // keyBox seals and signs as the installation with this key does.
 func keyBox(t *testing.T, file string) *secret.Box {
 	t.Helper()
-	key, err := secret.LoadKey(file)
+	keys, err := secret.LoadKeys(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	box, err := secret.NewBox(key)
+	box, err := secret.NewBox(keys.All()...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -253,13 +253,13 @@ func (e *inspection) migrations(ctx context.Context) bool {
 
 // key reports whether the master key fits the database.
 func (e *inspection) key(ctx context.Context) bool {
-	key, err := secret.LoadKey(e.config.keyFile())
+	keys, err := secret.LoadKeys(e.config.keyFile())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		e.Add(doctor.Key, doctor.Wrong, fmt.Sprintf("There is no master key at %s.", e.config.keyFile()), "Put the key of this database there, or name its file in LATCHKEY_KEY_FILE. Without it sealed fields cannot be read by anybody.")
 		return false
 	case err == nil:
-		e.box, err = secret.NewBox(key)
+		e.box, err = openBox(ctx, e.DB, keys)
 	}
 	if err == nil {
 		err = e.opensWithKey(ctx, e.DB)
@@ -273,6 +273,7 @@ func (e *inspection) key(ctx context.Context) bool {
 		return false
 	}
 	e.Add(doctor.Key, doctor.Well, "The master key is the one of this database, and no other user of the machine can read it.", "")
+	e.replacing(ctx, keys)
 	if e.config.KeyFile == "" {
 		e.Add(doctor.Key, doctor.Warning, "The master key is in the data folder: a copy of the folder is a copy of everything.", "Keep a copy of master.key apart from the backups.")
 	}

@@ -50,22 +50,25 @@ func (a *App) unlock(ctx context.Context) error {
 		return err
 	}
 	path := a.config.keyFile()
-	key, err := secret.LoadKey(path)
+	keys, err := secret.LoadKeys(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if begun {
 			return fmt.Errorf("the master key of this database is not at %s: put it there, or name its file in LATCHKEY_KEY_FILE", path)
 		}
-		key, err = secret.CreateKey(path)
+		keys.Current, err = secret.CreateKey(path)
 	}
 	if err != nil {
 		return err
 	}
-	if a.box, err = secret.NewBox(key); err != nil {
+	if a.box, err = openBox(ctx, a.DB, keys); err != nil {
 		return err
 	}
-	if a.backupKey, err = backup.Key(key); err != nil {
+	if a.backupKey, err = backup.Box(keys.All()...); err != nil {
 		return err
 	}
+	// The key may be replaced while this runs (rotate.go).
+	a.box.Follow(path, secret.Itself)
+	a.backupKey.Follow(path, backup.Key)
 	return a.checkKey(ctx)
 }
 

@@ -25,13 +25,25 @@ const (
 	upkeepEvery = 10 * time.Second
 )
 
-// Key makes the backup key of the master key (HKDF with SHA-256).
-func Key(master []byte) (*secret.Box, error) {
+// Key makes a backup key of a master key (HKDF with SHA-256).
+func Key(master []byte) ([]byte, error) {
 	key, err := hkdf.Key(sha256.New, master, nil, "latchkey backup 1", secret.KeySize)
 	if err != nil {
 		return nil, fmt.Errorf("backup: %w", err)
 	}
-	return secret.NewBox(key)
+	return key, nil
+}
+
+// Box seals a backup with the key of the first of the master keys, and opens what that of each has sealed.
+func Box(masters ...[]byte) (*secret.Box, error) {
+	keys := make([][]byte, len(masters))
+	for i, master := range masters {
+		var err error
+		if keys[i], err = Key(master); err != nil {
+			return nil, err
+		}
+	}
+	return secret.NewBox(keys...)
 }
 
 // Status is how a backup is.

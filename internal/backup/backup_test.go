@@ -43,7 +43,7 @@ func (s *shifted) Now() time.Time { return time.Now().UTC().Add(time.Duration(s.
 
 func newInstallation(t testing.TB) *installation {
 	t.Helper()
-	box, err := Key(bytes.Repeat([]byte{7}, secret.KeySize))
+	box, err := Box(bytes.Repeat([]byte{7}, secret.KeySize))
 	must(t, err)
 	in := &installation{TB: t, data: filepath.Join(t.TempDir(), "data"), root: filepath.Join(t.TempDir(), "backup"), box: box, clock: &shifted{}}
 	must(t, os.Mkdir(in.data, 0o700), os.WriteFile(in.path(), dbtest.Migrated(t), 0o600))
@@ -371,7 +371,7 @@ func TestTheWrongKeyOpensNothing(t *testing.T) {
 	in := newInstallation(t)
 	in.set("a", "1")
 	in.sync()
-	wrong, err := Key(bytes.Repeat([]byte{8}, secret.KeySize))
+	wrong, err := Box(bytes.Repeat([]byte{8}, secret.KeySize))
 	must(t, err)
 	s := in.source()
 	s.Box = wrong

@@ -57,10 +57,17 @@ func (c *copier) repeat(names []string) {
 	}
 }
 
-// nameOf is the name of a file's content in the backup. It is a keyed hash, so that it says nothing about the content.
-func nameOf(box *secret.Box, sum []byte) string {
-	return hex.EncodeToString(box.MAC("backup file", string(sum)))
+// namesOf are the names that a file's content may have in the backup: that under the key in use, and those under former keys. They are keyed hashes, so that they say nothing about the content.
+func namesOf(box *secret.Box, sum []byte) []string {
+	var out []string
+	for _, mac := range box.MACs("backup file", string(sum)) {
+		out = append(out, hex.EncodeToString(mac))
+	}
+	return out
 }
+
+// nameOf is the name under which a file's content is copied. After the key is replaced it is copied once more: what the former key has sealed leaves the backup like a file that is used no more.
+func nameOf(box *secret.Box, sum []byte) string { return namesOf(box, sum)[0] }
 
 func fileFolder(name string) string { return filepath.Join(filesFolder, name[:2]) }
 

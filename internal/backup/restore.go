@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -216,7 +217,16 @@ func (s Source) bring(ctx context.Context, f *folder, db *database.DB, dir strin
 }
 
 func (s Source) bringFile(ctx context.Context, f *folder, store *files.Store, file files.File) error {
-	name := nameOf(s.Box, file.SHA256)
+	var err error
+	for _, name := range namesOf(s.Box, file.SHA256) {
+		if err = s.bringNamed(ctx, f, store, file, name); err == nil || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, ErrDamaged) && !errors.Is(err, errChanged) {
+			return err
+		}
+	}
+	return err
+}
+
+func (s Source) bringNamed(ctx context.Context, f *folder, store *files.Store, file files.File, name string) error {
 	r, err := f.open(filepath.Join(fileFolder(name), name), filePlace(name))
 	if err != nil {
 		return err
@@ -252,8 +262,8 @@ func Check(ctx context.Context, s Source, at time.Time, dir string, progress Pro
 		}
 		err := files.Walk(ctx, db, files.Position{}, func(file files.File) error {
 			id := file.Ref.String()
-			switch name := nameOf(s.Box, file.SHA256); {
-			case bytes.Equal(sums[name], file.SHA256):
+			switch {
+			case slices.ContainsFunc(namesOf(s.Box, file.SHA256), func(name string) bool { return bytes.Equal(sums[name], file.SHA256) }):
 				report.Files++
 			case s.Lost[id]:
 				report.Lost = append(report.Lost, id)

@@ -14,12 +14,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // Text is a secret that prints as [redacted] wherever it is formatted, logged or marshalled. Reveal is the one way to its value.
@@ -51,30 +49,141 @@ func (Text) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`),
 // KeySize is the length of a key in bytes.
 const KeySize = 32
 
-const version = 1
+// version is the first byte of what is sealed; the number of the key follows, and both are its mark.
+const version, markSize = 1, 5
 
-// Box seals and opens fields under one key.
+// Box seals fields under the first of its keys and opens those of each. More than one key is there while a key is being replaced, and after it for backups of before.
 type Box struct {
+	ring atomic.Pointer[ring]
+	mac  []byte
+	// reload reads the keys again, and changed reports whether their file is another one than the last time; nil where keys do not change.
+	reload  func() (*ring, error)
+	changed func() bool
+	mu      sync.Mutex
+}
+
+// ring are keys; the first one seals.
+type ring struct{ keys []ringKey }
+
+type ringKey struct {
 	id  uint32
 	gcm cipher.AEAD
 	mac []byte
 }
 
-// NewBox makes a box from a key of KeySize bytes.
-func NewBox(key []byte) (*Box, error) {
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("secret: a key has %d bytes, not %d", KeySize, len(key))
+func (r *ring) find(id uint32) *ringKey {
+	for i := range r.keys {
+		if r.keys[i].id == id {
+			return &r.keys[i]
+		}
 	}
-	seal := derive(key, "seal")
-	block, err := aes.NewCipher(seal)
+	return nil
+}
+
+// NewBox makes a box from keys of KeySize bytes. The first one seals and authenticates messages.
+func NewBox(keys ...[]byte) (*Box, error) {
+	r, err := newRing(keys)
 	if err != nil {
-		return nil, fmt.Errorf("secret: %w", err)
+		return nil, err
 	}
-	gcm, err := cipher.NewGCM(block)
+	b := &Box{mac: r.keys[0].mac}
+	b.ring.Store(r)
+	return b, nil
+}
+
+func newRing(keys [][]byte) (*ring, error) {
+	if len(keys) == 0 {
+		return nil, errors.New("secret: no key")
+	}
+	r := &ring{}
+	for _, key := range keys {
+		if len(key) != KeySize {
+			return nil, fmt.Errorf("secret: a key has %d bytes, not %d", KeySize, len(key))
+		}
+		block, err := aes.NewCipher(derive(key, "seal"))
+		if err != nil {
+			return nil, fmt.Errorf("secret: %w", err)
+		}
+		gcm, err := cipher.NewGCM(block)
+		if err != nil {
+			return nil, fmt.Errorf("secret: %w", err)
+		}
+		r.keys = append(r.keys, ringKey{id: binary.BigEndian.Uint32(derive(key, "id")), gcm: gcm, mac: derive(key, "mac")})
+	}
+	return r, nil
+}
+
+// Follow lets the box take over the keys of a file as it changes, so that a key is replaced while programs run; made makes the box's own keys of the file's. A key that was read once goes on opening.
+func (b *Box) Follow(path string, made func(key []byte) ([]byte, error)) {
+	var last os.FileInfo
+	b.changed = func() bool {
+		info, err := os.Stat(path)
+		if err != nil || last != nil && os.SameFile(info, last) && info.ModTime().Equal(last.ModTime()) && info.Size() == last.Size() {
+			return false
+		}
+		last = info
+		return true
+	}
+	b.reload = func() (*ring, error) {
+		file, err := LoadKeys(path)
+		if err != nil {
+			return nil, err
+		}
+		keys := file.All()
+		for i := range keys {
+			if keys[i], err = made(keys[i]); err != nil {
+				return nil, err
+			}
+		}
+		return newRing(keys)
+	}
+}
+
+// Itself is for Follow where the keys of the file are the box's own.
+func Itself(key []byte) ([]byte, error) { return key, nil }
+
+// current gives the keys as their file has them now. A file that cannot be read changes nothing: what was read before is still right.
+func (b *Box) current() *ring {
+	have := b.ring.Load()
+	if b.reload == nil {
+		return have
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.changed() {
+		return b.ring.Load()
+	}
+	next, err := b.reload()
 	if err != nil {
-		return nil, fmt.Errorf("secret: %w", err)
+		return b.ring.Load()
 	}
-	return &Box{id: binary.BigEndian.Uint32(derive(key, "id")), gcm: gcm, mac: derive(key, "mac")}, nil
+	for _, key := range b.ring.Load().keys {
+		if next.find(key.id) == nil {
+			next.keys = append(next.keys, key)
+		}
+	}
+	b.ring.Store(next)
+	return next
+}
+
+// Mark is the first bytes of everything that the box seals now: the number of the format, and of the key.
+func (b *Box) Mark() []byte {
+	return binary.BigEndian.AppendUint32([]byte{version}, b.current().keys[0].id)
+}
+
+// MACKey is what messages are authenticated with. It outlives the key that it was made of (UseMACKey): links, invitations and passkeys that people have would end with it.
+func (b *Box) MACKey() []byte { return b.mac }
+
+// UseMACKey sets what messages are authenticated with; before the box is used by others.
+func (b *Box) UseMACKey(key []byte) { b.mac = key }
+
+// UseMACKeyOf authenticates messages with the key that made sealed; before the box is used by others.
+func (b *Box) UseMACKeyOf(sealed []byte) {
+	if len(sealed) >= markSize {
+		if key := b.ring.Load().find(binary.BigEndian.Uint32(sealed[1:])); key != nil {
+			b.mac = key.mac
+		}
+	}
 }
 
 func derive(key []byte, purpose string) []byte {
@@ -96,13 +205,15 @@ func (b *Box) Seal(context string, value Text) ([]byte, error) {
 
 // SealBytes encrypts bytes for one place.
 func (b *Box) SealBytes(context string, plain []byte) ([]byte, error) {
-	head := make([]byte, 5+b.gcm.NonceSize(), 5+b.gcm.NonceSize()+len(plain)+b.gcm.Overhead())
+	key := &b.current().keys[0]
+	n := markSize + key.gcm.NonceSize()
+	head := make([]byte, n, n+len(plain)+key.gcm.Overhead())
 	head[0] = version
-	binary.BigEndian.PutUint32(head[1:], b.id)
-	if _, err := rand.Read(head[5:]); err != nil {
+	binary.BigEndian.PutUint32(head[1:], key.id)
+	if _, err := rand.Read(head[markSize:]); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	return b.gcm.Seal(head, head[5:], plain, []byte(context)), nil
+	return key.gcm.Seal(head, head[markSize:], plain, []byte(context)), nil
 }
 
 // Open decrypts what Seal made for the same place.
@@ -116,11 +227,19 @@ func (b *Box) Open(context string, sealed []byte) (Text, error) {
 
 // OpenBytes decrypts what SealBytes made for the same place.
 func (b *Box) OpenBytes(context string, sealed []byte) ([]byte, error) {
-	n := 5 + b.gcm.NonceSize()
-	if len(sealed) < n || sealed[0] != version || binary.BigEndian.Uint32(sealed[1:]) != b.id {
+	if len(sealed) < markSize || sealed[0] != version {
 		return nil, ErrSealed
 	}
-	plain, err := b.gcm.Open(nil, sealed[5:n], sealed[n:], []byte(context))
+	id := binary.BigEndian.Uint32(sealed[1:])
+	key := b.ring.Load().find(id)
+	if key == nil {
+		key = b.current().find(id)
+	}
+	if key == nil || len(sealed) < markSize+key.gcm.NonceSize() {
+		return nil, ErrSealed
+	}
+	n := markSize + key.gcm.NonceSize()
+	plain, err := key.gcm.Open(nil, sealed[markSize:n], sealed[n:], []byte(context))
 	if err != nil {
 		return nil, ErrSealed
 	}
@@ -128,64 +247,21 @@ func (b *Box) OpenBytes(context string, sealed []byte) ([]byte, error) {
 }
 
 // MAC authenticates a message, such as a login link, under the box's key. Different purposes never share a MAC.
-func (b *Box) MAC(purpose, message string) []byte {
-	h := hmac.New(sha256.New, b.mac)
+func (b *Box) MAC(purpose, message string) []byte { return authenticate(b.mac, purpose, message) }
+
+// MACs authenticates a message with what is made of each key, that of the key in use first: for names of what has to be found while the key is replaced and after it.
+func (b *Box) MACs(purpose, message string) [][]byte {
+	var out [][]byte
+	for _, key := range b.current().keys {
+		out = append(out, authenticate(key.mac, purpose, message))
+	}
+	return out
+}
+
+func authenticate(key []byte, purpose, message string) []byte {
+	h := hmac.New(sha256.New, key)
 	fmt.Fprintf(h, "%d:%s:%s", len(purpose), purpose, message)
 	return h.Sum(nil)
-}
-
-// LoadKey reads a key from a file (base64 of KeySize bytes). The error is fs.ErrNotExist when there is none. A file that everybody on the machine can read, or that its group can
-// write, is refused: its key has to be taken for known. Its group may read it, as where secrets are mounted for a container.
-func LoadKey(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("secret: key file: %w", err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("secret: key file: %w", err)
-	}
-	if mode := info.Mode().Perm(); mode&0o027 != 0 && runtime.GOOS != "windows" {
-		return nil, fmt.Errorf("secret: the key file %s is open to other users of the machine (mode %04o): chmod 600 %[1]s", path, mode)
-	}
-	raw, err := io.ReadAll(io.LimitReader(f, 4<<10))
-	if err != nil {
-		return nil, fmt.Errorf("secret: key file: %w", err)
-	}
-	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(raw)))
-	if err != nil || len(key) != KeySize {
-		return nil, fmt.Errorf("secret: the key file %s does not hold the base64 of %d bytes", path, KeySize)
-	}
-	return key, nil
-}
-
-// CreateKey makes a key and its file, which only its owner can read. The key is on the disk before it is used. A file that is there already is never replaced.
-func CreateKey(path string) ([]byte, error) {
-	key := make([]byte, KeySize)
-	if _, err := rand.Read(key); err != nil {
-		return nil, fmt.Errorf("secret: %w", err)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("secret: key folder: %w", err)
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("secret: key file: %w", err)
-	}
-	_, err = f.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
-	if err := errors.Join(err, f.Sync(), f.Close(), syncFolder(filepath.Dir(path))); err != nil {
-		return nil, fmt.Errorf("secret: key file: %w", err)
-	}
-	return key, nil
-}
-
-func syncFolder(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // tokenSize is in bytes.

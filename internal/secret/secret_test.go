@@ -67,15 +67,15 @@ func TestASealedFieldOpensOnlyInItsPlaceUnderItsKey(t *testing.T) {
 
 func TestTheKeyFileIsMadeOnceForItsOwnerOnly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sub", "master.key")
-	if _, err := LoadKey(path); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := LoadKeys(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
 	first, err := CreateKey(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := LoadKey(path)
-	if err != nil || !bytes.Equal(first, second) {
+	second, err := LoadKeys(path)
+	if err != nil || !bytes.Equal(first, second.Current) {
 		t.Errorf("the second start got another key: %v", err)
 	}
 	if info, _ := os.Stat(path); info.Mode().Perm() != 0o600 {
@@ -87,7 +87,7 @@ func TestTheKeyFileIsMadeOnceForItsOwnerOnly(t *testing.T) {
 	if err := os.WriteFile(path, []byte("short"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadKey(path); err == nil {
+	if _, err := LoadKeys(path); err == nil {
 		t.Error("a damaged key file was taken")
 	}
 }
@@ -101,7 +101,7 @@ func TestAKeyFileThatOthersCanReadIsRefused(t *testing.T) {
 		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
-		_, err := LoadKey(path)
+		_, err := LoadKeys(path)
 		if (err == nil) != good {
 			t.Errorf("%04o: %v", mode, err)
 		}
