@@ -141,7 +141,7 @@ var tables = []table{
 	{name: "pay_month", columns: "member_id staff_id month closed_at closed_by content"},
 	{name: "planning_rule", columns: "member_id id version body"},
 	{name: "planning_rule_version", columns: "member_id rule_id version at account_id body"},
-	{name: "planning_progress", columns: "member_id after_id day"},
+	{name: "planning_progress", columns: "member_id after_id day round"},
 	{name: "draft_row", columns: "member_id task_id id day was_start was_end was_company was_person was_additional planned_start planned_end company_id person_id additional_person_id reason about at account_id"},
 	{name: "erasure", columns: "member_id id at account_id proof hash seal", made: map[string]made{"seal": {"erasure", "proof"}}},
 	{name: "erasure_stay", columns: "member_id reservation_id erasure_id"},

@@ -26,10 +26,12 @@ type team struct {
 }
 
 // teamOf reads what is known of those to whom tasks can be given.
-func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
+func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
 	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]task.Task{}, today: s.tasks.Now().Date(p.Zone)}
 	var err error
-	if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
+	if from.team != nil {
+		t.crew = from.team.crew
+	} else if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
 		return t, err
 	}
 	var named []identity.StaffID
@@ -58,7 +60,11 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, p *property.Pr
 	if len(named) == 0 {
 		return t, nil
 	}
-	if all := sharedOf(q, p.Ref.Member); all != nil {
+	all := from.team
+	if all == nil {
+		all = sharedOf(q, p.Ref.Member)
+	}
+	if all != nil {
 		t.refused, t.known = all.refused, all.known
 		return t, nil
 	}
@@ -76,14 +82,23 @@ type sharedTeam identity.MemberID
 
 // shareTeam reads what is known of all who can be given tasks, for the homes that the transaction plans.
 func (s *Service) shareTeam(ctx context.Context, tx *database.Tx, m identity.MemberID) error {
-	today := tx.Now().Date(time.UTC).AddDays(-1) // in every zone
-	known, err := s.members.Available(ctx, tx, m, today.AddDays(-1))
-	if err != nil {
-		return err
-	}
-	refused, err := s.tasks.Refusals(ctx, tx, m, today, today.AddDays(far))
-	tx.SetValue(sharedTeam(m), &team{known: known, refused: refused})
+	all, err := s.wholeTeam(ctx, tx, m, tx.Now())
+	tx.SetValue(sharedTeam(m), all)
 	return err
+}
+
+// wholeTeam reads what is known of all who can be given tasks.
+func (s *Service) wholeTeam(ctx context.Context, q database.Querier, m identity.MemberID, now clock.Instant) (all *team, err error) {
+	all = &team{}
+	today := now.Date(time.UTC).AddDays(-1) // in every zone
+	if all.crew, err = s.tasks.StaffOf(ctx, q, m); err != nil {
+		return nil, err
+	}
+	if all.known, err = s.members.Available(ctx, q, m, today.AddDays(-1)); err != nil {
+		return nil, err
+	}
+	all.refused, err = s.tasks.Refusals(ctx, q, m, today, today.AddDays(far))
+	return all, err
 }
 
 // sharedOf is what shareTeam has read in the transaction; nil without.

@@ -390,15 +390,12 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	if b.team.refused, err = s.tasks.Refusals(ctx, s.db, m, today, today.AddDays(ahead+search)); err != nil {
 		return b, err
 	}
-	b.holiday, err = s.holidays(ctx, s.db, m, rules, today)
+	b.holiday, err = s.holidays(ctx, s.db, s.live(), m, rules, today)
 	return b, err
 }
 
-const (
-	// homesAtOnce is how many homes one transaction looks through, tasksAtOnce after how many tasks that it has written it ends: few, so that the one writer of SQLite is not kept from people's calls.
-	homesAtOnce = 20
-	tasksAtOnce = 40
-)
+// tasksAtOnce is after how many tasks that it has written a transaction ends: few, so that the one writer of SQLite is not kept from people's calls.
+const tasksAtOnce = 40
 
 // Continue plans the next homes of an agency whose rules have changed, or for which a new day has begun, and reports whether there are more. Where it stopped is stored; several nodes may do it
 // at once.
@@ -441,33 +438,30 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 	if p.after == 0 { // all homes, so that it is the pass of today, too; behind some homes these still wait for it
 		day = max(day, today)
 	}
+	l, err := s.differing(ctx, p)
+	if err != nil {
+		return err
+	}
 	return s.db.Write(ctx, func(tx *database.Tx) error {
-		homes, err := s.properties.All(ctx, tx, p.member)
-		if err != nil {
+		moved, err := moveProgress(ctx, tx, p, l.next, day)
+		if err != nil || !moved {
 			return err
 		}
-		first, _ := slices.BinarySearchFunc(homes, p.after+1, func(home property.Property, id int64) int { return cmp.Compare(home.Ref.ID, id) })
-		due := homes[first:]
-		due = due[:min(homesAtOnce, len(due))]
-		next := int64(allPlanned)
-		if first+len(due) < len(homes) {
-			next = due[len(due)-1].Ref.ID
-		}
-		moved, err := moveProgress(ctx, tx, p, next, day)
-		if err != nil || !moved || len(due) == 0 {
-			return err
+		due := l.behind(p.after)
+		if len(due) == 0 {
+			return nil
 		}
 		planned, err := s.planHomes(ctx, tx, p.member, due)
 		if err != nil || planned == len(due) {
 			return err
 		}
-		_, err = moveProgress(ctx, tx, progress{p.member, next, day}, due[planned-1].Ref.ID, day)
+		_, err = moveProgress(ctx, tx, progress{p.member, l.next, day, p.round}, due[planned-1], day)
 		return err
 	})
 }
 
 // planHomes plans homes from today on, until it has written many tasks, and says how many homes it has planned: at least one.
-func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, homes []property.Property) (int, error) {
+func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, homes []int64) (int, error) {
 	if _, err := tx.NextID(ctx, m, "planning"); err != nil {
 		return 0, err
 	}
@@ -479,9 +473,16 @@ func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.Mem
 		return 0, err
 	}
 	written := 0
-	for i, home := range homes {
-		today := tx.Now().Date(home.Zone)
-		n, err := s.planHome(ctx, tx, rules, home.Ref, today.AddDays(-reach), today.AddDays(horizon), tx.Now(), false)
+	for i, id := range homes {
+		home, err := s.properties.Get(ctx, tx, identity.Ref{Member: m, ID: id})
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err != nil {
+			return i, err
+		}
+		first, last := coming(tx.Now(), &home)
+		n, err := s.planHome(ctx, tx, rules, home.Ref, first, last, tx.Now(), false)
 		if err != nil {
 			return i, err
 		}

@@ -3,6 +3,7 @@ package planning
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -14,15 +15,43 @@ import (
 	"latchkey/internal/task"
 )
 
-// Bookings is what planning reads: stays of every status and blocks that touch a range of days, and what is booked beside a stay.
-type Bookings interface {
+// BookingsOfHome is what planning reads of one home: stays of every status and blocks that touch a range of days, and what is booked beside a stay.
+type BookingsOfHome interface {
 	Stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	// ServicesAt is what is booked beside the confirmed stays of a property that arrive between two days, by the number of the stay.
 	ServicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]reservation.Booked, error)
+}
+
+// Bookings is what planning reads.
+type Bookings interface {
+	BookingsOfHome
 	// AllStays and ServicesBetween are the same for all properties of a member at once, of confirmed stays alone.
 	AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]reservation.Booked, error)
+	// StaysAt is Stays for some homes at once, at most property.MostOnPage, and ServicesOf what is booked beside some stays.
+	StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
+	ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (map[int64][]reservation.Booked, error)
 }
+
+// Tasks is what planning reads of the tasks that there are.
+type Tasks interface {
+	OfProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]task.Task, error)
+	OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]task.Task, error)
+	ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]task.Task, error)
+	RuleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error)
+	FinishedPeriodic(ctx context.Context, q database.Querier, property identity.Ref) ([]task.Known, error)
+}
+
+// sources is what a home is planned from: the database, or what was read of many homes at once.
+type sources struct {
+	bookings BookingsOfHome
+	tasks    Tasks
+	// team is what is known of all who can be given tasks; nil where it is read for each home.
+	team *team
+}
+
+// live are the sources that read the database.
+func (s *Service) live() sources { return sources{s.bookings, s.tasks, nil} }
 
 // Service plans the tasks of properties.
 type Service struct {
@@ -31,6 +60,8 @@ type Service struct {
 	bookings   Bookings
 	properties *property.Service
 	tasks      *task.Service
+	// compared are the homes that were compared last of each member with homes to plan.
+	compared sync.Map // identity.MemberID → *compared
 }
 
 // Deps are what the service needs.
@@ -70,14 +101,20 @@ func (s *Service) Follow(ctx context.Context, tx *database.Tx, member identity.M
 // horizon is how many days ahead a changed property is planned again.
 const horizon = 2 * 366
 
+// coming are the days of a home that are planned when not a stay has changed.
+func coming(now clock.Instant, p *property.Property) (first, last clock.Date) {
+	today := now.Date(p.Zone)
+	return today.AddDays(-reach), today.AddDays(horizon)
+}
+
 // PropertyChanged plans a property again from today on, because its times or its people may be others now.
 func (s *Service) PropertyChanged(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	p, err := s.properties.Get(ctx, tx, ref)
 	if err != nil {
 		return err
 	}
-	today := tx.Now().Date(p.Zone)
-	return s.plan(ctx, tx, ref.Member, ref.ID, today.AddDays(-reach), today.AddDays(horizon), tx.Now(), false)
+	first, last := coming(tx.Now(), &p)
+	return s.plan(ctx, tx, ref.Member, ref.ID, first, last, tx.Now(), false)
 }
 
 func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.MemberID, propertyID int64, from, to clock.Date, now clock.Instant, ofStay bool) error {
@@ -96,14 +133,14 @@ func (s *Service) plan(ctx context.Context, tx *database.Tx, member identity.Mem
 // planHome plans a property between two days and says how many tasks it has written; ofStay says that a stay has changed, and not the rules, the property or its people. The number of the member's
 // planning has been taken.
 func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant, ofStay bool) (int, error) {
-	changes, existing, err := s.decide(ctx, tx, s.bookings, rules, ref, from, to, now)
+	changes, existing, err := s.decide(ctx, tx, s.live(), rules, ref, from, to, now)
 	if err != nil {
 		return 0, err
 	}
 	if ofStay {
 		markMore(changes, existing)
 	}
-	own, err := s.decideHome(ctx, tx, rules, ref)
+	own, err := s.decideHome(ctx, tx, s.live(), rules, ref, tx.Now())
 	if err != nil || len(changes)+len(own) == 0 {
 		return 0, err
 	}
@@ -112,7 +149,7 @@ func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, re
 }
 
 // decide says which tasks of a property are to be written, and which it has found. now is zero where tasks of the past are wanted.
-func (s *Service) decide(ctx context.Context, q database.Querier, bookings Bookings, rules Rules, ref identity.Ref, from, to clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
+func (s *Service) decide(ctx context.Context, q database.Querier, from sources, rules Rules, ref identity.Ref, first, last clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
 	p, err := s.properties.Get(ctx, q, ref)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil, nil
@@ -120,112 +157,149 @@ func (s *Service) decide(ctx context.Context, q database.Querier, bookings Booki
 	if err != nil {
 		return nil, nil, err
 	}
-	seen, err := look(ctx, q, bookings, ref, from, to)
+	w, err := s.want(ctx, q, from, rules, &p, first, last)
 	if err != nil {
 		return nil, nil, err
 	}
-	rules = rules.For(&p)
-	holiday, err := s.holidays(ctx, q, ref.Member, rules, from)
+	return s.compare(ctx, q, from, w, now)
+}
+
+// wish is what the rules want of the stays of a home.
+type wish struct {
+	home  *property.Property
+	seen  view
+	tasks []task.Task
+	// made is the rule of each task by its key, others are the keys of tasks on which the view cannot decide.
+	made   map[string]Rule
+	others map[string]bool
+}
+
+// want says what the rules want around some days of a home.
+func (s *Service) want(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, first, last clock.Date) (*wish, error) {
+	seen, err := look(ctx, q, from.bookings, p.Ref, first, last)
+	if err != nil {
+		return nil, err
+	}
+	w := &wish{home: p, seen: seen}
+	rules = rules.For(p)
+	holiday, err := s.holidays(ctx, q, from, p.Ref.Member, rules, first)
+	if err != nil {
+		return nil, err
+	}
+	var all []task.Task
+	all, w.made = planBy(w.seen.stays, w.seen.blocks, p, rules, holiday)
+	w.tasks, w.others = w.seen.scope(all)
+	return w, nil
+}
+
+// compare says which tasks are to be written so that a home has what is wanted, and which it has found.
+func (s *Service) compare(ctx context.Context, q database.Querier, from sources, w *wish, now clock.Instant) (changes, existing []task.Task, err error) {
+	existing, err = s.existing(ctx, q, from.tasks, w.home, w.tasks, w.seen)
 	if err != nil {
 		return nil, nil, err
 	}
-	all, made := planBy(seen.stays, seen.blocks, &p, rules, holiday)
-	wanted, others := seen.scope(all)
-	existing, err = s.existing(ctx, q, &p, wanted, seen, from, to)
+	team, err := s.teamOf(ctx, q, from, w.home, w.tasks, w.made, existing)
 	if err != nil {
 		return nil, nil, err
 	}
-	team, err := s.teamOf(ctx, q, &p, wanted, made, existing)
-	if err != nil {
-		return nil, nil, err
-	}
-	team.give(&p, wanted, made)
-	known := byKey(wanted)
+	team.give(w.home, w.tasks, w.made)
+	known := byKey(w.tasks)
 	existing = slices.DeleteFunc(existing, func(c task.Task) bool {
-		return others[c.RuleKey] || ofHome(c) || seen.elsewhere(c.Reservation) || known[c.RuleKey] == nil && seen.movedHere(c)
+		return w.others[c.RuleKey] || ofHome(c) || w.seen.elsewhere(c.Reservation) || known[c.RuleKey] == nil && w.seen.movedHere(c)
 	})
-	changes = Merge(existing, wanted)
+	changes = Merge(existing, w.tasks)
 	if now != 0 {
-		changes = withoutPast(changes, now.Date(p.Zone), p)
+		changes = withoutPast(changes, now.Date(w.home.Zone), *w.home)
 	}
 	return changes, existing, nil
 }
 
 // holidays are the public holidays of a member, read only where a rule minds them.
-func (s *Service) holidays(ctx context.Context, q database.Querier, m identity.MemberID, rules Rules, from clock.Date) (Holiday, error) {
+func (s *Service) holidays(ctx context.Context, q database.Querier, from sources, m identity.MemberID, rules Rules, first clock.Date) (Holiday, error) {
 	if !slices.ContainsFunc(rules, func(r Rule) bool { return r.Holidays != AsPlanned }) {
 		return nil, nil
 	}
-	found, err := s.members.Available(ctx, q, m, from)
+	all := from.team
+	if all == nil {
+		all = sharedOf(q, m)
+	}
+	if all != nil {
+		return func(day clock.Date) bool { return all.known.Holiday(day, day) != "" }, nil
+	}
+	found, err := s.members.Available(ctx, q, m, first)
 	return func(day clock.Date) bool { return found.Holiday(day, day) != "" }, err
 }
 
 // decideHome says which tasks of the home itself are to be written: what its rules want from today on.
-func (s *Service) decideHome(ctx context.Context, tx *database.Tx, rules Rules, ref identity.Ref) ([]task.Task, error) {
+func (s *Service) decideHome(ctx context.Context, q database.Querier, from sources, rules Rules, ref identity.Ref, now clock.Instant) ([]task.Task, error) {
 	if !rules.hasRounds() {
 		return nil, nil
 	}
-	p, err := s.properties.Get(ctx, tx, ref)
+	p, err := s.properties.Get(ctx, q, ref)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	today := tx.Now().Date(p.Zone)
-	wanted, made, err := s.roundsOf(ctx, tx, rules, &p, today)
+	wanted, made, err := s.roundsOf(ctx, q, from, rules, &p, now.Date(p.Zone))
 	if err != nil {
 		return nil, err
 	}
-	existing, err := s.tasks.OfProperty(ctx, tx, ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
+	return s.compareHome(ctx, q, from, rules, &p, wanted, made, now)
+}
+
+// compareHome says which tasks are to be written so that a home has the tasks of its own that are wanted.
+func (s *Service) compareHome(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, wanted []task.Task, made map[string]Rule, now clock.Instant) ([]task.Task, error) {
+	today := now.Date(p.Zone)
+	existing, err := from.tasks.OfProperty(ctx, q, p.Ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
 	if err != nil {
 		return nil, err
 	}
 	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return !ofHome(c) })
-	known, due, rounds := byKey(existing), byKey(wanted), rules.For(&p).rounds()
-	fresh := wanted[:0]
+	known, due, rounds := byKey(existing), byKey(wanted), rules.For(p).rounds()
+	var keys []string
 	for _, w := range wanted {
 		if known[w.RuleKey] == nil {
-			// It may be planned at another time, or at the home in which its stay was before.
-			have, found, err := s.tasks.ByRule(ctx, tx, w.Member, w.RuleKey)
-			if err != nil {
-				return nil, err
-			}
-			if found && have.Property == ref.ID && !have.Cancelled && have.PlannedStart.Date(p.Zone) < today {
-				continue // what is over and not done stays where it is: it is not moved on from day to day
-			}
-			if found {
-				existing = append(existing, have)
-			}
+			keys = append(keys, w.RuleKey)
 		}
-		fresh = append(fresh, w)
 	}
-	team, err := s.teamOf(ctx, tx, &p, fresh, made, existing)
+	// They may be planned at another time, or at the home in which their stay was before.
+	elsewhere, err := from.tasks.ByRules(ctx, q, p.Ref.Member, keys)
 	if err != nil {
 		return nil, err
 	}
-	team.give(&p, fresh, made)
+	others := byKey(elsewhere)
+	fresh := wanted[:0]
+	for _, w := range wanted {
+		if have := others[w.RuleKey]; have != nil {
+			if have.Property == p.Ref.ID && !have.Cancelled && have.PlannedStart.Date(p.Zone) < today {
+				continue // what is over and not done stays where it is: it is not moved on from day to day
+			}
+			existing = append(existing, *have)
+		}
+		fresh = append(fresh, w)
+	}
+	team, err := s.teamOf(ctx, q, from, p, fresh, made, existing)
+	if err != nil {
+		return nil, err
+	}
+	team.give(p, fresh, made)
 	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return due[c.RuleKey] == nil && c.Owns(task.FieldPlanned) && rounds.made(c) })
 	return Merge(existing, fresh), nil
 }
 
 // roundsOf are the tasks that the home itself wants from a day on, with the rule of each by its key.
-func (s *Service) roundsOf(ctx context.Context, q database.Querier, rules Rules, p *property.Property, today clock.Date) ([]task.Task, map[string]Rule, error) {
+func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, today clock.Date) ([]task.Task, map[string]Rule, error) {
 	if !p.Active {
 		return nil, nil, nil
 	}
 	mine := rules.For(p)
-	holiday, err := s.holidays(ctx, q, p.Ref.Member, mine, today)
+	holiday, err := s.holidays(ctx, q, from, p.Ref.Member, mine, today)
 	if err != nil {
 		return nil, nil, err
 	}
-	first := today.AddDays(-search)
-	for _, r := range mine.rounds() {
-		if r.ByNights {
-			first = min(first, max(r.from, today.AddDays(-far)))
-		}
-	}
-	found, blocks, err := s.bookings.Stays(ctx, q, p.Ref.Member, p.Ref.ID, first, today.AddDays(ahead+search))
+	found, blocks, err := from.bookings.Stays(ctx, q, p.Ref.Member, p.Ref.ID, mine.roundsFrom(today), today.AddDays(ahead+search))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -235,12 +309,30 @@ func (s *Service) roundsOf(ctx context.Context, q database.Querier, rules Rules,
 	}
 	var done []task.Known
 	if slices.ContainsFunc(mine, func(r Rule) bool { return r.Kind == DeepKind }) {
-		if done, err = s.tasks.FinishedPeriodic(ctx, q, p.Ref); err != nil {
+		if done, err = from.tasks.FinishedPeriodic(ctx, q, p.Ref); err != nil {
 			return nil, nil, err
 		}
 	}
 	wanted, made := planHomeBy(stays, blocks, p, mine, holiday, lasts(done, p), today)
 	return wanted, made, nil
+}
+
+// roundsFrom is the day from which on the rules of homes must know the stays.
+func (rs Rules) roundsFrom(today clock.Date) clock.Date {
+	first := today
+	for _, r := range rs.rounds() {
+		from := today
+		switch {
+		case r.ByNights: // all nights since the first day count
+			from = today.AddDays(-far)
+		case r.Kind == UpkeepKind: // the last stay before today begins to count
+			from = today.AddDays(-search)
+		case r.Kind == PeriodicKind: // the one before may still be waiting for a free day
+			from = today.AddDays(-min(search, 7*(2*r.Every+1)))
+		}
+		first = min(first, max(r.from, from))
+	}
+	return first
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.
@@ -256,7 +348,7 @@ func withoutPast(changes []task.Task, today clock.Date, p property.Property) []t
 }
 
 // look reads outward from the changed days, on each side until it knows how far the change reaches.
-func look(ctx context.Context, q database.Querier, bookings Bookings, home identity.Ref, from, to clock.Date) (view, error) {
+func look(ctx context.Context, q database.Querier, bookings BookingsOfHome, home identity.Ref, from, to clock.Date) (view, error) {
 	earlier, later := near, near
 	if from.Until(to) > reservation.LongestStay {
 		later = far // few stays lie beyond
@@ -283,7 +375,7 @@ func look(ctx context.Context, q database.Querier, bookings Bookings, home ident
 }
 
 // readServices reads what is booked beside the stays that the change reaches.
-func (v view) readServices(ctx context.Context, q database.Querier, bookings Bookings, home identity.Ref) error {
+func (v view) readServices(ctx context.Context, q database.Querier, bookings BookingsOfHome, home identity.Ref) error {
 	var first, last clock.Date
 	for _, stay := range v.stays {
 		if stay.Status == reservation.Confirmed && v.touches(stay.Stay) {
@@ -306,26 +398,20 @@ func (v view) readServices(ctx context.Context, q database.Querier, bookings Boo
 }
 
 // existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
-func (s *Service) existing(ctx context.Context, q database.Querier, p *property.Property, wanted []task.Task, seen view, from, to clock.Date) ([]task.Task, error) {
+func (s *Service) existing(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, wanted []task.Task, seen view) ([]task.Task, error) {
 	known := map[string]task.Task{}
 	names := map[int64]string{}
-	add := func(tasks ...task.Task) {
-		for _, c := range tasks {
+	add := func(found ...task.Task) {
+		for _, c := range found {
 			known[c.RuleKey], names[c.ID] = c, c.RuleKey
 		}
 	}
-	around, err := s.tasks.OfProperty(ctx, q, p.Ref, from.AddDays(-reach).At(0, p.Zone), to.AddDays(reach+1).At(0, p.Zone))
+	around, err := tasks.OfProperty(ctx, q, p.Ref, seen.from.AddDays(-reach).At(0, p.Zone), seen.to.AddDays(reach+1).At(0, p.Zone))
 	if err != nil {
 		return nil, err
 	}
 	add(around...)
-	var stays []int64
-	for _, stay := range seen.stays {
-		if stay.Status != reservation.Confirmed {
-			stays = append(stays, stay.ID)
-		}
-	}
-	gone, err := s.tasks.OfReservations(ctx, q, p.Ref.Member, stays)
+	gone, err := tasks.OfReservations(ctx, q, p.Ref.Member, seen.unconfirmed())
 	if err != nil {
 		return nil, err
 	}
@@ -336,7 +422,7 @@ func (s *Service) existing(ctx context.Context, q database.Querier, p *property.
 			keys = append(keys, w.RuleKey)
 		}
 	}
-	elsewhere, err := s.tasks.ByRules(ctx, q, p.Ref.Member, keys)
+	elsewhere, err := tasks.ByRules(ctx, q, p.Ref.Member, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -346,7 +432,7 @@ func (s *Service) existing(ctx context.Context, q database.Querier, p *property.
 		if c.Parent != 0 {
 			name, ok := names[c.Parent]
 			if !ok {
-				if name, err = s.tasks.RuleOf(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
+				if name, err = tasks.RuleOf(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
 					return nil, err
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -269,6 +270,14 @@ func (m *memory) AllStays(ctx context.Context, q database.Querier, member identi
 
 func (m *memory) ServicesBetween(context.Context, database.Querier, identity.MemberID, clock.Date, clock.Date) (map[int64][]reservation.Booked, error) {
 	return nil, nil
+}
+
+func (m *memory) StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
+	return m.Stays(ctx, q, member, 0, from, to)
+}
+
+func (m *memory) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64) (map[int64][]reservation.Booked, error) {
+	return m.ServicesAt(ctx, q, member, 0, 0, math.MaxInt32)
 }
 
 func TestPlanningChangeByChangeIsPlanningAllAtOnce(t *testing.T) {

@@ -85,13 +85,16 @@ type progress struct {
 	member identity.MemberID
 	after  int64
 	day    clock.Date
+	// round counts what has had homes planned again: what was read before it has changed does not count any more.
+	round int64
 }
 
 // allPlanned is the progress of a member whose homes are all planned.
 const allPlanned = -1
 
 func startProgress(ctx context.Context, tx *database.Tx, m identity.MemberID, day clock.Date) error {
-	_, err := tx.Exec(ctx, `INSERT INTO planning_progress (member_id, after_id, day) VALUES ($1, 0, $2) ON CONFLICT (member_id) DO UPDATE SET after_id = 0, day = excluded.day`, m, day)
+	_, err := tx.Exec(ctx, `INSERT INTO planning_progress (member_id, after_id, day) VALUES ($1, 0, $2)
+		ON CONFLICT (member_id) DO UPDATE SET after_id = 0, day = excluded.day, round = planning_progress.round + 1`, m, day)
 	return err
 }
 
@@ -105,24 +108,28 @@ func planFrom(ctx context.Context, tx *database.Tx, m identity.MemberID, home in
 	if err != nil {
 		return err
 	}
-	switch {
-	case have >= 0 && (!some || have <= after):
-		return nil
-	case after <= 0 && some:
+	if have >= 0 {
+		if !some {
+			return nil
+		}
+		after = min(after, have)
+	}
+	if after <= 0 && some {
 		return startProgress(ctx, tx, m, day)
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO planning_progress (member_id, after_id, day) VALUES ($1, $2, $3) ON CONFLICT (member_id) DO UPDATE SET after_id = excluded.after_id`, m, after, day)
+	_, err = tx.Exec(ctx, `INSERT INTO planning_progress (member_id, after_id, day) VALUES ($1, $2, $3)
+		ON CONFLICT (member_id) DO UPDATE SET after_id = excluded.after_id, round = planning_progress.round + 1`, m, after, day)
 	return err
 }
 
 // dueProgress is the next member after another with homes to plan: some are left, or the last time was before a day.
 func dueProgress(ctx context.Context, q database.Querier, day clock.Date, last identity.MemberID) (p progress, err error) {
-	return p, q.QueryRow(ctx, `SELECT member_id, after_id, day FROM planning_progress WHERE (after_id >= 0 OR day < $1) AND member_id > $2 ORDER BY member_id LIMIT 1`, day, last).Scan(&p.member, &p.after, &p.day)
+	return p, q.QueryRow(ctx, `SELECT member_id, after_id, day, round FROM planning_progress WHERE (after_id >= 0 OR day < $1) AND member_id > $2 ORDER BY member_id LIMIT 1`, day, last).Scan(&p.member, &p.after, &p.day, &p.round)
 }
 
-// moveProgress goes on to a home, if no other node has meanwhile.
+// moveProgress goes on to a home, if no other node has meanwhile and nothing has had homes planned again.
 func moveProgress(ctx context.Context, tx *database.Tx, p progress, after int64, day clock.Date) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE planning_progress SET after_id = $1, day = $2 WHERE member_id = $3 AND after_id = $4 AND day = $5`, after, day, p.member, p.after, p.day)
+	n, err := tx.Exec(ctx, `UPDATE planning_progress SET after_id = $1, day = $2 WHERE member_id = $3 AND after_id = $4 AND day = $5 AND round = $6`, after, day, p.member, p.after, p.day, p.round)
 	return n == 1, err
 }
 

@@ -67,6 +67,17 @@ func (v view) movedHere(c task.Task) bool {
 	return c.Owns(task.FieldPlanned) && c.Reservation != 0 && !slices.ContainsFunc(v.stays, func(s Stay) bool { return s.ID == c.Reservation })
 }
 
+// unconfirmed are the stays that are not confirmed, by their numbers.
+func (v view) unconfirmed() []int64 {
+	var out []int64
+	for _, stay := range v.stays {
+		if stay.Status != reservation.Confirmed {
+			out = append(out, stay.ID)
+		}
+	}
+	return out
+}
+
 // scope parts wanted tasks into those that the view can decide on, and the others. What follows the stay after the change, and what went before the stay before it, may
 // not have been read.
 func (v view) scope(wanted []task.Task) (near []task.Task, others map[string]bool) {

@@ -56,7 +56,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 			continue
 		}
 		one := []task.Task{w}
-		team, err := s.teamOf(ctx, s.db, &p, one, byRule, []task.Task{c})
+		team, err := s.teamOf(ctx, s.db, s.live(), &p, one, byRule, []task.Task{c})
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 // around are the tasks that rules want around the day of a task, with the rule of each by its key, and the stays there.
 func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) ([]task.Task, map[string]Rule, []Stay, error) {
 	if ofHome(c) {
-		wanted, byRule, err := s.roundsOf(ctx, q, rules, p, s.tasks.Now().Date(p.Zone))
+		wanted, byRule, err := s.roundsOf(ctx, q, s.live(), rules, p, s.tasks.Now().Date(p.Zone))
 		return wanted, byRule, nil, err
 	}
 	day := c.PlannedStart.Date(p.Zone)
@@ -78,7 +78,7 @@ func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p
 		return nil, nil, nil, err
 	}
 	mine := rules.For(p)
-	holiday, err := s.holidays(ctx, q, p.Ref.Member, mine, day)
+	holiday, err := s.holidays(ctx, q, s.live(), p.Ref.Member, mine, day)
 	if err != nil {
 		return nil, nil, nil, err
 	}

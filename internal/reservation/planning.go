@@ -2,6 +2,7 @@ package reservation
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"latchkey/internal/clock"
@@ -50,6 +51,29 @@ func (s *Service) ServicesBetween(ctx context.Context, q database.Querier, membe
 // ServicesAt is ServicesBetween for the stays of one property.
 func (s *Service) ServicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]Booked, error) {
 	return servicesAt(ctx, q, member, property, from, to)
+}
+
+// StaysAt is Stays for some homes at once, at most property.MostOnPage, in no order.
+func (s *Service) StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, []Block, error) {
+	found, err := staysAt(ctx, q, member, homes, from, to)
+	if err != nil {
+		return nil, nil, err
+	}
+	closed, err := blocksOfHomes(ctx, q, member, homes, from, to)
+	return found, closed, err
+}
+
+// ServicesOf gives planning what is booked beside some stays, by the number of the stay.
+func (s *Service) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (map[int64][]Booked, error) {
+	out := map[int64][]Booked{}
+	for some := range slices.Chunk(stays, property.MostOnPage) {
+		found, err := servicesOf(ctx, q, member, some)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(out, found)
+	}
+	return out, nil
 }
 
 // Room finds the hours that other stays leave to a stay.

@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/property"
 	"latchkey/internal/wire"
 )
 
@@ -216,6 +217,22 @@ func collectServices(ctx context.Context, q database.Querier, query string, args
 // servicesAt is servicesBetween for one property.
 func servicesAt(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) (map[int64][]Booked, error) {
 	return collectServices(ctx, q, bookedColumns+`r.member_id = $1 AND r.property_id = $4 AND r.arrival BETWEEN $2 AND $3`+bookedOrder, member, from, to, property)
+}
+
+var staysAtHomes = `SELECT ` + database.Days(stayColumns, "arrival", "departure") + ` FROM reservation
+	WHERE member_id = $1 AND property_id IN (` + database.Marks(5, property.MostOnPage) + `) AND departure >= $2 AND departure <= $4 AND arrival <= $3`
+
+// staysAt is stays for some homes at once. The day of departure bounds what is read along the index of each home; no stay is longer than LongestStay.
+func staysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, error) {
+	return database.Collect(ctx, q, scanStay, staysAtHomes, property.PageArgs([]any{member, from, to, to.AddDays(LongestStay)}, homes)...)
+}
+
+var servicesOfStays = `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM extra e
+	WHERE e.member_id = $1 AND e.reservation_id IN (` + database.Marks(2, property.MostOnPage) + `) AND e.quantity > 0 ORDER BY e.reservation_id, e.id`
+
+// servicesOf is what is booked beside some stays, whatever their state.
+func servicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (map[int64][]Booked, error) {
+	return collectServices(ctx, q, servicesOfStays, property.PageArgs([]any{member}, stays)...)
 }
 
 // extraTimes counts the other confirmed stays of an agency that have an early arrival booked on the day of arrival of a stay, and a late departure on its day of departure.

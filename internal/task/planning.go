@@ -8,6 +8,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/property"
 )
 
 // What planning reads. It sees cancelled tasks too, which are gone for everybody else.
@@ -38,6 +39,50 @@ func (s *Service) OfReservations(ctx context.Context, q database.Querier, member
 func (s *Service) ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) (out []Task, err error) {
 	for some := range slices.Chunk(keys, readAtOnce) {
 		found, err := byRules(ctx, q, member, some)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// PlannedOfHomes, PlannedOfStays and PlannedOfRules read tasks of many homes at once, as far as planning compares them with what the rules want: what a person writes or sends is not read. None of them has an order.
+
+// PlannedOfHomes gives the tasks of some homes, at most property.MostOnPage, that are planned to start in a range.
+func (s *Service) PlannedOfHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Instant) ([]Task, error) {
+	return plannedOfHomes(ctx, q, member, homes, from, to)
+}
+
+// PlannedOfStays gives the tasks that were made from some stays.
+func (s *Service) PlannedOfStays(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (out []Task, err error) {
+	return inPages(stays, func(some []int64) ([]Task, error) { return plannedOfStays(ctx, q, member, some) })
+}
+
+// PlannedOfRules gives the tasks that rules made, by their keys; those that there are.
+func (s *Service) PlannedOfRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) (out []Task, err error) {
+	return inPages(keys, func(some []string) ([]Task, error) { return plannedOfRules(ctx, q, member, some) })
+}
+
+// RulesOf gives the rule keys of tasks by their numbers; those that there are.
+func (s *Service) RulesOf(ctx context.Context, q database.Querier, member identity.MemberID, ids []int64) (map[int64]string, error) {
+	found, err := inPages(ids, func(some []int64) ([]Task, error) { return ruleKeysOf(ctx, q, member, some) })
+	out := make(map[int64]string, len(found))
+	for _, c := range found {
+		out[c.ID] = c.RuleKey
+	}
+	return out, err
+}
+
+// FinishedPeriodicAt gives the periodic tasks of some homes, at most property.MostOnPage, that are finished.
+func (s *Service) FinishedPeriodicAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64) ([]Known, error) {
+	return finishedPeriodicAt(ctx, q, member, homes)
+}
+
+// inPages reads many things, some at a time.
+func inPages[K, T any](all []K, read func(some []K) ([]T, error)) (out []T, err error) {
+	for some := range slices.Chunk(all, property.MostOnPage) {
+		found, err := read(some)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,390 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
+	"latchkey/internal/task"
+)
+
+// Most homes of an agency that is planned again have what the rules want. They are compared many at a time, outside of the transaction that writes; only those that differ are planned there, and read
+// again under the lock. What changes meanwhile is planned by who changes it. What has all homes planned again, or some, counts the round of the progress on: what was compared before does not count then.
+
+// compared are homes of a member that were compared with what the rules want.
+type compared struct {
+	progress
+	// homes are those that differ, by number; next is the last that was compared, or allPlanned behind the last of all.
+	homes []int64
+	next  int64
+}
+
+// covers reports whether the homes behind a progress have been compared.
+func (c *compared) covers(p progress) bool {
+	return c != nil && c.round == p.round && c.day == p.day && p.after >= c.after && (c.next == allPlanned || p.after < c.next)
+}
+
+// behind are those that differ behind a home.
+func (c *compared) behind(home int64) []int64 {
+	i, _ := slices.BinarySearch(c.homes, home+1)
+	return c.homes[i:]
+}
+
+// comparedAtOnce is how many homes are compared in one step, half of them at the same time as the others.
+const comparedAtOnce = 2 * property.MostOnPage
+
+// differing compares the next homes of a member.
+func (s *Service) differing(ctx context.Context, p progress) (*compared, error) {
+	if have, ok := s.compared.Load(p.member); ok && have.(*compared).covers(p) {
+		return have.(*compared), nil
+	}
+	var now clock.Instant
+	var rules Rules
+	var due []property.Property
+	var all *team
+	c := &compared{progress: p, next: allPlanned}
+	// In a transaction, because outside of it the staff and the homes may be known as they were before another node has changed them.
+	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+		now = tx.Now()
+		if rules, _, err = rulesOf(ctx, tx, p.member); err != nil {
+			return err
+		}
+		homes, err := s.properties.All(ctx, tx, p.member)
+		if err != nil {
+			return err
+		}
+		first, _ := slices.BinarySearchFunc(homes, p.after+1, func(home property.Property, id int64) int { return cmp.Compare(home.Ref.ID, id) })
+		due = homes[first:]
+		if len(due) > comparedAtOnce {
+			due = due[:comparedAtOnce]
+			c.next = due[comparedAtOnce-1].Ref.ID
+		}
+		all, err = s.wholeTeam(ctx, tx, p.member, now)
+		return err
+	})
+	if err != nil || len(due) == 0 {
+		return c, err
+	}
+	var halves [2][]int64
+	half := (len(due) + 1) / 2
+	err = atOnce(func() (err error) {
+		halves[0], err = s.compareMany(ctx, rules, all, due[:half], now)
+		return err
+	}, func() (err error) {
+		halves[1], err = s.compareMany(ctx, rules, all, due[half:], now)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.homes = slices.Sorted(slices.Values(slices.Concat(halves[0], halves[1])))
+	s.compared.Store(p.member, c)
+	return c, nil
+}
+
+// compareMany gives the homes of which the tasks are not what the rules want, of at most property.MostOnPage.
+func (s *Service) compareMany(ctx context.Context, rules Rules, all *team, homes []property.Property, now clock.Instant) (differ []int64, err error) {
+	if len(homes) == 0 {
+		return nil, nil
+	}
+	again := homes
+	for _, back := range []int{4 * near, far} {
+		g := &gathered{rules: rules, homes: again, now: now}
+		if err := g.readBookings(ctx, s.db, s.bookings, s.tasks, back); err != nil {
+			return nil, err
+		}
+		from := sources{g, g, all}
+		var known []wishes
+		var further []property.Property
+		for i := range again {
+			w, err := s.wishesOf(ctx, from, rules, &again[i], now)
+			switch {
+			case errors.Is(err, errNotRead):
+				further = append(further, again[i])
+			case err != nil:
+				return nil, err
+			default:
+				known = append(known, w)
+			}
+		}
+		if err := g.readTasks(ctx, s.db, s.tasks, known); err != nil {
+			return nil, err
+		}
+		for _, w := range known {
+			changes, _, err := s.compare(ctx, s.db, from, w.ofStays, now)
+			if err == nil && len(changes) == 0 && w.rounds {
+				changes, err = s.compareHome(ctx, s.db, from, rules, w.ofStays.home, w.ofHome, w.made, now)
+			}
+			if err != nil && !errors.Is(err, errNotRead) {
+				return nil, err
+			}
+			if err != nil || len(changes) > 0 {
+				differ = append(differ, w.ofStays.home.Ref.ID)
+			}
+		}
+		again = further
+		if len(again) == 0 {
+			return differ, nil
+		}
+	}
+	for _, home := range again {
+		differ = append(differ, home.Ref.ID)
+	}
+	return differ, nil
+}
+
+// wishes are what the rules want of a home.
+type wishes struct {
+	ofStays *wish
+	// rounds reports whether the agency has rules for homes, ofHome are the tasks that they want.
+	rounds bool
+	ofHome []task.Task
+	made   map[string]Rule
+}
+
+func (s *Service) wishesOf(ctx context.Context, from sources, rules Rules, p *property.Property, now clock.Instant) (w wishes, err error) {
+	first, last := coming(now, p)
+	if w.ofStays, err = s.want(ctx, s.db, from, rules, p, first, last); err != nil || !rules.hasRounds() {
+		return w, err
+	}
+	w.rounds = true
+	w.ofHome, w.made, err = s.roundsOf(ctx, s.db, from, rules, p, now.Date(p.Zone))
+	return w, err
+}
+
+// errNotRead says that something was asked for that was not read with the others: the home is looked at by itself.
+var errNotRead = errors.New("not read")
+
+// gathered is what was read of many homes of a member at once. It gives what the database would.
+type gathered struct {
+	rules Rules
+	homes []property.Property
+	now   clock.Instant
+	// first and last are the days of which the stays are known.
+	first, last clock.Date
+	stays       map[int64][]reservation.Stay
+	blocks      map[int64][]reservation.Block
+	booked      map[int64][]reservation.Booked
+	done        map[int64][]task.Known
+	tasks       map[int64][]task.Task
+	ofStay      map[int64][]task.Task
+	// byKey has nil for a task that there is not, name an empty text.
+	byKey map[string]*task.Task
+	name  map[int64]string
+}
+
+func (g *gathered) member() identity.MemberID { return g.homes[0].Ref.Member }
+
+func (g *gathered) numbers() []int64 {
+	out := make([]int64, len(g.homes))
+	for i := range g.homes {
+		out[i] = g.homes[i].Ref.ID
+	}
+	return out
+}
+
+// readBookings reads what the homes have on the days on which they are planned, and so many days before, and which tasks of their own are done.
+func (g *gathered) readBookings(ctx context.Context, db *database.DB, bookings Bookings, tasks *task.Service, back int) error {
+	for i := range g.homes {
+		first, last := coming(g.now, &g.homes[i])
+		first = min(first.AddDays(-back), g.rules.roundsFrom(g.now.Date(g.homes[i].Zone)))
+		if i == 0 || first < g.first {
+			g.first = first
+		}
+		g.last = max(g.last, last.AddDays(far))
+	}
+	g.stays, g.blocks = map[int64][]reservation.Stay{}, map[int64][]reservation.Block{}
+	stays, blocks, err := bookings.StaysAt(ctx, db, g.member(), g.numbers(), g.first, g.last)
+	if err != nil {
+		return err
+	}
+	for _, stay := range stays {
+		g.stays[stay.Property] = append(g.stays[stay.Property], stay)
+	}
+	for _, b := range blocks {
+		g.blocks[b.Property] = append(g.blocks[b.Property], b)
+	}
+	if g.rules.some(ServiceKind) {
+		if g.booked, err = bookings.ServicesOf(ctx, db, g.member(), g.reached()); err != nil {
+			return err
+		}
+	}
+	g.done = map[int64][]task.Known{}
+	if !g.rules.some(DeepKind) {
+		return nil
+	}
+	done, err := tasks.FinishedPeriodicAt(ctx, db, g.member(), g.numbers())
+	for _, k := range done {
+		g.done[k.Property] = append(g.done[k.Property], k)
+	}
+	return err
+}
+
+// reached are the confirmed stays to which planning from now on can reach: see view.touches.
+func (g *gathered) reached() (out []int64) {
+	for i := range g.homes {
+		stays := g.stays[g.homes[i].Ref.ID]
+		from, to := coming(g.now, &g.homes[i])
+		seen := newView(stays, nil, g.first, from, to, g.last)
+		for _, stay := range stays {
+			if stay.Status == reservation.Confirmed && seen.touches(stay) {
+				out = append(out, stay.ID)
+			}
+		}
+	}
+	return out
+}
+
+// some reports whether a rule of the kind is switched on.
+func (rs Rules) some(kind Kind) bool {
+	return slices.ContainsFunc(rs, func(r Rule) bool { return r.Kind == kind && r.On })
+}
+
+// Stays implements [BookingsOfHome].
+func (g *gathered) Stays(_ context.Context, _ database.Querier, _ identity.MemberID, home int64, from, to clock.Date) (stays []reservation.Stay, blocks []reservation.Block, err error) {
+	if from < g.first || to > g.last {
+		return nil, nil, errNotRead
+	}
+	for _, one := range g.stays[home] {
+		if one.Arrival <= to && one.Departure >= from {
+			stays = append(stays, one)
+		}
+	}
+	for _, b := range g.blocks[home] {
+		if b.Arrival <= to && b.Departure >= from {
+			blocks = append(blocks, b)
+		}
+	}
+	return stays, blocks, nil
+}
+
+// ServicesAt implements [BookingsOfHome]: what is booked beside all stays.
+func (g *gathered) ServicesAt(context.Context, database.Querier, identity.MemberID, int64, clock.Date, clock.Date) (map[int64][]reservation.Booked, error) {
+	return g.booked, nil
+}
+
+// readTasks reads the tasks with which the wishes are compared: those of the homes, those that the wishes may be elsewhere, those of stays that are no longer confirmed, and the names of those that others check.
+func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.Service, all []wishes) error {
+	g.tasks, g.ofStay, g.byKey, g.name = map[int64][]task.Task{}, map[int64][]task.Task{}, map[string]*task.Task{}, map[int64]string{}
+	var parents []int64
+	add := func(found []task.Task) {
+		for i := range found {
+			g.byKey[found[i].RuleKey], g.name[found[i].ID] = &found[i], found[i].RuleKey
+			if parent := found[i].Parent; parent != 0 {
+				parents = append(parents, parent)
+			}
+		}
+	}
+	var from, to clock.Instant
+	for i := range g.homes {
+		p := &g.homes[i]
+		first, last := coming(g.now, p)
+		start := first.AddDays(-reach).At(0, p.Zone)
+		if i == 0 || start < from {
+			from = start
+		}
+		to = max(to, last.AddDays(reach+1).At(0, p.Zone))
+	}
+	around, err := tasks.PlannedOfHomes(ctx, db, g.member(), g.numbers(), from, to)
+	if err != nil {
+		return err
+	}
+	add(around)
+	for _, c := range around {
+		g.tasks[c.Property] = append(g.tasks[c.Property], c)
+	}
+	var gone []int64
+	var keys []string
+	for _, w := range all {
+		gone = append(gone, w.ofStays.seen.unconfirmed()...)
+		for _, wanted := range [][]task.Task{w.ofStays.tasks, w.ofHome} {
+			for _, c := range wanted {
+				if g.byKey[c.RuleKey] == nil {
+					keys = append(keys, c.RuleKey)
+				}
+			}
+		}
+	}
+	found, err := tasks.PlannedOfStays(ctx, db, g.member(), gone)
+	if err != nil {
+		return err
+	}
+	for _, id := range gone {
+		g.ofStay[id] = nil
+	}
+	add(found)
+	for _, c := range found {
+		g.ofStay[c.Reservation] = append(g.ofStay[c.Reservation], c)
+	}
+	if found, err = tasks.PlannedOfRules(ctx, db, g.member(), keys); err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if _, read := g.byKey[key]; !read {
+			g.byKey[key] = nil
+		}
+	}
+	add(found)
+	parents = slices.DeleteFunc(parents, func(id int64) bool { return g.name[id] != "" })
+	names, err := tasks.RulesOf(ctx, db, g.member(), parents)
+	for _, id := range parents {
+		g.name[id] = names[id]
+	}
+	return err
+}
+
+// OfProperty implements [Tasks].
+func (g *gathered) OfProperty(_ context.Context, _ database.Querier, home identity.Ref, from, to clock.Instant) (out []task.Task, err error) {
+	for _, c := range g.tasks[home.ID] {
+		if c.PlannedStart >= from && c.PlannedStart < to {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// OfReservations implements [Tasks].
+func (g *gathered) OfReservations(_ context.Context, _ database.Querier, _ identity.MemberID, stays []int64) (out []task.Task, err error) {
+	for _, id := range stays {
+		found, read := g.ofStay[id]
+		if !read {
+			return nil, errNotRead
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// ByRules implements [Tasks].
+func (g *gathered) ByRules(_ context.Context, _ database.Querier, _ identity.MemberID, keys []string) (out []task.Task, err error) {
+	for _, key := range keys {
+		found, read := g.byKey[key]
+		if !read {
+			return nil, errNotRead
+		}
+		if found != nil {
+			out = append(out, *found)
+		}
+	}
+	return out, nil
+}
+
+// RuleOf implements [Tasks].
+func (g *gathered) RuleOf(_ context.Context, _ database.Querier, ref identity.Ref) (string, error) {
+	name, read := g.name[ref.ID]
+	if !read {
+		return "", errNotRead
+	}
+	return name, nil
+}
+
+// FinishedPeriodic implements [Tasks].
+func (g *gathered) FinishedPeriodic(_ context.Context, _ database.Querier, home identity.Ref) ([]task.Known, error) {
+	return g.done[home.ID], nil
+}
