@@ -145,7 +145,7 @@ type wishes struct {
 	// rounds reports whether the agency has rules for homes, ofHome are the tasks that they want.
 	rounds bool
 	ofHome []task.Task
-	made   map[string]Rule
+	made   map[string]*Rule
 }
 
 func (s *Service) wishesOf(ctx context.Context, from sources, rules Rules, p *property.Property, now clock.Instant) (w wishes, err error) {

@@ -41,7 +41,7 @@ const (
 )
 
 // roundKey names the n-th task of a rule at a home.
-func roundKey(prefix string, rule Rule, home, n int64) string {
+func roundKey(prefix string, rule *Rule, home, n int64) string {
 	return prefix + strconv.FormatInt(rule.Ref.ID, 10) + ":" + strconv.FormatInt(home, 10) + ":" + strconv.FormatInt(n, 10)
 }
 
@@ -76,11 +76,13 @@ func planHome(stays []Stay, blocks []reservation.Block, p *property.Property, ru
 }
 
 // planHomeBy is planHome with the rule of each task, by its key.
-func planHomeBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) ([]task.Task, map[string]Rule) {
+func planHomeBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) ([]task.Task, map[string]*Rule) {
 	h := newHome(stays, blocks, p, rules)
 	h.holiday = holiday
 	var out []task.Task
-	for _, rule := range h.rules.rounds() {
+	rounds := h.rules.rounds()
+	for i := range rounds {
+		rule := &rounds[i]
 		switch rule.Kind {
 		case PeriodicKind:
 			out = append(out, h.periodic(rule, today)...)
@@ -95,14 +97,14 @@ func planHomeBy(stays []Stay, blocks []reservation.Block, p *property.Property, 
 }
 
 // own is a task of the home itself.
-func (h home) own(key string, rule Rule, start clock.Instant) task.Task {
+func (h home) own(key string, rule *Rule, start clock.Instant) task.Task {
 	c := h.task(key, task.Periodic, Stay{}, start, start+rule.length(h.Property, 0))
 	c.Title = rule.words()
 	return h.led(rule, c)
 }
 
 // free is the first time from a day on in which the home stands empty for so long: on a day of departure after its cleaning.
-func (h home) free(rule Rule, day clock.Date) clock.Instant {
+func (h home) free(rule *Rule, day clock.Date) clock.Instant {
 	length := rule.length(h.Property, 0)
 	for d := day; d <= day.AddDays(search); d = d.AddDays(1) {
 		if h.holiday != nil && rule.Holidays != AsPlanned && h.holiday(d) {
@@ -147,7 +149,7 @@ func (h home) closed(from, to clock.Instant) bool {
 }
 
 // periodic are the tasks every so many weeks from the first day of the rule on, each at the first time in which the home is free.
-func (h home) periodic(rule Rule, today clock.Date) []task.Task {
+func (h home) periodic(rule *Rule, today clock.Date) []task.Task {
 	var out []task.Task
 	step := 7 * rule.Every
 	first := max(0, rule.from.Until(today)/step-1) // the one before may still be waiting for a free day
@@ -156,7 +158,7 @@ func (h home) periodic(rule Rule, today clock.Date) []task.Task {
 		if due > today.AddDays(ahead) || !rule.effective(due) {
 			return out
 		}
-		if !h.rules.appliesOn(rule, due) {
+		if !h.rules.appliesOn(*rule, due) {
 			continue
 		}
 		day := due
@@ -171,7 +173,7 @@ func (h home) periodic(rule Rule, today clock.Date) []task.Task {
 }
 
 // upkeep are the tasks after every so many days in which nobody stays.
-func (h home) upkeep(rule Rule, today clock.Date) []task.Task {
+func (h home) upkeep(rule *Rule, today clock.Date) []task.Task {
 	var out []task.Task
 	gap := func(stay int64, from, to clock.Date) {
 		for i := 1; ; i++ {
@@ -181,7 +183,7 @@ func (h home) upkeep(rule Rule, today clock.Date) []task.Task {
 			}
 			moved := h.offHoliday(rule, day, from.AddDays(1), to.AddDays(-1))
 			c := h.own(roundKey(upkeepRule, rule, stay, int64(i)), rule, moved.At(rule.at, h.Zone))
-			if moved >= today && h.rules.appliesOn(rule, day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
+			if moved >= today && h.rules.appliesOn(*rule, day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
 				out = append(out, c)
 			}
 		}
@@ -203,7 +205,7 @@ func (h home) upkeep(rule Rule, today clock.Date) []task.Task {
 }
 
 // deep is the next deep clean: after so many nights, or so many days, since it was done or since the first day of the rule.
-func (h home) deep(rule Rule, done map[string]Last, today clock.Date) []task.Task {
+func (h home) deep(rule *Rule, done map[string]Last, today clock.Date) []task.Task {
 	key := roundKey(deepRule, rule, h.Ref.ID, 0)
 	last := done[key[:len(key)-1]]
 	since := max(rule.from, last.Day)
@@ -221,7 +223,7 @@ func (h home) deep(rule Rule, done map[string]Last, today clock.Date) []task.Tas
 			}
 		}
 	}
-	if due.IsZero() || due > today.AddDays(ahead) || !h.rules.appliesOn(rule, max(due, today)) {
+	if due.IsZero() || due > today.AddDays(ahead) || !h.rules.appliesOn(*rule, max(due, today)) {
 		return nil
 	}
 	return []task.Task{h.own(roundKey(deepRule, rule, h.Ref.ID, last.Number+1), rule, h.free(rule, max(due, today)))}

@@ -44,9 +44,17 @@ type Given struct {
 // whether says why somebody cannot come to a task; empty where they can.
 type whether func(c task.Task, staff identity.StaffID) task.Doubt
 
+// backup is who is asked when the person cannot come; nobody where no rule has made the task.
+func (r *Rule) backup() identity.StaffID {
+	if r == nil {
+		return 0
+	}
+	return identity.StaffID(r.Backup)
+}
+
 // give gives a task to the first who can come: the person of the rule or of the home, the backup of the rule, the company. A task that none of them can come to has nobody.
 // employer is the company of a person: a company directs what its people do.
-func (r Rule) give(c task.Task, p *property.Property, employer func(person identity.StaffID) identity.StaffID, cannot whether) (task.Task, Given) {
+func (r *Rule) give(c task.Task, p *property.Property, employer func(person identity.StaffID) identity.StaffID, cannot whether) (task.Task, Given) {
 	if c.Company == 0 && c.Person != 0 {
 		c.Company = employer(c.Person)
 	}
@@ -65,7 +73,7 @@ func (r Rule) give(c task.Task, p *property.Property, employer func(person ident
 		if can(PersonRung, c, c.Person) {
 			return c, given
 		}
-		if backup := identity.StaffID(r.Backup); backup != 0 && backup != c.Person {
+		if backup := r.backup(); backup != 0 && backup != c.Person {
 			instead := c
 			instead.Person, instead.Company = backup, employer(backup)
 			if can(BackupRung, instead, backup) {

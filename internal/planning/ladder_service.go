@@ -26,7 +26,7 @@ type team struct {
 }
 
 // teamOf reads what is known of those to whom tasks can be given.
-func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, p *property.Property, wanted []task.Task, rules map[string]Rule, existing []task.Task) (team, error) {
+func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, p *property.Property, wanted []task.Task, rules map[string]*Rule, existing []task.Task) (team, error) {
 	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]task.Task{}, today: s.tasks.Now().Date(p.Zone)}
 	var err error
 	if from.team != nil {
@@ -47,7 +47,7 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, 
 			continue
 		}
 		last = max(last, c.PlannedStart.Date(p.Zone))
-		for _, id := range []identity.StaffID{c.Person, identity.StaffID(rules[c.RuleKey].Backup), c.Company, p.Company} {
+		for _, id := range []identity.StaffID{c.Person, rules[c.RuleKey].backup(), c.Company, p.Company} {
 			if id == 0 || slices.Contains(named, id) {
 				continue
 			}
@@ -112,7 +112,7 @@ func sharedOf(q database.Querier, m identity.MemberID) *team {
 }
 
 // give gives wanted tasks to those who can come. What is over stays with those whom the rule names.
-func (t team) give(p *property.Property, wanted []task.Task, rules map[string]Rule) map[string]Given {
+func (t team) give(p *property.Property, wanted []task.Task, rules map[string]*Rule) map[string]Given {
 	out := make(map[string]Given, len(wanted))
 	employer := func(person identity.StaffID) identity.StaffID {
 		one, _ := t.crew.By(person)

@@ -72,7 +72,7 @@ func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rule
 }
 
 // planBy is planOn with the rule of each task, by its key.
-func planBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) ([]task.Task, map[string]Rule) {
+func planBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) ([]task.Task, map[string]*Rule) {
 	home := newHome(stays, blocks, p, rules)
 	home.holiday = holiday
 	var out []task.Task
@@ -107,14 +107,14 @@ type home struct {
 	// holiday reports whether a day is a public holiday; nil where nobody keeps any.
 	holiday Holiday
 	// made are the rules by which tasks were made, by their keys.
-	made map[string]Rule
+	made map[string]*Rule
 }
 
 // Holiday reports whether a day is a public holiday.
 type Holiday func(day clock.Date) bool
 
 func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) home {
-	h := home{Property: p, rules: rules.For(p), made: map[string]Rule{}}
+	h := home{Property: p, rules: rules.For(p), made: map[string]*Rule{}}
 	for _, s := range stays {
 		if s.Status == reservation.Confirmed {
 			h.stays = append(h.stays, s)
@@ -178,7 +178,7 @@ func (h home) task(key string, kind task.Type, s Stay, start, end clock.Instant)
 }
 
 // led is a task of a rule with the people and the checklist that it names.
-func (h home) led(r Rule, c task.Task) task.Task {
+func (h home) led(r *Rule, c task.Task) task.Task {
 	h.made[c.RuleKey] = r
 	c.Checklist = r.Checklist
 	if r.Company != 0 {
@@ -193,13 +193,13 @@ func (h home) led(r Rule, c task.Task) task.Task {
 func persons(s Stay) int { return s.Adults + s.Children }
 
 // cleans is the rule by which the home is cleaned after a stay.
-func (h home) cleans(s Stay) (Rule, bool) {
+func (h home) cleans(s Stay) (*Rule, bool) {
 	rule, ok := h.rules.of(DepartureKind, s.Departure)
 	return rule, ok && !s.NoCleaning && (rule.Owners || s.Kind != reservation.ForOwner)
 }
 
 // departure is the cleaning after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
-func (h home) departure(s Stay, rule Rule) task.Task {
+func (h home) departure(s Stay, rule *Rule) task.Task {
 	start := h.leavesAt(s)
 	end := start + rule.length(h.Property, persons(s))
 	next, follows := h.after(s)
@@ -232,7 +232,7 @@ func (h home) visit(b reservation.Block) task.Task {
 }
 
 // check looks over the home before a stay: the afternoon before, or between cleaning and arrival when others leave on the day of arrival.
-func (h home) check(s Stay, rule Rule) task.Task {
+func (h home) check(s Stay, rule *Rule) task.Task {
 	arrival, length := h.arrives(s), rule.length(h.Property, persons(s))
 	start := s.Arrival.AddDays(-1).At(rule.at, h.Zone)
 	parent := ""
@@ -264,7 +264,7 @@ func (h home) cleanedBefore(s Stay) (task.Task, Stay, bool) {
 }
 
 // services are one task for each kind of booked service that is work, on the day of arrival so that it is done when the guests come.
-func (h home) services(s Stay, rule Rule) []task.Task {
+func (h home) services(s Stay, rule *Rule) []task.Task {
 	var out []task.Task
 	for _, kind := range rule.Services {
 		var names []wire.Words

@@ -134,8 +134,9 @@ func byKey(tasks []task.Task) map[string]*task.Task {
 
 // wanted are the tasks that rules want at a home, as far as a kind of rules can change them.
 func (b books) wanted(p *property.Property, rules Rules, kind Kind) []task.Task {
+	rules = rules.beside(kind)
 	var out []task.Task
-	var made map[string]Rule
+	var made map[string]*Rule
 	if kind.round() {
 		out, made = planHomeBy(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday, lasts(b.done[p.Ref.ID], p), b.today)
 	} else {
@@ -145,4 +146,17 @@ func (b books) wanted(p *property.Property, rules Rules, kind Kind) []task.Task 
 		b.team.give(p, out, made)
 	}
 	return out
+}
+
+// beside are the rules without those of kinds on which rules of another kind have no effect: their tasks are the same before and after. Rules for homes mind the cleanings.
+func (rs Rules) beside(kind Kind) Rules {
+	return slices.DeleteFunc(slices.Clone(rs), func(r Rule) bool {
+		switch r.Kind {
+		case InterimKind, ServiceKind:
+			return kind != r.Kind
+		case CheckKind, InspectionKind:
+			return kind != r.Kind && kind != DepartureKind
+		}
+		return r.Kind.round() && kind != r.Kind
+	})
 }

@@ -294,7 +294,7 @@ func (f Fields) check(k known) (Fields, error) {
 }
 
 // words are what the rule is called.
-func (r Rule) words() wire.Words { return wire.Words{Any: r.Name, By: r.Names} }
+func (r *Rule) words() wire.Words { return wire.Words{Any: r.Name, By: r.Names} }
 
 func (r *Rule) fillNames(from wire.Texts) {
 	for i, text := range from {
@@ -316,7 +316,7 @@ func (r Rule) covers(p *property.Property) bool {
 }
 
 // effective reports whether the rule applies on a day.
-func (r Rule) effective(day clock.Date) bool {
+func (r *Rule) effective(day clock.Date) bool {
 	return (r.from.IsZero() || day >= r.from) && (r.to.IsZero() || day <= r.to)
 }
 
@@ -345,13 +345,13 @@ func (rs Rules) For(p *property.Property) Rules {
 }
 
 // of is the rule of a kind that a home follows on a day, false for none or an exception.
-func (rs Rules) of(kind Kind, day clock.Date) (Rule, bool) {
-	for _, r := range rs {
-		if r.Kind == kind && r.effective(day) {
+func (rs Rules) of(kind Kind, day clock.Date) (*Rule, bool) {
+	for i := range rs {
+		if r := &rs[i]; r.Kind == kind && r.effective(day) {
 			return r, !r.None
 		}
 	}
-	return Rule{}, false
+	return nil, false
 }
 
 // rounds are the rules that make tasks of the home itself.
@@ -375,7 +375,7 @@ func (rs Rules) hasRounds() bool {
 }
 
 // length is how long a task of the rule takes at a home, for a number of persons.
-func (r Rule) length(p *property.Property, persons int) clock.Instant {
+func (r *Rule) length(p *property.Property, persons int) clock.Instant {
 	n := cmp.Or(r.Minutes, p.CleaningMinutes) + r.PerBedroom*p.Bedrooms + r.PerPerson*persons
 	if r.People > 1 {
 		n = (n + r.People - 1) / r.People

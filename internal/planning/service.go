@@ -170,7 +170,7 @@ type wish struct {
 	seen  view
 	tasks []task.Task
 	// made is the rule of each task by its key, others are the keys of tasks on which the view cannot decide.
-	made   map[string]Rule
+	made   map[string]*Rule
 	others map[string]bool
 }
 
@@ -250,7 +250,7 @@ func (s *Service) decideHome(ctx context.Context, q database.Querier, from sourc
 }
 
 // compareHome says which tasks are to be written so that a home has the tasks of its own that are wanted.
-func (s *Service) compareHome(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, wanted []task.Task, made map[string]Rule, now clock.Instant) ([]task.Task, error) {
+func (s *Service) compareHome(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, wanted []task.Task, made map[string]*Rule, now clock.Instant) ([]task.Task, error) {
 	today := now.Date(p.Zone)
 	existing, err := from.tasks.OfProperty(ctx, q, p.Ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
 	if err != nil {
@@ -290,7 +290,7 @@ func (s *Service) compareHome(ctx context.Context, q database.Querier, from sour
 }
 
 // roundsOf are the tasks that the home itself wants from a day on, with the rule of each by its key.
-func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, today clock.Date) ([]task.Task, map[string]Rule, error) {
+func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, today clock.Date) ([]task.Task, map[string]*Rule, error) {
 	if !p.Active {
 		return nil, nil, nil
 	}

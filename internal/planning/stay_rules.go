@@ -27,7 +27,7 @@ func (h home) interims(s Stay) []task.Task {
 }
 
 // offHoliday moves a day away from public holidays as the rule wants it, within the days from first to last.
-func (h home) offHoliday(rule Rule, day, first, last clock.Date) clock.Date {
+func (h home) offHoliday(rule *Rule, day, first, last clock.Date) clock.Date {
 	step := map[OnHoliday]int{DayBefore: -1, DayAfter: 1}[rule.Holidays]
 	if h.holiday == nil || step == 0 {
 		return day

@@ -49,7 +49,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 		}
 	}
 	if rule, ok := byRule[c.RuleKey]; ok {
-		f.rule = &rule
+		f.rule = rule
 	}
 	for _, w := range wanted {
 		if w.RuleKey != c.RuleKey {
@@ -67,7 +67,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 }
 
 // around are the tasks that rules want around the day of a task, with the rule of each by its key, and the stays there.
-func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) ([]task.Task, map[string]Rule, []Stay, error) {
+func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) ([]task.Task, map[string]*Rule, []Stay, error) {
 	if ofHome(c) {
 		wanted, byRule, err := s.roundsOf(ctx, q, s.live(), rules, p, s.tasks.Now().Date(p.Zone))
 		return wanted, byRule, nil, err

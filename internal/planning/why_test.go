@@ -134,9 +134,9 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		}
 		have, wanted := all[i], all[i]
 		f.task, f.wanted = have, &wanted
-		for _, rules := range []map[string]Rule{made, madeRounds} {
+		for _, rules := range []map[string]*Rule{made, madeRounds} {
 			if r, ok := rules[c.key]; ok {
-				f.rule = &r
+				f.rule = r
 			}
 		}
 		for j := range stays {
