@@ -21,7 +21,7 @@ func inTurn(steps []Step) []Step {
 	return out
 }
 
-// repeatsParts reports whether an entry repeats a stay that the office has split: a stay has the nights of all parts together, closed nights lie within them.
+// repeatsParts reports whether an entry repeats a stay that the office has split: a stay has the nights of all parts together, with or without the last ones that the office has cancelled; closed nights lie within them.
 func (r *run) repeatsParts(ctx context.Context, f Calendar, first reservation.Stay, e Entry) (bool, error) {
 	if first.Departure >= e.Departure || first.Departure <= e.Arrival || first.Arrival > e.Arrival || e.Kind != Block && first.Arrival != e.Arrival {
 		return false, nil
@@ -30,7 +30,15 @@ func (r *run) repeatsParts(ctx context.Context, f Calendar, first reservation.St
 	if err != nil || len(parts) < 2 || slices.ContainsFunc(parts, func(p reservation.Stay) bool { return r.ours[p.ID] }) {
 		return false, err
 	}
-	return repeats(e, first.Arrival, parts[len(parts)-1].Departure), nil
+	for _, last := range slices.Backward(parts[1:]) {
+		if repeats(e, first.Arrival, last.Departure) {
+			return true, nil
+		}
+		if last.Status == reservation.Confirmed {
+			break
+		}
+	}
+	return false, nil
 }
 
 // splitAlready reports whether a step only says what the office has done: the entry has the nights of the first part of its stay, and each other part is an entry of its own.
@@ -44,6 +52,9 @@ func (r *run) splitAlready(ctx context.Context, f Calendar, k Known, step Step) 
 		return false, err
 	}
 	for _, p := range parts[1:] {
+		if p.Status == reservation.Cancelled {
+			continue
+		}
 		same := func(s Step) bool {
 			return s.Op != Cancel && s.Op != Miss && s.Entry.Kind == Stay && s.Entry.Arrival == p.Arrival && s.Entry.Departure == p.Departure
 		}

@@ -152,3 +152,26 @@ func TestTheEchoOfAStayWhoseLastPartIsElsewhereStaysAnEcho(t *testing.T) {
 		f.want("airbnb confirmed 08-10>08-15")
 	})
 }
+
+// A part that the office cancels does not come back from the channel that has the whole stay, nor from one that repeats it.
+func TestAPartThatTheOfficeCancelsDoesNotComeBack(t *testing.T) {
+	each(t, func(f *fixture) {
+		closed, let := calendarText(bookingID, "x 20270810 20270820 CLOSED - Not available"), calendarText(airbnbID, "a 20270810 20270820 Reserved")
+		f.takeTwice("airbnb.ics", let)
+		f.takeTwice("booking.ics", closed)
+		f.split(day8("2027-08-10"), day8("2027-08-15"), f.home.ID)
+		stays, _, err := f.stays.Stays(context.Background(), f.db, f.home.Member, f.home.ID, day8("2027-08-15"), day8("2027-08-16"))
+		f.must(err)
+		for _, s := range stays {
+			if s.Arrival == day8("2027-08-15") {
+				f.must(f.stays.Cancel(identity.Within(context.Background(), f.manager()), f.manager(), identity.Attempt{}, identity.Ref{Member: f.home.Member, ID: s.ID}, "They leave earlier"))
+			}
+		}
+		parts := "airbnb confirmed 08-10>08-15; airbnb cancelled 08-15>08-20"
+		f.want(parts)
+		for _, name := range []string{"booking.ics", "airbnb.ics", "booking.ics"} {
+			f.takeTwice(name, map[string]string{"booking.ics": closed, "airbnb.ics": let}[name])
+			f.want(parts)
+		}
+	})
+}

@@ -9,15 +9,20 @@ import (
 // followParts makes a stay that was split, and its later parts, follow a row that knows it as a whole: the nights as a calendar's, and in the parts what the row has changed of home, party and booker. What the row says of
 // the departure's hour belongs to the last part, which the office has arranged. Where the rows name a part they know of the split, and each speaks for itself. It reports whether a part was changed.
 func (in *importer) followParts(ctx context.Context, c *candidate, row stored) (bool, error) {
-	parts, err := partsOf(ctx, in.tx, row.Reservation)
-	if err != nil || len(parts) == 0 || slices.ContainsFunc(parts, func(part stored) bool { return in.named[part.ExternalID] }) {
+	parts, givenUp, err := partsAndGivenUp(ctx, in.tx, row.Reservation)
+	if err != nil || len(parts)+len(givenUp) == 0 || slices.ContainsFunc(slices.Concat(parts, givenUp), func(part stored) bool { return in.named[part.ExternalID] }) {
 		return false, err
+	}
+	if withoutGivenUp(c.Departure, givenUp) != c.Departure {
+		for _, part := range givenUp {
+			c.share += part.Rentalprice
+		}
 	}
 	departure, changed, err := in.service.followParts(ctx, in.tx, row, Booking{Status: c.Status, Arrival: c.Arrival, Departure: c.Departure})
 	if err != nil {
 		return false, err
 	}
-	if parts, err = partsOf(ctx, in.tx, row.Reservation); err != nil || len(parts) == 0 {
+	if parts, err = partsOf(ctx, in.tx, row.Reservation); err != nil || len(parts) == 0 && c.share == 0 && departure == c.Departure {
 		return changed, err
 	}
 	c.Departure, c.Case, c.DepartureTime = departure, row.Case, row.DepartureTime

@@ -7,7 +7,7 @@ import (
 	"latchkey/internal/identity"
 )
 
-// PartsFrom are a confirmed stay and the confirmed stays of the same booking case that follow it without a gap, in order: those that the office has split from it. None for a stay that is not confirmed.
+// PartsFrom are a confirmed stay and the stays of the same booking case that follow it without a gap, in order: those that the office has split from it, also where it has cancelled them since. None for a stay that is not confirmed.
 func (s *Service) PartsFrom(ctx context.Context, q database.Querier, ref identity.Ref) ([]Stay, error) {
 	all, err := readParts(ctx, q, ref)
 	if err != nil {
@@ -26,7 +26,7 @@ func following(all []Stay, first int64) (out []Stay) {
 	for len(out) > 0 {
 		last, next := out[len(out)-1], Stay{}
 		for _, s := range all {
-			if s.Arrival == last.Departure && (next.ID == 0 || s.Property == last.Property && next.Property != last.Property) {
+			if s.Arrival == last.Departure && (next.ID == 0 || before(s, next, last.Property)) {
 				next = s
 			}
 		}
@@ -36,6 +36,14 @@ func following(all []Stay, first int64) (out []Stay) {
 		out = append(out, next)
 	}
 	return nil
+}
+
+// before reports whether of two stays that begin on a day the first one goes on with a booking: a confirmed one, and of two the one at the home in which it was.
+func before(s, next Stay, home int64) bool {
+	if s.Status != next.Status {
+		return s.Status == Confirmed
+	}
+	return s.Property == home && next.Property != home
 }
 
 // WholeOf is the first stay of the booking case from which the office has split a stay; 0 for a stay that is no such part, or cancelled.

@@ -88,7 +88,8 @@ func heldParts(ctx context.Context, tx *database.Tx, r Reservation) ([]stored, e
 // followParts makes the later parts of a stay follow a booking that a calendar, a file or a program knows as a whole. It gives the departure of the first part: where the booking still begins in the first part and ends in a later
 // one, each keeps the nights between, and what begins later is cancelled; else the first part is the whole booking again and the others are cancelled. A part is as firm as the booking.
 func (s *Service) followParts(ctx context.Context, tx *database.Tx, row stored, b Booking) (departure clock.Date, changed bool, err error) {
-	parts, err := partsOf(ctx, tx, row.Reservation)
+	parts, givenUp, err := partsAndGivenUp(ctx, tx, row.Reservation)
+	b.Departure = withoutGivenUp(b.Departure, givenUp)
 	if err != nil || len(parts) == 0 {
 		return b.Departure, false, err
 	}
@@ -130,6 +131,14 @@ func (s *Service) followParts(ctx context.Context, tx *database.Tx, row stored, 
 		}
 	}
 	return row.Departure, true, nil
+}
+
+// withoutGivenUp is when a booking ends of which the office has cancelled the last parts: nights that were theirs do not come back with the booking. One that is longer than all parts were is another one, and believed.
+func withoutGivenUp(departure clock.Date, givenUp []stored) clock.Date {
+	if len(givenUp) == 0 || departure <= givenUp[0].Arrival || departure > givenUp[len(givenUp)-1].Departure {
+		return departure
+	}
+	return givenUp[0].Arrival
 }
 
 // changePart writes a part as a calendar has changed it.

@@ -152,3 +152,52 @@ func TestDuePaymentsGoAlongWithTheNights(t *testing.T) {
 		}
 	})
 }
+
+// Nights that the office has cancelled do not come back while a channel, a file or a program still has the whole stay; another booking is believed.
+func TestAPartThatTheOfficeCancelsStaysCancelled(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		cancel := func(ref identity.Ref) {
+			w.Helper()
+			w.Must(w.Stays.Cancel(w.Context(), w.Actors["mia"], identity.Attempt{}, ref, "They leave earlier"))
+		}
+		b := fromCalendar()
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		second := w.splitUp(b.Ref, "2026-08-13", 1)
+		third := w.splitUp(second, "2026-08-16", 2)
+		cancel(third)
+		b.Name = "Ada"
+		for range 2 {
+			w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+			w.expect("the whole again", w.partsOf(b.Ref), "1 08-10>08-13 confirmed, 1 08-13>08-16 confirmed, 2 08-16>08-20 cancelled")
+		}
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-18")
+		w.expect("some of its nights", w.partsOf(b.Ref), "1 08-10>08-13 confirmed, 1 08-13>08-16 confirmed, 2 08-16>08-20 cancelled")
+		cancel(second)
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-20")
+		w.expect("both", w.partsOf(b.Ref), "1 08-10>08-13 confirmed, 1 08-13>08-16 cancelled, 2 08-16>08-20 cancelled")
+		w.calendar(b, reservation.Confirmed, "2026-08-10", "2026-08-22")
+		w.expect("another booking", w.partsOf(b.Ref), "1 08-10>08-22 confirmed, 1 08-13>08-16 cancelled, 2 08-16>08-20 cancelled")
+	})
+}
+
+func TestAFileDoesNotBringBackAPartThatTheOfficeHasCancelled(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		row := stay("whole", during("2026-08-10", "2026-08-20"), func(r *reservation.ImportRow) { r.Rentalprice = "1000.00" })
+		w.Book(row)
+		var ref identity.Ref
+		ref.Member = 1
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT id FROM reservation WHERE member_id = 1 AND external_id = 'whole'`).Scan(&ref.ID))
+		rest := w.splitUp(ref, "2026-08-15", 1)
+		price := func() (cents int64) {
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT rentalprice FROM reservation WHERE member_id = 1 AND id = $1`, ref.ID).Scan(&cents))
+			return cents
+		}
+		before := price()
+		w.Must(w.Stays.Cancel(w.Context(), w.Actors["mia"], identity.Attempt{}, rest, "They leave earlier"))
+		w.Book(row)
+		w.expect("the same file", w.partsOf(ref), "1 08-10>08-15 confirmed, 1 08-15>08-20 cancelled")
+		if now := price(); now != before {
+			t.Errorf("the rent is %d, and was %d", now, before)
+		}
+	})
+}
