@@ -206,6 +206,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Files: a.Files, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}, SettingsChanged: []member.SettingsChanged{a.quietChanged, a.factorDemanded}, WorkChanged: []member.WorkChanged{a.planAgain}, SecondFactors: a.secondFactors, Invitations: a.invitations, AbsenceAnnounced: []member.AbsenceAnnounced{a.absenceAnnounced}, AbsencesChanged: []member.AbsencesChanged{a.absencesChanged}})
 	a.Properties = property.NewService(property.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty, a.showProperty, a.sendProperty}, InUse: a.propertyInUse,
+		Regrouped: []property.Regrouped{a.planGroup}, GroupInUse: a.groupInUse,
 	})
 	a.Attention = attention.NewService(attention.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Streams: a.Streams, Sources: a.attention})
 	a.Lookup = lookup.NewService(a.lookup, func() clock.Instant { return clock.At(a.clock.Now()) })

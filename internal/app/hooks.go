@@ -106,6 +106,17 @@ func (a *App) showProperty(ctx context.Context, tx *database.Tx, property identi
 	return a.Reservations.PropertyChanged(ctx, tx, property)
 }
 
+// planGroup plans the homes of rules for a changed group again.
+func (a *App) planGroup(ctx context.Context, tx *database.Tx, group identity.Ref) error {
+	return a.Planning.GroupChanged(ctx, tx, group)
+}
+
+// groupInUse reports whether a rule that is on is for a group of homes.
+func (a *App) groupInUse(ctx context.Context, q database.Querier, group identity.Ref) (bool, error) {
+	rules, err := a.Planning.RulesNow(ctx, q, group.Member)
+	return rules.ServeGroup(group.ID), err
+}
+
 // propertyInUse counts the stays that keep a property from being put away.
 func (a *App) propertyInUse(ctx context.Context, q database.Querier, property identity.Ref) (int, clock.Date, error) {
 	return a.Reservations.PropertyInUse(ctx, q, property)

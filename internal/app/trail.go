@@ -95,6 +95,7 @@ func (a *App) PutBacks() map[trail.NotedAct]trail.PutBack {
 	}{
 		{trail.Settings, extra.Acts, a.Extras.PutBack},
 		{trail.Settings, message.ModuleActs, a.Messages.PutBackModule},
+		{trail.Settings, property.GroupActs, a.Properties.PutBackGroup},
 		{trail.Settings, planning.RuleActs, a.Planning.PutBackRule},
 		{trail.Settings, checklist.Acts, a.Checklists.PutBack},
 		{trail.Money, payment.BankActs, a.Payments.PutBackBank},

@@ -454,7 +454,7 @@ func TestEachActOnWhatIsSetUpIsPutBackOrSaysWhyNot(t *testing.T) {
 	w := newWorld(t)
 	can := w.PutBacks()
 	for noun, acts := range map[trail.Noun][]string{
-		trail.Settings: slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts, planning.RuleActs, []string{"demo_added", "demo_removed", "archive_requested", "archive_removed", "archive_downloaded"}),
+		trail.Settings: slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts, planning.RuleActs, property.GroupActs, []string{"demo_added", "demo_removed", "archive_requested", "archive_removed", "archive_downloaded"}),
 		trail.Money:    slices.Concat(payment.Acts, payment.BankActs, payment.TaxActs),
 		trail.Team:     append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...),
 		trail.Interfaces: slices.DeleteFunc(textsOf(apitoken.Acts), func(act string) bool {

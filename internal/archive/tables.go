@@ -42,6 +42,8 @@ var tables = []table{
 	{name: "property", columns: "member_id id external_id building_id property_account_id title short_title street postalcode city country location_description lat lon time_zone " +
 		"max_occupancy bedrooms arrival_minute departure_minute cleaning_minutes key_handover key_location key_code_sealed staff_key meeting_point wifi_type " +
 		"wifi_ssid wifi_password_sealed company_id person_id annotations active texts_by_hand words registration_number code_change code_since places_by_hand", sealed: map[string]string{"key_code_sealed": "property.key_code/{member_id}-{id}", "wifi_password_sealed": "property.wifi_password/{member_id}-{id}"}, hidden: []string{"key_location", "staff_key"}},
+	{name: "home_group", columns: "member_id id name version changed_at changed_by"},
+	{name: "home_in_group", columns: "member_id group_id property_id"},
 	{name: "amenity_category", columns: "member_id id name"},
 	{name: "property_amenity", columns: "member_id property_id category_id name words"},
 	{name: "info_text", columns: "member_id id property_id audience lang position title body"},

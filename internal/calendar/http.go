@@ -33,13 +33,14 @@ type Input struct {
 	Search   string `query:"q" maxLength:"100" doc:"Words that title, address, house or registration number must hold."`
 	Town     string `query:"town" maxLength:"200" doc:"Only homes in this town."`
 	Building string `query:"building" maxLength:"200" doc:"Only homes in this house."`
+	Group    int64  `query:"group" minimum:"0" doc:"Only homes in this group, by its number; 0 or absent for all."`
 	Company  int64  `query:"company" minimum:"0" doc:"Only homes that this company cleans, by its number in the team; 0 or absent for all."`
 	Source   string `query:"source" maxLength:"200" doc:"Only homes that have a stay of this channel on these days."`
 }
 
 func (in *Input) query() (Query, error) {
 	q := Query{
-		Homes: property.Query{Search: in.Search, Town: in.Town, Building: in.Building, Company: identity.StaffID(in.Company), State: property.StateActive, Sort: property.ByTitle},
+		Homes: property.Query{Search: in.Search, Town: in.Town, Building: in.Building, Group: in.Group, Company: identity.StaffID(in.Company), State: property.StateActive, Sort: property.ByTitle},
 		Days:  in.Days, Source: strings.TrimSpace(in.Source), After: in.Mark(), Most: in.Limit,
 	}
 	if in.From == "" {

@@ -44,6 +44,8 @@ var nothing = map[string]string{
 	"erasure_request":        "when a login asked, or somebody by the number of a stay; the login and the reason of a refusal go with it (forgetLogin, forgetReasons, forgetReasonsOfStay)",
 	"erasure_stay":           "numbers of stays that were erased",
 	"extra":                  "what was booked and what it costs: it stays with the money",
+	"home_group":             "of homes",
+	"home_in_group":          "of homes",
 	"import_mapping":         "headings of files",
 	"import_run":             "names of files and counts; the lines go (import_line)",
 	"info_text":              "of homes",

@@ -61,10 +61,11 @@ const (
 	AllHomes   Level = "agency"
 	InTown     Level = "town"
 	InBuilding Level = "building"
+	InGroup    Level = "group"
 	OneHome    Level = "home"
 )
 
-var levels = []Level{AllHomes, InTown, InBuilding, OneHome}
+var levels = []Level{AllHomes, InTown, InBuilding, InGroup, OneHome}
 
 // Schema names the levels.
 func (Level) Schema(huma.Registry) *huma.Schema { return wire.Among(levels) }
@@ -95,6 +96,7 @@ type Fields struct {
 	Level    Level    `json:"level"`
 	Town     string   `json:"town" maxLength:"200" doc:"For level town."`
 	Building int64    `json:"building" minimum:"0" doc:"For level building."`
+	Group    int64    `json:"group" minimum:"0" required:"false" doc:"For level group: the number of a group of homes. Of two rules for groups of one home the one that was added last applies."`
 	Home     int64    `json:"home" minimum:"0" doc:"For level home."`
 	None     bool     `json:"none" doc:"An exception: where it applies no such task is made."`
 	From     string   `json:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise."`
@@ -188,6 +190,7 @@ func (r *Rule) read() {
 type known struct {
 	homes     map[int64]bool
 	buildings map[int64]bool
+	groups    map[int64]bool
 	towns     map[string]bool
 	staff     map[int64]bool
 	companies map[int64]bool
@@ -228,6 +231,8 @@ func (f Fields) check(k known) (Fields, error) {
 		refuse("town", "unknown", !k.towns[strings.ToLower(f.Town)])
 	case InBuilding:
 		refuse("building", "unknown", !k.buildings[f.Building])
+	case InGroup:
+		refuse("group", "unknown", !k.groups[f.Group])
 	case OneHome:
 		refuse("home", "unknown", !k.homes[f.Home])
 	default:
@@ -238,6 +243,9 @@ func (f Fields) check(k known) (Fields, error) {
 	}
 	if f.Level != InBuilding {
 		f.Building = 0
+	}
+	if f.Level != InGroup {
+		f.Group = 0
 	}
 	if f.Level != OneHome {
 		f.Home = 0
@@ -309,6 +317,8 @@ func (r Rule) covers(p *property.Property) bool {
 		return strings.EqualFold(r.Town, strings.TrimSpace(p.City))
 	case InBuilding:
 		return r.Building == p.Building.ID
+	case InGroup:
+		return slices.Contains(p.Groups, r.Group)
 	case OneHome:
 		return r.Home == p.Ref.ID
 	}
@@ -405,6 +415,11 @@ func (all Rules) NameStaff(id identity.StaffID) bool {
 // NameHome reports whether a rule is for one home.
 func (all Rules) NameHome(id int64) bool {
 	return slices.ContainsFunc(all, func(r Rule) bool { return id != 0 && r.Home == id })
+}
+
+// ServeGroup reports whether a rule that is on is for a group.
+func (all Rules) ServeGroup(id int64) bool {
+	return slices.ContainsFunc(all, func(r Rule) bool { return id != 0 && r.On && r.Group == id })
 }
 
 // NameList reports whether a rule names a checklist.

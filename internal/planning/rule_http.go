@@ -34,6 +34,7 @@ type RulesBody struct {
 type RuleHomes struct {
 	Towns     []string   `json:"towns" nullable:"false"`
 	Buildings []RuleHome `json:"buildings" nullable:"false"`
+	Groups    []RuleHome `json:"groups" nullable:"false"`
 	Homes     []RuleHome `json:"homes" nullable:"false"`
 }
 
@@ -131,7 +132,7 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "getManageRuleHomes", Method: http.MethodGet, Path: "/v1/manage/rulehomes", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "The towns, houses and homes that a rule can be for",
+		Summary: "The towns, houses, groups and homes that a rule can be for",
 	}, func(ctx context.Context, c web.Caller, in *web.OfMember) (RuleHomes, error) {
 		return s.RuleHomes(ctx, c.Actor, in.Member(c.Actor))
 	})

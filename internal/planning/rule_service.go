@@ -65,7 +65,7 @@ func (s *Service) book(ctx context.Context, q database.Querier, m identity.Membe
 
 // knownTo is what rules of an agency can name.
 func (s *Service) knownTo(ctx context.Context, q database.Querier, m identity.MemberID) (known, error) {
-	k := known{homes: map[int64]bool{}, buildings: map[int64]bool{}, towns: map[string]bool{}, staff: map[int64]bool{}, companies: map[int64]bool{}, lists: map[int64]bool{}}
+	k := known{homes: map[int64]bool{}, buildings: map[int64]bool{}, groups: map[int64]bool{}, towns: map[string]bool{}, staff: map[int64]bool{}, companies: map[int64]bool{}, lists: map[int64]bool{}}
 	homes, err := s.properties.All(ctx, q, m)
 	if err != nil {
 		return k, err
@@ -74,6 +74,13 @@ func (s *Service) knownTo(ctx context.Context, q database.Querier, m identity.Me
 		k.homes[p.Ref.ID] = true
 		k.towns[strings.ToLower(strings.TrimSpace(p.City))] = p.City != ""
 		k.buildings[p.Building.ID] = p.Building.ID != 0
+	}
+	groups, err := s.properties.GroupsNow(ctx, q, m)
+	if err != nil {
+		return k, err
+	}
+	for _, g := range groups {
+		k.groups[g.Ref.ID] = true
 	}
 	crew, err := s.tasks.StaffOf(ctx, q, m)
 	if err != nil {
@@ -493,9 +500,9 @@ func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.Mem
 	return len(homes), nil
 }
 
-// RuleHomes are the towns, houses and homes of an agency by name.
+// RuleHomes are the towns, houses, groups and homes of an agency by name.
 func (s *Service) RuleHomes(ctx context.Context, actor identity.Actor, m identity.MemberID) (RuleHomes, error) {
-	out := RuleHomes{Towns: []string{}, Buildings: []RuleHome{}, Homes: []RuleHome{}}
+	out := RuleHomes{Towns: []string{}, Buildings: []RuleHome{}, Groups: []RuleHome{}, Homes: []RuleHome{}}
 	if !actor.Manages(m) {
 		return out, fault.Missing(fault.NotFound)
 	}
@@ -513,10 +520,26 @@ func (s *Service) RuleHomes(ctx context.Context, actor identity.Actor, m identit
 		}
 	}
 	slices.Sort(out.Towns)
+	groups, failed := s.properties.GroupsNow(ctx, s.db, m)
+	if err == nil {
+		err = failed
+	}
+	for _, g := range groups {
+		out.Groups = append(out.Groups, RuleHome{g.Ref.ID, g.Name})
+	}
 	for _, list := range [][]RuleHome{out.Buildings, out.Homes} {
 		slices.SortFunc(list, func(a, b RuleHome) int { return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID)) })
 	}
 	return out, err
+}
+
+// GroupChanged has the homes of an agency planned again where a rule that is on is for a group that homes have come to or have left.
+func (s *Service) GroupChanged(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	rules, _, err := rulesOf(ctx, tx, ref.Member)
+	if err != nil || !rules.ServeGroup(ref.ID) {
+		return err
+	}
+	return s.WorkChanged(ctx, tx, ref.Member)
 }
 
 // RulesNow are the rules of an agency for other nouns, inside a transaction or not.

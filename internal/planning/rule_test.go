@@ -60,6 +60,15 @@ func TestRulesOfStaysAndHomes(t *testing.T) {
 		{"the narrowest wins", Rules{rule(4, Fields{Kind: DepartureKind, Minutes: 60, Level: OneHome, Home: 5}), rule(1, Fields{Kind: DepartureKind}), rule(5, Fields{Kind: DepartureKind, Minutes: 30, Level: InTown, Town: "Elsewhere"})}, []Stay{long}, []string{
 			"departure:1 2026-07-18 10:00–11:00",
 		}},
+		{"a group is narrower than its house", Rules{rule(5, Fields{Kind: DepartureKind, Minutes: 60, Level: InGroup, Group: 7}), rule(6, Fields{Kind: DepartureKind, Minutes: 30, Level: InBuilding, Building: 9}), rule(7, Fields{Kind: DepartureKind, Minutes: 15, Level: InGroup, Group: 99})}, []Stay{long}, []string{
+			"departure:1 2026-07-18 10:00–11:00",
+		}},
+		{"the home is narrower than its group", Rules{rule(4, Fields{Kind: DepartureKind, Minutes: 30, Level: OneHome, Home: 5}), rule(5, Fields{Kind: DepartureKind, Minutes: 60, Level: InGroup, Group: 7})}, []Stay{long}, []string{
+			"departure:1 2026-07-18 10:00–10:30",
+		}},
+		{"of two groups of a home the rule that was added last wins", Rules{rule(6, Fields{Kind: DepartureKind, Minutes: 30, Level: InGroup, Group: 8}), rule(5, Fields{Kind: DepartureKind, Minutes: 60, Level: InGroup, Group: 7})}, []Stay{long}, []string{
+			"departure:1 2026-07-18 10:00–10:30",
+		}},
 		{"an exception makes none, and only while it lasts", Rules{rule(1, Fields{Kind: DepartureKind}), rule(4, Fields{Kind: DepartureKind, None: true, Level: OneHome, Home: 5, To: "2026-07-17"})}, []Stay{stay(1, "2026-07-04", "2026-07-11"), stay(2, "2026-07-12", "2026-07-18")}, []string{
 			"departure:2 2026-07-18 10:00–13:00",
 		}},
@@ -70,6 +79,7 @@ func TestRulesOfStaysAndHomes(t *testing.T) {
 		{"switched off", Rules{func() Rule { r := rule(1, Fields{Kind: DepartureKind}); r.On = false; return r }()}, []Stay{long}, nil},
 	} {
 		p := testHome(t, "Europe/Warsaw")
+		p.Groups, p.Building.ID = []int64{7, 8}, 9
 		got := lines(Plan(c.stays, nil, p, c.rules), p)
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)

@@ -39,6 +39,7 @@ const (
 	AgencyRule   ReasonCode = "agency_rule"
 	TownRule     ReasonCode = "town_rule"
 	BuildingRule ReasonCode = "building_rule"
+	GroupRule    ReasonCode = "group_rule"
 	HomeRule     ReasonCode = "home_rule"
 )
 
@@ -185,6 +186,8 @@ func (f facts) byRule() []Reason {
 		r.Code = TownRule
 	case f.rule.Level == InBuilding:
 		r.Code = BuildingRule
+	case f.rule.Level == InGroup:
+		r.Code = GroupRule
 	case f.rule.Level == OneHome:
 		r.Code = HomeRule
 	}

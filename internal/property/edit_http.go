@@ -55,10 +55,17 @@ type ChoicesInput struct{ web.OfMember }
 
 // ChoicesAnswer is what a home can be put beside: names that are there. The form offers them; others may be typed.
 type ChoicesAnswer struct {
-	Buildings  []string `json:"buildings" nullable:"false" doc:"Names of houses."`
-	Accounts   []string `json:"accounts" nullable:"false" doc:"Names of owners."`
-	Categories []string `json:"categories" nullable:"false" doc:"Categories of amenities."`
-	Towns      []string `json:"towns" nullable:"false" doc:"Towns of homes."`
+	Buildings  []string      `json:"buildings" nullable:"false" doc:"Names of houses."`
+	Accounts   []string      `json:"accounts" nullable:"false" doc:"Names of owners."`
+	Categories []string      `json:"categories" nullable:"false" doc:"Categories of amenities."`
+	Towns      []string      `json:"towns" nullable:"false" doc:"Towns of homes."`
+	Groups     []GroupChoice `json:"groups" nullable:"false" doc:"Groups of homes."`
+}
+
+// GroupChoice is a group of homes by its name.
+type GroupChoice struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
 }
 
 // historyPage is how many lines a page of a history holds.
@@ -95,7 +102,14 @@ func registerEdit(r *web.Router, s *Service) {
 		Summary: "Names of houses, owners and categories of amenities that the homes of an agency use",
 	}, func(ctx context.Context, c web.Caller, in *ChoicesInput) (ChoicesAnswer, error) {
 		all, err := s.Choices(ctx, c.Actor, in.Member(c.Actor))
-		return ChoicesAnswer{Buildings: append([]string{}, all.Buildings...), Accounts: append([]string{}, all.Accounts...), Categories: append([]string{}, all.Categories...), Towns: append([]string{}, all.Towns...)}, err
+		out := ChoicesAnswer{
+			Buildings: append([]string{}, all.Buildings...), Accounts: append([]string{}, all.Accounts...), Categories: append([]string{}, all.Categories...), Towns: append([]string{}, all.Towns...),
+			Groups: []GroupChoice{},
+		}
+		for _, g := range all.Groups {
+			out.Groups = append(out.Groups, GroupChoice{g.Ref.ID, g.Name})
+		}
+		return out, err
 	})
 	web.List(r, web.Route{
 		ID: "getManagePropertyHistory", Method: http.MethodGet, Path: home + "/history", Tag: "manage", Who: managers, Refusals: []fault.Code{fault.NotFound},

@@ -67,6 +67,7 @@ func (s *Service) Fields(ctx context.Context, ref identity.Ref) (Fields, error) 
 // Choices are the names that an agency's homes use already, each list in its order.
 type Choices struct {
 	Buildings, Accounts, Categories, Towns []string
+	Groups                                 []Group
 }
 
 // Choices are what a new home of an agency can be put beside.
@@ -88,6 +89,9 @@ func (s *Service) Choices(ctx context.Context, actor identity.Actor, memberID id
 	}
 	categories, err := named(ctx, s.db, categoriesQuery, memberID)
 	if err != nil {
+		return out, err
+	}
+	if out.Groups, err = groupsOf(ctx, s.db, memberID); err != nil {
 		return out, err
 	}
 	all, err := s.All(ctx, s.db, memberID)

@@ -32,6 +32,7 @@ func Register(r *web.Router, s *Service) {
 	registerEdit(r, s)
 	registerKeep(r, s)
 	registerBulk(r, s)
+	registerGroups(r, s)
 	registerPlaces(r, s)
 	managers := []identity.Role{identity.Manager}
 	refusals := []fault.Code{fault.NotFound, fault.FileNotAllowed, fault.FileTooLarge, fault.FileDamaged, fault.TooManyFiles, fault.Conflict, fault.KeyReused}

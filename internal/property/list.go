@@ -44,6 +44,8 @@ type Query struct {
 	Search   string
 	Town     string
 	Building string
+	// Group is the number of a group that they are in; zero for all.
+	Group int64
 	// Company cleans the homes; zero for all.
 	Company    identity.StaffID
 	State      State
@@ -99,7 +101,8 @@ func (q Query) matches(p *Property) bool {
 	switch {
 	case q.State == StateActive && !p.Active, q.State == StateAway && p.Active:
 		return false
-	case q.Town != "" && p.City != q.Town, q.Building != "" && p.Building.Name != q.Building, q.Company != 0 && p.Company != q.Company:
+	case q.Town != "" && p.City != q.Town, q.Building != "" && p.Building.Name != q.Building, q.Company != 0 && p.Company != q.Company,
+		q.Group != 0 && !slices.Contains(p.Groups, q.Group):
 		return false
 	}
 	return !q.Incomplete || len(p.Missing()) > 0

@@ -23,6 +23,7 @@ type QueryInput struct {
 	Search     string `query:"q" maxLength:"100" doc:"Words that title, address, house or registration number must hold."`
 	Town       string `query:"town" maxLength:"200" doc:"Only homes in this town."`
 	Building   string `query:"building" maxLength:"200" doc:"Only homes in this house."`
+	Group      int64  `query:"group" minimum:"0" doc:"Only homes in this group, by its number; 0 or absent for all."`
 	State      string `query:"state" enum:"active,away,all" default:"all" doc:"Homes in use, put away, or both."`
 	Incomplete bool   `query:"incomplete" doc:"true: only homes of which something is missing."`
 	Sort       string `query:"sort" enum:"title,city,building,max_occupancy" default:"title" doc:"By what they are sorted, then by title."`
@@ -31,7 +32,7 @@ type QueryInput struct {
 
 func (in QueryInput) query() Query {
 	return Query{
-		Search: in.Search, Town: in.Town, Building: in.Building, State: State(in.State), Incomplete: in.Incomplete, Sort: Sorting(in.Sort), Descending: in.Descending,
+		Search: in.Search, Town: in.Town, Building: in.Building, Group: in.Group, State: State(in.State), Incomplete: in.Incomplete, Sort: Sorting(in.Sort), Descending: in.Descending,
 	}
 }
 

@@ -52,7 +52,9 @@ type Property struct {
 	// Building is the house; its ID is zero when the property is one by itself.
 	Building Building
 	// Account is the owner whose books it is in; empty for none.
-	Account    string
+	Account string
+	// Groups are the groups that it is in.
+	Groups     []int64
 	Title      string
 	ShortTitle string
 	Address

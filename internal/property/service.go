@@ -33,6 +33,9 @@ type Service struct {
 	loading singleflight.Group
 	changed []Changed
 	inUse   InUse
+	// regrouped and groupInUse join groups with what is set for them.
+	regrouped  []Regrouped
+	groupInUse GroupInUse
 }
 
 // keptSnapshot is a snapshot and when it was last known to be right.
@@ -59,11 +62,19 @@ type Deps struct {
 	Changed []Changed
 	// InUse keeps a home from being put away; nil where there are no stays.
 	InUse InUse
+	// Regrouped are the listeners of groups; GroupInUse keeps one from being taken away. Nil where nothing is set for groups.
+	Regrouped  []Regrouped
+	GroupInUse GroupInUse
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, files: d.Files, changed: d.Changed, inUse: d.InUse}
+	if d.GroupInUse == nil {
+		d.GroupInUse = func(context.Context, database.Querier, identity.Ref) (bool, error) { return false, nil }
+	}
+	return &Service{
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, files: d.Files, changed: d.Changed, inUse: d.InUse, regrouped: d.Regrouped, groupInUse: d.GroupInUse,
+	}
 }
 
 // Get finds a property; a fault with code not_found when there is none.

@@ -82,7 +82,7 @@ func load(ctx context.Context, q database.Querier, member identity.MemberID, ver
 	for i, p := range s.list {
 		s.byID[p.Ref.ID], s.external[p.ExternalID] = i, i
 	}
-	for _, add := range []func(context.Context, database.Querier) error{s.addAmenities, s.addPlaces, s.addTexts, s.addPictures} {
+	for _, add := range []func(context.Context, database.Querier) error{s.addGroups, s.addAmenities, s.addPlaces, s.addTexts, s.addPictures} {
 		if err := add(ctx, q); err != nil {
 			return nil, err
 		}

@@ -14,6 +14,7 @@ export interface CalendarWanted {
   q?: string | undefined;
   town?: string | undefined;
   building?: string | undefined;
+  group?: number | undefined;
   company?: number | undefined;
   source?: string | undefined;
 }

@@ -17,6 +17,7 @@ export interface HomesWanted {
   q?: string | undefined;
   town?: string | undefined;
   building?: string | undefined;
+  group?: number | undefined;
   state?: "active" | "away" | "all";
   incomplete?: boolean | undefined;
   sort?: "title" | "city" | "building" | "max_occupancy";

@@ -154,9 +154,9 @@ export function CalendarScreen() {
   const set = (change: Partial<CalendarSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
 
-  const { q, town, building, company, channel } = search;
+  const { q, town, building, group, company, channel } = search;
   const query = useInfiniteQuery({
-    ...homeCalendarQuery(member, { from: first, days: count, q, town, building, company, source: channel }),
+    ...homeCalendarQuery(member, { from: first, days: count, q, town, building, group, company, source: channel }),
     enabled: member > 0,
     // While it is only sought or filtered, the homes stay. Of other days or another agency nothing is known yet: its nights would look free.
     placeholderData: (before, known) => {
@@ -188,10 +188,17 @@ export function CalendarScreen() {
   const { data: channels = [] } = useQuery({ ...channelsQuery(member), enabled: member > 0 });
   const { data: team = [] } = useQuery(teamQuery(member));
   const companies = team.filter((entry) => entry.kind === "company");
-  const filters = [town, building, company, channel].filter((one) => one !== undefined).length;
+  const filters = [town, building, group, company, channel].filter((one) => one !== undefined).length;
   const showAll = () => {
     setTyped("");
-    set({ q: undefined, town: undefined, building: undefined, company: undefined, channel: undefined });
+    set({
+      q: undefined,
+      town: undefined,
+      building: undefined,
+      group: undefined,
+      company: undefined,
+      channel: undefined,
+    });
   };
   const today = page?.today ?? clock.slice(0, 10);
   const at = (daysBetween(first, today) ?? -1) + (Number(clock.slice(11, 13)) + Number(clock.slice(14, 16)) / 60) / 24;
@@ -229,6 +236,17 @@ export function CalendarScreen() {
         onChange={(value) => set({ building: value || undefined })}
         options={[{ value: "", label: t`All houses` }, ...named(choices?.buildings)]}
       />
+      {choices && choices.groups.length > 0 && (
+        <NativeSelect
+          label={t`Group`}
+          value={String(group ?? "")}
+          onChange={(value) => set({ group: Number(value) || undefined })}
+          options={[
+            { value: "", label: t`All groups` },
+            ...choices.groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
       <NativeSelect
         label={t`Cleaning company`}
         value={company === undefined ? "" : String(company)}

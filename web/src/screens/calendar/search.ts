@@ -5,7 +5,7 @@ export type Zoom = "week" | "weeks" | "month" | "quarter";
 
 /** What the calendar reads from its address; `date` is the first day. */
 export type CalendarSearch = ManageSearch &
-  Read<{ q: string; zoom: Zoom; town: string; building: string; company: number; channel: string }>;
+  Read<{ q: string; zoom: Zoom; town: string; building: string; group: number; company: number; channel: string }>;
 
 /** Read by the page itself, as the first load of the app has no room for it. */
 export const parseCalendarSearch = officePage<CalendarSearch>({
@@ -13,6 +13,7 @@ export const parseCalendarSearch = officePage<CalendarSearch>({
   zoom: oneOf(["week", "weeks", "month", "quarter"]),
   town: wordsOf,
   building: wordsOf,
+  group: numberOf,
   company: numberOf,
   channel: wordsOf,
 });

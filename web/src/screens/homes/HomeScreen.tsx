@@ -23,6 +23,7 @@ import { editHome, type Home, type HomeEdit, homeHistoryQuery, homeQuery } from 
 const HomeSeen = late(() => import("./HomeSeen"), "HomeSeen", { ahead: true });
 const HomePlaces = late(() => import("./HomePlaces"), "HomePlaces", { ahead: true });
 const HomeCalendars = late(() => import("./HomeCalendars"), "HomeCalendars", { ahead: true });
+const HomeGroups = late(() => import("./HomeGroups"), "HomeGroups", { ahead: true });
 const HomeHistory = late(() => import("./HomeHistory"), "HomeHistory", { ahead: true });
 
 function Kept({ id, home }: { id: string; home: Home }) {
@@ -70,6 +71,7 @@ function Kept({ id, home }: { id: string; home: Home }) {
       >
         {tab === "details" && <HomeDetails form={form} member={home.memberid} id={id} />}
         <Suspense fallback={<SkeletonList count={3} />}>
+          {tab === "details" && <HomeGroups member={home.memberid} home={home.id} />}
           {tab === "places" && <HomePlaces id={id} home={home} />}
           {tab === "calendars" && <HomeCalendars id={id} />}
           {tab === "history" && <HomeHistory id={id} member={home.memberid} />}

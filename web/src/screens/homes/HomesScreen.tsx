@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CheckCheck, FileUp, House, Pencil, Plus, Search, SearchX } from "lucide-react";
+import { CheckCheck, FileUp, House, Layers, Pencil, Plus, Search, SearchX } from "lucide-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { FilterHides } from "#/parts/FilterHides";
@@ -31,6 +31,7 @@ import { useTyped } from "#/parts/use-typed";
 import { wantedOf } from "./wanted";
 
 const BulkDialog = late(() => import("./BulkDialog"), "BulkDialog");
+const GroupsDialog = late(() => import("./GroupsDialog"), "GroupsDialog");
 const FileDialog = late(() => import("./FileDialog"), "FileDialog");
 
 const list = "/manage/properties";
@@ -52,7 +53,7 @@ export function HomesScreen() {
     void navigate({ search: ({ member: at, q }) => ({ member: at, ...next, q }), replace: true });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [choosing, setChoosing] = useState(false);
-  const [dialog, setDialog] = useState<"bulk" | "file">();
+  const [dialog, setDialog] = useState<"bulk" | "file" | "groups">();
   const [columns, chooseColumn] = useChosen<HomeColumn>("homes", homeColumns, usualColumns);
   const query = useInfiniteQuery({
     ...homesQuery(member, filter),
@@ -60,6 +61,7 @@ export function HomesScreen() {
     placeholderData: keepPreviousData,
   });
   const choices = useQuery(homeChoicesQuery(member)).data;
+  const groups = choices?.groups ?? [];
   const count = useQuery({ ...homeCountQuery(member, filter), placeholderData: keepPreviousData }).data;
   const { data, error, refetch } = query;
   const homes = data?.pages.flatMap((page) => page.data);
@@ -99,6 +101,15 @@ export function HomesScreen() {
               label={t`More`}
               actions={[
                 ...files,
+                {
+                  key: "groups",
+                  label: t`Groups`,
+                  icon: Layers,
+                  onAction: () => {
+                    setChosen(new Set());
+                    setDialog("groups");
+                  },
+                },
                 ...(may
                   ? [{ key: "file", label: t`Bring back from a file`, icon: FileUp, onAction: () => setDialog("file") }]
                   : []),
@@ -132,6 +143,17 @@ export function HomesScreen() {
             onChange={(building) => setFilter({ ...filter, building: building || undefined })}
             options={[everyHouse, ...names(choices?.buildings)]}
           />
+          {groups.length > 0 && (
+            <NativeSelect
+              label={t`Group`}
+              value={String(filter.group ?? 0)}
+              onChange={(group) => setFilter({ ...filter, group: Number(group) || undefined })}
+              options={[
+                { value: "0", label: t`All groups` },
+                ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+          )}
           <NativeSelect
             label={t`Show`}
             value={filter.incomplete ? "incomplete" : (filter.state ?? "active")}
@@ -193,6 +215,9 @@ export function HomesScreen() {
             <Button variant="quiet" size="pill" onPress={() => setChosen(new Set())}>
               {t`Choose none`}
             </Button>
+            <Button changes="office" size="pill" variant="secondary" icon={Layers} onPress={() => setDialog("groups")}>
+              {t`Put into a group`}
+            </Button>
             <Button changes="office" size="pill" icon={Pencil} onPress={() => setDialog("bulk")}>
               {t`Change together`}
             </Button>
@@ -240,6 +265,7 @@ export function HomesScreen() {
       </div>
       <Suspense>
         {dialog === "bulk" && <BulkDialog member={member} ids={[...chosen]} onClose={close} />}
+        {dialog === "groups" && <GroupsDialog member={member} ids={[...chosen]} onClose={close} />}
         {dialog === "file" && <FileDialog member={member} onClose={close} />}
       </Suspense>
     </>

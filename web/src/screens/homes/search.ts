@@ -8,6 +8,7 @@ export const parseHomesSearch = officePage<HomesSearch>({
   q: wordsOf,
   town: (given) => wordsOf(given, 200),
   building: (given) => wordsOf(given, 200),
+  group: numberOf,
   state: oneOf(["active", "away", "all"]),
   sort: oneOf(["title", "city", "building", "max_occupancy"]),
   incomplete: onlyOn,

@@ -88,6 +88,10 @@ function useSentence(): (reason: TaskReason) => string {
         return name === ""
           ? t`It follows your rule for this building.`
           : t`It follows your rule “${name}” for this building.`;
+      case "group_rule":
+        return name === ""
+          ? t`It follows your rule for a group of properties.`
+          : t`It follows your rule “${name}” for a group of properties.`;
       case "home_rule":
         return name === ""
           ? t`It follows your rule for this property.`

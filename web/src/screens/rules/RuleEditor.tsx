@@ -169,13 +169,14 @@ function If({ draft, set, wrong, homes }: Part & { homes: RuleHomes | undefined 
       <legend className="pb-2 text-20 font-semibold">{t({ message: "If", context: "part of a rule" })}</legend>
       <NativeSelect
         label={t`For`}
-        help={t`If several rules of this kind fit a property, the narrowest one applies: property before building, town and all.`}
+        help={t`If several rules of this kind fit a property, the narrowest one applies: property before group, building, town and all.`}
         value={draft.level}
         onChange={(level) => set({ level: level as Rule["level"] })}
         options={[
           { value: "agency", label: t`all properties` },
           { value: "town", label: t`the properties of a town` },
           { value: "building", label: t`the properties of a building` },
+          { value: "group", label: t`the properties of a group` },
           { value: "home", label: t`one property` },
         ]}
       />
@@ -198,6 +199,16 @@ function If({ draft, set, wrong, homes }: Part & { homes: RuleHomes | undefined 
           onChange={(id) => set({ building: Number(id) })}
           error={wrong("building")}
           options={options(homes?.buildings)}
+        />
+      )}
+      {draft.level === "group" && (
+        <NativeSelect
+          label={t`Group`}
+          help={t`If a property is in two groups with such a rule, the rule that was added last applies.`}
+          value={String(draft.group ?? 0)}
+          onChange={(id) => set({ group: Number(id) })}
+          error={wrong("group")}
+          options={options(homes?.groups)}
         />
       )}
       {draft.level === "home" && (

@@ -57,6 +57,7 @@ export function newRule(member: number, kind: RuleKind, today: string): Rule {
     level: "agency",
     town: "",
     building: 0,
+    group: 0,
     home: 0,
     none: false,
     from: needsStart(kind) ? today : "",
@@ -95,6 +96,8 @@ export function placeOf(rule: RuleFields, homes: RuleHomes | undefined): string 
       return rule.town;
     case "building":
       return homes?.buildings.find((one) => one.id === rule.building)?.title ?? "";
+    case "group":
+      return homes?.groups.find((one) => one.id === rule.group)?.title ?? "";
     case "home":
       return homes?.homes.find((one) => one.id === rule.home)?.title ?? "";
     case "agency":
