@@ -82,7 +82,7 @@ const (
 // ReasonCodes lists them in the order in which they are said.
 var ReasonCodes = []ReasonCode{
 	AfterStay, BeforeStay, BookedExtra, LongStay, InSample, EveryWeeks, EmptyDays, NightsUsed, DaysSince, OfVisit, LeftBehind, ByPerson, NotWanted, FromSource,
-	StandardRule, AgencyRule, TownRule, BuildingRule, HomeRule, ListOfRule, ListGone,
+	StandardRule, AgencyRule, TownRule, BuildingRule, GroupRule, HomeRule, ListOfRule, ListGone,
 	AtDeparture, CutShort, DayBeforeStay, AfterCleaning, BeforeArrival, SpreadOver, OnDay, FirstFree, TimeByHand, MovedByRule, MovedBy,
 	PersonByHand, NobodyByHand, CompanyNo, PersonOfRule, PersonOfHome, CannotCome, BackupInstead, CompanyDoes, NobodyCan, NobodyNamed,
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type HomeGroup, saveHomeGroup } from "#/api/home-groups";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
-import { useFailureToast, useFailureWords } from "#/session/failure-words";
+import { useFailureWords } from "#/session/failure-words";
 import { toast } from "#/ui/toast";
 
 /** What the lists of homes and rules read again when a group has changed. */
@@ -34,12 +34,11 @@ export function useGroupReason() {
 export function useGroupSave(onSaved: () => void = () => undefined) {
   const { t } = useLingui();
   const reload = useGroupReload();
-  const tellFailure = useFailureToast();
   const reason = useGroupReason();
   const undo = useMutation({
     mutationFn: async (group: HomeGroup) => saveHomeGroup(group, newIdempotencyKey()),
     onSuccess: () => toast(t`Undone`, { tone: "done" }),
-    onError: (failure) => tellFailure(failure, { conflict: reason(failure) }),
+    onError: (failure) => toast(reason(failure), { tone: "error" }),
     onSettled: reload,
   });
   return useMutation({
