@@ -92,7 +92,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/screens/cleaning",
     ],
   },
-  handout: { include: screens("handout", "print") },
+  handout: { include: ["web/src/screens/schedule/BackToPlan.tsx", ...screens("handout", "print")] },
   stay: {
     include: [
       "web/src/parts/WifiCard.tsx",
@@ -101,7 +101,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/screens/reservation",
     ],
   },
-  map: { include: ["web/src/ui/map", ...screens("map")] },
+  map: { include: ["web/src/ui/map", "web/src/screens/schedule/BackToPlan.tsx", ...screens("map")] },
   party: {
     include: ["web/src/features/travelers", "web/src/features/services", ...screens("travelers", "services", "invite")],
   },

@@ -41,7 +41,7 @@ export function Handout(props: {
   const [day, setDay] = useState(given.day ?? today);
   const [open, setOpen] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useState(given.q ?? "");
   const scope = useMemo(() => ({ from: day, to: day }), [day]);
   const list = useTaskList(scope);
   const assign = useAssign(member, manages);

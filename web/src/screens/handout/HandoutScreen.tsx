@@ -12,6 +12,8 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { Tabs } from "#/ui/Tabs";
 import { late } from "#/ui/late";
 import { Handout } from "./Handout";
+import { BackToPlan } from "#/screens/schedule/BackToPlan";
+import { planOf } from "#/screens/schedule/plan-end";
 import { usePeople, useUnseen } from "./queries";
 import { parseHandoutSearch } from "./search";
 
@@ -27,9 +29,10 @@ export function HandoutScreen() {
   const { data: status } = useStatus();
   const places = status?.roles.filter((role) => role.role === "company" || role.role === "manager") ?? [];
   const [chosen, setChosen] = useState<string>();
-  const place = places.find((each) => String(each.memberid) === chosen) ?? places[0];
-  const member = place?.memberid;
   const given = parseHandoutSearch(useSearch({ from: "/_signed-in/_staff/handout" }));
+  const plan = planOf(given);
+  const place = places.find((each) => String(each.memberid) === (chosen ?? String(given.member))) ?? places[0];
+  const member = place?.memberid;
   const [tab, setTab] = useState<Tab>(given.tab ?? "handout");
   const people = usePeople(member);
   const unseen = useUnseen(member);
@@ -44,9 +47,13 @@ export function HandoutScreen() {
     );
   return (
     <>
-      <Link to="/cleanings" icon={ArrowLeft} className="-mt-2 mb-2 inline-flex">
-        {t`All tasks`}
-      </Link>
+      {plan ? (
+        <BackToPlan of={plan} />
+      ) : (
+        <Link to="/cleanings" icon={ArrowLeft} className="-mt-2 mb-2 inline-flex">
+          {t`All tasks`}
+        </Link>
+      )}
       <PageHeader title={t`Assign tasks`} />
       {places.length > 1 && (
         <Select

@@ -1,16 +1,16 @@
-import { dayOf, numberOf, oneOf, type Read, reading } from "#/screens/manage/search";
+import { numberOf, oneOf, type Read, reading } from "#/screens/manage/search";
+import { type PlanEnd, planEnd } from "#/screens/schedule/plan-end";
 
 /** What the page of assigning reads from its address: what is open, and a task to begin with. */
-export type HandoutSearch = Read<{
-  tab: "unseen" | "people";
-  /** A day other than today. */
-  day: string;
-  /** The number of a task of that day, which is chosen already. */
-  task: number;
-}>;
+export type HandoutSearch = PlanEnd &
+  Read<{
+    tab: "unseen" | "people";
+    /** The number of a task of the day, which is chosen already. */
+    task: number;
+  }>;
 
 export const parseHandoutSearch = reading<HandoutSearch>({
   tab: oneOf(["unseen", "people"]),
-  day: dayOf,
+  ...planEnd,
   task: numberOf,
 });

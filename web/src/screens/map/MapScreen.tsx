@@ -1,4 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Check, ListFilter, MapPinned, Play, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
@@ -16,6 +17,8 @@ import { useFormats } from "#/i18n/format";
 import { useNow } from "#/i18n/use-now";
 import { addDays } from "#/screens/cleanings/days";
 import { changeView, useView } from "#/screens/cleanings/view";
+import { BackToPlan } from "#/screens/schedule/BackToPlan";
+import { isInPlan, type PlanEnd, planOf } from "#/screens/schedule/plan-end";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
@@ -63,11 +66,20 @@ function usePoints(stops: readonly TaskStop[]): MapPoint[] {
 }
 
 /** Of a day the way from place to place, by roads where they are known; otherwise the places as the list has them. */
-function useWay(tasks: readonly Task[], days: Days, today: string, filter: Filter, now: number) {
+function useWay(
+  tasks: readonly Task[],
+  days: Days,
+  today: string,
+  filter: Filter,
+  plan: PlanEnd | undefined,
+  now: number,
+) {
   const { places, count } = useMemo(() => {
-    const listed = ofDays(tasks, days, today).filter((task) => matches(task, filter));
+    const listed = plan
+      ? tasks.filter((task) => isInPlan(task, plan))
+      : ofDays(tasks, days, today).filter((task) => matches(task, filter));
     return { places: placesOf(listed, now), count: listed.length };
-  }, [tasks, days, today, filter, now]);
+  }, [tasks, days, today, filter, plan, now]);
   const ordered = days !== "all";
   const roads = useRoads(places.stops, ordered);
   return useMemo(() => {
@@ -82,15 +94,23 @@ export function MapScreen() {
   const formats = useFormats();
   const now = useNow();
   const view = useView();
-  const [days, setDays] = useDays();
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate({ from: "/map" });
+  const plan = useMemo(() => planOf(search), [search]);
+  const [chosenDays, setDays] = useDays();
+  // The tasks of several people are no one way.
+  const days = plan ? (plan.person === undefined ? "all" : "today") : chosenDays;
+  const scope = useMemo(() => (plan ? { from: plan.day, to: plan.day } : "current"), [plan]);
   const [selected, setSelected] = useState<string>();
   const here = wallClock(now, localZone());
   const today = here.slice(0, 10);
   // Of a long list the days that are shown are enough; two days ahead in case a place is a day ahead of this device.
-  const { query, tasks, complete } = useTaskList("current", { whole: days === "all", until: addDays(today, 2) });
-  const { way, line, count } = useWay(tasks, days, today, view.filter, now);
+  const { query, tasks, complete } = useTaskList(scope, { whole: days === "all", until: addDays(today, 2) });
+  const { way, line, count } = useWay(tasks, days, today, view.filter, plan, now);
   const points = usePoints(way.stops);
-  const narrowed = filterCount(view.filter) > 0 || view.filter.search !== "";
+  const narrowed = plan
+    ? plan.person !== undefined || plan.q !== undefined
+    : filterCount(view.filter) > 0 || view.filter.search !== "";
   const known = query.data !== undefined && (complete || !query.isFetching);
   const loading = !known && !query.isError;
 
@@ -102,8 +122,9 @@ export function MapScreen() {
   return (
     <div className="grid items-start gap-x-8 [--map:max(40dvh,12rem)] desk:grid-cols-[min(26rem,42%)_minmax(0,1fr)]">
       <div className="min-w-0 desk:col-start-1">
+        {plan && <BackToPlan of={plan} />}
         <PageHeader
-          above={days === "today" ? formats.day(here) : undefined}
+          above={plan ? formats.day(plan.day) : days === "today" ? formats.day(here) : undefined}
           title={t`Map`}
           // Always a line, so that nothing beneath it moves when the way is known.
           beneath={
@@ -114,29 +135,39 @@ export function MapScreen() {
             </span>
           }
         />
-        <div className="pb-3">
-          <Segmented<Days>
-            label={t`Which tasks`}
-            hideLabel
-            value={days}
-            onChange={(chosen) => {
-              setSelected(undefined);
-              setDays(chosen);
-            }}
-            options={[
-              { value: "today", label: t`Today` },
-              { value: "tomorrow", label: t`Tomorrow` },
-              { value: "all", label: t`All` },
-            ]}
-          />
-        </div>
+        {!plan && (
+          <div className="pb-3">
+            <Segmented<Days>
+              label={t`Which tasks`}
+              hideLabel
+              value={days}
+              onChange={(chosen) => {
+                setSelected(undefined);
+                setDays(chosen);
+              }}
+              options={[
+                { value: "today", label: t`Today` },
+                { value: "tomorrow", label: t`Tomorrow` },
+                { value: "all", label: t`All` },
+              ]}
+            />
+          </div>
+        )}
         {narrowed && (
           <div className="pb-3">
             <Button
               variant="soft"
               size="pill"
               icon={ListFilter}
-              onPress={() => changeView({ filter: noFilter })}
+              onPress={() => {
+                if (!plan) changeView({ filter: noFilter });
+                else
+                  void navigate({
+                    search: (before) => ({ ...before, q: undefined, person: undefined }),
+                    state: true,
+                    replace: true,
+                  });
+              }}
             >{t`The list is filtered. Show everything`}</Button>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
+import { useSearch } from "@tanstack/react-router";
 import { ArrowLeft, CalendarDays, House, MapPin, Printer, User } from "lucide-react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
 import type { Task } from "#/api/shapes";
@@ -8,6 +9,7 @@ import {
   kindOf,
   localZone,
   matches,
+  noFilter,
   StayNumber,
   taskRef,
   usePropertyName,
@@ -19,6 +21,8 @@ import { useNow } from "#/i18n/use-now";
 import { useWords } from "#/i18n/words";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
+import { BackToPlan } from "#/screens/schedule/BackToPlan";
+import { isInPlan, planOf } from "#/screens/schedule/plan-end";
 import { useStatus } from "#/session/status";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
@@ -180,10 +184,27 @@ export function PrintScreen() {
   const here = wallClock(now, localZone());
   const { data: status } = useStatus();
   const view = useView();
-  const { shown, tasks } = useLists(view, here.slice(0, 10), true);
-  const [by, setBy] = useState<Grouping>("day");
-  const found = useMemo(() => tasks.filter((task) => matches(task, view.filter)), [tasks, view.filter]);
-  const wanted = useMemo(() => ({ by, groups: groupsOf(found, by, language) }), [found, by, language]);
+  const search = useSearch({ strict: false });
+  const plan = useMemo(() => planOf(search), [search]);
+  const wantedView = useMemo(
+    () => (plan ? { ...view, filter: noFilter, range: { from: plan.day, to: plan.day } } : view),
+    [view, plan],
+  );
+  const { shown, tasks } = useLists(wantedView, here.slice(0, 10), true);
+  // Each person of a plan goes with their own sheet.
+  const [by, setBy] = useState<Grouping>(plan ? "person" : "day");
+  const found = useMemo(
+    () =>
+      plan ? shown.tasks.filter((task) => isInPlan(task, plan)) : tasks.filter((task) => matches(task, view.filter)),
+    [tasks, shown.tasks, view.filter, plan],
+  );
+  const only = plan?.person;
+  const wanted = useMemo(() => {
+    const groups = groupsOf(found, by, language);
+    // Of a task for two only the sheet of the one who is asked for.
+    const own = by === "person" && only !== undefined ? groups.filter(({ key }) => key.endsWith(`-${only}`)) : groups;
+    return { by, groups: own.length > 0 ? own : groups };
+  }, [found, by, language, only]);
   // Thousands of rows are drawn behind what the person does meanwhile.
   const sheet = useDeferredValue(wanted, undefined);
   const count = found.length;
@@ -196,9 +217,13 @@ export function PrintScreen() {
     <div className="sheet mx-auto max-w-5xl print:max-w-none">
       <div className="flex flex-col gap-4 pb-6 print:hidden">
         <div className="flex flex-wrap items-end justify-between gap-3">
-          <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
-            {t`Go to tasks`}
-          </LinkButton>
+          {plan ? (
+            <BackToPlan of={plan} />
+          ) : (
+            <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
+              {t`Go to tasks`}
+            </LinkButton>
+          )}
           <div className="flex flex-wrap gap-3">
             <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
             <Button
@@ -222,11 +247,16 @@ export function PrintScreen() {
           ]}
           onChange={setBy}
         />
-        <p className="text-ink-soft">{t`The sheet contains what the list shows, with its search and filter. PDF and Excel files have the same groups, with sums and without the codes.`}</p>
+        <p className="text-ink-soft">
+          {plan
+            ? t`The sheet contains the day as it is published, with the search of the schedule. PDF and Excel files have the same groups, with sums and without the codes.`
+            : t`The sheet contains what the list shows, with its search and filter. PDF and Excel files have the same groups, with sums and without the codes.`}
+        </p>
       </div>
       <header className="flex flex-wrap items-baseline justify-between gap-3 border-b-2 border-ink pb-2">
         <h1 className="text-28 font-bold tracking-tight">{t`Cleanings`}</h1>
         {status && <p className="grow [overflow-wrap:anywhere]">{status.name || status.username}</p>}
+        {plan && <p className="font-semibold">{formats.day(plan.day)}</p>}
         <p className="figures">
           <Plural value={count} one="# task" other="# tasks" /> · {formats.dateTime(here)}
         </p>

@@ -47,6 +47,7 @@ import {
   withProposed,
 } from "./rows";
 import { type Begin, mayBeAway, mayBeLate } from "./question";
+import type { PlanEnd } from "./plan-end";
 import { parseScheduleSearch, type ScheduleSearch } from "./search";
 import { ViewSwitch } from "./ViewSwitch";
 import { type ScheduleWords, useScheduleWords } from "./words";
@@ -54,6 +55,7 @@ import { type ScheduleWords, useScheduleWords } from "./words";
 const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")), "PlanTask");
 
 // What opens at a press is fetched before it is pressed.
+const PlanEnds = late(() => import("./PlanEnds"), "PlanEnds", { ahead: true });
 const TaskSheet = late(() => import("./TaskSheet"), "TaskSheet", { ahead: true });
 const Proposals = late(() => import("./Proposals"), "Proposals");
 const DayCards = late(() => import("./DayCards"), "DayCards", { ahead: true });
@@ -290,6 +292,7 @@ function DayPlan() {
   const hidden = all - (rows?.length ?? 0);
   const shown = rows?.length ?? 0;
   const row = opened && "row" in opened ? rows?.find(({ key }) => key === opened.row) : undefined;
+  const end: PlanEnd = { from: "schedule", day, member, q: search.q };
   const cellTasks = (at: PlanRow, cell: Cell) => {
     const bar = at.bars.find(({ key }) => key === cell.bar);
     return !bar || "proposed" in bar ? [] : "task" in bar ? [bar.task] : bar.tasks;
@@ -315,9 +318,12 @@ function DayPlan() {
           actions={
             <>
               <MemberSwitch />
-              <LinkButton to="/handout" search={{ day }} variant="secondary" icon={UserRoundCheck}>
+              <LinkButton to="/handout" search={end} state={{ ofPlan: true }} variant="secondary" icon={UserRoundCheck}>
                 {t`Assign tasks`}
               </LinkButton>
+              <Suspense fallback={<span className="min-h-(--target) w-24 desk:w-52" />}>
+                <PlanEnds end={end} />
+              </Suspense>
             </>
           }
         />
@@ -438,6 +444,7 @@ function DayPlan() {
             <TaskSheet
               member={member}
               title={row.person.name}
+              end={{ ...end, q: undefined, person: row.person.id }}
               tasks={cellTasks(row, opened.cell)}
               hours={words.times(row.person)}
               words={words}

@@ -7,6 +7,8 @@ import { Changes } from "#/ui/Changes";
 import { Dialog } from "#/ui/Dialog";
 import { Icon } from "#/ui/Icon";
 import { Notice } from "#/ui/Notice";
+import { PlanEnds } from "./PlanEnds";
+import type { PlanEnd } from "./plan-end";
 import type { Begin } from "./question";
 import type { ScheduleWords } from "./words";
 
@@ -25,6 +27,8 @@ export function TaskSheet(props: {
   late: (task: ScheduledTask) => boolean;
   away: ScheduledPerson | undefined;
   onPropose: (begin: Begin) => void;
+  /** The day of the person, on the map and on paper. */
+  end: PlanEnd;
   onClose: () => void;
 }) {
   const { t } = useLingui();
@@ -98,6 +102,11 @@ export function TaskSheet(props: {
           >
             {t({ message: "Absent…", context: "a person, on this day" })}
           </Button>
+        </div>
+      )}
+      {tasks.length > 0 && (
+        <div className="grid grid-cols-2 gap-2 pt-3">
+          <PlanEnds end={props.end} named />
         </div>
       )}
     </Dialog>

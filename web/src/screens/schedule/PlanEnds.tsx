@@ -1,0 +1,22 @@
+import { useLingui } from "@lingui/react/macro";
+import { Map as MapIcon, Printer } from "lucide-react";
+import { LinkButton } from "#/ui/Link";
+import type { PlanEnd } from "./plan-end";
+
+/** The tasks that the schedule shows, on the map and on paper. */
+export function PlanEnds({ end, named }: { end: PlanEnd; named?: boolean }) {
+  const { t } = useLingui();
+  // A phone has no room for words beside the title.
+  const words = named ? "" : "sr-only desk:not-sr-only";
+  const look = { variant: "secondary", search: end, state: { ofPlan: true } } as const;
+  return (
+    <>
+      <LinkButton {...look} to="/map" icon={MapIcon} aria-label={t`Map of the day`}>
+        <span className={words}>{t`Map`}</span>
+      </LinkButton>
+      <LinkButton {...look} to="/cleanings/print" icon={Printer} aria-label={t`Print the day`}>
+        <span className={words}>{t`Print`}</span>
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Task } from "#/api/shapes";
+import { matches, noFilter } from "#/features/tasks";
+import { dayOf, numberOf, oneOf, type Read, reading, wordsOf } from "#/screens/manage/search";
+
+/** What the schedule leads to a page with, so that it shows the same tasks: those of a day, of an agency, with what was sought. */
+export type PlanEnd = Read<{
+  from: "schedule";
+  day: string;
+  member: number;
+  q: string;
+  /** The number of a person or a company in the team: only their tasks. */
+  person: number;
+}>;
+
+export const planEnd = {
+  from: oneOf(["schedule"] as const),
+  day: dayOf,
+  member: numberOf,
+  q: (given: unknown) => wordsOf(given),
+  person: numberOf,
+};
+
+const parse = reading<PlanEnd>(planEnd);
+
+/** What the schedule has led here with; undefined where the page was opened otherwise. */
+export function planOf(given: object): (PlanEnd & { day: string }) | undefined {
+  const { day, from, ...rest } = parse({ ...given });
+  return from && day ? { ...rest, from, day } : undefined;
+}
+
+/** Whether a task is among those that the schedule has led here with. */
+export const isInPlan = (task: Task, { member, person, q = "" }: PlanEnd): boolean =>
+  (member === undefined || task.reinplan_memberid === member) &&
+  (person === undefined || [task.company, task.person, task.additional_person].some((one) => one?.id === person)) &&
+  matches(task, { ...noFilter, search: q });
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The page before is the schedule. */
+    ofPlan?: boolean;
+  }
+}
