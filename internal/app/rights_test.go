@@ -339,7 +339,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postReservationEditPreview":     {"/v1/manage/reservations/" + stay + "/preview", `{"changes":{"adults":{"from":2,"to":1}}}`, 401, manageOwn},
 		"getReservationChanges":          {"/v1/manage/reservations/" + stay + "/changes", "", 401, manageOwn},
 		"getManageCalendar":              {"/v1/manage/calendar?memberid=" + m, "", 401, manageOwn},
-		"getManageSchedule":              {"/v1/manage/schedule?memberid=" + m, "", 401, manageOwn},
+		"getManageSchedule":              {"/v1/manage/schedule?memberid=" + m, "", 401, crewOfMember},
 		"patchTaskDraft":                 {"/v1/manage/tasks/" + task + "/draft", `{"changes":{}}`, 401, manageOwn},
 		"putManageDraft":                 {"/v1/manage/draft?memberid=" + m, `{"day":"2099-01-05","tasks":[{"task":987654,"from":{"planned_start":"2099-01-05 10:00:00","planned_end":"2099-01-05 12:00:00","company":0,"person":0,"additional_person":0},"to":{"planned_start":"2099-01-05 10:00:00","planned_end":"2099-01-05 12:00:00","company":0,"person":0,"additional_person":0}}]}`, 401, manageOwn},
 		"postDraftDiscard":               {"/v1/manage/draft/discard?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},

@@ -91,7 +91,7 @@ type ScheduledTask struct {
 	Pinned      bool                `json:"pinned" doc:"Whether time or people were planned by hand: neither a rule nor a proposal changes them."`
 	NextArrival string              `json:"next_arrival" doc:"HH:mm: when the next guests arrive on the same day; empty when they do not."`
 	Conflicts   []ScheduledConflict `json:"conflicts" nullable:"false"`
-	Fits        int64               `json:"fits" doc:"Of a task that nobody has: who of the agency's own people could take it; 0 for nobody."`
+	Fits        int64               `json:"fits" doc:"Of a task that nobody has: who of the agency's own people could take it, for a company of its own; 0 for nobody."`
 	FitsAt      string              `json:"fits_at" doc:"From when they could; 0000-00-00 00:00:00 for nobody."`
 	Why         Why                 `json:"why" doc:"Why nobody of them could; empty where somebody could, on a day that is over, and without own people."`
 }
@@ -155,8 +155,8 @@ func presentTask(t Task, day clock.Date) ScheduledTask {
 // Register adds the routes of the schedule.
 func Register(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
-		ID: "getManageSchedule", Method: http.MethodGet, Path: "/v1/manage/schedule", Tag: "manage", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "The plan of a day by people: tasks, working hours, absences, ways, and what nobody has yet",
+		ID: "getManageSchedule", Method: http.MethodGet, Path: "/v1/manage/schedule", Tag: "manage", Who: []identity.Role{identity.Company, identity.Manager}, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "The plan of a day by people: tasks, working hours, absences, ways, and what nobody has yet; for a company of its own people and tasks",
 	}, func(ctx context.Context, c web.Caller, in *Input) (ScheduleOfDay, error) {
 		var day clock.Date
 		if in.Day != "" {

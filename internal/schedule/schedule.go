@@ -24,7 +24,7 @@ type Day struct {
 	Holiday string
 	People  []Person
 	Tasks   []Task
-	// Own is how many people of the agency itself there are: without any, nobody knows how much companies can do.
+	// Own is how many people of the agency itself there are, in the schedule of a company of the company: without any, nobody knows how much can be done.
 	Own int
 	// Draft is what the draft of the day would change; Published reports whether the tasks are as they are published, without it.
 	Draft     []Change
@@ -52,6 +52,8 @@ type Way struct {
 // Task is a task of the day.
 type Task struct {
 	task.Task
+	// Within is the company that sees the schedule; zero for the agency.
+	Within    identity.StaffID
 	Home      *property.Property
 	Late      bool
 	Conflicts []Conflict
@@ -61,8 +63,10 @@ type Task struct {
 	Why    Why
 }
 
-// Nobody reports whether neither a person nor a company has a task that is to be done: one that was begun by somebody else needs nobody any more.
-func (t Task) Nobody() bool { return t.Company == 0 && t.Person == 0 && t.State() == task.NotStarted }
+// Nobody reports whether neither a person nor a company has a task that is to be done, for a company none of its people: one that was begun by somebody else needs nobody any more.
+func (t Task) Nobody() bool {
+	return t.Company == t.Within && t.Person == 0 && t.State() == task.NotStarted
+}
 
 // cleaning reports whether it counts among the cleanings.
 func (t Task) cleaning() bool { return !t.Check && t.Type != task.Services }
@@ -129,13 +133,15 @@ func (d Day) Counts() Counts {
 
 // sources are what the schedule of a day is made of.
 type sources struct {
-	day    clock.Date
-	now    clock.Instant
-	crew   []member.Staff
-	known  member.Availability
-	tasks  []task.Task
-	homes  map[int64]*property.Property
-	worked map[identity.StaffID]time.Duration
+	// company is whose schedule it is; zero for the agency's.
+	company identity.StaffID
+	day     clock.Date
+	now     clock.Instant
+	crew    []member.Staff
+	known   member.Availability
+	tasks   []task.Task
+	homes   map[int64]*property.Property
+	worked  map[identity.StaffID]time.Duration
 	// without is an absence that nobody has entered yet; nil for none.
 	without *Away
 }
@@ -155,7 +161,7 @@ func (s sources) plan() Day {
 			continue
 		}
 		out.People = append(out.People, s.person(entry, out.Tasks, has))
-		if entry.Active && entry.Kind == member.KindPerson && entry.Company == 0 {
+		if entry.Active && entry.Kind == member.KindPerson && entry.Company == s.company {
 			out.Own++
 		}
 	}
@@ -171,9 +177,20 @@ func (s sources) atHomes() (out []Task) {
 			continue
 		}
 		urgency, _ := task.UrgencyOf(c, home.Zone, s.now)
-		out = append(out, Task{Task: c, Home: home, Late: urgency == task.Late})
+		if s.company != 0 {
+			c.Person, c.Additional = s.own(c.Person), s.own(c.Additional)
+		}
+		out = append(out, Task{Task: c, Within: s.company, Home: home, Late: urgency == task.Late})
 	}
 	return out
+}
+
+// own is somebody of the people of a schedule; zero for anybody else, who is none of a company's business.
+func (s sources) own(id identity.StaffID) identity.StaffID {
+	if slices.ContainsFunc(s.crew, func(entry member.Staff) bool { return entry.ID == id }) {
+		return id
+	}
+	return 0
 }
 
 // works is when somebody works on the day, without tasks: not at all on a public holiday, unless they do.
@@ -304,7 +321,7 @@ func (s sources) fill(tasks []Task) {
 	index := map[identity.StaffID]int{}
 	problem := assign.Problem{Weights: assign.Usual}
 	for _, entry := range s.crew {
-		if !entry.Active || entry.Kind != member.KindPerson || entry.Company != 0 {
+		if !entry.Active || entry.Kind != member.KindPerson || entry.Company != s.company {
 			continue
 		}
 		day, _ := s.works(entry)

@@ -381,12 +381,71 @@ func TestTheLoadOfAWeek(t *testing.T) {
 	})
 }
 
-func TestOnlyManagersSeeTheSchedule(t *testing.T) {
+// A company has the plan of its own people and tasks; of other people and tasks, of drafts and of what the agency has pinned it hears nothing.
+func TestACompanySeesItsOwnSchedule(t *testing.T) {
 	each(t, func(w *world) {
-		for who, want := range map[string]int{"": 401, "greta": 403, "cleaner": 403, "firm": 403, "otto": 404, "mia": 200} {
-			for _, path := range []string{"/v1/manage/schedule", "/v1/manage/schedule/week"} {
-				if status, _ := w.Call(who, http.MethodGet, path+"?memberid=1"); status != want {
-					w.Errorf("%q at %s: %d, want %d", who, path, status, want)
+		w.team("company Blank", "person Cleo of Blank", "company Frisch", "person Fritz of Frisch", "person Anna")
+		firm := w.Actors["firm"]
+		firm.Relations = []identity.Relation{{Member: 1, Role: identity.Company, Staff: w.staff["Blank"]}}
+		w.Actors["firm"] = firm
+		both := func(company, person string) func(*task.Task) {
+			return func(c *task.Task) { c.Company, c.Person = w.staff[company], w.staff[person] }
+		}
+		own := w.save(1, "09:00", "11:00", both("Blank", "Cleo"), func(c *task.Task) { c.Additional = w.staff["Anna"] })
+		open := w.save(4, "13:00", "15:00", w.ofCompany("Blank"))
+		w.save(1, "12:00", "14:00", both("Frisch", "Fritz"))
+		w.save(4, "10:00", "12:00", w.by("Anna"))
+		w.save(4, "16:00", "17:00")
+		read := func(query string) schedule.ScheduleOfDay {
+			var out struct{ Data schedule.ScheduleOfDay }
+			raw := w.Get("firm", "/v1/manage/schedule?memberid=1"+query)
+			for _, foreign := range []string{"Frisch", "Fritz", "Anna"} {
+				if strings.Contains(raw, foreign) {
+					w.Errorf("%s is in %s", foreign, raw)
+				}
+			}
+			w.Must(json.Unmarshal([]byte(raw), &out))
+			return out.Data
+		}
+		day := read("&day=2026-07-08")
+		var names []string
+		for _, p := range day.People {
+			names = append(names, p.Name)
+		}
+		if !slices.Equal(names, []string{"Blank", "Cleo"}) || len(day.Tasks) != 2 || day.Own != 1 || len(day.Draft) != 0 || !day.Published {
+			w.Fatalf("%v %+v", names, day)
+		}
+		if got := taskOf(day, own); got.Person != int64(w.staff["Cleo"]) || got.Additional != 0 || got.Pinned {
+			w.Errorf("%+v", got)
+		}
+		// What none of its people has is open, with who could take it.
+		if got := taskOf(day, open); got.Fits != int64(w.staff["Cleo"]) || day.Cleanings != 2 || day.Assigned != 1 || day.Fits != 1 {
+			w.Errorf("%+v %+v", got, day)
+		}
+		// A draft of the office stays the office's.
+		if status, raw := w.drag("mia", open, true, "person", "0", w.id("Cleo")); status != http.StatusOK {
+			w.Fatalf("%d %s", status, raw)
+		}
+		for _, plan := range []string{"", "&plan=draft", "&plan=published"} {
+			if day := read("&day=2026-07-08" + plan); len(day.Draft) != 0 || taskOf(day, open).Person != 0 {
+				w.Errorf("%q: %+v", plan, day)
+			}
+		}
+		// A company without an entry in the team has no plan.
+		firm.Relations = []identity.Relation{{Member: 1, Role: identity.Company}}
+		w.Actors["firm"] = firm
+		if status, _ := w.Call("firm", http.MethodGet, "/v1/manage/schedule?memberid=1"); status != http.StatusNotFound {
+			w.Errorf("without an entry: %d", status)
+		}
+	})
+}
+
+func TestWhoSeesTheSchedule(t *testing.T) {
+	each(t, func(w *world) {
+		for who, want := range map[string][2]int{"": {401, 401}, "greta": {403, 403}, "cleaner": {403, 403}, "firm": {200, 403}, "otto": {404, 404}, "mia": {200, 200}} {
+			for at, path := range []string{"/v1/manage/schedule", "/v1/manage/schedule/week"} {
+				if status, _ := w.Call(who, http.MethodGet, path+"?memberid=1"); status != want[at] {
+					w.Errorf("%q at %s: %d, want %d", who, path, status, want[at])
 				}
 			}
 		}

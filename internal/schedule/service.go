@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -34,7 +35,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service { return &Service{d, newSearches()} }
 
-// Read gives the schedule of a day to a manager; of today for no day. Where the day has a draft it is as the draft would make it, unless what is published is asked for. However many people and tasks there are, it
+// Read gives the schedule of a day to a manager, and to a company that of its own people and tasks; of today for no day. Where the day has a draft it is as the draft would make it, unless what is published is asked for. However many people and tasks there are, it
 // takes the same number of statements; tasks that a draft still has and that have left the day take a few more.
 func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date, published bool) (Day, error) {
 	from, rows, err := s.sources(ctx, s.DB, actor, m, day)
@@ -55,6 +56,9 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.Mem
 
 // ReadWeek gives the load of the week of a day to a manager, as drafts would make it; of this week for no day. Each of its days takes three statements more.
 func (s *Service) ReadWeek(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date) (Week, error) {
+	if !actor.Manages(m) {
+		return Week{}, fault.Missing(fault.NotFound)
+	}
 	from, err := s.team(ctx, s.DB, actor, m, func(today clock.Date) clock.Date { return MondayOf(orToday(day, today)) })
 	if err != nil {
 		return Week{}, err
@@ -91,23 +95,33 @@ func (s *Service) sources(ctx context.Context, q database.Querier, actor identit
 
 // tasks reads the tasks of the day of its sources, what people have worked in its week before, and the draft of the day. A day that is over has none: its draft ended with it.
 func (s *Service) tasks(ctx context.Context, q database.Querier, m identity.MemberID, from *sources) (rows []Row, err error) {
-	if from.tasks, err = s.Tasks.OnDay(ctx, q, m, from.day); err != nil {
+	if from.company != 0 {
+		from.tasks, err = s.Tasks.OfCompanyOnDay(ctx, q, m, from.company, from.day)
+	} else {
+		from.tasks, err = s.Tasks.OnDay(ctx, q, m, from.day)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if from.worked, err = s.Tasks.WorkedBetween(ctx, q, m, MondayOf(from.day), from.day.AddDays(-1)); err != nil {
 		return nil, err
 	}
-	if from.day < from.now.Date(from.known.Zone) {
+	// Only the office sees drafts.
+	if from.company != 0 || from.day < from.now.Date(from.known.Zone) {
 		return nil, nil
 	}
 	return draftOf(ctx, q, m, from.day)
 }
 
-// team reads the people and homes of an agency as they are from a day on, which is chosen when the agency's today is known.
+// team reads the people and homes of an agency, or of a company in it, as they are from a day on, which is chosen when the agency's today is known.
 func (s *Service) team(ctx context.Context, q database.Querier, actor identity.Actor, m identity.MemberID, first func(today clock.Date) clock.Date) (sources, error) {
 	from := sources{now: clock.At(s.Clock.Now()), homes: map[int64]*property.Property{}}
 	if !actor.Manages(m) {
-		return from, fault.Missing(fault.NotFound)
+		company, is := actor.At(m, identity.Company)
+		if !is || company.Staff == 0 {
+			return from, fault.Missing(fault.NotFound)
+		}
+		from.company = company.Staff
 	}
 	agency, err := s.Members.Get(ctx, q, m)
 	if err != nil {
@@ -118,8 +132,17 @@ func (s *Service) team(ctx context.Context, q database.Querier, actor identity.A
 	if err != nil {
 		return from, err
 	}
-	from.crew = crew.All()
-	if from.known, err = s.Members.Available(ctx, q, m, from.day); err != nil {
+	if from.crew = crew.All(); from.company != 0 {
+		from.crew = slices.DeleteFunc(slices.Clone(from.crew), func(entry member.Staff) bool { return entry.ID != from.company && entry.Company != from.company })
+		ids := make([]identity.StaffID, 0, len(from.crew))
+		for _, entry := range from.crew {
+			ids = append(ids, entry.ID)
+		}
+		from.known, err = s.Members.AvailableOf(ctx, q, m, from.day, ids)
+	} else {
+		from.known, err = s.Members.Available(ctx, q, m, from.day)
+	}
+	if err != nil {
 		return from, err
 	}
 	homes, err := s.Properties.All(ctx, q, m)

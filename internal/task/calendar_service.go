@@ -35,6 +35,11 @@ func (s *Service) OnDay(ctx context.Context, q database.Querier, member identity
 	return tasksOnDay(ctx, q, member, day)
 }
 
+// OfCompanyOnDay are the tasks of a company on a day, in the order of their planned times.
+func (s *Service) OfCompanyOnDay(ctx context.Context, q database.Querier, member identity.MemberID, company identity.StaffID, day clock.Date) ([]Task, error) {
+	return companysOnDay(ctx, q, member, company, day)
+}
+
 // everywhere are instants between which some days lie on all calendars: somewhere a day begins fourteen hours before it does in Greenwich, and elsewhere it ends twelve hours after.
 func everywhere(from, to clock.Date) (begin, end clock.Instant) {
 	return from.AddDays(-1).At(0, time.UTC), to.AddDays(2).At(0, time.UTC)

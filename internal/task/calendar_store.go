@@ -73,6 +73,13 @@ func tasksOnDay(ctx context.Context, q database.Querier, member identity.MemberI
 	}, `SELECT `+shownColumns+`, t.answer, t.planner_owns, t.parent_id FROM task t WHERE t.member_id = $1 AND t.planned_on = $2 AND NOT t.cancelled ORDER BY t.planned_start, t.id`, member, day)
 }
 
+// companysOnDay reads the tasks of a company on a day as the company may see them: what an agency has planned by hand is the agency's.
+func companysOnDay(ctx context.Context, q database.Querier, member identity.MemberID, company identity.StaffID, day clock.Date) ([]Task, error) {
+	return database.Collect(ctx, q, func(row database.Row) (c Task, err error) {
+		return c, row.Scan(append(shownFields(&c), &c.Answer.Said, &c.Parent)...)
+	}, `SELECT `+shownColumns+`, t.answer, t.parent_id FROM task t WHERE t.member_id = $1 AND t.company_id = $2 AND t.planned_on = $3 AND NOT t.cancelled ORDER BY t.planned_start, t.id`, member, company, day)
+}
+
 var numberedQuery = `SELECT ` + shownColumns + `, t.cancelled FROM task t WHERE t.member_id = $1 AND t.id IN (` + database.Marks(2, readAtOnce) + `) ORDER BY t.id`
 
 func numbered(ctx context.Context, q database.Querier, member identity.MemberID, ids []int64) ([]Task, error) {
