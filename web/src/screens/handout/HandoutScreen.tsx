@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { ArrowLeft, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
+import { loadTexts } from "#/i18n/texts";
 import { useStatus } from "#/session/status";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { EmptyState } from "#/ui/EmptyState";
@@ -17,11 +18,12 @@ import { planOf } from "#/screens/schedule/plan-end";
 import { usePeople, useUnseen } from "./queries";
 import { parseHandoutSearch } from "./search";
 
-// The other two tabs come after the page.
+// The other tabs come after the page.
+const CompanyPlan = late(async () => loadTexts("schedule").then(() => import("./CompanyPlan")), "CompanyPlan");
 const Unseen = late(() => import("./Unseen"), "Unseen");
 const People = late(() => import("./People"), "People");
 
-type Tab = "handout" | "unseen" | "people";
+type Tab = "plan" | "handout" | "unseen" | "people";
 
 /** For companies and managers: assign the tasks of a day, see changes that nobody has seen, and keep the list of staff. */
 export function HandoutScreen() {
@@ -71,13 +73,19 @@ export function HandoutScreen() {
           onSelect={setTab}
           tabs={[
             { key: "handout", label: t`Assign` },
+            // The office has the schedule.
+            ...(place?.role === "company"
+              ? [{ key: "plan" as const, label: t({ message: "Day plan", context: "of a company's people" }) }]
+              : []),
             { key: "unseen", label: t`Not seen`, count: unseenCount },
             { key: "people", label: t`People` },
           ]}
           className="max-w-xl"
         >
           <Suspense fallback={<SkeletonList count={4} />}>
-            {tab === "unseen" ? (
+            {tab === "plan" && place?.role === "company" ? (
+              <CompanyPlan key={member} member={member} given={given.day} />
+            ) : tab === "unseen" ? (
               <Unseen member={member} />
             ) : people.isError ? (
               <LoadFailure failure={people.error} retry={() => void people.refetch()} />

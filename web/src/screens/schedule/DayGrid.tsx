@@ -95,7 +95,7 @@ export function Load({ row, words }: { row: Pick<PlanRow, "person" | "tasks">; w
   );
 }
 
-const nameOf = (words: ScheduleWords, member: number) =>
+const nameOf = (words: ScheduleWords, member: number, own: boolean) =>
   function PersonName(row: PlanRow) {
     const { person } = row;
     return (
@@ -111,7 +111,7 @@ const nameOf = (words: ScheduleWords, member: number) =>
         )}
         <span className="flex min-w-0 grow flex-col">
           <Link
-            to="/manage/team/$id"
+            to={own ? "/handout/$id" : "/manage/team/$id"}
             params={{ id: `${member}-${person.id}` }}
             tabIndex={-1}
             className="truncate text-14 leading-tight font-semibold text-ink hover:underline"
@@ -128,6 +128,8 @@ const nameOf = (words: ScheduleWords, member: number) =>
 /** The schedule on a desk: people over hours. */
 export function DayGrid(props: {
   member: number;
+  /** Whether a company sees it, of its own people. */
+  own?: boolean;
   rows: readonly PlanRow[];
   hours: Hours;
   now: number | undefined;
@@ -137,13 +139,13 @@ export function DayGrid(props: {
   onMove: (row: PlanRow, cell: Cell) => void;
 }) {
   const { t } = useLingui();
-  const { rows, hours, words, member } = props;
+  const { rows, hours, words, member, own = false } = props;
   const look = useMemo<GridLook<PlanRow>>(
     () => ({
       row: 50,
       bar: 42,
       mark: 16,
-      name: nameOf(words, member),
+      name: nameOf(words, member, own),
       label: (row, cell) => {
         const bar = row.bars.find(({ key }) => key === cell.bar);
         const hour = `${String((hours.from + cell.column) % 24).padStart(2, "0")}:00`;
@@ -167,7 +169,7 @@ export function DayGrid(props: {
         ),
       }),
     }),
-    [words, member, hours.from, t],
+    [words, member, own, hours.from, t],
   );
   const head = (at: number) => (
     // Each hour stands over its line; the first has no room before it.

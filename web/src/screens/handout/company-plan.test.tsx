@@ -1,0 +1,86 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Schedule } from "#/api/schedule";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+import { until } from "#/testing/until";
+// Loaded before the page asks for them.
+import "./CompanyMove";
+import "./CompanyPlan";
+
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+afterEach(async () => leaveWindow());
+
+it("shows a company the day of its people with the ways, and gives a task to another of them", async () => {
+  const plan = (await golden<{ data: Schedule }>("schedule/getManageSchedule")).data;
+  const [first] = plan.tasks;
+  const anna = plan.people.find(({ name }) => name === "Anna");
+  const bert = plan.people.find(({ name }) => name === "Bert");
+  if (!first || !anna || !bert) throw new Error("the plan has too few");
+  const sent: unknown[] = [];
+  const asked: (string | null)[] = [];
+  signedIn("company");
+  server.use(
+    http.get("*/v1/manage/schedule", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("plan"));
+      return answer(plan);
+    }),
+    http.get("*/v1/cleanings", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/cleaningsstaff", () => answer([])),
+    http.get("*/v1/manage/tasks/:ref/candidates", () =>
+      answer({
+        start: first.start,
+        end: first.end,
+        obstacles: [],
+        people: [
+          {
+            staff: anna.id,
+            name: "Anna",
+            kind: "person",
+            company: 0,
+            has: true,
+            fits: true,
+            begin: first.start,
+            travel: 0,
+            tasks: 1,
+            reasons: [],
+          },
+          {
+            staff: bert.id,
+            name: "Bert",
+            kind: "person",
+            company: 0,
+            has: false,
+            fits: false,
+            begin: first.start,
+            travel: 0,
+            tasks: 0,
+            reasons: ["Absent"],
+          },
+        ],
+      }),
+    ),
+    http.post("*/v1/cleaningsassign", async ({ request }) => {
+      sent.push(await request.json());
+      return answer([] as never);
+    }),
+    http.put("*/v1/errors", () => answer(null)),
+  );
+  openApp(`/handout?tab=plan&day=${plan.day}`);
+  await screen.findByRole("heading", { name: "Anna" }, { timeout: 10_000 });
+  screen.getByText("61 min on the way");
+  await userEvent.click(screen.getAllByRole("button", { name: /^Move / })[0] as HTMLElement);
+  const dialog = await screen.findByRole("dialog", { name: "Move to…" });
+  await userEvent.click(await within(dialog).findByRole("radio", { name: /Bert.*Absent/ }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Assign anyway" }));
+  await until(() =>
+    expect(sent).toEqual([expect.objectContaining({ tasks: [first.id], person: bert.id, anyway: true })]),
+  );
+  expect(new Set(asked)).toEqual(new Set(["published"]));
+});
