@@ -132,7 +132,7 @@ func (s *settings) places(c Config) {
 		s.refuse("LATCHKEY_BUS_URL", "not the address of a NATS server")
 	}
 	s.bucket(c.FilesURL)
-	_, err := secret.LoadKey(c.keyFile())
+	_, err := secret.LoadKeys(c.keyFile())
 	if info, statErr := os.Stat(c.keyFile()); statErr == nil && info.IsDir() {
 		s.refuse("LATCHKEY_KEY_FILE", "a folder, and a file is needed")
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
