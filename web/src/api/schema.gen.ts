@@ -1840,6 +1840,42 @@ export interface paths {
         patch: operations["patchManageHolidays"];
         trace?: never;
     };
+    "/v1/manage/homegroups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of homes that an agency has named, with their homes */
+        get: operations["getHomeGroups"];
+        put?: never;
+        /** Make a group of homes; an agency has up to 200 */
+        post: operations["postHomeGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/homegroups/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the name and the homes of a group; the tasks of rules for it follow after the answer */
+        put: operations["putHomeGroup"];
+        post?: never;
+        /** Take a group away; its homes stay. A group for which a rule is on is refused */
+        delete: operations["deleteHomeGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/imports": {
         parameters: {
             query?: never;
@@ -3503,7 +3539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The towns, houses and homes that a rule can be for */
+        /** The towns, houses, groups and homes that a rule can be for */
         get: operations["getManageRuleHomes"];
         put?: never;
         post?: never;
@@ -3589,7 +3625,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plan of a day by people: tasks, working hours, absences, ways, and what nobody has yet */
+        /** The plan of a day by people: tasks, working hours, absences, ways, and what nobody has yet; for a company of its own people and tasks */
         get: operations["getManageSchedule"];
         put?: never;
         post?: never;
@@ -7364,6 +7400,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeGroupBody: {
+            data: components["schemas"]["PropertyGroupBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeGroupGone: {
+            data: components["schemas"]["PropertyGroupGone"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeHeldTasks: {
             data: components["schemas"]["TaskHeldTasks"];
             status: components["schemas"]["Status"];
@@ -7481,6 +7527,11 @@ export interface components {
         };
         EnvelopeListEntry: {
             data: components["schemas"]["ProblemEntry"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListGroupBody: {
+            data: components["schemas"]["PropertyGroupBody"][];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -8636,6 +8687,14 @@ export interface components {
             address?: string;
             /** @description In place of an address: the content of an iCalendar file, which is read once. */
             file?: string;
+        };
+        GroupInputBody: {
+            group: components["schemas"]["PropertyGroupFields"];
+            /**
+             * Format: int64
+             * @description The version that was changed.
+             */
+            version: number;
         };
         GuestHelpInputBody: {
             /**
@@ -11276,7 +11335,7 @@ export interface components {
              * @description Names the sentence; the other fields are what its words need, empty or 0 where they do not.
              * @enum {string}
              */
-            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "not_wanted" | "from_source" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
+            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "not_wanted" | "from_source" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "group_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
             /** Format: int64 */
             count: number;
             /** @description yyyy-MM-dd: when it was due. */
@@ -11346,6 +11405,11 @@ export interface components {
             /** @description yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise. */
             from: string;
             /**
+             * Format: int64
+             * @description For level group: the number of a group of homes. Of two rules for groups of one home the one that was added last applies.
+             */
+            group?: number;
+            /**
              * @description interim, periodic, upkeep and deep: what happens on a public holiday.
              * @enum {string}
              */
@@ -11365,7 +11429,7 @@ export interface components {
              */
             least: number;
             /** @enum {string} */
-            level: "agency" | "town" | "building" | "home";
+            level: "agency" | "town" | "building" | "group" | "home";
             /**
              * Format: int64
              * @description The agency.
@@ -11450,6 +11514,11 @@ export interface components {
             /** @description yyyy-MM-dd: the first day; needed for periodic and deep, which count from it, and empty for no bound otherwise. */
             from: string;
             /**
+             * Format: int64
+             * @description For level group: the number of a group of homes. Of two rules for groups of one home the one that was added last applies.
+             */
+            group?: number;
+            /**
              * @description interim, periodic, upkeep and deep: what happens on a public holiday.
              * @enum {string}
              */
@@ -11467,7 +11536,7 @@ export interface components {
              */
             least: number;
             /** @enum {string} */
-            level: "agency" | "town" | "building" | "home";
+            level: "agency" | "town" | "building" | "group" | "home";
             /**
              * Format: int64
              * @description 0 for the cleaning time of the home.
@@ -11516,6 +11585,7 @@ export interface components {
         };
         PlanningRuleHomes: {
             buildings: components["schemas"]["PlanningRuleHome"][];
+            groups: components["schemas"]["PlanningRuleHome"][];
             homes: components["schemas"]["PlanningRuleHome"][];
             towns: string[];
         };
@@ -11630,6 +11700,8 @@ export interface components {
             buildings: string[];
             /** @description Categories of amenities. */
             categories: string[];
+            /** @description Groups of homes. */
+            groups: components["schemas"]["PropertyGroupChoice"][];
             /** @description Towns of homes. */
             towns: string[];
         };
@@ -11985,6 +12057,39 @@ export interface components {
                  */
                 to: 0 | 1 | 2;
             };
+        };
+        PropertyGroupBody: {
+            /** @description Numbers of its homes; a home may be in several groups. */
+            homes: number[];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The agency.
+             */
+            memberid: number;
+            /** @description What the office calls it; no two groups are called alike. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Counts its changes.
+             */
+            version: number;
+        };
+        PropertyGroupChoice: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        PropertyGroupFields: {
+            /** @description Numbers of its homes; a home may be in several groups. */
+            homes: number[];
+            /** @description What the office calls it; no two groups are called alike. */
+            name: string;
+        };
+        PropertyGroupGone: {
+            /** @description Always true. */
+            removed: boolean;
         };
         PropertyHistoryLine: {
             /** @enum {string} */
@@ -14152,7 +14257,7 @@ export interface components {
             end: string;
             /**
              * Format: int64
-             * @description Of a task that nobody has: who of the agency's own people could take it; 0 for nobody.
+             * @description Of a task that nobody has: who of the agency's own people could take it, for a company of its own; 0 for nobody.
              */
             fits: number;
             /** @description From when they could; 0000-00-00 00:00:00 for nobody. */
@@ -18622,6 +18727,8 @@ export interface operations {
                 days?: number;
                 /** @description yyyy-MM-dd: the first day; today by the agency's clock when left out. */
                 from?: string;
+                /** @description Only homes in this group, by its number; 0 or absent for all. */
+                group?: number;
                 /** @description How many homes a page has at most. */
                 limit?: number;
                 /** @description The agency; may be left out by who manages only one. */
@@ -20436,6 +20543,151 @@ export interface operations {
             };
         };
     };
+    getHomeGroups: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListGroupBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postHomeGroup: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyGroupFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGroupBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putHomeGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGroupBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteHomeGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeGroupGone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageImports: {
         parameters: {
             query?: {
@@ -22229,6 +22481,8 @@ export interface operations {
                 building?: string;
                 /** @description true: the other way round. */
                 descending?: boolean;
+                /** @description Only homes in this group, by its number; 0 or absent for all. */
+                group?: number;
                 /** @description true: only homes of which something is missing. */
                 incomplete?: boolean;
                 /** @description The agency; may be left out by who manages only one. */
@@ -23458,6 +23712,8 @@ export interface operations {
                 building?: string;
                 /** @description true: the other way round. */
                 descending?: boolean;
+                /** @description Only homes in this group, by its number; 0 or absent for all. */
+                group?: number;
                 /** @description true: only homes of which something is missing. */
                 incomplete?: boolean;
                 /** @description The agency; may be left out by who manages only one. */
@@ -23549,6 +23805,8 @@ export interface operations {
                 descending?: boolean;
                 /** @description CSV for any spreadsheet, or an Excel file. */
                 format?: "csv" | "xlsx";
+                /** @description Only homes in this group, by its number; 0 or absent for all. */
+                group?: number;
                 /** @description true: only homes of which something is missing. */
                 incomplete?: boolean;
                 /** @description The agency; may be left out by who manages only one. */
