@@ -16,6 +16,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"database/sqlite.go":                    "a query of our own",
 		"database/dbtest/server/server.go":      "a tool for tests",
 		"database/watch.go":                     "the number of a goroutine, in tests only",
+		"app/config_check.go":                   "a port of the operator's",
 		"app/memory.go":                         "a figure of the system",
 		"web/admission.go":                      "as the adapter of calls reads it, so that no spelling gets past",
 		"backup/client.go":                      "names of our own steps",
