@@ -27,7 +27,7 @@ var officeCalls = []string{"getManagePay", "getManagePayFile", "getManageRates",
 
 // readersCalls change something, or look like it, and are open to a manager who may only read: what is the person's own, and a file of what they see.
 var readersCalls = []string{
-	"deleteNotificationsPush", "deleteSession", "deleteSessions", "deleteUpload", "patchNotifications", "postAccountPassword", "postCleaningsExport", "postErasureRequest", "postJoin", "patchPasskey", "postNotificationsPush", "postPasskey", "postPasskeyBegin", "postPasskeyProof", "postPasskeyRemove", "postPasskeysOnly", "postRecoveryCodes", "postSecondFactor",
+	"deleteNotificationsPush", "deleteSession", "deleteSessions", "deleteUpload", "patchNotifications", "postAccountPassword", "postCleaningsExport", "postErasureRequest", "postJoin", "patchPasskey", "postNotificationsPush", "postPasskey", "postPasskeyBegin", "postPasskeyProof", "postPasskeyRemove", "postPasskeysOnly", "postRecoveryCodes", "postReportFile", "postReportPages", "postSecondFactor",
 	"postSecondFactorConfirm", "postSecondFactorOff", "putAccountLanguage", "putManageColumns", "putUpload", "putUploadPart",
 }
 

@@ -56,6 +56,8 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"cots":0,"booker_first_name":"Demo","booker_last_name":"Caller","booker_email":"","booker_phone":"","lang":"","source":"","rentalprice":"","tourist_tax":"","deposit":"","beach_chair":"","parking_lot":""}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
 	noPlanners := [8]int{403, 403, 403, 403, 404, 404, 404, 404}
+	const reportTemplate = `{"version":1,"name":"Tasks","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":"property","x":0,"y":0,"width":80}]}}}`
+	const reportDays = `"ref":"day","from":"2026-07-01","to":"2026-07-31"`
 	return map[string]row{
 		"postToken":                     {"/token", `{"grant_type":"refresh_token","client_id":"t","refresh_token":"made up"}`, 400, [8]int{400, 400, 400, 400, 400, 400, 400, 400}},
 		"getConfig":                     {"/v1/config", "", 200, all},
@@ -179,6 +181,10 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getCompanyStaff":               {"/v1/company/staff?memberid=" + m, "", 401, crewOfMember},
 		"postCompanyStaff":              {"/v1/company/staff", `{"memberid":` + m + `,"name":"Neu","email":"neu@cleaners.example"}`, 401, [8]int{403, 403, 403, 403, 200, 200, 403, 403}},
 		"patchCompanyStaff":             {"/v1/company/staff/" + m + "-99999", `{}`, 401, [8]int{403, 403, 403, 403, 404, 404, 403, 403}},
+		"getReportCatalogue":            {"/v1/reports/catalogue", "", 200, all},
+		"postReportSample":              {"/v1/reports/sample", `{"template":` + reportTemplate + `}`, 200, all},
+		"postReportPages":               {"/v1/reports/pages", `{` + reportDays + `}`, 401, crewAny},
+		"postReportFile":                {"/v1/reports/file", `{` + reportDays + `,"format":"csv"}`, 401, crewAny},
 		"postCleaningsExport":           {"/v1/cleaningsexport", `{"format":"ics","tasks":["` + task + `"]}`, 401, [8]int{403, 403, 200, 200, 200, 200, 200, 200}},
 		"getCalendarFeed":               {"/v1/calendars/made-up.ics", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},
 		"getCalendar":                   {"/v1/calendar", "", 401, [8]int{403, 403, 200, 200, 200, 200, 403, 403}},

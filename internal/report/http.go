@@ -36,25 +36,21 @@ type tokenInput struct {
 	Token string `path:"token" maxLength:"60" doc:"The secret part of the private address."`
 }
 
+var mimes = map[Format]string{PDF: "application/pdf", XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: web.CalendarType}
+
 // workers are all who have tasks.
 var workers = []identity.Role{identity.Cleaner, identity.Company, identity.Manager}
 
 // Register adds the routes of this noun. public is where the installation is reached.
 func Register(r *web.Router, s *Service, public *url.URL) {
+	registerPages(r, s)
 	web.Download(r, web.Route{
 		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Level: identity.ReadOnly, Who: workers,
 		Summary: "The listed tasks as an Excel, CSV, calendar or PDF file; one at a time of each account", Refusals: []fault.Code{fault.BadRequest, fault.TooManyRequests},
 	}, func(ctx context.Context, c web.Caller, in *exportInput) (http.Handler, error) {
-		refs, named := make([]identity.Ref, 0, len(in.Body.Tasks)), map[identity.Ref]bool{}
-		for _, text := range in.Body.Tasks {
-			ref, err := identity.ParseRef(text)
-			if err != nil {
-				return nil, fault.Invalid(fault.BadRequest, map[string]string{"tasks": "expected memberid-id"})
-			}
-			if !named[ref] {
-				refs = append(refs, ref)
-			}
-			named[ref] = true
+		refs, err := taskRefs(in.Body.Tasks)
+		if err != nil {
+			return nil, err
 		}
 		format, template := Format(in.Body.Format), in.Body.Template
 		if format == ICS && template != "" {
@@ -64,7 +60,6 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 			template = cmp.Or(template, "day")
 		}
 		var body []byte
-		var err error
 		if template != "" {
 			body, err = s.Report(ctx, c.Actor, refs, template, format, c.Lang)
 		} else {
@@ -73,8 +68,7 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 		if err != nil {
 			return nil, err
 		}
-		mime := map[Format]string{PDF: "application/pdf", XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", TextCSV: "text/csv; charset=utf-8", ICS: web.CalendarType}[format]
-		return web.Bytes(body, mime, `attachment; filename="tasks.`+string(format)+`"`), nil
+		return web.Bytes(body, mimes[format], `attachment; filename="tasks.`+string(format)+`"`), nil
 	})
 
 	web.Download(r, web.Route{

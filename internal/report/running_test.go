@@ -59,7 +59,7 @@ func TestAnAccountMakesOneFileAtATime(t *testing.T) {
 // A report that nobody waits for any more ends, in each form.
 func TestAReportEndsWithItsCall(t *testing.T) {
 	c := content(paperLines(t, 300), "day", "Casa Mar", "de", 0)
-	day := shipped()["day"]
+	day := shipped()["day"].Template
 	doc := laid(t, day, c)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()

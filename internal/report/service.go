@@ -14,9 +14,10 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
-	"latchkey/internal/report/paper"
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
+	"latchkey/internal/web"
+	"latchkey/locales"
 )
 
 // Service gives tasks away as files and calendars.
@@ -27,11 +28,12 @@ type Service struct {
 	tasks   *task.Service
 	logger  *slog.Logger
 	running *running
+	samples *web.PlaceLimiter
 }
 
 // NewService makes the service.
 func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *task.Service, logger *slog.Logger) *Service {
-	return &Service{db: db, clock: c, members: members, tasks: tasks, logger: logger, running: newRunning()}
+	return &Service{db: db, clock: c, members: members, tasks: tasks, logger: logger, running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause)}
 }
 
 // Format is the form of a file.
@@ -60,22 +62,12 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 	if err != nil {
 		return nil, err
 	}
-	now := clock.At(s.clock.Now())
-	t, c := shipped()[template], content(lines, template, agency, lang, now)
-	var out bytes.Buffer
-	switch format {
-	case TextCSV:
-		return t.CSV(c)
-	case XLSX:
-		err = t.Excel(ctx, &out, c, sheetName)
-	default:
-		var doc paper.Document
-		if doc, err = t.Lay(ctx, c); err == nil {
-			err = doc.PDF(ctx, &out, c.About["title"], lang, now.Time())
-		}
-	}
-	return out.Bytes(), err
+	t := shipped()[template].Template
+	return s.write(ctx, t, content(lines, shippedTitle(template, lang), agency, lang, clock.At(s.clock.Now())), format)
 }
+
+// shippedTitle is what people read of a shipped template.
+func shippedTitle(name, lang string) string { return locales.Text(lang, "report.template."+name) }
 
 // agencies names the agencies that the tasks are of; a cleaning company may work for several.
 func (s *Service) agencies(ctx context.Context, lines []task.Line) (string, error) {

@@ -60,7 +60,7 @@ func TestHoursAreAddedUpExactly(t *testing.T) {
 		{[]int{10, 15}, "0,17", "0,42"},
 	} {
 		c := content(lasting(t, one.minutes...), "day", "Casa Mar", "de", 0)
-		texts := textsIn(laid(t, shipped()["day"], c))
+		texts := textsIn(laid(t, shipped()["day"].Template, c))
 		last := slices.Index(texts, "Summe")
 		if last < 0 || !slices.Contains(texts[:last], one.row) || !slices.Contains(texts[last:], one.total) {
 			t.Errorf("%v: the pages say %q", one.minutes, texts)
@@ -101,7 +101,7 @@ func TestGuestsCountOnce(t *testing.T) {
 	if got := b.cells[fmt.Sprint(ref, b.rows)].Value; got != "8" {
 		t.Errorf("%s guests in all, want 4 and 4", got)
 	}
-	texts := textsIn(laid(t, shipped()["person"], c))
+	texts := textsIn(laid(t, shipped()["person"].Template, c))
 	totals := 0
 	for i, text := range texts {
 		if text == "Total" {
@@ -146,7 +146,7 @@ func TestTheFilesHaveWhatThePrintedSheetHas(t *testing.T) {
 				cells = append(cells, found.Text)
 			}
 			// Texts that take several lines on pages are read as one.
-			pages := strings.Join(textsIn(laid(t, shipped()[name], c)), " ")
+			pages := strings.Join(textsIn(laid(t, shipped()[name].Template, c)), " ")
 			for _, text := range want {
 				if !slices.Contains(cells, text) {
 					t.Errorf("%s in %s: the Excel file has no %q", name, lang, text)
@@ -169,7 +169,7 @@ func TestANoteEndsAboveTheFooter(t *testing.T) {
 		l[0].SentBack = task.SentBack{What: "The oven", At: at("2026-07-11 12:00:00")}
 		l[0].Annotations = strings.TrimSuffix(strings.Repeat("note\n", lines), "\n")
 		for name, template := range shipped() {
-			doc := laid(t, template, content(l, name, "Casa Mar", "de", clock.Instant(0)))
+			doc := laid(t, template.Template, content(l, name, "Casa Mar", "de", clock.Instant(0)))
 			bottom := doc.Height - template.Paper.Margin - template.Bands.Footer.Height
 			footer := bottom + 3 // where its letters begin
 			notes := 0
@@ -192,7 +192,7 @@ func TestANoteEndsAboveTheFooter(t *testing.T) {
 		}
 		// What stands above a note leaves it a line.
 		copied.Title = strings.Repeat("long ", 3000)
-		texts := textsIn(laid(t, shipped()["day"], content(l, "day", "", "de", 0)))
+		texts := textsIn(laid(t, shipped()["day"].Template, content(l, "day", "", "de", 0)))
 		if !slices.ContainsFunc(texts, func(text string) bool { return strings.HasPrefix(text, "note") }) || !slices.Contains(texts, "Buchungsnummer 4711") {
 			t.Errorf("an endless title leaves no room: %d texts", len(texts))
 		}
@@ -205,7 +205,7 @@ func TestADayTakesOneLine(t *testing.T) {
 		l := paperLines(t, 60*7)
 		for _, name := range []string{"person", "home", "town"} {
 			c := content(l, name, "", lang, 0)
-			texts := textsIn(laid(t, shipped()[name], c))
+			texts := textsIn(laid(t, shipped()[name].Template, c))
 			for _, row := range c.Rows {
 				if !slices.Contains(texts, row[1].Text) {
 					t.Errorf("%s in %s: %q is broken", name, lang, row[1].Text)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -57,57 +56,54 @@ var taskFields = &paper.Catalogue{
 // hour has as many of the smallest parts of an instant: hours are added up exactly, because people are paid by them.
 const hour = int64(time.Hour / time.Millisecond)
 
+// shippedTemplate is one of them, with its JSON.
+type shippedTemplate struct {
+	*paper.Template
+	raw []byte
+}
+
 // shippedFiles are the templates that come with the app.
 //
 //go:embed templates/*.json
 var shippedFiles embed.FS
 
 // shipped are the templates by their names.
-var shipped = sync.OnceValue(func() map[string]*paper.Template {
+var shipped = sync.OnceValue(func() map[string]shippedTemplate {
 	files, err := fs.Glob(shippedFiles, "templates/*.json")
 	if err != nil {
 		panic(err)
 	}
-	out := map[string]*paper.Template{}
+	out := map[string]shippedTemplate{}
 	for _, file := range files {
 		raw, err := shippedFiles.ReadFile(file)
 		if err != nil {
 			panic(err)
 		}
-		t, err := paper.Parse(raw, taskFields)
+		t, err := paper.Parse(raw, catalogues()...)
 		if err != nil {
 			panic(fmt.Sprintf("%s: %v", file, err))
 		}
-		out[strings.TrimSuffix(path.Base(file), ".json")] = t
+		name := strings.TrimSuffix(path.Base(file), ".json")
+		out[name] = shippedTemplate{t, raw}
 	}
 	return out
 })
 
 // content is what a template of tasks is filled with, in a language.
-func content(lines []task.Line, template, agency, lang string, now clock.Instant) *paper.Content {
-	words := func(name string) string { return locales.Text(lang, "report."+name) }
-	c := &paper.Content{Lang: lang, Words: words, Decimal: words("decimal"), About: map[string]string{"title": words("template." + template), "agency": agency}}
-	missing := false
+func content(lines []task.Line, title, agency, lang string, now clock.Instant) *paper.Content {
+	c := blank(lang, title, agency)
 	for _, l := range lines {
-		row := taskRow(l, lang, words)
-		missing = missing || slices.ContainsFunc(row, func(v paper.Value) bool { return strings.ContainsRune(paper.Clean(v.Text), paper.Missing) })
-		c.Rows = append(c.Rows, row)
-	}
-	if missing {
-		c.About["missing"] = words("missing")
+		c.Rows = append(c.Rows, taskRow(l, lang, c.Words))
 	}
 	if len(lines) > 0 {
 		first, last := lines[0].PlannedOn, lines[0].PlannedOn
 		for _, l := range lines {
 			first, last = min(first, l.PlannedOn), max(last, l.PlannedOn)
 		}
-		c.About["days"] = first.Format(words("date"))
-		if last != first {
-			c.About["days"] += " – " + last.Format(words("date"))
-		}
-		c.About["made"] = now.Time().In(lines[0].Home.Zone).Format(words("date") + ", " + words("time"))
+		during(c, first, last)
+		madeAt(c, now, lines[0].Home.Zone)
 	}
-	return c
+	return finish(c)
 }
 
 // taskRow is a task in the order of taskFields.

@@ -83,8 +83,8 @@ func TestPagesAndExcelAgree(t *testing.T) {
 	lines := paperLines(t, 130)
 	now := clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC))
 	for name, template := range shipped() {
-		c := content(lines, name, "Casa Mar", "de", now)
-		doc := laid(t, template, c)
+		c := content(lines, shippedTitle(name, "de"), "Casa Mar", "de", now)
+		doc := laid(t, template.Template, c)
 		var texts []string
 		for _, page := range doc.Pages {
 			for _, item := range page {
@@ -211,7 +211,7 @@ func TestALetterThatTheFontHasNotIsSaid(t *testing.T) {
 	l[0].Home.Title = "Casa 海 שלום مرحبا 😀 e\u0301"
 	c := content(l, "day", "Casa Mar", "en-US", clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC)))
 	var texts []string
-	for _, item := range laid(t, shipped()["day"], c).Pages[0] {
+	for _, item := range laid(t, shipped()["day"].Template, c).Pages[0] {
 		texts = append(texts, item.Text)
 	}
 	all := strings.Join(texts, " ")
@@ -239,7 +239,7 @@ func TestTheSheetsOfPeople(t *testing.T) {
 
 func TestAnEmptyReportIsOnePage(t *testing.T) {
 	c := content(nil, "home", "", "pl", 0)
-	if doc := laid(t, shipped()["home"], c); len(doc.Pages) != 1 {
+	if doc := laid(t, shipped()["home"].Template, c); len(doc.Pages) != 1 {
 		t.Errorf("%d pages", len(doc.Pages))
 	}
 }
@@ -248,7 +248,7 @@ func TestAnEndlessNoteDoesNotLeaveThePage(t *testing.T) {
 	l := paperLines(t, 2)
 	l[0].Annotations = strings.Repeat("long ", 5000)
 	l[1].Annotations = strings.Repeat("x", 5000)
-	doc := laid(t, shipped()["day"], content(l, "day", "", "de", 0))
+	doc := laid(t, shipped()["day"].Template, content(l, "day", "", "de", 0))
 	for _, page := range doc.Pages {
 		for _, item := range page {
 			if item.Y > doc.Height-12 || item.X+item.W > doc.Width-11.9 {
@@ -263,7 +263,7 @@ func benchmark(b *testing.B, write func(t *paper.Template, c *paper.Content, w i
 	var out bytes.Buffer
 	for b.Loop() {
 		out.Reset()
-		if err := write(shipped()["day"], content(lines, "day", "Casa Mar", "de", 0), &out); err != nil {
+		if err := write(shipped()["day"].Template, content(lines, "day", "Casa Mar", "de", 0), &out); err != nil {
 			b.Fatal(err)
 		}
 	}

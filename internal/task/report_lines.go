@@ -2,6 +2,7 @@ package task
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
@@ -28,15 +29,59 @@ func (s *Service) Lines(ctx context.Context, actor identity.Actor, refs []identi
 		if err != nil {
 			return nil, err
 		}
-		around, err := s.around(ctx, s.db, c)
+		l, err := s.line(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		name := func(id identity.StaffID) string {
-			entry, _ := around.crew.By(id)
-			return entry.Name
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// line reads what surrounds a task.
+func (s *Service) line(ctx context.Context, c Task) (Line, error) {
+	around, err := s.around(ctx, s.db, c)
+	name := func(id identity.StaffID) string {
+		entry, _ := around.crew.By(id)
+		return entry.Name
+	}
+	return Line{Task: c, Home: around.property, Firm: name(c.Company), Who: name(c.Person), Second: name(c.Additional)}, err
+}
+
+// LinesOn gives the tasks of some days that are on the actor's lists, oldest first: of the members that they manage all, of the others their own; of one member only where it is
+// named. It stops behind most.
+func (s *Service) LinesOn(ctx context.Context, actor identity.Actor, member identity.MemberID, days Days, most int) ([]Line, error) {
+	var out []Line
+	managing, working := placesOf(actor)
+	wanted := func(m identity.MemberID) bool { return member == 0 || m == member }
+	for _, m := range managing {
+		if !wanted(m) {
+			continue
 		}
-		out = append(out, Line{Task: c, Home: around.property, Firm: name(c.Company), Who: name(c.Person), Second: name(c.Additional)})
+		all, err := plannedOn(ctx, s.db, m, days, most+1-len(out))
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range all {
+			l, err := s.line(ctx, c)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, l)
+		}
+	}
+	if slices.ContainsFunc(working, wanted) {
+		first, end := days.bounds()
+		refs, err := s.OnList(ctx, actor.Account, first, end)
+		if err != nil {
+			return nil, err
+		}
+		refs = slices.DeleteFunc(refs, func(r identity.Ref) bool { return !wanted(r.Member) || !slices.Contains(working, r.Member) })
+		own, err := s.Lines(ctx, actor, refs[:min(len(refs), most+1)])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, slices.DeleteFunc(own, func(l Line) bool { return l.PlannedOn < days.From || l.PlannedOn > days.To })...)
 	}
 	return out, nil
 }

@@ -15,6 +15,12 @@ func (s *Service) OnList(ctx context.Context, account identity.AccountID, from, 
 		`SELECT member_id, task_id FROM task_list WHERE account_id = $1 AND planned_start >= $2 AND planned_start < $3 ORDER BY planned_start, member_id, task_id`, account, from, to)
 }
 
+// plannedOn are the first tasks of a member that are planned on some days.
+func plannedOn(ctx context.Context, q database.Querier, member identity.MemberID, days Days, most int) ([]Task, error) {
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND NOT cancelled ORDER BY planned_on, planned_start, id LIMIT $4`,
+		member, days.From, days.To, most)
+}
+
 // LostSince are the tasks that an account lost since an instant.
 func (s *Service) LostSince(ctx context.Context, account identity.AccountID, since clock.Instant) ([]Lost, error) {
 	found, err := database.Collect(ctx, s.db, func(row database.Row) (l Lost, err error) {

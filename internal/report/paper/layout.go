@@ -38,6 +38,8 @@ type Item struct {
 type Document struct {
 	Width, Height float64
 	Pages         [][]Item
+	// Rows is how many rows are on them; one that is in two groups counts twice.
+	Rows int
 }
 
 // layout is the state of laying a report out.
@@ -131,6 +133,7 @@ func (l *layout) group(ctx context.Context, g *Group, breaks bool) error {
 		l.page()
 	}
 	l.band(&b.GroupEnd, in)
+	l.doc.Rows += len(g.Rows)
 	return nil
 }
 

@@ -85,6 +85,21 @@ type Paper struct {
 // sizes are the known papers, width and height in millimeters.
 var sizes = map[string][2]float64{"A4": {210, 297}, "A5": {148, 210}, "Letter": {215.9, 279.4}}
 
+// Size is a paper by its name, with its width and height in millimeters.
+type Size struct {
+	Name          string
+	Width, Height float64
+}
+
+// Sizes are the known papers by name.
+func Sizes() []Size {
+	var out []Size
+	for _, name := range slices.Sorted(maps.Keys(sizes)) {
+		out = append(out, Size{name, sizes[name][0], sizes[name][1]})
+	}
+	return out
+}
+
 // extent is the width and the height of a page.
 func (p Paper) extent() (width, height float64) {
 	size := sizes[p.Size]
@@ -147,6 +162,9 @@ const (
 	kindBox   = "box"
 )
 
+// Kinds are the kinds of parts.
+func Kinds() []string { return slices.Clone(kinds) }
+
 var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox}
 
 // Part is one thing in a band, in millimeters from the left margin and from the top of the band.
@@ -189,8 +207,8 @@ func (p Problems) Error() string {
 
 var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// Parse reads a template and refuses what it does not know, by field.
-func Parse(raw []byte, catalogue *Catalogue) (*Template, error) {
+// Parse reads a template about the data of one of the catalogues and refuses what it does not know, by field.
+func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 	if len(raw) > MaxBytes {
 		return nil, Problems{"": fmt.Sprintf("longer than %d bytes", MaxBytes)}
 	}
@@ -198,20 +216,29 @@ func Parse(raw []byte, catalogue *Catalogue) (*Template, error) {
 		return nil, err
 	}
 	// The version comes first: a newer one may have fields that are unknown here.
-	var version struct {
-		Version int `json:"version"`
+	var first struct {
+		Version int    `json:"version"`
+		Data    string `json:"data"`
 	}
-	if err := json.Unmarshal(raw, &version); err != nil {
-		return nil, Problems{"": err.Error()}
+	if err := json.Unmarshal(raw, &first); err != nil {
+		return nil, unread(err)
 	}
-	if version.Version != Version {
-		return nil, Problems{"version": fmt.Sprintf("version %d, this release reads %d", version.Version, Version)}
+	if first.Version != Version {
+		return nil, Problems{"version": fmt.Sprintf("version %d, this release reads %d", first.Version, Version)}
+	}
+	i := slices.IndexFunc(catalogues, func(c *Catalogue) bool { return c.Name == first.Data })
+	if i < 0 {
+		var names []string
+		for _, c := range catalogues {
+			names = append(names, c.Name)
+		}
+		return nil, Problems{"data": "expected " + strings.Join(names, ", ")}
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
-	t := &Template{catalogue: catalogue}
+	t := &Template{catalogue: catalogues[i]}
 	if err := d.Decode(t); err != nil {
-		return nil, Problems{"": err.Error()}
+		return nil, unread(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, Problems{"": "more follows after the template"}
@@ -220,6 +247,15 @@ func Parse(raw []byte, catalogue *Catalogue) (*Template, error) {
 		return nil, p
 	}
 	return t, nil
+}
+
+// unread says why JSON is no template; a value of another kind is named by its path.
+func unread(err error) Problems {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return Problems{kind.Field: "expected another kind of value than " + strings.TrimSpace(strings.SplitN(kind.Value, " ", 2)[0])}
+	}
+	return Problems{"": short(err.Error())}
 }
 
 // flat refuses JSON that is nested more deeply than any template is.
@@ -302,9 +338,6 @@ func short(s string) string {
 func (t *Template) problems() Problems {
 	c := &checker{t.catalogue, Problems{}}
 	c.text("name", t.Name)
-	if t.Data != c.Name {
-		c.refuse("data", "expected %q", c.Name)
-	}
 	if _, ok := sizes[t.Paper.Size]; !ok {
 		c.refuse("paper.size", "expected A4, A5 or Letter")
 		return c.found

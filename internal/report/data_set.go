@@ -1,0 +1,72 @@
+package report
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/report/paper"
+	"latchkey/locales"
+)
+
+// dataSet is the data that reports can be about: what a template may use of it, who may print it, and how its rows are read with the rights of the reader.
+type dataSet struct {
+	fields *paper.Catalogue
+	// who may print it; managers alone where cleaners and companies have no list of it.
+	who []identity.Role
+	// read gives the rows in the language of the reader, with the title of the template.
+	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
+	// sample gives rows that are made up.
+	sample func(lang, title string, now clock.Instant) *paper.Content
+}
+
+// dataSets are all, in the order in which people choose among them.
+func dataSets() []dataSet { return []dataSet{taskSet} }
+
+func catalogues() []*paper.Catalogue {
+	all := dataSets()
+	out := make([]*paper.Catalogue, len(all))
+	for i, set := range all {
+		out[i] = set.fields
+	}
+	return out
+}
+
+// setOf is the data that a template is about.
+func setOf(t *paper.Template) dataSet {
+	all := dataSets()
+	return all[slices.IndexFunc(all, func(set dataSet) bool { return set.fields.Name == t.Data })]
+}
+
+// blank is the content of a report without rows.
+func blank(lang, title, agency string) *paper.Content {
+	words := func(name string) string { return locales.Text(lang, "report."+name) }
+	return &paper.Content{Lang: lang, Words: words, Decimal: words("decimal"), About: map[string]string{"title": title, "agency": agency}}
+}
+
+// during says from when to when the rows are.
+func during(c *paper.Content, first, last clock.Date) {
+	c.About["days"] = first.Format(c.Words("date"))
+	if last != first {
+		c.About["days"] += " – " + last.Format(c.Words("date"))
+	}
+}
+
+// madeAt says when the report was made, by the clock of a zone.
+func madeAt(c *paper.Content, now clock.Instant, zone *time.Location) {
+	c.About["made"] = now.Time().In(zone).Format(c.Words("date") + ", " + c.Words("time"))
+}
+
+// finish says what the sign for missing letters is, where the rows have such letters.
+func finish(c *paper.Content) *paper.Content {
+	for _, row := range c.Rows {
+		if slices.ContainsFunc(row, func(v paper.Value) bool { return strings.ContainsRune(paper.Clean(v.Text), paper.Missing) }) {
+			c.About["missing"] = c.Words("missing")
+			break
+		}
+	}
+	return c
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/report/paper"
+)
+
+const (
+	// longestRange is how many days a report covers at most, mostRows how many rows it has.
+	longestRange, mostRows = 400, 30_000
+	// templateField is the path under which a template is sent, and its problems are refused.
+	templateField = "template"
+)
+
+// Ask is which report is wanted: after which template, of which days or which tasks, for which reader.
+type Ask struct {
+	Actor    identity.Actor
+	Lang     string
+	Member   identity.MemberID
+	Template *paper.Template
+	Title    string
+	From, To clock.Date
+	// Tasks are the only ones that are wanted; nil for those of the days.
+	Tasks []identity.Ref
+}
+
+// readTemplate reads a template that somebody has sent; what is wrong with it is refused by its path.
+func readTemplate(raw []byte) (*paper.Template, error) {
+	t, err := paper.Parse(raw, catalogues()...)
+	if problems, ok := err.(paper.Problems); ok {
+		return nil, refused(problems)
+	}
+	return t, err
+}
+
+func refused(problems paper.Problems) error {
+	fields := map[string]string{}
+	for path, why := range problems {
+		fields[strings.TrimSuffix(templateField+"."+path, ".")] = why
+	}
+	return fault.Invalid(fault.BadRequest, fields)
+}
+
+// daysOf reads the days of a report.
+func daysOf(from, to string) (first, last clock.Date, err error) {
+	fields := map[string]string{}
+	if first, err = clock.ParseDate(from); err != nil || first.IsZero() {
+		fields["from"] = "expected yyyy-MM-dd"
+	}
+	if last, err = clock.ParseDate(to); err != nil || last.IsZero() {
+		fields["to"] = "expected yyyy-MM-dd"
+	}
+	if len(fields) == 0 {
+		switch days := first.Until(last); {
+		case days < 0:
+			fields["to"] = "expected no day before from"
+		case days >= longestRange:
+			fields["to"] = "expected at most " + strconv.Itoa(longestRange) + " days"
+		}
+	}
+	if len(fields) > 0 {
+		return first, last, fault.Invalid(fault.BadRequest, fields)
+	}
+	return first, last, nil
+}
+
+// tooMany is the refusal of a report that nobody would read to its end.
+func tooMany() error {
+	return fault.Invalid(fault.BadRequest, map[string]string{"to": "expected at most " + strconv.Itoa(mostRows) + " rows"})
+}
+
+// part cuts the pages that are wanted out of a document.
+func part(doc paper.Document, first, count int) [][]paper.Item {
+	first = min(max(first, 0), len(doc.Pages))
+	return doc.Pages[first:min(first+count, len(doc.Pages))]
+}
+
+// prints reports whether the reader may print reports about some data at a member, or anywhere where none is named.
+func prints(actor identity.Actor, set dataSet, member identity.MemberID) bool {
+	return slices.ContainsFunc(actor.Relations, func(r identity.Relation) bool {
+		return (member == 0 || r.Member == member) && slices.Contains(set.who, r.Role)
+	})
+}

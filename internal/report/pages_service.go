@@ -1,0 +1,104 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/report/paper"
+)
+
+// samplePause is how often one place on the network may ask for a page of made-up rows, after sampleBurst at once.
+const (
+	sampleBurst = 60
+	samplePause = time.Second
+)
+
+// Pages lays a report out. It ends with the context.
+func (s *Service) Pages(ctx context.Context, ask Ask) (paper.Document, bool, error) {
+	end, err := s.running.follow(ctx, ask.Actor.Account)
+	if err != nil {
+		return paper.Document{}, false, err
+	}
+	defer end()
+	c, err := s.filled(ctx, ask)
+	if err != nil {
+		return paper.Document{}, false, err
+	}
+	doc, err := ask.Template.Lay(ctx, c)
+	return doc, c.About["missing"] != "", err
+}
+
+// File writes a report: on pages, as an Excel file, or as text. It ends with the context.
+func (s *Service) File(ctx context.Context, ask Ask, format Format) ([]byte, error) {
+	end, err := s.running.begin(ctx, ask.Actor.Account)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	c, err := s.filled(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	return s.write(ctx, ask.Template, c, format)
+}
+
+func (s *Service) write(ctx context.Context, t *paper.Template, c *paper.Content, format Format) ([]byte, error) {
+	var out bytes.Buffer
+	var err error
+	switch format {
+	case TextCSV:
+		return t.CSV(c)
+	case XLSX:
+		err = t.Excel(ctx, &out, c, sheetName)
+	default:
+		var doc paper.Document
+		if doc, err = t.Lay(ctx, c); err == nil {
+			err = doc.PDF(ctx, &out, c.About["title"], c.Lang, s.clock.Now())
+		}
+	}
+	return out.Bytes(), err
+}
+
+// filled reads the rows of a report, with the rights of its reader.
+func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
+	set := setOf(ask.Template)
+	if !prints(ask.Actor, set, ask.Member) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	c, err := set.read(ctx, s, ask)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.Rows) > mostRows {
+		return nil, tooMany()
+	}
+	return c, nil
+}
+
+// Sample lays a template out with rows that are made up: nothing of any agency is in it. It ends with the context.
+func (s *Service) Sample(ctx context.Context, address, lang string, t *paper.Template) (paper.Document, bool, error) {
+	if !s.samples.Allow("sample", address, s.clock.Now()) {
+		return paper.Document{}, false, fault.TooMany(pause)
+	}
+	select {
+	case s.running.slots <- struct{}{}:
+		defer func() { <-s.running.slots }()
+	case <-ctx.Done():
+		return paper.Document{}, false, ctx.Err()
+	}
+	c := setOf(t).sample(lang, t.Name, clock.At(s.clock.Now()))
+	doc, err := t.Lay(ctx, c)
+	return doc, c.About["missing"] != "", err
+}
+
+// named finds a template by the name of a shipped one.
+func (s *Service) named(_ context.Context, _ identity.Actor, ref, lang string) (*paper.Template, string, error) {
+	if t, ok := shipped()[ref]; ok {
+		return t.Template, shippedTitle(ref, lang), nil
+	}
+	return nil, "", fault.Missing(fault.NotFound)
+}

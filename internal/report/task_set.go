@@ -1,0 +1,84 @@
+package report
+
+import (
+	"context"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/report/paper"
+	"latchkey/internal/task"
+)
+
+// taskSet are the tasks as each reader has them on the own list.
+var taskSet = dataSet{fields: taskFields, who: workers, read: readTasks, sample: sampleTasks}
+
+func readTasks(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+	var lines []task.Line
+	var err error
+	if ask.Tasks != nil {
+		lines, err = s.tasks.Lines(ctx, ask.Actor, ask.Tasks)
+	} else {
+		lines, err = s.tasks.LinesOn(ctx, ask.Actor, ask.Member, task.Days{From: ask.From, To: ask.To}, mostRows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) > mostRows {
+		return nil, tooMany()
+	}
+	agency, err := s.agencies(ctx, lines)
+	if err != nil {
+		return nil, err
+	}
+	now := clock.At(s.clock.Now())
+	c := content(lines, ask.Title, agency, ask.Lang, now)
+	if ask.Tasks == nil {
+		during(c, ask.From, ask.To)
+	}
+	return c, nil
+}
+
+// The made-up data of samples. The names have letters of many languages, so that a template is seen with them.
+var (
+	sampleHomes = []property.Property{
+		{Title: "Casa Mar", Address: property.Address{Street: "Calle del Sol 4", Postalcode: "35660", City: "Corralejo"}},
+		{Title: "Casa Duna", Address: property.Address{Street: "Avenida Grandes Playas 12", Postalcode: "35660", City: "Corralejo"}},
+		{Title: "Finca Tindaya", Address: property.Address{Street: "Camino Real 3", Postalcode: "35649", City: "Tindaya"}},
+		{Title: "Villa Faro", Address: property.Address{Street: "Calle Muelle 21", Postalcode: "35650", City: "El Cotillo"}},
+		{Title: "Apartamento Lago", Address: property.Address{Street: "Calle Guadalupe 8", Postalcode: "35650", City: "El Cotillo"}},
+	}
+	samplePeople = []string{"Ana Peña", "Łukasz Żółć", "Jörg Größe", "Σοφία Ωμέγα"}
+	sampleTypes  = []task.Type{task.Departure, task.Departure, task.Arrival, task.Interim, task.Periodic}
+)
+
+const (
+	// sampleAgency is the agency of samples, sampleRows how many rows they have.
+	sampleAgency = "Casa Mar"
+	sampleRows   = 40
+)
+
+func sampleTasks(lang, title string, now clock.Instant) *paper.Content {
+	today := now.Date(time.UTC)
+	lines := make([]task.Line, sampleRows)
+	for i := range lines {
+		home := sampleHomes[i%len(sampleHomes)]
+		home.Ref, home.Zone = identity.Ref{Member: 1, ID: int64(i%len(sampleHomes) + 1)}, time.UTC
+		day := today.AddDays(i * 5 / sampleRows)
+		start := day.At(clock.TimeOfDay(9*60+i%8*30), time.UTC)
+		person := i % (len(samplePeople) + 1)
+		l := task.Line{Home: &home, Task: task.Task{
+			Member: 1, ID: int64(i + 1), Type: sampleTypes[i%len(sampleTypes)], Reservation: int64(4000 + i), PlannedOn: day, PlannedStart: start, PlannedEnd: start.Add(time.Duration(90+i%4*30) * time.Minute),
+			Next: task.Next{Reservation: int64(4100 + i), Arrival: day.AddDays(i % 3), ArrivalTime: 16 * 60, Adults: 2 + i%3, Children: i % 2, Pets: i % 5 / 4},
+		}}
+		if person < len(samplePeople) { // some have nobody yet
+			l.Who, l.Person = samplePeople[person], identity.StaffID(person+1)
+		}
+		if i%7 == 3 {
+			l.Annotations = "Bed linen is in the hall. Please look at the tap in the bathroom."
+		}
+		lines[i] = l
+	}
+	return content(lines, title, sampleAgency, lang, now)
+}
