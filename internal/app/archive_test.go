@@ -431,6 +431,14 @@ func (w *world) equipped() map[string][]string {
 		}
 	}
 
+	// A template of reports.
+	var template struct{ Data struct{ Ref string } }
+	if err := json.Unmarshal(w.must("manager", http.MethodPost, fmt.Sprintf("/v1/reports/templates?memberid=%d", m), `{"shared":true,"template":`+allTasks+`}`), &template); err != nil {
+		w.t.Fatal(err)
+	}
+	made["getReportTemplate"] = []string{"/v1/reports/templates/" + template.Data.Ref}
+	made["getReportTemplateVersions"] = []string{"/v1/reports/templates/" + template.Data.Ref + "/versions"}
+
 	// A calendar that was read, and one that channels read.
 	w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/properties/%d-2/calendars", m),
 		`{"address":"","file":"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Airbnb Inc//Hosting Calendar 0.8.8//EN\r\nBEGIN:VEVENT\r\nUID:made-up-1@airbnb.com\r\nDTSTART;VALUE=DATE:20261004\r\nDTEND;VALUE=DATE:20261011\r\nSUMMARY:Reserved\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"}`)

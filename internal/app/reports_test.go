@@ -7,6 +7,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
+
+	"latchkey/internal/app"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
 )
 
 const allTasks = `{"version":1,"name":"Mine","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":"property","x":0,"y":0,"width":80},{"kind":"field","name":"who","x":90,"y":0,"width":60}]},"footer":{"height":6,"parts":[{"kind":"page","x":0,"y":0,"width":30}]}}}`
@@ -119,4 +124,105 @@ func TestReportsAreRefusedByPath(t *testing.T) {
 	if status, _ := w.call("manager", http.MethodPost, "/v1/reports/pages", `{"ref":"secrets"`+days, ""); status != http.StatusNotFound {
 		t.Error(status)
 	}
+}
+
+type keptTemplate struct {
+	Ref, Name, Title     string
+	Shipped, Shared, Own bool
+	Revision             int64
+	ChangedBy            string `json:"changed_by"`
+	Template             json.RawMessage
+}
+
+func data[T any](w *world, raw []byte) T {
+	w.t.Helper()
+	var out struct{ Data T }
+	if err := json.Unmarshal(raw, &out); err != nil {
+		w.t.Fatalf("%v %s", err, raw)
+	}
+	return out.Data
+}
+
+// A template is kept, changed, refused with the present one when another person has saved meanwhile, restored, removed and brought back; what is not shared only its maker sees.
+func TestTemplatesOfAnAgency(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		m := w.members[0]
+		list := fmt.Sprintf("/v1/reports/templates?memberid=%d", m)
+		named := func(name string) string { return strings.Replace(allTasks, "Mine", name, 1) }
+		save := func(name string, revision int64) string {
+			return fmt.Sprintf(`{"shared":true,"revision":%d,"template":%s}`, revision, named(name))
+		}
+		made := data[keptTemplate](w, w.must("manager", http.MethodPost, list, `{"shared":false,"template":`+named("First")+`}`))
+		one := "/v1/reports/templates/" + made.Ref
+		if string(made.Template) != named("First") || made.Revision != 1 || !made.Own || made.Shared || made.ChangedBy != "Demo manager" {
+			t.Errorf("%+v %s", made, made.Template)
+		}
+		rows := func(who string) (own, shipped int) {
+			for _, row := range data[[]keptTemplate](w, w.must(who, http.MethodGet, list, "")) {
+				if row.Shipped {
+					shipped++
+				} else {
+					own++
+				}
+			}
+			return own, shipped
+		}
+		if own, shipped := rows("manager"); own != 1 || shipped < 4 {
+			t.Errorf("%d own, %d shipped", own, shipped)
+		}
+		if own, shipped := rows("cleaner"); own != 0 || shipped < 4 {
+			t.Errorf("a cleaner sees %d of the agency, %d shipped", own, shipped)
+		}
+		if status, _ := w.call("cleaner", http.MethodGet, one, "", ""); status != http.StatusNotFound {
+			t.Errorf("a cleaner reads it: %d", status)
+		}
+		w.must("cleaner", http.MethodGet, "/v1/reports/templates/day", "")
+		second := data[keptTemplate](w, w.must("manager", http.MethodPut, one, save("Second", 1)))
+		if second.Revision != 2 || second.Name != "Second" || !second.Shared {
+			t.Errorf("%+v", second)
+		}
+		status, raw := w.call("manager", http.MethodPut, one, save("Third", 1), "")
+		if now := data[keptTemplate](w, raw); status != http.StatusConflict || now.Name != "Second" || now.Revision != 2 || string(now.Template) != named("Second") {
+			t.Errorf("%d %s", status, raw)
+		}
+		if again := data[keptTemplate](w, w.must("manager", http.MethodPut, one, save("Second", 2))); again.Revision != 2 {
+			t.Errorf("nothing has changed, and it is %+v", again)
+		}
+		back := data[keptTemplate](w, w.must("manager", http.MethodPost, one+"/restore", `{"version":1,"revision":2}`))
+		if back.Revision != 3 || back.Name != "First" {
+			t.Errorf("%+v", back)
+		}
+		if versions := data[[]keptTemplate](w, w.must("manager", http.MethodGet, one+"/versions", "")); len(versions) != 3 || versions[0].Revision != 3 || versions[1].Name != "Second" {
+			t.Errorf("%+v", versions)
+		}
+		got, _ := w.pagesOf("manager", "/v1/reports/pages", `{"ref":"`+made.Ref+`","from":"2026-06-01","to":"2026-12-31"}`)
+		if got.Data.Rows == 0 {
+			t.Error("no rows after a kept template")
+		}
+		if status, _ := w.call("cleaner", http.MethodPost, "/v1/reports/pages", `{"ref":"`+made.Ref+`","from":"2026-06-01","to":"2026-12-31"}`, ""); status != http.StatusNotFound {
+			t.Errorf("a cleaner prints it: %d", status)
+		}
+		w.must("manager", http.MethodDelete, one, "")
+		if status, _ := w.call("manager", http.MethodGet, one, "", ""); status != http.StatusNotFound {
+			t.Errorf("it is gone: %d", status)
+		}
+		newest := w.trail("manager", "noun=settings")[0]
+		if newest.What != "Report template removed" || newest.Name != "First" {
+			t.Errorf("%+v", newest)
+		}
+		w.must("manager", http.MethodPost, fmt.Sprintf("/v1/manage/history/%s/undo?memberid=%d", newest.Key, m), "")
+		w.must("manager", http.MethodGet, one, "")
+		w.must("manager", http.MethodDelete, one, "")
+		w.clock.Advance(91 * 24 * time.Hour)
+		if err := w.Sheets.Sweep(identity.Everywhere(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"report_template", "report_template_version"} {
+			var n int
+			if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT COUNT(*) FROM `+table).Scan(&n); err != nil || n != 0 {
+				t.Errorf("%d rows of %s are left: %v", n, table, err)
+			}
+		}
+	})
 }

@@ -56,6 +56,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"cots":0,"booker_first_name":"Demo","booker_last_name":"Caller","booker_email":"","booker_phone":"","lang":"","source":"","rentalprice":"","tourist_tax":"","deposit":"","beach_chair":"","parking_lot":""}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
 	noPlanners := [8]int{403, 403, 403, 403, 404, 404, 404, 404}
+	crewOfMembers := [8]int{403, 403, 200, 200, 200, 200, 200, 404}
 	const reportTemplate = `{"version":1,"name":"Tasks","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":"property","x":0,"y":0,"width":80}]}}}`
 	const reportDays = `"ref":"day","from":"2026-07-01","to":"2026-07-31"`
 	return map[string]row{
@@ -184,6 +185,13 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getReportCatalogue":            {"/v1/reports/catalogue", "", 200, all},
 		"postReportSample":              {"/v1/reports/sample", `{"template":` + reportTemplate + `}`, 200, all},
 		"postReportPages":               {"/v1/reports/pages", `{` + reportDays + `}`, 401, crewAny},
+		"getReportTemplates":            {"/v1/reports/templates?memberid=" + m, "", 401, crewOfMembers},
+		"getReportTemplate":             {"/v1/reports/templates/day", "", 401, crewAny},
+		"postReportTemplate":            {"/v1/reports/templates?memberid=" + m, `{"shared":true,"template":` + reportTemplate + `}`, 401, manageOwn},
+		"putReportTemplate":             {"/v1/reports/templates/" + m + "-987654", `{"shared":true,"revision":1,"template":` + reportTemplate + `}`, 401, nobodys},
+		"deleteReportTemplate":          {"/v1/reports/templates/" + m + "-987654", "", 401, nobodys},
+		"getReportTemplateVersions":     {"/v1/reports/templates/" + m + "-987654/versions", "", 401, nobodys},
+		"postReportTemplateRestore":     {"/v1/reports/templates/" + m + "-987654/restore", `{"version":1,"revision":2}`, 401, nobodys},
 		"postReportFile":                {"/v1/reports/file", `{` + reportDays + `,"format":"csv"}`, 401, crewAny},
 		"postCleaningsExport":           {"/v1/cleaningsexport", `{"format":"ics","tasks":["` + task + `"]}`, 401, [8]int{403, 403, 200, 200, 200, 200, 200, 200}},
 		"getCalendarFeed":               {"/v1/calendars/made-up.ics", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},

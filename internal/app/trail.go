@@ -16,6 +16,7 @@ import (
 	"latchkey/internal/pay"
 	"latchkey/internal/payment"
 	"latchkey/internal/planning"
+	"latchkey/internal/report"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -97,6 +98,7 @@ func (a *App) PutBacks() map[trail.NotedAct]trail.PutBack {
 		{trail.Settings, message.ModuleActs, a.Messages.PutBackModule},
 		{trail.Settings, property.GroupActs, a.Properties.PutBackGroup},
 		{trail.Settings, planning.RuleActs, a.Planning.PutBackRule},
+		{trail.Settings, report.TemplateActs, a.Sheets.PutBackTemplate},
 		{trail.Settings, checklist.Acts, a.Checklists.PutBack},
 		{trail.Money, payment.BankActs, a.Payments.PutBackBank},
 		{trail.Money, payment.TaxActs, a.Payments.PutBackTaxRule},

@@ -105,6 +105,8 @@ var tables = []table{
 	{name: "message_word", columns: "member_id segment word messages"},
 	{name: "message_translation", columns: "member_id kind ref_id message_id lang source text created_at"},
 	{name: "text_module", columns: "member_id id kind name body_en body_de body_es body_pl updated_at updated_by"},
+	{name: "report_template", columns: "member_id id owner_id shared revision removed_at"},
+	{name: "report_template_version", columns: "member_id template_id revision name data body at account_id"},
 	{name: "problem", columns: "member_id id property_id reservation_id task_id kind urgency text message_id photos account_id reporter created_at state followup_task_id handler_id " +
 		"handler handled_at"},
 	{name: "mail", columns: "member_id id kind recipient lang payload_sealed state tries next_at until_at last_error created_at sent_at", where: `member_id = $1 AND state <> 'queued'`, sealed: map[string]string{"payload_sealed": "mail.payload/{member_id}/{id}"}},

@@ -102,6 +102,8 @@ var nothing = map[string]string{
 	"task_seen":              "what people of the team have read",
 	"tax_rule":               "of homes",
 	"text_module":            "texts of the agency",
+	"report_template":         "how the agency prints its lists",
+	"report_template_version": "how the agency prints its lists",
 	"incoming_webhook":       "of programs of the agency",
 	"webhook":                "of programs of the agency",
 	"webhook_delivery":       "numbers of things that changed, without what is in them",

@@ -24,8 +24,8 @@ func (SentTemplate) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "A template of a report in bands, as it is read and exported; up to 64 kB."}
 }
 
-// CatalogueBody is what templates can be made of.
-type CatalogueBody struct {
+// ReportCatalogueBody is what templates can be made of.
+type ReportCatalogueBody struct {
 	Version int         `json:"version" doc:"The version of the templates that are read."`
 	Sizes   []PaperSize `json:"sizes" nullable:"false" doc:"The papers."`
 	Kinds   []string    `json:"kinds" nullable:"false" doc:"The kinds of parts in a band."`
@@ -68,8 +68,8 @@ type ReportWord struct {
 	Text string `json:"text" doc:"In the reader's language."`
 }
 
-// PagesBody are pages of a report.
-type PagesBody struct {
+// ReportPagesBody are pages of a report.
+type ReportPagesBody struct {
 	Width          float64      `json:"width" doc:"Of each page, in millimeters."`
 	Height         float64      `json:"height" doc:"Of each page, in millimeters."`
 	TotalPages     int          `json:"total_pages" doc:"How many pages the report has."`
@@ -98,15 +98,15 @@ type ReportItem struct {
 	Fill   string  `json:"fill" doc:"With what a box is filled: #rrggbb, or empty for nothing."`
 }
 
-// WantedPages are which pages are asked for.
-type WantedPages struct {
+// ReportWantedPages are which pages are asked for.
+type ReportWantedPages struct {
 	First int `json:"first,omitempty" minimum:"0" maximum:"100000" doc:"The first page, counted from 0."`
 	Count int `json:"count,omitempty" minimum:"0" maximum:"1000" doc:"How many pages; 20 without it."`
 }
 
-// SampleFields ask for pages with made-up rows.
-type SampleFields struct {
-	WantedPages
+// ReportSampleFields ask for pages with made-up rows.
+type ReportSampleFields struct {
+	ReportWantedPages
 	Template SentTemplate `json:"template" doc:"The template."`
 }
 
@@ -119,28 +119,28 @@ type ReportFields struct {
 	Tasks    []string     `json:"tasks,omitempty" maxItems:"5000" nullable:"false" doc:"Of tasks: these alone, as memberid-id, in place of days."`
 }
 
-// PagesFields ask for pages.
-type PagesFields struct {
-	WantedPages
+// ReportPagesFields ask for pages.
+type ReportPagesFields struct {
+	ReportWantedPages
 	ReportFields
 }
 
-// FileFields ask for a file.
-type FileFields struct {
+// ReportFileFields ask for a file.
+type ReportFileFields struct {
 	ReportFields
 	Format string `json:"format" enum:"pdf,xlsx,csv" doc:"Pages, an Excel file with groups and sums, or text for any spreadsheet."`
 }
 
-type sampleInput struct{ Body SampleFields }
+type sampleInput struct{ Body ReportSampleFields }
 
 type pagesInput struct {
 	web.OfMember
-	Body PagesFields
+	Body ReportPagesFields
 }
 
 type fileInput struct {
 	web.OfMember
-	Body FileFields
+	Body ReportFileFields
 }
 
 const (
@@ -159,8 +159,8 @@ func title(lang string, names ...string) string {
 	return names[len(names)-1]
 }
 
-func presentCatalogue(lang string) CatalogueBody {
-	out := CatalogueBody{Version: paper.Version, Kinds: paper.Kinds()}
+func presentCatalogue(lang string) ReportCatalogueBody {
+	out := ReportCatalogueBody{Version: paper.Version, Kinds: paper.Kinds()}
 	for _, size := range paper.Sizes() {
 		out.Sizes = append(out.Sizes, PaperSize(size))
 	}
@@ -189,12 +189,12 @@ func micrometers(v float64) float64 {
 	return out
 }
 
-func presentPages(doc paper.Document, missing bool, wanted WantedPages) PagesBody {
+func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) ReportPagesBody {
 	count := wanted.Count
 	if count == 0 {
 		count = pagesAtOnce
 	}
-	out := PagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, First: wanted.First, Pages: []ReportPage{}}
+	out := ReportPagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, First: wanted.First, Pages: []ReportPage{}}
 	for _, page := range part(doc, wanted.First, count) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}
 		for _, i := range page {
@@ -252,30 +252,32 @@ func taskRefs(texts []string) ([]identity.Ref, error) {
 func registerPages(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "getReportCatalogue", Method: http.MethodGet, Path: "/v1/reports/catalogue", Tag: "reports", Public: true, Summary: "What templates of reports can be made of",
-	}, func(_ context.Context, c web.Caller, _ *struct{}) (CatalogueBody, error) { return presentCatalogue(c.Lang), nil })
+	}, func(_ context.Context, c web.Caller, _ *struct{}) (ReportCatalogueBody, error) {
+		return presentCatalogue(c.Lang), nil
+	})
 
 	web.Answer(r, web.Route{
 		ID: "postReportSample", Method: http.MethodPost, Path: "/v1/reports/sample", Tag: "reports", Public: true, MaxBody: 2 * paper.MaxBytes,
 		Summary: "Pages of a report after a template, with rows that are made up", Refusals: []fault.Code{fault.BadRequest, fault.TooManyRequests},
-	}, func(ctx context.Context, c web.Caller, in *sampleInput) (PagesBody, error) {
+	}, func(ctx context.Context, c web.Caller, in *sampleInput) (ReportPagesBody, error) {
 		t, err := readTemplate(in.Body.Template.RawMessage)
 		if err != nil {
-			return PagesBody{}, err
+			return ReportPagesBody{}, err
 		}
 		doc, missing, err := s.Sample(ctx, c.Address, c.Lang, t)
-		return presentPages(doc, missing, in.Body.WantedPages), err
+		return presentPages(doc, missing, in.Body.ReportWantedPages), err
 	})
 
 	web.Answer(r, web.Route{
 		ID: "postReportPages", Method: http.MethodPost, Path: "/v1/reports/pages", Tag: "reports", Level: identity.ReadOnly, Who: workers, MaxBody: reportBody,
 		Summary: "Pages of a report, with what the person may see", Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-	}, func(ctx context.Context, c web.Caller, in *pagesInput) (PagesBody, error) {
+	}, func(ctx context.Context, c web.Caller, in *pagesInput) (ReportPagesBody, error) {
 		ask, err := s.ask(ctx, c, identity.MemberID(in.MemberID), in.Body.ReportFields)
 		if err != nil {
-			return PagesBody{}, err
+			return ReportPagesBody{}, err
 		}
 		doc, missing, err := s.Pages(ctx, ask)
-		return presentPages(doc, missing, in.Body.WantedPages), err
+		return presentPages(doc, missing, in.Body.ReportWantedPages), err
 	})
 
 	web.Download(r, web.Route{

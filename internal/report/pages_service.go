@@ -7,7 +7,6 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
-	"latchkey/internal/identity"
 	"latchkey/internal/report/paper"
 )
 
@@ -93,12 +92,4 @@ func (s *Service) Sample(ctx context.Context, address, lang string, t *paper.Tem
 	c := setOf(t).sample(lang, t.Name, clock.At(s.clock.Now()))
 	doc, err := t.Lay(ctx, c)
 	return doc, c.About["missing"] != "", err
-}
-
-// named finds a template by the name of a shipped one.
-func (s *Service) named(_ context.Context, _ identity.Actor, ref, lang string) (*paper.Template, string, error) {
-	if t, ok := shipped()[ref]; ok {
-		return t.Template, shippedTitle(ref, lang), nil
-	}
-	return nil, "", fault.Missing(fault.NotFound)
 }

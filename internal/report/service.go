@@ -186,7 +186,11 @@ func (s *Service) Revoke(ctx context.Context, account identity.AccountID) error 
 	return s.db.Write(ctx, func(tx *database.Tx) error { return dropCalendar(ctx, tx, account) })
 }
 
-// Sweep forgets what calendars no longer tell.
+// Sweep forgets what calendars no longer tell, and templates that were removed long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.tasks.ForgetLost(ctx, clock.At(s.clock.Now()).Add(-keepCancelled))
+	now := clock.At(s.clock.Now())
+	if err := s.tasks.ForgetLost(ctx, now.Add(-keepCancelled)); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error { return forgetTemplates(ctx, tx, now.Add(-keepRemoved)) })
 }

@@ -1,0 +1,72 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/report/paper"
+)
+
+const (
+	// mostTemplates is how many templates an agency has at most, mostVersions how many versions of one are kept.
+	mostTemplates, mostVersions = 100, 50
+	// longestName is how many letters the name of a kept template has at most.
+	longestName = 80
+)
+
+// KeptTemplate is a template that an agency has drawn, in one of its versions.
+type KeptTemplate struct {
+	Ref identity.Ref
+	// Owner is who made it. Others at the agency see it when it is shared.
+	Owner    identity.AccountID
+	Shared   bool
+	Revision int64
+	Name     string
+	Data     string
+	Body     json.RawMessage
+	At       clock.Instant
+	By       identity.AccountID
+}
+
+// VisibleTo reports whether a manager of the agency sees it.
+func (k KeptTemplate) VisibleTo(actor identity.Actor) bool {
+	return actor.Manages(k.Ref.Member) && (k.Shared || k.Owner == actor.Account)
+}
+
+// checkTemplate reads a template that is to be kept, and gives it as it is kept.
+func checkTemplate(raw []byte) (*paper.Template, json.RawMessage, error) {
+	t, err := readTemplate(raw)
+	if err != nil {
+		return nil, nil, err
+	}
+	if name := strings.TrimSpace(t.Name); name == "" || len([]rune(name)) > longestName || strings.ContainsAny(name, "\n\r\x00") {
+		return nil, nil, fault.Invalid(fault.BadRequest, map[string]string{templateField + ".name": "expected 1 to 80 letters"})
+	}
+	var body bytes.Buffer
+	err = json.Compact(&body, raw)
+	return t, body.Bytes(), err
+}
+
+// The acts on templates that the history of the agency has.
+const (
+	ActTemplateAdded    = "template_added"
+	ActTemplateChanged  = "template_changed"
+	ActTemplateRestored = "template_restored"
+	ActTemplateRemoved  = "template_removed"
+)
+
+// TemplateActs lists them.
+var TemplateActs = []string{ActTemplateAdded, ActTemplateChanged, ActTemplateRestored, ActTemplateRemoved}
+
+// templateUndo is what undoes an act: the template, and the revision that the act made of it.
+type templateUndo struct {
+	ID       int64  `json:"id"`
+	Act      string `json:"act"`
+	Revision int64  `json:"revision"`
+	// Before is the revision that it had before.
+	Before int64 `json:"before,omitempty"`
+}

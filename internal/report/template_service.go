@@ -1,0 +1,234 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/report/paper"
+	"latchkey/internal/trail"
+)
+
+// keepRemoved is how long a template that was removed can be brought back.
+const keepRemoved = 90 * 24 * time.Hour
+
+// Templates are the agency's templates that a manager sees.
+func (s *Service) Templates(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]KeptTemplate, error) {
+	if !actor.Manages(member) {
+		return nil, nil
+	}
+	return keptTemplates(ctx, s.db, member, actor.Account)
+}
+
+// Template is one of them.
+func (s *Service) Template(ctx context.Context, actor identity.Actor, ref identity.Ref) (KeptTemplate, error) {
+	return visible(ctx, s.db, actor, ref, 0)
+}
+
+// visible finds a version of a template that a manager may see; 0 is the present one.
+func visible(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref, revision int64) (KeptTemplate, error) {
+	if !actor.Manages(ref.Member) {
+		return KeptTemplate{}, fault.Missing(fault.NotFound)
+	}
+	k, err := keptTemplate(ctx, q, ref, revision)
+	if err == nil && !k.VisibleTo(actor) {
+		return KeptTemplate{}, fault.Missing(fault.NotFound)
+	}
+	return k, err
+}
+
+// Versions are the versions of a template that are kept, the newest first.
+func (s *Service) Versions(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]KeptTemplate, error) {
+	if _, err := visible(ctx, s.db, actor, ref, 0); err != nil {
+		return nil, err
+	}
+	return templateVersions(ctx, s.db, ref)
+}
+
+// AddTemplate keeps a template that a manager has drawn or brings from elsewhere.
+func (s *Service) AddTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, member identity.MemberID, raw []byte, shared bool) (KeptTemplate, error) {
+	if !actor.Manages(member) {
+		return KeptTemplate{}, fault.Missing(fault.NotFound)
+	}
+	t, body, err := checkTemplate(raw)
+	if err != nil {
+		return KeptTemplate{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (KeptTemplate, error) {
+		id, err := tx.NextID(ctx, member, templateName)
+		if err != nil {
+			return KeptTemplate{}, err
+		}
+		have, err := countTemplates(ctx, tx, member)
+		if err != nil {
+			return KeptTemplate{}, err
+		}
+		if have >= mostTemplates {
+			return KeptTemplate{}, fault.Of(fault.Conflict)
+		}
+		k := KeptTemplate{Ref: identity.Ref{Member: member, ID: id}, Owner: actor.Account, Shared: shared, Revision: 1, Name: t.Name, Data: t.Data, Body: body, At: tx.Now(), By: actor.Account}
+		if err := insertTemplate(ctx, tx, k); err != nil {
+			return k, err
+		}
+		return k, noteTemplate(ctx, tx, actor, k, ActTemplateAdded, 0)
+	})
+}
+
+// Outdated is the refusal of a change of a version that is no longer the present one; nothing is saved.
+type Outdated struct{ Now KeptTemplate }
+
+// Error is for logs and tests.
+func (o *Outdated) Error() string { return "the template has changed" }
+
+// change makes a new version of the present one, where that has the revision that the person has seen.
+func (s *Service) change(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, revision int64, act string, next func(tx *database.Tx, k *KeptTemplate) error) (KeptTemplate, error) {
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (KeptTemplate, error) {
+		if err := lockTemplates(ctx, tx, ref.Member); err != nil {
+			return KeptTemplate{}, err
+		}
+		have, err := visible(ctx, tx, actor, ref, 0)
+		if err != nil {
+			return have, err
+		}
+		if have.Revision != revision {
+			return have, &Outdated{have}
+		}
+		k := have
+		if err := next(tx, &k); err != nil {
+			return have, err
+		}
+		if k.Name == have.Name && k.Shared == have.Shared && string(k.Body) == string(have.Body) {
+			return have, nil
+		}
+		k.Revision, k.At, k.By = have.Revision+1, tx.Now(), actor.Account
+		if err := updateTemplate(ctx, tx, k); err != nil {
+			return k, err
+		}
+		return k, noteTemplate(ctx, tx, actor, k, act, have.Revision)
+	})
+}
+
+// ChangeTemplate saves a template anew. Only the person who made it takes it back from the others.
+func (s *Service) ChangeTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, revision int64, raw []byte, shared bool) (KeptTemplate, error) {
+	if !actor.Manages(ref.Member) {
+		return KeptTemplate{}, fault.Missing(fault.NotFound)
+	}
+	t, body, err := checkTemplate(raw)
+	if err != nil {
+		return KeptTemplate{}, err
+	}
+	return s.change(ctx, actor, attempt, ref, revision, ActTemplateChanged, func(_ *database.Tx, k *KeptTemplate) error {
+		if k.Shared && !shared && k.Owner != actor.Account {
+			return fault.Invalid(fault.BadRequest, map[string]string{"shared": "expected only from the person who made it"})
+		}
+		k.Name, k.Data, k.Body, k.Shared = t.Name, t.Data, body, shared
+		return nil
+	})
+}
+
+// RestoreTemplate makes an earlier version the present one, as a new version.
+func (s *Service) RestoreTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, revision, version int64) (KeptTemplate, error) {
+	return s.change(ctx, actor, attempt, ref, revision, ActTemplateRestored, func(tx *database.Tx, k *KeptTemplate) error {
+		old, err := visible(ctx, tx, actor, ref, version)
+		if err != nil {
+			return err
+		}
+		k.Name, k.Data, k.Body = old.Name, old.Data, old.Body
+		return nil
+	})
+}
+
+// RemoveTemplate takes a template away. For a while the history can bring it back.
+func (s *Service) RemoveTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
+		if err := lockTemplates(ctx, tx, ref.Member); err != nil {
+			return false, err
+		}
+		k, err := visible(ctx, tx, actor, ref, 0)
+		if err != nil {
+			return false, err
+		}
+		if gone, err := markRemoved(ctx, tx, ref, tx.Now()); err != nil || !gone {
+			return gone, err
+		}
+		return true, noteTemplate(ctx, tx, actor, k, ActTemplateRemoved, 0)
+	})
+	return err
+}
+
+// PutBackTemplate undoes an act on a template, as its line in the history has kept it, unless the template has changed since. It is a trail.PutBack.
+func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
+	var u templateUndo
+	if err := json.Unmarshal(undo, &u); err != nil {
+		return err
+	}
+	ref := identity.Ref{Member: m, ID: u.ID}
+	var err error
+	switch u.Act {
+	case ActTemplateRemoved:
+		_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
+			if err := lockTemplates(ctx, tx, m); err != nil {
+				return false, err
+			}
+			if back, err := markRemoved(ctx, tx, ref, 0); err != nil {
+				return false, err
+			} else if !back {
+				return false, fault.Of(fault.PutBackRefused)
+			}
+			have, err := countTemplates(ctx, tx, m)
+			if err == nil && have > mostTemplates {
+				err = fault.Of(fault.Conflict)
+			}
+			if err != nil {
+				return false, err
+			}
+			k, err := visible(ctx, tx, actor, ref, 0)
+			if err != nil {
+				return false, err
+			}
+			return true, noteTemplate(ctx, tx, actor, k, ActTemplateRestored, k.Revision)
+		})
+	case ActTemplateAdded:
+		var k KeptTemplate
+		if k, err = s.Template(ctx, actor, ref); err == nil {
+			if k.Revision != u.Revision {
+				return fault.Of(fault.PutBackRefused)
+			}
+			err = s.RemoveTemplate(ctx, actor, attempt, ref)
+		}
+	default:
+		_, err = s.RestoreTemplate(ctx, actor, attempt, ref, u.Revision, u.Before)
+	}
+	if _, old := err.(*Outdated); old || fault.IsMissing(err) {
+		return fault.Of(fault.PutBackRefused)
+	}
+	return err
+}
+
+func noteTemplate(ctx context.Context, tx *database.Tx, actor identity.Actor, k KeptTemplate, act string, before int64) error {
+	undo, err := json.Marshal(templateUndo{ID: k.Ref.ID, Act: act, Revision: k.Revision, Before: before})
+	if err != nil {
+		return err
+	}
+	return trail.Note(ctx, tx, k.Ref.Member, actor.Account, trail.Entry{Noun: trail.Settings, Act: act, Name: k.Name, Undo: undo})
+}
+
+// named finds a template that the reader may print: a shipped one by its name, or one of the agency.
+func (s *Service) named(ctx context.Context, actor identity.Actor, name, lang string) (*paper.Template, string, error) {
+	if t, ok := shipped()[name]; ok {
+		return t.Template, shippedTitle(name, lang), nil
+	}
+	ref, err := identity.ParseRef(name)
+	if err != nil {
+		return nil, "", fault.Missing(fault.NotFound)
+	}
+	k, err := s.Template(ctx, actor, ref)
+	if err != nil {
+		return nil, "", err
+	}
+	t, err := readTemplate(k.Body)
+	return t, k.Name, err
+}
