@@ -19,7 +19,11 @@ func (t *Template) columns() []int {
 	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	var out []int
 	for _, p := range parts {
-		if i := t.catalogue.index(p.Name); p.Kind == kindField && !slices.Contains(out, i) {
+		// What a QR code says is text in a cell.
+		if p.Kind != kindField && (p.Kind != kindCode || p.Name == "") {
+			continue
+		}
+		if i := t.catalogue.index(p.Name); !slices.Contains(out, i) {
 			out = append(out, i)
 		}
 	}

@@ -22,6 +22,8 @@ const (
 	Letters Shape = iota
 	Line
 	Box
+	// Code is the square of a QR code with its quiet zone; Text is what it says.
+	Code
 )
 
 // Item is one thing on a page, in millimeters from its upper left corner. Of letters X and Y are where the baseline begins.
@@ -261,6 +263,8 @@ func (l *layout) part(p Part, from at, height float64, color string) {
 		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Line, X: x, Y: y, W: p.Width, H: lineInk, Color: color})
 	case kindBox:
 		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: color})
+	case kindCode:
+		l.code(p, l.codeText(p, from.row), x, y)
 	case kindPage:
 		l.numbers = append(l.numbers, pageNumber{page, x, y, p})
 	default:

@@ -160,12 +160,13 @@ const (
 	kindPage  = "page"
 	kindLine  = "line"
 	kindBox   = "box"
+	kindCode  = "code"
 )
 
 // Kinds are the kinds of parts.
 func Kinds() []string { return slices.Clone(kinds) }
 
-var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox}
+var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode}
 
 // Part is one thing in a band, in millimeters from the left margin and from the top of the band.
 type Part struct {
@@ -179,7 +180,7 @@ type Part struct {
 	Bold  bool    `json:"bold,omitempty"`
 	End   bool    `json:"end,omitempty"`
 	Color string  `json:"color,omitempty"`
-	// Text is the text of a text part; Name is the field, the words or the value about the report.
+	// Text is the text of a text part; Name is the field, the words or the value about the report. A QR code says either a text or a field.
 	Text string `json:"text,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Bottom puts a line at the bottom of the band, also of a row that has grown.
@@ -423,6 +424,8 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		if b.name != "row" {
 			c.refuse(path+".kind", "fields are in rows only")
 		}
+	case kindCode:
+		c.code(path, b, p)
 	case kindGroup:
 		if !inGroup {
 			c.refuse(path+".kind", "the name of a group is in its bands only")
@@ -442,5 +445,23 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		c.field(path+".when.field", w.Field)
 		c.values(path+".when.is", w.Is)
 		c.color(path+".when.color", w.Color)
+	}
+}
+
+// code checks a QR code: it is as high as it is wide, and large enough for what it says.
+func (c *checker) code(path string, b namedBand, p Part) {
+	c.between(path+".width", p.Width, minCode, min(maxCode, b.Height-p.Y+0.001))
+	switch {
+	case (p.Name == "") == (p.Text == ""):
+		c.refuse(path+".text", "expected either a text or the name of a field")
+	case p.Text != "":
+		if most := holds(p.Width); len(p.Text) > most {
+			c.refuse(path+".text", "a code of %g mm holds %d bytes", p.Width, most)
+		}
+	default:
+		c.field(path+".name", p.Name)
+		if b.name != "row" {
+			c.refuse(path+".name", "fields are in rows only")
+		}
 	}
 }
