@@ -126,6 +126,43 @@ func TestReportsAreRefusedByPath(t *testing.T) {
 	}
 }
 
+// The logo of the agency is a picture by its address on pages and is in the file; an agency without one has a report without one.
+func TestTheLogoOnAReport(t *testing.T) {
+	w := newWorld(t)
+	template := strings.Replace(allTasks, `{"kind":"page"`, `{"kind":"logo","x":40,"y":0,"width":30,"height":6},{"kind":"page"`, 1)
+	ask := `{"template":` + template + `,"from":"2026-06-01","to":"2026-12-31"`
+	of := func(who string, member identity.MemberID) (address string) {
+		t.Helper()
+		got, _ := w.pagesOf(who, fmt.Sprintf("/v1/reports/pages?memberid=%d", member), ask+`}`)
+		for _, item := range got.Data.Pages[0].Items {
+			if item.Kind == "picture" {
+				address += item.Text
+			}
+		}
+		status, file := w.call(who, http.MethodPost, fmt.Sprintf("/v1/reports/file?memberid=%d", member), ask+`,"format":"pdf"}`, "")
+		if status != http.StatusOK || bytes.Contains(file, []byte("/Subtype /Image")) != (address != "") {
+			t.Errorf("%s: %d, the file has no such picture as the pages", who, status)
+		}
+		return address
+	}
+	if got := of("manager", w.members[0]); got != "" {
+		t.Errorf("%q before there is one", got)
+	}
+	_, raw := w.uploadLogo()
+	hash := data[struct{ Hash string }](w, []byte(raw)).Hash
+	w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/settings?memberid=%d", w.members[0]), fmt.Sprintf(`{"changes":{"logo":{"from":"","to":%q}}}`, hash))
+	want := fmt.Sprintf("/v1/logo?memberid=%d&v=%s", w.members[0], hash)
+	if got := of("manager", w.members[0]); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if status, _ := w.call("", http.MethodGet, want, "", ""); status != http.StatusOK {
+		t.Errorf("the address answers %d", status)
+	}
+	if got := of("other manager", w.members[1]); got != "" {
+		t.Errorf("%q at another agency", got)
+	}
+}
+
 type keptTemplate struct {
 	Ref, Name, Title     string
 	Shipped, Shared, Own bool

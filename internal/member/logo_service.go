@@ -2,6 +2,7 @@ package member
 
 import (
 	"context"
+	"io"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -85,6 +86,23 @@ func (s *Service) PublicLogo(ctx context.Context, id identity.MemberID) (f files
 	}
 	f, err = s.logoFile(ctx, id, m.Logo)
 	return f, m.Logo, err
+}
+
+// OpenLogo gives the picture that an agency shows as its logo, and its address; the caller closes it.
+func (s *Service) OpenLogo(ctx context.Context, id identity.MemberID) (picture io.ReadCloser, address string, err error) {
+	m, err := s.Get(ctx, s.db, id)
+	if err != nil {
+		return nil, "", err
+	}
+	if m.Logo == "" {
+		return nil, "", fault.Missing(fault.NotFound)
+	}
+	f, err := s.logoFile(ctx, id, m.Logo)
+	if err != nil {
+		return nil, "", err
+	}
+	picture, _, err = s.files.Open(ctx, f, 0)
+	return picture, m.IconURL(), err
 }
 
 func (s *Service) logoFile(ctx context.Context, id identity.MemberID, hash string) (files.File, error) {

@@ -181,7 +181,7 @@ func presentCatalogue(lang string) ReportCatalogueBody {
 	return out
 }
 
-var shapes = map[paper.Shape]string{paper.Letters: "text", paper.Line: "line", paper.Box: "box", paper.Code: "code"}
+var shapes = map[paper.Shape]string{paper.Letters: "text", paper.Line: "line", paper.Box: "box", paper.Code: "code", paper.Image: "picture"}
 
 // micrometers are as exact as a page is drawn.
 func micrometers(v float64) float64 {

@@ -75,7 +75,36 @@ func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
 	if len(c.Rows) > mostRows {
 		return nil, tooMany()
 	}
-	return c, nil
+	if ask.Template.HasLogo() {
+		c.Logo = s.logo(ctx, ask)
+	}
+	return c, ctx.Err()
+}
+
+// logo is that of the one agency that a report is of; nil where it is of several, or the agency has none. A picture that cannot be read does not stop a report.
+func (s *Service) logo(ctx context.Context, ask Ask) *paper.Picture {
+	id := ask.Member
+	for _, r := range ask.Actor.Relations {
+		if ask.Member == 0 && id != 0 && r.Member != id {
+			return nil
+		}
+		if ask.Member == 0 {
+			id = r.Member
+		}
+	}
+	file, address, err := s.members.OpenLogo(ctx, id)
+	if err != nil {
+		if !fault.Is(err, fault.NotFound) {
+			s.logger.WarnContext(ctx, "a report has no logo", "member", int64(id), "error", err)
+		}
+		return nil
+	}
+	defer file.Close()
+	picture, err := paper.ReadPicture(file, address)
+	if err != nil {
+		s.logger.WarnContext(ctx, "a report has no logo", "member", int64(id), "error", err)
+	}
+	return picture
 }
 
 // Sample lays a template out with rows that are made up: nothing of any agency is in it. It ends with the context.

@@ -45,6 +45,8 @@ type Content struct {
 	Rows  []Row
 	// Decimal separates the decimals of numbers.
 	Decimal string
+	// Logo is that of the agency; nil for none.
+	Logo *Picture
 }
 
 // Group is rows that belong together, with what they add up to.

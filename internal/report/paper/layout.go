@@ -24,6 +24,8 @@ const (
 	Box
 	// Code is the square of a QR code with its quiet zone; Text is what it says.
 	Code
+	// Image is the agency's logo; Text is its address.
+	Image
 )
 
 // Item is one thing on a page, in millimeters from its upper left corner. Of letters X and Y are where the baseline begins.
@@ -42,6 +44,7 @@ type Document struct {
 	Pages         [][]Item
 	// Rows is how many rows are on them; one that is in two groups counts twice.
 	Rows int
+	logo *Picture
 }
 
 // layout is the state of laying a report out.
@@ -75,6 +78,7 @@ type at struct {
 func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 	l := &layout{t: t, c: c, groups: t.Arrange(c)}
 	l.all = t.filtered(c.Rows)
+	l.doc.logo = c.Logo
 	l.doc.Width, l.doc.Height = t.Paper.extent()
 	l.bottom = l.doc.Height - t.Paper.Margin - t.Bands.Footer.Height
 	l.page()
@@ -265,6 +269,8 @@ func (l *layout) part(p Part, from at, height float64, color string) {
 		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: color})
 	case kindCode:
 		l.code(p, l.codeText(p, from.row), x, y)
+	case kindLogo:
+		l.logo(p, x, y)
 	case kindPage:
 		l.numbers = append(l.numbers, pageNumber{page, x, y, p})
 	default:

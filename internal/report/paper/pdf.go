@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -25,6 +26,9 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 	f.AddUTF8FontFromBytes(family, "", sansFile)
 	f.AddUTF8FontFromBytes(family, "B", boldFile)
 	f.SetLineWidth(lineInk)
+	if d.logo != nil {
+		f.RegisterImageOptionsReader(logoName, fpdf.ImageOptions{ImageType: d.logo.kind}, bytes.NewReader(d.logo.raw))
+	}
 	// One pen for all pages: fpdf carries colors and fonts over.
 	drawn := pen{Fpdf: f}
 	for _, page := range d.Pages {
@@ -41,7 +45,7 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 	return f.Output(w)
 }
 
-const family = "sans"
+const family, logoName = "sans", "logo"
 
 // pen remembers what it draws with, so that nothing is set twice.
 type pen struct {
@@ -58,6 +62,9 @@ func (p *pen) draw(item Item) error {
 		return nil
 	case Code:
 		return p.code(item)
+	case Image:
+		p.ImageOptions(logoName, item.X, item.Y, item.W, item.H, false, fpdf.ImageOptions{}, 0, "")
+		return nil
 	}
 	if item.Color != p.ink {
 		p.SetDrawColor(rgb(item.Color))

@@ -161,12 +161,13 @@ const (
 	kindLine  = "line"
 	kindBox   = "box"
 	kindCode  = "code"
+	kindLogo  = "logo"
 )
 
 // Kinds are the kinds of parts.
 func Kinds() []string { return slices.Clone(kinds) }
 
-var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode}
+var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode, kindLogo}
 
 // Part is one thing in a band, in millimeters from the left margin and from the top of the band.
 type Part struct {
@@ -426,6 +427,9 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		}
 	case kindCode:
 		c.code(path, b, p)
+	case kindLogo:
+		c.between(path+".width", p.Width, minPicture, width)
+		c.between(path+".height", p.Height, minPicture, b.Height)
 	case kindGroup:
 		if !inGroup {
 			c.refuse(path+".kind", "the name of a group is in its bands only")

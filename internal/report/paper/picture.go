@@ -1,0 +1,94 @@
+package paper
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	_ "image/jpeg" // the two forms in which pictures are kept
+	"image/png"
+	"io"
+)
+
+const (
+	// maxPicture and maxPixels are the largest picture that is drawn: its bytes, and its longest side. Uploaded logos are kept smaller.
+	maxPicture, maxPixels = 4 << 20, 1024
+	minPicture            = 1
+)
+
+// errPicture is returned for what is no picture that can be drawn.
+var errPicture = errors.New("no picture that can be drawn")
+
+// Picture is the agency's logo, checked and in a form that a PDF file takes.
+type Picture struct {
+	// Address is where a browser gets it.
+	Address       string
+	width, height int
+	kind          string
+	raw           []byte
+}
+
+// ReadPicture reads a JPEG or PNG file. It is measured before it is decoded; what is damaged, animated or too large is refused, so that no file stops a report.
+func ReadPicture(r io.Reader, address string) (p *Picture, err error) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			p, err = nil, fmt.Errorf("%w: %v", errPicture, broken)
+		}
+	}()
+	raw, err := io.ReadAll(io.LimitReader(r, maxPicture+1))
+	if err != nil {
+		return nil, err
+	}
+	size, kind, err := image.DecodeConfig(bytes.NewReader(raw))
+	if err != nil || (kind != "jpeg" && kind != "png") || len(raw) > maxPicture || size.Width < 1 || size.Height < 1 || max(size.Width, size.Height) > maxPixels {
+		return nil, errPicture
+	}
+	picture, _, err := image.Decode(bytes.NewReader(raw))
+	if err != nil {
+		return nil, errPicture
+	}
+	p = &Picture{Address: address, width: size.Width, height: size.Height, kind: kind, raw: raw}
+	if kind == "jpeg" && (size.ColorModel == color.YCbCrModel || size.ColorModel == color.GrayModel) {
+		return p, nil
+	}
+	// PDF files take no interlaced PNG and no 16 bits a color: it is written again, which also leaves out all but the picture.
+	plain := image.NewNRGBA(image.Rect(0, 0, size.Width, size.Height))
+	draw.Draw(plain, plain.Bounds(), picture, picture.Bounds().Min, draw.Src)
+	var out bytes.Buffer
+	err = png.Encode(&out, plain)
+	p.kind, p.raw = "png", out.Bytes()
+	return p, err
+}
+
+// within is the largest size that a picture has in a box with its ratio kept.
+func (p *Picture) within(width, height float64) (float64, float64) {
+	scale := min(width/float64(p.width), height/float64(p.height))
+	return float64(p.width) * scale, float64(p.height) * scale
+}
+
+// logo draws the agency's logo into its box; nothing where there is none.
+func (l *layout) logo(p Part, x, y float64) {
+	if l.c.Logo == nil {
+		return
+	}
+	width, height := l.c.Logo.within(p.Width, p.Height)
+	if p.End {
+		x += p.Width - width
+	}
+	page := len(l.doc.Pages) - 1
+	l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Image, X: x, Y: y, W: width, H: height, Text: l.c.Logo.Address})
+}
+
+// HasLogo reports whether a template shows the agency's logo.
+func (t *Template) HasLogo() bool {
+	for _, b := range t.Bands.all() {
+		for _, p := range b.Parts {
+			if p.Kind == kindLogo {
+				return true
+			}
+		}
+	}
+	return false
+}
