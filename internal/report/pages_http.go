@@ -198,7 +198,7 @@ func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) Re
 	for _, page := range part(doc, wanted.First, count) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}
 		for _, i := range page {
-			one.Items = append(one.Items, ReportItem{Kind: shapes[i.Shape], X: micrometers(i.X), Y: micrometers(i.Y), Width: micrometers(i.W), Height: micrometers(i.H), Text: i.Text, Size: i.Size, Bold: i.Bold, Color: i.Color})
+			one.Items = append(one.Items, ReportItem{Kind: shapes[i.Shape], X: micrometers(i.X), Y: micrometers(i.Y), Width: micrometers(i.W), Height: micrometers(i.H), Text: i.Text, Size: i.Size, Bold: i.Bold, Color: i.Color, Fill: i.Fill})
 		}
 		out.Pages = append(out.Pages, one)
 	}

@@ -54,7 +54,7 @@ func (l *layout) code(p Part, text string, x, y float64) {
 	switch {
 	case text == "":
 	case len(text) > holds(p.Width):
-		l.write(page, Part{}, x, y, []string{string(Missing)}, "")
+		l.write(page, Part{}, x, y, []string{string(Missing)})
 	default:
 		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Code, X: x, Y: y, W: p.Width, H: p.Width, Text: text})
 	}

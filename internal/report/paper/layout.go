@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,6 +37,8 @@ type Item struct {
 	Size       float64
 	Bold       bool
 	Color      string
+	// Fill is the color in a box; H is the thickness of a line.
+	Fill string
 }
 
 // Document is a report on pages.
@@ -93,7 +96,7 @@ func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 	}
 	l.band(&t.Bands.End, at{rows: l.all})
 	for _, n := range l.numbers {
-		l.write(n.page, n.part, n.x, n.y, []string{fmt.Sprintf("%d / %d", n.page+1, len(l.doc.Pages))}, "")
+		l.write(n.page, n.part, n.x, n.y, []string{fmt.Sprintf("%d / %d", n.page+1, len(l.doc.Pages))})
 	}
 	return l.doc, nil
 }
@@ -235,15 +238,14 @@ func (l *layout) row(row Row) {
 	tops, lines, height := l.shifts(row)
 	page := len(l.doc.Pages) - 1
 	for i, p := range l.t.Bands.Row.Parts {
-		color := p.Color
 		if w := p.When; w != nil && slices.Contains(w.Is, row[l.t.catalogue.index(w.Field)].key()) {
-			color = w.Color
+			p.Color, p.Fill = cmp.Or(w.Color, p.Color), cmp.Or(w.Fill, p.Fill)
 		}
 		if p.Kind == kindField {
-			l.write(page, p, l.t.Paper.Margin+p.X, l.y+tops[i], lines[i], color)
+			l.write(page, p, l.t.Paper.Margin+p.X, l.y+tops[i], lines[i])
 			continue
 		}
-		l.part(p, at{row: row}, height, color)
+		l.part(p, at{row: row}, height)
 	}
 	l.y += height
 }
@@ -251,12 +253,12 @@ func (l *layout) row(row Row) {
 // band draws a band that keeps its height.
 func (l *layout) band(b *Band, from at) {
 	for _, p := range b.Parts {
-		l.part(p, from, b.Height, p.Color)
+		l.part(p, from, b.Height)
 	}
 	l.y += b.Height
 }
 
-func (l *layout) part(p Part, from at, height float64, color string) {
+func (l *layout) part(p Part, from at, height float64) {
 	page := len(l.doc.Pages) - 1
 	x, y := l.t.Paper.Margin+p.X, l.y+p.Y
 	switch p.Kind {
@@ -264,9 +266,12 @@ func (l *layout) part(p Part, from at, height float64, color string) {
 		if p.Bottom {
 			y = l.y + height
 		}
-		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Line, X: x, Y: y, W: p.Width, H: lineInk, Color: color})
+		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Line, X: x, Y: y, W: p.Width, H: cmp.Or(p.Thickness, lineInk), Color: p.Color})
 	case kindBox:
-		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: color})
+		if p.Bottom {
+			p.Height = height - p.Y
+		}
+		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: p.Color, Fill: p.Fill})
 	case kindCode:
 		l.code(p, l.codeText(p, from.row), x, y)
 	case kindLogo:
@@ -275,7 +280,7 @@ func (l *layout) part(p Part, from at, height float64, color string) {
 		l.numbers = append(l.numbers, pageNumber{page, x, y, p})
 	default:
 		if text := Clean(l.c.text(l.t, p, from)); text != "" {
-			l.write(page, p, x, y, faceOf(p.Bold).wrap(text, p.Width, sizeOf(p), 1), color)
+			l.write(page, p, x, y, faceOf(p.Bold).wrap(text, p.Width, sizeOf(p), 1))
 		}
 	}
 }
@@ -298,13 +303,13 @@ func (c *Content) text(t *Template, p Part, from at) string {
 	return p.Text
 }
 
-func (l *layout) write(page int, p Part, x, y float64, lines []string, color string) {
+func (l *layout) write(page int, p Part, x, y float64, lines []string) {
 	size := sizeOf(p)
 	for i, line := range lines {
 		if line == "" {
 			continue
 		}
-		item := Item{X: x, Y: y + (float64(i)*leading+ascent)*size*perPoint, Text: line, Size: size, Bold: p.Bold, Color: color}
+		item := Item{X: x, Y: y + (float64(i)*leading+ascent)*size*perPoint, Text: line, Size: size, Bold: p.Bold, Color: p.Color}
 		item.W = faceOf(p.Bold).width(line, size)
 		if p.End {
 			item.X = x + p.Width - item.W

@@ -25,7 +25,6 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 	f.SetProducer("Latchkey", false)
 	f.AddUTF8FontFromBytes(family, "", sansFile)
 	f.AddUTF8FontFromBytes(family, "B", boldFile)
-	f.SetLineWidth(lineInk)
 	if d.logo != nil {
 		f.RegisterImageOptionsReader(logoName, fpdf.ImageOptions{ImageType: d.logo.kind}, bytes.NewReader(d.logo.raw))
 	}
@@ -51,7 +50,7 @@ const family, logoName = "sans", "logo"
 type pen struct {
 	*fpdf.Fpdf
 	style, color, ink, filling string
-	size                       float64
+	size, thickness            float64
 	set                        bool
 }
 
@@ -71,11 +70,25 @@ func (p *pen) draw(item Item) error {
 		p.ink = item.Color
 	}
 	if item.Shape == Line {
+		p.thick(item.H)
 		p.Line(item.X, item.Y, item.X+item.W, item.Y)
 		return nil
 	}
-	p.Rect(item.X, item.Y, item.W, item.H, "D")
+	p.thick(lineInk)
+	style := "D"
+	if item.Fill != "" {
+		p.fill(item.Fill)
+		style = "FD"
+	}
+	p.Rect(item.X, item.Y, item.W, item.H, style)
 	return nil
+}
+
+func (p *pen) thick(millimeters float64) {
+	if millimeters != p.thickness {
+		p.SetLineWidth(millimeters)
+		p.thickness = millimeters
+	}
 }
 
 func (p *pen) letters(item Item) {

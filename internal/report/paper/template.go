@@ -28,8 +28,10 @@ const (
 	maxFilter = 10
 	maxText   = 500
 	minSize   = 4
-	maxSize   = 72
-	maxMargin = 50
+	// minLine and maxLine are the thickness of lines in millimeters.
+	minLine, maxLine = 0.05, 10
+	maxSize          = 72
+	maxMargin        = 50
 )
 
 // Field is a field of a catalogue.
@@ -184,16 +186,20 @@ type Part struct {
 	// Text is the text of a text part; Name is the field, the words or the value about the report. A QR code says either a text or a field.
 	Text string `json:"text,omitempty"`
 	Name string `json:"name,omitempty"`
-	// Bottom puts a line at the bottom of the band, also of a row that has grown.
-	Bottom bool  `json:"bottom,omitempty"`
-	When   *When `json:"when,omitempty"`
+	// Bottom puts a line at the bottom of the band, and lets a box reach there, also of a row that has grown.
+	Bottom bool `json:"bottom,omitempty"`
+	// Fill is the color in a box; nothing when absent. Thickness is that of a line in millimeters; 0.2 when absent.
+	Fill      string  `json:"fill,omitempty"`
+	Thickness float64 `json:"thickness,omitempty"`
+	When      *When   `json:"when,omitempty"`
 }
 
-// When gives a part another color where a field has one of the values.
+// When gives a part other colors where a field has one of the values; those that are absent stay as they are.
 type When struct {
 	Field string   `json:"field"`
 	Is    []string `json:"is"`
-	Color string   `json:"color"`
+	Color string   `json:"color,omitempty"`
+	Fill  string   `json:"fill,omitempty"`
 }
 
 // Problems are the reasons why a template is refused, by the path of the field in it.
@@ -409,6 +415,16 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		c.between(path+".size", p.Size, minSize, maxSize)
 	}
 	c.color(path+".color", p.Color)
+	c.color(path+".fill", p.Fill)
+	if p.Thickness != 0 {
+		c.between(path+".thickness", p.Thickness, minLine, maxLine)
+	}
+	if p.Thickness != 0 && p.Kind != kindLine {
+		c.refuse(path+".thickness", "only lines have one")
+	}
+	if p.Fill != "" && p.Kind != kindBox {
+		c.refuse(path+".fill", "only boxes have one")
+	}
 	c.text(path+".text", p.Text)
 	inGroup := b.name == "group" || b.name == "group_end"
 	switch p.Kind {
@@ -449,6 +465,10 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		c.field(path+".when.field", w.Field)
 		c.values(path+".when.is", w.Is)
 		c.color(path+".when.color", w.Color)
+		c.color(path+".when.fill", w.Fill)
+		if w.Fill != "" && p.Kind != kindBox {
+			c.refuse(path+".when.fill", "only boxes have one")
+		}
 	}
 }
 
