@@ -52,13 +52,16 @@ type Document struct {
 
 // layout is the state of laying a report out.
 type layout struct {
-	t       *Template
-	c       *Content
-	groups  []Group
-	all     []Row
-	doc     Document
-	y       float64
-	bottom  float64
+	t      *Template
+	c      *Content
+	groups []Group
+	all    []Row
+	doc    Document
+	y      float64
+	left   float64
+	bottom float64
+	// label is the one that is being filled, counted from 0 on each page.
+	label   int
 	numbers []pageNumber
 }
 
@@ -83,16 +86,15 @@ func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 	l.all = t.filtered(c.Rows)
 	l.doc.logo = c.Logo
 	l.doc.Width, l.doc.Height = t.Paper.extent()
-	l.bottom = l.doc.Height - t.Paper.Margin - t.Bands.Footer.Height
 	l.page()
 	l.band(&t.Bands.Title, at{rows: l.all})
 	for i := range l.groups {
-		if err := l.group(ctx, &l.groups[i], i > 0 && t.Group.Break); err != nil {
+		if err := l.group(ctx, &l.groups[i], i > 0); err != nil {
 			return Document{}, err
 		}
 	}
-	if l.y+t.Bands.End.Height > l.bottom {
-		l.page()
+	if l.full(t.Bands.End.Height) {
+		l.next()
 	}
 	l.band(&t.Bands.End, at{rows: l.all})
 	for _, n := range l.numbers {
@@ -101,16 +103,36 @@ func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 	return l.doc, nil
 }
 
-// page begins a page with its header and footer.
+// slack is how far, in millimeters, sums of lengths may be off.
+const slack = 0.001
+
+// full reports whether what is so high has no room left.
+func (l *layout) full(height float64) bool { return l.y+height > l.bottom+slack }
+
+// page begins a page.
 func (l *layout) page() {
 	l.doc.Pages = append(l.doc.Pages, nil)
+	l.label = 0
+	l.open()
+}
+
+// open draws the header and the footer of the page or the label, and goes to where its rows begin.
+func (l *layout) open() {
+	x, y := 0.0, 0.0
+	if s := l.t.Paper.Labels; s != nil {
+		x, y = s.corner(l.label, l.doc.Width, l.doc.Height)
+	}
+	_, height := l.t.Paper.room()
+	l.left = x + l.t.Paper.Margin
+	l.bottom = y + l.t.Paper.Margin + height - l.t.Bands.Footer.Height
 	l.y = l.bottom
 	l.band(&l.t.Bands.Footer, at{rows: l.all})
-	l.y = l.t.Paper.Margin
+	l.y = y + l.t.Paper.Margin
 	l.band(&l.t.Bands.Header, at{rows: l.all})
 }
 
-func (l *layout) group(ctx context.Context, g *Group, breaks bool) error {
+// group lays out a group; again says that it is not the first.
+func (l *layout) group(ctx context.Context, g *Group, again bool) error {
 	b := &l.t.Bands
 	in := at{group: g, rows: g.Rows}
 	head := b.Group.Height
@@ -120,8 +142,11 @@ func (l *layout) group(ctx context.Context, g *Group, breaks bool) error {
 	if len(g.Rows) <= 1 {
 		head += b.GroupEnd.Height
 	}
-	if breaks || l.y+head > l.bottom {
+	switch {
+	case again && l.t.Group.Break:
 		l.page()
+	case again && l.t.Paper.Labels != nil, l.full(head):
+		l.next()
 	}
 	l.band(&b.Group, in)
 	for i, row := range g.Rows {
@@ -132,14 +157,14 @@ func (l *layout) group(ctx context.Context, g *Group, breaks bool) error {
 		if i == len(g.Rows)-1 {
 			need += b.GroupEnd.Height // sums stay with their last row
 		}
-		if i > 0 && l.y+need > l.bottom {
-			l.page()
+		if i > 0 && l.full(need) {
+			l.next()
 			l.band(&b.Group, in)
 		}
 		l.row(row)
 	}
-	if l.y+b.GroupEnd.Height > l.bottom {
-		l.page()
+	if l.full(b.GroupEnd.Height) {
+		l.next()
 	}
 	l.band(&b.GroupEnd, in)
 	l.doc.Rows += len(g.Rows)
@@ -149,7 +174,8 @@ func (l *layout) group(ctx context.Context, g *Group, breaks bool) error {
 // space is the height that a row can have at most: a page without its title.
 func (l *layout) space() float64 {
 	b := &l.t.Bands
-	return l.bottom - l.t.Paper.Margin - b.Title.Height - b.Header.Height - b.Group.Height - b.GroupEnd.Height
+	_, height := l.t.Paper.room()
+	return height - b.Title.Height - b.Header.Height - b.Group.Height - b.GroupEnd.Height - b.Footer.Height
 }
 
 // lines breaks the text of a field into the lines for which there is room.
@@ -242,7 +268,7 @@ func (l *layout) row(row Row) {
 			p.Color, p.Fill = cmp.Or(w.Color, p.Color), cmp.Or(w.Fill, p.Fill)
 		}
 		if p.Kind == kindField {
-			l.write(page, p, l.t.Paper.Margin+p.X, l.y+tops[i], lines[i])
+			l.write(page, p, l.left+p.X, l.y+tops[i], lines[i])
 			continue
 		}
 		l.part(p, at{row: row}, height)
@@ -260,7 +286,7 @@ func (l *layout) band(b *Band, from at) {
 
 func (l *layout) part(p Part, from at, height float64) {
 	page := len(l.doc.Pages) - 1
-	x, y := l.t.Paper.Margin+p.X, l.y+p.Y
+	x, y := l.left+p.X, l.y+p.Y
 	switch p.Kind {
 	case kindLine:
 		if p.Bottom {

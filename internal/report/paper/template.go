@@ -77,11 +77,12 @@ type Template struct {
 	catalogue *Catalogue
 }
 
-// Paper is the paper and its margin in millimeters.
+// Paper is the paper and its margin in millimeters. With labels each of them is filled as a page is.
 type Paper struct {
 	Size      string  `json:"size"`
 	Landscape bool    `json:"landscape,omitempty"`
 	Margin    float64 `json:"margin"`
+	Labels    *Labels `json:"labels,omitempty"`
 }
 
 // sizes are the known papers, width and height in millimeters.
@@ -120,7 +121,7 @@ type Filter struct {
 // Grouping is by which field rows come together; without a field all rows are one group.
 type Grouping struct {
 	By string `json:"by,omitempty"`
-	// Break begins each group on a new page.
+	// Break begins each group on a new page; without it a group begins a new label where there are labels.
 	Break bool `json:"break,omitempty"`
 }
 
@@ -367,13 +368,15 @@ func (t *Template) problems() Problems {
 	if t.Group.By != "" && !c.field("group.by", t.Group.By).Group {
 		c.refuse("group.by", "rows cannot be grouped by it")
 	}
+	if c.labels(t); len(c.found) > 0 && t.Paper.Labels != nil {
+		return c.found // there is no room to measure the bands by
+	}
 	c.bands(t)
 	return c.found
 }
 
 func (c *checker) bands(t *Template) {
-	width, height := t.Paper.extent()
-	width, height = width-2*t.Paper.Margin, height-2*t.Paper.Margin
+	width, height := t.Paper.room()
 	if len(t.Bands.Row.Parts) == 0 {
 		c.refuse("bands.row.parts", "expected at least one")
 	}
@@ -394,8 +397,10 @@ func (c *checker) bands(t *Template) {
 		c.refuse("bands.row.height", "expected at least %g", minRow)
 	}
 	// Title, header, group and a row must fit on one page, or no row would ever find its place.
-	if total > height*0.8 {
+	if share := height * 0.8; t.Paper.Labels == nil && total > share {
 		c.refuse("bands", "all bands together are higher than 80%% of the page")
+	} else if total > height+slack {
+		c.refuse("bands", "all bands together are higher than a label within its margin, %g mm", height)
 	}
 }
 
