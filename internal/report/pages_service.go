@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"context"
+	"errors"
 	"time"
 
 	"latchkey/internal/clock"
@@ -27,7 +28,7 @@ func (s *Service) Pages(ctx context.Context, ask Ask) (paper.Document, bool, err
 	if err != nil {
 		return paper.Document{}, false, err
 	}
-	doc, err := ask.Template.Lay(ctx, c)
+	doc, err := lay(ctx, ask.Template, c)
 	return doc, c.About["missing"] != "", err
 }
 
@@ -45,6 +46,15 @@ func (s *Service) File(ctx context.Context, ask Ask, format Format) ([]byte, err
 	return s.write(ctx, ask.Template, c, format)
 }
 
+// lay lays a report out; one that has too much on its pages is refused.
+func lay(ctx context.Context, t *paper.Template, c *paper.Content) (paper.Document, error) {
+	doc, err := t.Lay(ctx, c)
+	if errors.Is(err, paper.ErrTooMuch) {
+		err = fault.Invalid(fault.BadRequest, map[string]string{templateField: err.Error()})
+	}
+	return doc, err
+}
+
 func (s *Service) write(ctx context.Context, t *paper.Template, c *paper.Content, format Format) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
@@ -55,7 +65,7 @@ func (s *Service) write(ctx context.Context, t *paper.Template, c *paper.Content
 		err = t.Excel(ctx, &out, c, sheetName)
 	default:
 		var doc paper.Document
-		if doc, err = t.Lay(ctx, c); err == nil {
+		if doc, err = lay(ctx, t, c); err == nil {
 			err = doc.PDF(ctx, &out, c.About["title"], c.Lang, s.clock.Now())
 		}
 	}
@@ -119,6 +129,6 @@ func (s *Service) Sample(ctx context.Context, address, lang string, t *paper.Tem
 		return paper.Document{}, false, ctx.Err()
 	}
 	c := setOf(t).sample(lang, t.Name, clock.At(s.clock.Now()))
-	doc, err := t.Lay(ctx, c)
+	doc, err := lay(ctx, t, c)
 	return doc, c.About["missing"] != "", err
 }

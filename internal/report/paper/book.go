@@ -52,7 +52,7 @@ func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
 	if len(added) == 0 {
 		return nil
 	}
-	out := make([]any, len(columns))
+	out := make([]any, max(1, len(columns)))
 	out[0] = c.Words("total")
 	for i, field := range columns {
 		if slices.Contains(added, field) {
@@ -155,7 +155,9 @@ func (t *Template) styles(f *excelize.File, columns []int, style excelize.Style)
 	}
 	style.NumFmt = decimals
 	rounded, err := f.NewStyle(&style)
-	out := make([]int, len(columns))
+	// The names of groups and the word for sums are in the first column also where no field is.
+	out := make([]int, max(1, len(columns)))
+	out[0] = plain
 	for i, field := range columns {
 		out[i] = plain
 		if t.catalogue.Fields[field].per() > 1 {

@@ -14,6 +14,8 @@ const (
 	minModule = 0.25
 	// minCode and maxCode are the sides of a QR code in millimeters.
 	minCode, maxCode = 8, 100
+	// modulesOfItem is how many modules of a code take as much room as another thing on a page.
+	modulesOfItem = 100
 )
 
 // codeBytes are how many bytes QR codes of the versions 1 to 20 hold with error correction M (ISO/IEC 18004, table 7).
@@ -56,7 +58,9 @@ func (l *layout) code(p Part, text string, x, y float64) {
 	case len(text) > holds(p.Width):
 		l.write(page, Part{}, x, y, []string{string(Missing)})
 	default:
-		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Code, X: x, Y: y, W: p.Width, H: p.Width, Text: text})
+		modules := modulesOf(len(text))
+		l.weight += modules * modules / modulesOfItem
+		l.put(page, Item{Shape: Code, X: x, Y: y, W: p.Width, H: p.Width, Text: text})
 	}
 }
 

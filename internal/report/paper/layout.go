@@ -15,6 +15,12 @@ const (
 	lineInk = 0.2
 )
 
+// maxWeight is how many things a report can have on all its pages. 30,000 rows of twenty fields have less.
+const maxWeight = 1_000_000
+
+// ErrTooMuch is returned for a report with more on its pages than anybody prints: many parts in a band that many rows repeat.
+var ErrTooMuch = fmt.Errorf("more than %d things on the pages", maxWeight)
+
 // Shape is what an item is.
 type Shape int
 
@@ -61,7 +67,9 @@ type layout struct {
 	left   float64
 	bottom float64
 	// label is the one that is being filled, counted from 0 on each page.
-	label   int
+	label int
+	// weight is how much is on the pages so far.
+	weight  int
 	numbers []pageNumber
 }
 
@@ -109,6 +117,12 @@ const slack = 0.001
 // full reports whether what is so high has no room left.
 func (l *layout) full(height float64) bool { return l.y+height > l.bottom+slack }
 
+// put puts a thing on a page.
+func (l *layout) put(page int, item Item) {
+	l.weight++
+	l.doc.Pages[page] = append(l.doc.Pages[page], item)
+}
+
 // page begins a page.
 func (l *layout) page() {
 	l.doc.Pages = append(l.doc.Pages, nil)
@@ -152,6 +166,9 @@ func (l *layout) group(ctx context.Context, g *Group, again bool) error {
 	for i, row := range g.Rows {
 		if err := ctx.Err(); i%often == 0 && err != nil {
 			return err
+		}
+		if l.weight > maxWeight {
+			return ErrTooMuch
 		}
 		need := l.height(row)
 		if i == len(g.Rows)-1 {
@@ -292,12 +309,12 @@ func (l *layout) part(p Part, from at, height float64) {
 		if p.Bottom {
 			y = l.y + height
 		}
-		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Line, X: x, Y: y, W: p.Width, H: cmp.Or(p.Thickness, lineInk), Color: p.Color})
+		l.put(page, Item{Shape: Line, X: x, Y: y, W: p.Width, H: cmp.Or(p.Thickness, lineInk), Color: p.Color})
 	case kindBox:
 		if p.Bottom {
 			p.Height = height - p.Y
 		}
-		l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: p.Color, Fill: p.Fill})
+		l.put(page, Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: p.Color, Fill: p.Fill})
 	case kindCode:
 		l.code(p, l.codeText(p, from.row), x, y)
 	case kindLogo:
@@ -340,6 +357,6 @@ func (l *layout) write(page int, p Part, x, y float64, lines []string) {
 		if p.End {
 			item.X = x + p.Width - item.W
 		}
-		l.doc.Pages[page] = append(l.doc.Pages[page], item)
+		l.put(page, item)
 	}
 }

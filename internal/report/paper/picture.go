@@ -78,7 +78,7 @@ func (l *layout) logo(p Part, x, y float64) {
 		x += p.Width - width
 	}
 	page := len(l.doc.Pages) - 1
-	l.doc.Pages[page] = append(l.doc.Pages[page], Item{Shape: Image, X: x, Y: y, W: width, H: height, Text: l.c.Logo.Address})
+	l.put(page, Item{Shape: Image, X: x, Y: y, W: width, H: height, Text: l.c.Logo.Address})
 }
 
 // HasLogo reports whether a template shows the agency's logo.

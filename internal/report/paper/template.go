@@ -267,24 +267,78 @@ func unread(err error) Problems {
 	return Problems{"": short(err.Error())}
 }
 
-// flat refuses JSON that is nested more deeply than any template is.
+// level is an object or a list of JSON while it is read.
+type level struct {
+	object, valued bool
+	keys           map[string]bool
+	key            string
+	index          int
+}
+
+// pathOf is where in a template the reading is.
+func pathOf(levels []*level) string {
+	var out strings.Builder
+	for _, l := range levels {
+		if l.object {
+			out.WriteString("." + short(l.key))
+		} else {
+			fmt.Fprintf(&out, "[%d]", l.index)
+		}
+	}
+	return strings.TrimPrefix(out.String(), ".")
+}
+
+var keyPattern = regexp.MustCompile(`^[a-z_]+$`)
+
+// take reads the key of a field. Readers of JSON differ about a key that is there twice, and about capital letters: both are refused.
+func (l *level) take(key string) string {
+	switch {
+	case !keyPattern.MatchString(key):
+		return fmt.Sprintf("unknown field %q", short(key))
+	case l.keys[key]:
+		return "there twice"
+	}
+	l.key, l.valued, l.keys[key] = key, true, true
+	return ""
+}
+
+// flat refuses JSON that is nested more deeply than any template is, and fields that are there twice.
 func flat(raw []byte) error {
-	depth := 0
-	for d := json.NewDecoder(bytes.NewReader(raw)); ; {
+	var levels []*level
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber() // a number that is too large is refused where it is
+	for {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
-			return Problems{"": err.Error()}
+			return Problems{"": short(err.Error())}
 		}
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			if depth++; depth > maxDepth {
+		if token == json.Delim('}') || token == json.Delim(']') {
+			levels = levels[:len(levels)-1]
+			continue
+		}
+		if n := len(levels); n > 0 {
+			switch top := levels[n-1]; {
+			case !top.object:
+				top.index++
+			case top.valued:
+				top.valued = false
+			default:
+				key, _ := token.(string)
+				if why := top.take(key); why != "" {
+					top.key = key
+					return Problems{pathOf(levels): why}
+				}
+				continue
+			}
+		}
+		if token == json.Delim('{') || token == json.Delim('[') {
+			if len(levels) == maxDepth {
 				return Problems{"": fmt.Sprintf("nested more than %d levels deep", maxDepth)}
 			}
-		case json.Delim('}'), json.Delim(']'):
-			depth--
+			levels = append(levels, &level{object: token == json.Delim('{'), keys: map[string]bool{}, index: -1})
 		}
 	}
 }
