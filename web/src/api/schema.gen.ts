@@ -4892,6 +4892,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What templates of reports can be made of */
+        get: operations["getReportCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A report as a PDF, Excel or CSV file, with what the person may see; one at a time of each account */
+        post: operations["postReportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pages of a report, with what the person may see */
+        post: operations["postReportPages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pages of a report after a template, with rows that are made up */
+        post: operations["postReportSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of reports that the person may print: those that come with the app, and for managers those of the agency */
+        get: operations["getReportTemplates"];
+        put?: never;
+        /** Keep a template of reports, also one that was exported; an agency has up to 100 */
+        post: operations["postReportTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/templates/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A template of reports */
+        get: operations["getReportTemplate"];
+        /** A new version of a template of reports; when another person has made one meanwhile, the call is refused and gives theirs */
+        put: operations["putReportTemplate"];
+        post?: never;
+        /** Take a template of reports away; the history brings it back for 90 days */
+        delete: operations["deleteReportTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/templates/{ref}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an earlier version of a template of reports the present one */
+        post: operations["postReportTemplateRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/templates/{ref}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a template of reports, the newest first; up to 50 are kept */
+        get: operations["getReportTemplateVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reservationmessage/{ref}/{file}": {
         parameters: {
             query?: never;
@@ -7590,6 +7729,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeListReportTemplateRow: {
+            data: components["schemas"]["ReportTemplateRow"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeListReportTemplateVersion: {
+            data: components["schemas"]["ReportTemplateVersion"][];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeListRequestToAnswer: {
             data: components["schemas"]["TaskRequestToAnswer"][];
             status: components["schemas"]["Status"];
@@ -7857,6 +8006,26 @@ export interface components {
         };
         EnvelopeReportAnswer: {
             data: components["schemas"]["ProblemReportAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReportCatalogueBody: {
+            data: components["schemas"]["ReportCatalogueBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReportPagesBody: {
+            data: components["schemas"]["ReportPagesBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReportTemplateBody: {
+            data: components["schemas"]["ReportTemplateBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeReportTemplateDropped: {
+            data: components["schemas"]["ReportTemplateDropped"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -12859,6 +13028,48 @@ export interface components {
             /** @description When a calendar program last fetched it, in UTC; 0000-00-00 00:00:00 for never. */
             fetched: string;
         };
+        ReportCatalogueBody: {
+            /** @description The kinds of parts in a band. */
+            kinds: string[];
+            /** @description The data that a template can be about. */
+            sets: components["schemas"]["ReportSet"][];
+            /** @description The papers. */
+            sizes: components["schemas"]["ReportPaperSize"][];
+            /**
+             * Format: int64
+             * @description The version of the templates that are read.
+             */
+            version: number;
+        };
+        ReportField: {
+            /** @description Whether rows can be grouped by it. */
+            group: boolean;
+            /** @description The field of a template. */
+            name: string;
+            /** @description Whether it can be added up. */
+            number: boolean;
+            /** @description In the reader's language. */
+            title: string;
+        };
+        ReportFileFields: {
+            /**
+             * @description Pages, an Excel file with groups and sums, or text for any spreadsheet.
+             * @enum {string}
+             */
+            format: "pdf" | "xlsx" | "csv";
+            /** @description The first day, yyyy-MM-dd. */
+            from?: string;
+            /** @description The name of a template that comes with the app, or one of the agency as memberid-id. */
+            ref?: string;
+            /** @description Of tasks: these alone, as memberid-id, in place of days. */
+            tasks?: string[];
+            /** @description A template; or ref. */
+            template?: {
+                [key: string]: unknown;
+            };
+            /** @description The last day, yyyy-MM-dd; up to 400 days. */
+            to?: string;
+        };
         ReportInputBody: {
             /**
              * @description What is reported.
@@ -12869,6 +13080,263 @@ export interface components {
             text: string;
             /** @description Photos that were uploaded in parts, by the names of their uploads. Not in a form. */
             uploads?: string[] | null;
+        };
+        ReportItem: {
+            /** @description Whether letters are bold. */
+            bold: boolean;
+            /** @description #rrggbb; empty for black. */
+            color: string;
+            /** @description With what a box is filled: #rrggbb, or empty for nothing. */
+            fill: string;
+            /**
+             * Format: double
+             * @description In millimeters; 0 of a text.
+             */
+            height: number;
+            /**
+             * @description What is drawn: a text, a line to the right, the outline of a box, a QR code, or the agency's logo.
+             * @enum {string}
+             */
+            kind: "text" | "line" | "box" | "code" | "picture";
+            /**
+             * Format: double
+             * @description Of letters, in points.
+             */
+            size: number;
+            /** @description The text, what a code says, or the address of a picture. */
+            text: string;
+            /**
+             * Format: double
+             * @description In millimeters; of a text as it was measured.
+             */
+            width: number;
+            /**
+             * Format: double
+             * @description In millimeters from the left edge of the page.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description In millimeters from the upper edge of the page; of a text its baseline.
+             */
+            y: number;
+        };
+        ReportName: {
+            /** @description The value's name in a template. */
+            name: string;
+            /** @description In the reader's language. */
+            title: string;
+        };
+        ReportPage: {
+            /** @description In the order in which they are drawn. */
+            items: components["schemas"]["ReportItem"][];
+        };
+        ReportPagesBody: {
+            /**
+             * Format: int64
+             * @description Which page the first of these is, counted from 0.
+             */
+            first: number;
+            /**
+             * Format: double
+             * @description Of each page, in millimeters.
+             */
+            height: number;
+            /** @description Whether □ stands for a letter that a PDF file cannot show. */
+            missing_letters: boolean;
+            /** @description The pages that were asked for. */
+            pages: components["schemas"]["ReportPage"][];
+            /**
+             * Format: int64
+             * @description How many rows are on them; one that is in two groups counts twice.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description How many pages the report has.
+             */
+            total_pages: number;
+            /**
+             * Format: double
+             * @description Of each page, in millimeters.
+             */
+            width: number;
+        };
+        ReportPagesFields: {
+            /**
+             * Format: int64
+             * @description How many pages; 20 without it.
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description The first page, counted from 0.
+             */
+            first?: number;
+            /** @description The first day, yyyy-MM-dd. */
+            from?: string;
+            /** @description The name of a template that comes with the app, or one of the agency as memberid-id. */
+            ref?: string;
+            /** @description Of tasks: these alone, as memberid-id, in place of days. */
+            tasks?: string[];
+            /** @description A template; or ref. */
+            template?: {
+                [key: string]: unknown;
+            };
+            /** @description The last day, yyyy-MM-dd; up to 400 days. */
+            to?: string;
+        };
+        ReportPaperSize: {
+            /**
+             * Format: double
+             * @description In millimeters.
+             */
+            height: number;
+            /** @description Such as A4. */
+            name: string;
+            /**
+             * Format: double
+             * @description In millimeters.
+             */
+            width: number;
+        };
+        ReportSampleFields: {
+            /**
+             * Format: int64
+             * @description How many pages; 20 without it.
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description The first page, counted from 0.
+             */
+            first?: number;
+            /** @description The template. */
+            template: {
+                [key: string]: unknown;
+            };
+        };
+        ReportSet: {
+            /** @description What is known of the whole report. */
+            about: components["schemas"]["ReportName"][];
+            /** @description What each row has. */
+            fields: components["schemas"]["ReportField"][];
+            /** @description The data of a template. */
+            name: string;
+            /** @description In the reader's language. */
+            title: string;
+            /** @description Texts that are shown in the language of the person who reads the report. */
+            words: components["schemas"]["ReportWord"][];
+        };
+        ReportTemplateBody: {
+            /** @description By the agency's clock, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 of one that comes with the app. */
+            changed_at: string;
+            /** @description Who made this version; empty when that person is no longer known. */
+            changed_by: string;
+            /** @description What it is about: a set of the catalogue. */
+            data: string;
+            /** @description As it is in the template. */
+            name: string;
+            /** @description Whether the caller made it. */
+            own: boolean;
+            /** @description The name of a template that comes with the app, or memberid-id. */
+            ref: string;
+            /**
+             * Format: int64
+             * @description Counts its versions; 0 of one that comes with the app.
+             */
+            revision: number;
+            /** @description Whether all managers of the agency see it. */
+            shared: boolean;
+            /** @description Whether it comes with the app; it is changed as a copy. */
+            shipped: boolean;
+            /** @description The template; its export is this object. */
+            template: {
+                [key: string]: unknown;
+            };
+            /** @description What people read: of one that comes with the app in their language. */
+            title: string;
+        };
+        ReportTemplateChange: {
+            /**
+             * Format: int64
+             * @description The version that was changed: when there is a newer one, the call is refused and gives that one.
+             */
+            revision: number;
+            /** @description Whether all managers of the agency see it, or only its maker. */
+            shared: boolean;
+            /** @description The template; up to 64 kB, with a name of 1 to 80 letters. */
+            template: {
+                [key: string]: unknown;
+            };
+        };
+        ReportTemplateDropped: {
+            /** @description Always true. */
+            dropped: boolean;
+        };
+        ReportTemplateFields: {
+            /** @description Whether all managers of the agency see it, or only its maker. */
+            shared: boolean;
+            /** @description The template; up to 64 kB, with a name of 1 to 80 letters. */
+            template: {
+                [key: string]: unknown;
+            };
+        };
+        ReportTemplateRestore: {
+            /**
+             * Format: int64
+             * @description The present version.
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description The version that is wanted.
+             */
+            version: number;
+        };
+        ReportTemplateRow: {
+            /** @description By the agency's clock, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 of one that comes with the app. */
+            changed_at: string;
+            /** @description Who made this version; empty when that person is no longer known. */
+            changed_by: string;
+            /** @description What it is about: a set of the catalogue. */
+            data: string;
+            /** @description As it is in the template. */
+            name: string;
+            /** @description Whether the caller made it. */
+            own: boolean;
+            /** @description The name of a template that comes with the app, or memberid-id. */
+            ref: string;
+            /**
+             * Format: int64
+             * @description Counts its versions; 0 of one that comes with the app.
+             */
+            revision: number;
+            /** @description Whether all managers of the agency see it. */
+            shared: boolean;
+            /** @description Whether it comes with the app; it is changed as a copy. */
+            shipped: boolean;
+            /** @description What people read: of one that comes with the app in their language. */
+            title: string;
+        };
+        ReportTemplateVersion: {
+            /** @description By the agency's clock, yyyy-MM-dd HH:mm:ss. */
+            changed_at: string;
+            /** @description Who made it; empty when that person is no longer known. */
+            changed_by: string;
+            /** @description The name that it had. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            revision: number;
+        };
+        ReportWord: {
+            /** @description The text's name in a template. */
+            name: string;
+            /** @description In the reader's language. */
+            text: string;
         };
         RequestInputBody: {
             /** @description Or a code of the app, or a recovery code, which is used up. */
@@ -28738,6 +29206,398 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStayBundle"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReportCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportCatalogueBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReportFile: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportFileFields"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReportPages: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportPagesFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportPagesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReportSample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSampleFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportPagesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReportTemplates: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListReportTemplateRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReportTemplate: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTemplateFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a template that comes with the app, or memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTemplateChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportTemplateDropped"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReportTemplateRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTemplateRestore"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getReportTemplateVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListReportTemplateVersion"];
                 };
             };
             /** @description Error */
