@@ -263,3 +263,56 @@ func TestTemplatesOfAnAgency(t *testing.T) {
 		}
 	})
 }
+
+// onlyField is a template about some data that shows one field.
+func onlyField(data, field string) string {
+	return fmt.Sprintf(`{"version":1,"name":"One","data":%q,"paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":%q,"x":0,"y":0,"width":150}]}}}`, data, field)
+}
+
+// What is the office's nobody else prints: neither another agency, nor a company, nor a person who cleans, nor a guest.
+func TestTheOfficesReportsAreTheOffices(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		const days = `"from":"2026-01-01","to":"2026-12-31"`
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		for _, data := range []string{"stays", "travelers"} {
+			body := `{"template":` + onlyField(data, "property") + `,` + days + `}`
+			if got, _ := w.pagesOf("manager", "/v1/reports/pages"+at, body); got.Data.Rows == 0 {
+				t.Errorf("%s: the office has no rows", data)
+			}
+			for _, who := range []string{"other manager", "company", "cleaner", "guest"} {
+				if status, raw := w.call(who, http.MethodPost, "/v1/reports/pages"+at, body, ""); status != http.StatusNotFound && status != http.StatusForbidden {
+					t.Errorf("%s: %s gets %d %.200s", data, who, status, raw)
+				}
+			}
+			own, texts := w.pagesOf("other manager", "/v1/reports/pages", body)
+			if strings.Contains(texts, "Demo Apartment <script>") {
+				t.Errorf("%s: the other agency has %d rows: %s", data, own.Data.Rows, texts)
+			}
+			status, raw := w.call("manager", http.MethodPost, "/v1/reports/pages", `{"template":`+onlyField(data, "key_code")+`,`+days+`}`, "")
+			if status != http.StatusBadRequest || !strings.Contains(string(raw), "template.bands.row.parts[0].name") {
+				t.Errorf("%s: %d %s", data, status, raw)
+			}
+		}
+	})
+}
+
+// Travelers' data is given only with a line in the protocol of each stay.
+func TestPrintedTravelersAreInTheProtocol(t *testing.T) {
+	w := newWorld(t)
+	viewed := func() (n int) {
+		if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT COUNT(*) FROM protocol WHERE action = 'identity_viewed'`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := viewed()
+	const days = `"from":"2026-01-01","to":"2026-12-31"`
+	w.pagesOf("manager", "/v1/reports/pages", `{"ref":"moves",`+days+`}`)
+	if n := viewed(); n != before {
+		t.Errorf("%d lines without travelers", n-before)
+	}
+	if got, _ := w.pagesOf("manager", "/v1/reports/pages", `{"ref":"registration",`+days+`}`); got.Data.Rows == 0 || viewed() == before {
+		t.Errorf("%d rows, %d lines", got.Data.Rows, viewed()-before)
+	}
+}

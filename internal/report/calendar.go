@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/property"
 	"latchkey/internal/task"
 	"latchkey/locales"
 )
@@ -69,8 +70,11 @@ func summary(l task.Line, lang string) string {
 	return what + " · " + l.Home.Title
 }
 
-func address(l task.Line) string {
-	return strings.Trim(l.Home.Street+", "+strings.TrimSpace(l.Home.Postalcode+" "+l.Home.City), ", ")
+func address(l task.Line) string { return addressOf(l.Home) }
+
+// addressOf is where a home is, in one line.
+func addressOf(home *property.Property) string {
+	return strings.Trim(home.Street+", "+strings.TrimSpace(home.Postalcode+" "+home.City), ", ")
 }
 
 func description(l task.Line, lang string) string {

@@ -17,6 +17,8 @@ type dataSet struct {
 	fields *paper.Catalogue
 	// who may print it; managers alone where cleaners and companies have no list of it.
 	who []identity.Role
+	// level is what a manager has to be for it; empty for any.
+	level identity.Level
 	// read gives the rows in the language of the reader, with the title of the template.
 	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 	// sample gives rows that are made up.
@@ -24,7 +26,7 @@ type dataSet struct {
 }
 
 // dataSets are all, in the order in which people choose among them.
-func dataSets() []dataSet { return []dataSet{taskSet} }
+func dataSets() []dataSet { return []dataSet{taskSet, staySet, travelerSet} }
 
 func catalogues() []*paper.Catalogue {
 	all := dataSets()

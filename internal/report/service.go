@@ -14,6 +14,8 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
 	"latchkey/internal/web"
@@ -22,18 +24,34 @@ import (
 
 // Service gives tasks away as files and calendars.
 type Service struct {
-	db      *database.DB
-	clock   clock.Clock
-	members *member.Service
-	tasks   *task.Service
-	logger  *slog.Logger
-	running *running
-	samples *web.PlaceLimiter
+	db         *database.DB
+	clock      clock.Clock
+	members    *member.Service
+	properties *property.Service
+	stays      *reservation.Service
+	tasks      *task.Service
+	logger     *slog.Logger
+	running    *running
+	samples    *web.PlaceLimiter
+}
+
+// Deps are what the service needs.
+type Deps struct {
+	DB           *database.DB
+	Clock        clock.Clock
+	Members      *member.Service
+	Properties   *property.Service
+	Reservations *reservation.Service
+	Tasks        *task.Service
+	Logger       *slog.Logger
 }
 
 // NewService makes the service.
-func NewService(db *database.DB, c clock.Clock, members *member.Service, tasks *task.Service, logger *slog.Logger) *Service {
-	return &Service{db: db, clock: c, members: members, tasks: tasks, logger: logger, running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause)}
+func NewService(d Deps) *Service {
+	return &Service{
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, logger: d.Logger,
+		running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause),
+	}
 }
 
 // Format is the form of a file.

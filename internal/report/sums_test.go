@@ -138,7 +138,7 @@ func TestTheFilesHaveWhatThePrintedSheetHas(t *testing.T) {
 		"pl":    {"2 dorosłych, 1 dziecko, 3 niemowlęta, 1 zwierzę, 5 łóżeczek", "Do powtórzenia: The oven", "Numer rezerwacji 4711", "Tego dnia 16:00"},
 	} {
 		want = append(want, l[0].Home.Title, address(l[0]), "Window frames", "Bed linen in the hall", l[0].Who)
-		for name := range shipped() {
+		for _, name := range []string{"day", "person", "home", "town"} {
 			c := content(l, name, "Casa Mar", lang, 0)
 			b := excel(t, name, c)
 			var cells []string
@@ -169,6 +169,9 @@ func TestANoteEndsAboveTheFooter(t *testing.T) {
 		l[0].SentBack = task.SentBack{What: "The oven", At: at("2026-07-11 12:00:00")}
 		l[0].Annotations = strings.TrimSuffix(strings.Repeat("note\n", lines), "\n")
 		for name, template := range shipped() {
+			if template.Data != taskFields.Name {
+				continue
+			}
 			doc := laid(t, template.Template, content(l, name, "Casa Mar", "de", clock.Instant(0)))
 			bottom := doc.Height - template.Paper.Margin - template.Bands.Footer.Height
 			footer := bottom + 3 // where its letters begin

@@ -114,13 +114,9 @@ func taskRow(l task.Line, lang string, words func(string) string) paper.Row {
 		when += last.Format(words("date")) + ", "
 	}
 	when += end.Format(words("time"))
-	day := func(weekday string) paper.Value {
-		name := words(fmt.Sprintf("%s.%d", weekday, (int(l.PlannedOn.Weekday())+6)%7+1))
-		return paper.Value{Text: name + ", " + l.PlannedOn.Format(words("date")), Order: l.PlannedOn.String(), Key: l.PlannedOn.String()}
-	}
 	out := paper.Row{
-		day("weekday"),
-		day("weekday_short"),
+		dayText(words, "weekday", l.PlannedOn),
+		dayText(words, "weekday_short", l.PlannedOn),
 		{Text: when, Order: start.Format("2006-01-02 15:04")},
 		hours(int64(l.PlannedEnd-l.PlannedStart), words),
 		{Text: kind(l, lang), Key: string(l.Type)},

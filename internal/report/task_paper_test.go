@@ -44,11 +44,19 @@ func paperLines(t testing.TB, n int) []task.Line {
 
 func TestEveryWordOfTheReportsIsInAllLanguages(t *testing.T) {
 	var names []string
-	for _, f := range taskFields.Fields {
-		names = append(names, f.Name)
+	for _, set := range dataSets() {
+		names = append(names, "data."+set.fields.Name)
+		for _, f := range set.fields.Fields {
+			names = append(names, f.Name)
+		}
+		names = append(names, set.fields.Words...)
 	}
-	names = append(names, taskFields.Words...)
-	names = append(names, "decimal", "date", "time", "missing", "nobody", "same_day")
+	for name, codes := range map[string][]string{"move": {"arrival", "departure"}, "kind": {"guest", "owner", "internal"}, "traveler_kind": {"adult", "child", "toddler"}} {
+		for _, code := range codes {
+			names = append(names, name+"."+code)
+		}
+	}
+	names = append(names, "parking_lot", "beach_chair", "decimal", "date", "time", "missing", "nobody", "same_day")
 	for day := range 7 {
 		names = append(names, fmt.Sprintf("weekday.%d", day+1), fmt.Sprintf("weekday_short.%d", day+1))
 	}
@@ -83,6 +91,9 @@ func TestPagesAndExcelAgree(t *testing.T) {
 	lines := paperLines(t, 130)
 	now := clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC))
 	for name, template := range shipped() {
+		if template.Data != taskFields.Name {
+			continue
+		}
 		c := content(lines, shippedTitle(name, "de"), "Casa Mar", "de", now)
 		doc := laid(t, template.Template, c)
 		var texts []string
@@ -117,7 +128,7 @@ func TestPagesAndExcelAgree(t *testing.T) {
 			}
 		}
 		for _, total := range []string{"325", "390"} { // hours and guests
-			if n := count(texts, total); n == 0 || n != count(cells, total) {
+			if n := count(texts, total); (n == 0 && name != "week") || n != count(cells, total) {
 				t.Errorf("%s: the sum %s is %d times on pages, %d in the file", name, total, n, count(cells, total))
 			}
 		}

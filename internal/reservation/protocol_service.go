@@ -42,6 +42,21 @@ func (s *Service) NoteViewing(ctx context.Context, actor identity.Actor, ref ide
 	return s.noteSince(ctx, actor, ref, action, now.Add(-samePause), now)
 }
 
+// NoteViewings is NoteViewing of some stays in one write.
+func (s *Service) NoteViewings(ctx context.Context, actor identity.Actor, refs []identity.Ref, action Action) error {
+	if len(refs) == 0 {
+		return nil
+	}
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		for _, ref := range refs {
+			if err := noteOnce(ctx, tx, ref, actor.Principal(), action, tx.Now().Add(-samePause)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 func (s *Service) noteSince(ctx context.Context, actor identity.Actor, ref identity.Ref, action Action, since, now clock.Instant) error {
 	if seen, err := recent(ctx, s.db, ref, actor.Principal(), action, since, now); seen || err != nil {
 		return err

@@ -1,0 +1,129 @@
+package report
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/report/paper"
+	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
+	"latchkey/internal/traveler"
+)
+
+// travelerSet are the people who arrive, with what a register of guests asks of them. Their identity is opened for it, which the protocol of each stay says.
+var travelerSet = dataSet{
+	fields: catalogueOf("travelers", travelerColumns, "total", "travelers", "traveler", "birthday", "nationality", "document", "nights", "where", "arrival", "departure", "residence"),
+	who:    office, level: identity.Office, read: readTravelers, sample: sampleTravelers,
+}
+
+// mostOpened is of how many stays a report opens the identity data.
+const mostOpened = 500
+
+// arrived is a person who arrives.
+type arrived struct {
+	move
+	reservation.Traveler
+}
+
+func (a arrived) unit() *property.Property { return a.home }
+
+var travelerColumns = join(
+	weekdays(func(a arrived) clock.Date { return a.arrival }),
+	homeColumns(arrived.unit),
+	[]fieldOf[arrived]{
+		{paper.Field{Name: "stay", Group: true}, func(_ *paper.Content, a arrived) paper.Value {
+			number := strconv.FormatInt(a.ref.ID, 10)
+			return paper.Value{Text: plain(number + " " + a.booker.Name()), Order: number, Key: a.ref.String()}
+		}},
+		onDay("arrival", func(a arrived) clock.Date { return a.arrival }),
+		onDay("departure", func(a arrived) clock.Date { return a.departure }),
+		counted("nights", func(a arrived) int { return a.arrival.Until(a.departure) }, func(a arrived) string { return a.once() }),
+		coded("traveler_kind", func(a arrived) string { return string(a.Traveler.Kind) }),
+		said("traveler", func(a arrived) string { return reservation.Booker{FirstName: a.FirstName, LastName: a.LastName}.Name() }),
+		said("first_name", func(a arrived) string { return a.FirstName }),
+		said("last_name", func(a arrived) string { return a.LastName }),
+		said("second_last_name", func(a arrived) string { return a.SecondLastName }),
+		onDay("birthday", func(a arrived) clock.Date { return a.Birthday }),
+		said("sex", func(a arrived) string { return a.Sex }),
+		grouping("nationality", func(a arrived) string { return a.Nationality }),
+		said("birthplace", func(a arrived) string { return a.Birthplace }),
+		said("birth_country", func(a arrived) string { return a.BirthCountry }),
+		said("document_type", func(a arrived) string { return a.DocumentType }),
+		said("document", func(a arrived) string { return a.Passport.Reveal() }),
+		said("document_country", func(a arrived) string { return a.DocumentCountry }),
+		said("residence", func(a arrived) string {
+			return addressOf(&property.Property{Address: property.Address{Street: a.Street, Postalcode: a.Postalcode, City: a.City + " " + a.Country}})
+		}),
+	},
+)
+
+func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+	agency, err := s.office(ctx, ask, identity.Office)
+	if err != nil {
+		return nil, err
+	}
+	if !traveler.ShowsIdentity(ask.Actor) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	moves, err := s.moves(ctx, agency.ID, ask.From, ask.To)
+	if err != nil {
+		return nil, err
+	}
+	var rows []arrived
+	var opened []identity.Ref
+	for _, m := range moves {
+		if !m.arriving || m.kind != reservation.ForGuest {
+			continue
+		}
+		if len(opened) == mostOpened {
+			return nil, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected at most " + strconv.Itoa(mostOpened) + " stays"})
+		}
+		admitted, err := s.stays.Admit(ctx, s.db, ask.Actor, m.ref)
+		if fault.IsMissing(err) {
+			continue // it has gone since
+		}
+		if err != nil {
+			return nil, err
+		}
+		details, err := s.stays.Details(ctx, s.db, admitted)
+		if err != nil {
+			return nil, err
+		}
+		opened = append(opened, m.ref)
+		for _, one := range traveler.WithMain(details) {
+			rows = append(rows, arrived{m, one})
+		}
+	}
+	if len(rows) > mostRows {
+		return nil, tooMany()
+	}
+	// The protocol comes before anybody gets what was opened.
+	if err := s.stays.NoteViewings(ctx, ask.Actor, opened, reservation.IdentityViewed); err != nil {
+		return nil, err
+	}
+	return fill(s.begun(ask, agency), travelerColumns, rows), nil
+}
+
+func sampleTravelers(lang, title string, now clock.Instant) *paper.Content {
+	c, first, _ := sampled(lang, title, now)
+	var rows []arrived
+	for i, m := range sampleMoves(first) {
+		if !m.arriving {
+			continue
+		}
+		for n := range m.Adults + m.Children {
+			one := reservation.Traveler{Kind: reservation.Adult, Main: n == 0, FirstName: m.booker.FirstName, LastName: m.booker.LastName, Birthday: clock.NewDate(1980+i%20, time.Month(1+n), 4+n), Passport: secret.Of("X0000" + strconv.Itoa(100+i+n))}
+			one.Nationality, one.Birthplace, one.BirthCountry, one.DocumentCountry, one.City, one.Country = "ES", "Corralejo", "ES", "ES", "Madrid", "ES"
+			if n >= m.Adults {
+				one.Kind, one.Passport, one.Birthday = reservation.Child, secret.Text{}, clock.NewDate(2018, time.Month(1+n), 4)
+			}
+			rows = append(rows, arrived{m, one})
+		}
+	}
+	return fill(c, travelerColumns, rows)
+}
