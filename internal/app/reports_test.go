@@ -316,3 +316,23 @@ func TestPrintedTravelersAreInTheProtocol(t *testing.T) {
 		t.Errorf("%d rows, %d lines", got.Data.Rows, viewed()-before)
 	}
 }
+
+// Hours are all for the office, and of its own people for a company; nobody else has them.
+func TestHoursOfACompanyAreItsOwn(t *testing.T) {
+	w := newWorld(t)
+	const days = `"from":"2026-01-01","to":"2026-12-31"}`
+	body := `{"template":` + onlyField("hours", "who") + `,` + days
+	all, office := w.pagesOf("manager", "/v1/reports/pages", body)
+	own, company := w.pagesOf("company", "/v1/reports/pages", body)
+	if all.Data.Rows == 0 || own.Data.Rows == 0 || own.Data.Rows >= all.Data.Rows {
+		t.Errorf("%d rows (%s) and %d (%s)", all.Data.Rows, office, own.Data.Rows, company)
+	}
+	for _, who := range []string{"cleaner", "guest"} {
+		if status, _ := w.call(who, http.MethodPost, "/v1/reports/pages", body, ""); status != http.StatusNotFound && status != http.StatusForbidden {
+			t.Errorf("%s gets %d", who, status)
+		}
+	}
+	if _, texts := w.pagesOf("other manager", "/v1/reports/pages", body); texts != "" && strings.Contains(office, texts) {
+		t.Errorf("the other agency reads %s", texts)
+	}
+}

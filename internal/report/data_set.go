@@ -19,6 +19,8 @@ type dataSet struct {
 	who []identity.Role
 	// level is what a manager has to be for it; empty for any.
 	level identity.Level
+	// private data is what no API token gets in any answer, such as travelers' documents.
+	private bool
 	// read gives the rows in the language of the reader, with the title of the template.
 	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 	// sample gives rows that are made up.
@@ -26,7 +28,7 @@ type dataSet struct {
 }
 
 // dataSets are all, in the order in which people choose among them.
-func dataSets() []dataSet { return []dataSet{taskSet, staySet, travelerSet} }
+func dataSets() []dataSet { return []dataSet{taskSet, staySet, travelerSet, hoursSet} }
 
 func catalogues() []*paper.Catalogue {
 	all := dataSets()

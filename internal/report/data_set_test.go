@@ -2,13 +2,17 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/report/paper"
+	"latchkey/internal/task"
 	"latchkey/locales"
 )
 
@@ -93,4 +97,51 @@ func TestManyRowsOfAnotherSet(t *testing.T) {
 		t.Errorf("%d rows", doc.Rows)
 	}
 	t.Logf("%d pages, %d kB of PDF", len(doc.Pages), file.Len()>>10)
+}
+
+// No API token prints what no token gets, whatever its level is; a manager who may only read prints no travelers and no hours.
+func TestWhoPrints(t *testing.T) {
+	manager := func(level identity.Level, token int64) identity.Actor {
+		return identity.Actor{Token: token, Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Level: level}}}
+	}
+	for _, set := range dataSets() {
+		name := set.fields.Name
+		if !prints(manager(identity.Office, 0), set, 1) || prints(manager(identity.Owner, 0), set, 2) {
+			t.Errorf("%s: an office prints the own and no other", name)
+		}
+		if got, want := prints(manager(identity.Office, 7), set, 1), name != "travelers"; got != want {
+			t.Errorf("%s: a token prints: %t", name, got)
+		}
+		if got, want := prints(manager(identity.ReadOnly, 0), set, 1), name != "travelers" && name != "hours"; got != want {
+			t.Errorf("%s: who may only read prints: %t", name, got)
+		}
+	}
+}
+
+// Each person at a task has its whole time; a task of a company whose person is not known is the company's.
+func TestMonthsWorked(t *testing.T) {
+	crew := map[identity.StaffID]member.Staff{1: {ID: 1, Name: "Ana"}, 2: {ID: 2, Name: "Bea", Company: 3}, 3: {ID: 3, Kind: member.KindCompany, Name: "Blitz"}}
+	by := func(id identity.StaffID) (member.Staff, bool) { one, ok := crew[id]; return one, ok }
+	hour := clock.Instant(time.Hour.Milliseconds())
+	july, august := clock.NewDate(2026, 7, 31), clock.NewDate(2026, 8, 1)
+	shifts := []shift{
+		{task.Worked{People: []identity.StaffID{1, 2}, Start: 0, End: hour, Pressed: true}, july},
+		{task.Worked{Company: 3, Start: 0, End: hour}, july},
+		{task.Worked{Company: 3, People: []identity.StaffID{2}, Start: 0, End: hour / 2, Pressed: true}, august},
+		{task.Worked{People: []identity.StaffID{9}, Start: 0, End: hour}, july},
+	}
+	show := func(all []monthWorked) (out []string) {
+		for _, w := range all {
+			out = append(out, fmt.Sprintf("%s %s %s %d+%d %d", w.month, w.entry.Name, w.company, w.pressed, w.planned, w.tasks))
+		}
+		return out
+	}
+	all := show(monthsWorked(shifts, by, func(member.Staff) bool { return true }))
+	if want := []string{"2026-07-01 Ana  60+0 1", "2026-07-01 Bea Blitz 60+0 1", "2026-07-01 Blitz Blitz 0+60 1", "2026-08-01 Bea Blitz 30+0 1"}; !slices.Equal(all, want) {
+		t.Errorf("%q", all)
+	}
+	own := show(monthsWorked(shifts, by, func(one member.Staff) bool { return one.ID == 3 || one.Company == 3 }))
+	if !slices.Equal(own, all[1:]) {
+		t.Errorf("%q", own)
+	}
 }

@@ -106,7 +106,9 @@ func dayText(words func(string) string, weekday string, d clock.Date) paper.Valu
 
 // inMonth is a column of months, by which rows can be grouped.
 func inMonth[R any](day func(R) clock.Date) fieldOf[R] {
-	return fieldOf[R]{paper.Field{Name: "month", Group: true}, func(_ *paper.Content, row R) paper.Value { return paper.Value{Text: day(row).Format("2006-01")} }}
+	return fieldOf[R]{paper.Field{Name: "month", Group: true}, func(_ *paper.Content, row R) paper.Value {
+		return paper.Value{Text: day(row).Format("01/2006"), Order: day(row).Format("2006-01"), Key: day(row).Format("2006-01")}
+	}}
 }
 
 // homeColumns say where a home is; rows can be grouped by the home, its building and its town.

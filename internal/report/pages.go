@@ -83,6 +83,9 @@ func part(doc paper.Document, first, count int) [][]paper.Item {
 
 // prints reports whether the reader may print reports about some data at a member, or anywhere where none is named.
 func prints(actor identity.Actor, set dataSet, member identity.MemberID) bool {
+	if set.private && actor.Token != 0 {
+		return false
+	}
 	return slices.ContainsFunc(actor.Relations, func(r identity.Relation) bool {
 		return (member == 0 || r.Member == member) && slices.Contains(set.who, r.Role) && (r.Role != identity.Manager || r.Level.Reaches(set.level))
 	})

@@ -18,7 +18,7 @@ import (
 // travelerSet are the people who arrive, with what a register of guests asks of them. Their identity is opened for it, which the protocol of each stay says.
 var travelerSet = dataSet{
 	fields: catalogueOf("travelers", travelerColumns, "total", "travelers", "traveler", "birthday", "nationality", "document", "nights", "where", "arrival", "departure", "residence"),
-	who:    office, level: identity.Office, read: readTravelers, sample: sampleTravelers,
+	who:    office, level: identity.Office, private: true, read: readTravelers, sample: sampleTravelers,
 }
 
 // mostOpened is of how many stays a report opens the identity data.
