@@ -275,7 +275,7 @@ func TestTheOfficesReportsAreTheOffices(t *testing.T) {
 		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
 		const days = `"from":"2026-01-01","to":"2026-12-31"`
 		at := fmt.Sprintf("?memberid=%d", w.members[0])
-		for _, data := range []string{"stays", "travelers"} {
+		for _, data := range []string{"stays", "travelers", "keys"} {
 			body := `{"template":` + onlyField(data, "property") + `,` + days + `}`
 			if got, _ := w.pagesOf("manager", "/v1/reports/pages"+at, body); got.Data.Rows == 0 {
 				t.Errorf("%s: the office has no rows", data)
@@ -334,5 +334,29 @@ func TestHoursOfACompanyAreItsOwn(t *testing.T) {
 	}
 	if _, texts := w.pagesOf("other manager", "/v1/reports/pages", body); texts != "" && strings.Contains(office, texts) {
 		t.Errorf("the other agency reads %s", texts)
+	}
+}
+
+// A key code is on paper only where the template asks for it, in any way, and each look is in the history of its home.
+func TestPrintedKeyCodesAreInTheHistory(t *testing.T) {
+	w := newWorld(t)
+	viewed := func() (n int) {
+		if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT COUNT(*) FROM property_history WHERE action = 'code_viewed'`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	const days = `"from":"2026-07-01","to":"2026-07-01"}`
+	before := viewed()
+	if _, texts := w.pagesOf("manager", "/v1/reports/pages", `{"ref":"keys",`+days); strings.Contains(texts, keyCode) || viewed() != before || !strings.Contains(texts, "left of the door") {
+		t.Errorf("%d looks: %s", viewed()-before, texts)
+	}
+	if _, texts := w.pagesOf("manager", "/v1/reports/pages", `{"template":`+onlyField("keys", "code")+`,`+days); !strings.Contains(texts, keyCode) || viewed() == before {
+		t.Errorf("%d looks: %s", viewed()-before, texts)
+	}
+	before = viewed()
+	sorted := strings.Replace(onlyField("keys", "property"), `"group":{}`, `"sort":["code"],"group":{}`, 1)
+	if w.pagesOf("manager", "/v1/reports/pages", `{"template":`+sorted+`,`+days); viewed() == before {
+		t.Error("what sorts by a code is no look")
 	}
 }

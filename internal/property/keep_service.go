@@ -136,3 +136,41 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, attempt identi
 	wifi, err := s.WiFi(ctx, ref)
 	return wifi.Password, err
 }
+
+// ViewAll opens a secret of some homes of an agency for its office, by the numbers of the homes; those without it are left out. Each look is in the history of its home before any secret is given.
+func (s *Service) ViewAll(ctx context.Context, actor identity.Actor, m identity.MemberID, homes []int64, which Secret) (map[int64]secret.Text, error) {
+	if !actor.Manages(m) {
+		return nil, fault.Missing(fault.NotFound)
+	}
+	out := map[int64]secret.Text{}
+	for _, id := range homes {
+		ref := identity.Ref{Member: m, ID: id}
+		value, err := s.KeyCode(ctx, ref)
+		if which == SecretWiFi {
+			var wifi WiFi
+			wifi, err = s.WiFi(ctx, ref)
+			value = wifi.Password
+		}
+		if err != nil {
+			return nil, err
+		}
+		if value.Reveal() != "" {
+			out[id] = value
+		}
+	}
+	action := actionCodeViewed
+	if which == SecretWiFi {
+		action = actionWiFiViewed
+	}
+	return out, s.db.Write(ctx, func(tx *database.Tx) error {
+		for _, id := range homes {
+			if _, has := out[id]; !has {
+				continue
+			}
+			if err := addHistory(ctx, tx, identity.Ref{Member: m, ID: id}, actor.Account, []Entry{{Action: action}}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -51,7 +51,7 @@ func TestEveryWordOfTheReportsIsInAllLanguages(t *testing.T) {
 		}
 		names = append(names, set.fields.Words...)
 	}
-	for name, codes := range map[string][]string{"move": {"arrival", "departure"}, "kind": {"guest", "owner", "internal"}, "traveler_kind": {"adult", "child", "toddler"}} {
+	for name, codes := range map[string][]string{"move": {"arrival", "departure"}, "kind": {"guest", "owner", "internal"}, "handover": {"at_property", "key_safe", "meeting_point", "office"}, "traveler_kind": {"adult", "child", "toddler"}} {
 		for _, code := range codes {
 			names = append(names, name+"."+code)
 		}
