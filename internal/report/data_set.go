@@ -28,7 +28,9 @@ type dataSet struct {
 }
 
 // dataSets are all, in the order in which people choose among them.
-func dataSets() []dataSet { return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet} }
+func dataSets() []dataSet {
+	return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet, laundrySet, welcomeSet}
+}
 
 func catalogues() []*paper.Catalogue {
 	all := dataSets()

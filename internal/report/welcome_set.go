@@ -1,0 +1,90 @@
+package report
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/identity"
+	"latchkey/internal/property"
+	"latchkey/internal/report/paper"
+	"latchkey/internal/reservation"
+)
+
+// welcomeSet are the guests who arrive, each with what the sheet in the home says. The password of the WiFi is in it only where the template asks for it and the reader may see it.
+var welcomeSet = dataSet{
+	fields: catalogueOf("welcome", welcomeColumns, "welcome", "guest", "arrival", "departure", "when", "until", "where", "wifi_name", "wifi_password"),
+	who:    office, level: identity.ReadOnly, read: readWelcome, sample: sampleWelcome,
+}
+
+// passwordField is the field with the password of the WiFi.
+const passwordField = "wifi_password"
+
+// welcomed is an arrival with the WiFi of the home.
+type welcomed struct {
+	move
+	password string
+}
+
+var welcomeColumns = join(
+	weekdays(func(w welcomed) clock.Date { return w.arrival }),
+	homeColumns(func(w welcomed) *property.Property { return w.home }),
+	[]fieldOf[welcomed]{
+		{paper.Field{Name: "guest", Group: true}, func(_ *paper.Content, w welcomed) paper.Value {
+			return paper.Value{Text: plain(w.booker.Name()), Order: w.arrival.String() + " " + w.booker.Name(), Key: w.ref.String()}
+		}},
+		onDay("arrival", func(w welcomed) clock.Date { return w.arrival }),
+		onDay("departure", func(w welcomed) clock.Date { return w.departure }),
+		{paper.Field{Name: "when"}, func(c *paper.Content, w welcomed) paper.Value {
+			return timeText(c.Words, w.arrival, w.ArrivalAt(w.home))
+		}},
+		{paper.Field{Name: "until"}, func(c *paper.Content, w welcomed) paper.Value {
+			return timeText(c.Words, w.departure, w.DepartureAt(w.home))
+		}},
+		{paper.Field{Name: "persons"}, func(c *paper.Content, w welcomed) paper.Value { return paper.Value{Text: persons(w.Persons, c.Lang)} }},
+		said("wifi_name", func(w welcomed) string { return w.home.WiFiSSID }),
+		said(passwordField, func(w welcomed) string { return w.password }),
+	},
+)
+
+func readWelcome(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+	agency, err := s.office(ctx, ask, identity.ReadOnly)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := s.moves(ctx, agency.ID, ask.From, ask.To)
+	if err != nil {
+		return nil, err
+	}
+	var rows []welcomed
+	var homes []int64
+	known := map[int64]bool{}
+	for _, m := range moves {
+		if !m.arriving || m.kind == reservation.Internal {
+			continue
+		}
+		rows = append(rows, welcomed{move: m})
+		if !known[m.property] {
+			known[m.property], homes = true, append(homes, m.property)
+		}
+	}
+	passwords, err := s.secrets(ctx, ask, property.SecretWiFi, homes, passwordField)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		rows[i].password = passwords[rows[i].property]
+	}
+	return fill(s.begun(ask, agency), welcomeColumns, rows), nil
+}
+
+func sampleWelcome(lang, title string, now clock.Instant) *paper.Content {
+	c, first, _ := sampled(lang, title, now)
+	var rows []welcomed
+	for _, m := range sampleMoves(first) {
+		if m.arriving {
+			m.home.WiFiSSID = "Casa Mar"
+			rows = append(rows, welcomed{m, "mar-y-sol"})
+		}
+	}
+	return fill(c, welcomeColumns, rows)
+}
