@@ -305,8 +305,12 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 		gone = append(gone, w.ofStays.seen.unconfirmed()...)
 		for _, wanted := range [][]task.Task{w.ofStays.tasks, w.ofHome} {
 			for _, c := range wanted {
-				if g.byKey[c.RuleKey] == nil {
+				have := g.byKey[c.RuleKey]
+				if have == nil {
 					keys = append(keys, c.RuleKey)
+				}
+				if c.ParentRule != "" && g.byKey[c.ParentRule] == nil && (have == nil || have.Parent == 0) {
+					keys = append(keys, c.ParentRule)
 				}
 			}
 		}

@@ -211,7 +211,37 @@ func (s *Service) compare(ctx context.Context, q database.Querier, from sources,
 	if now != 0 {
 		changes = withoutPast(changes, now.Date(w.home.Zone), *w.home)
 	}
-	return changes, existing, nil
+	changes, err = withParents(ctx, q, from.tasks, w.home, changes, existing)
+	return changes, existing, err
+}
+
+// withParents has checks name only tasks that there are. The cleaning after a stay that was over when it came was never planned: a check that named it would be written each time.
+func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, changes, existing []task.Task) ([]task.Task, error) {
+	known, written := byKey(existing), byKey(changes)
+	var keys []string
+	for _, c := range changes {
+		if c.ParentRule != "" && c.Parent == 0 && known[c.ParentRule] == nil && written[c.ParentRule] == nil {
+			keys = append(keys, c.ParentRule)
+		}
+	}
+	if len(keys) == 0 {
+		return changes, nil
+	}
+	found, err := tasks.ByRules(ctx, q, p.Ref.Member, keys)
+	if err != nil {
+		return nil, err
+	}
+	parents, out := byKey(found), changes[:0]
+	for _, c := range changes {
+		if slices.Contains(keys, c.ParentRule) && parents[c.ParentRule] == nil {
+			c.ParentRule = ""
+			if have := known[c.RuleKey]; have != nil && same(*have, c) {
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out, nil
 }
 
 // holidays are the public holidays of a member, read only where a rule minds them.
