@@ -21,6 +21,13 @@ func Merge(existing, wanted []task.Task) []task.Task {
 	for _, c := range existing {
 		byKey[c.RuleKey] = c
 	}
+	// The checks of a task that stays where it was done are those of the one that takes its place.
+	replaced := map[string]bool{}
+	for _, w := range wanted {
+		if have, ok := byKey[w.RuleKey]; ok && leaves(have, w) {
+			replaced[w.RuleKey] = true
+		}
+	}
 	var out []task.Task
 	for _, w := range wanted {
 		have, ok := byKey[w.RuleKey]
@@ -29,11 +36,15 @@ func Merge(existing, wanted []task.Task) []task.Task {
 			continue
 		}
 		delete(byKey, w.RuleKey)
-		if have.Property != w.Property && have.State() != task.NotStarted {
+		if leaves(have, w) {
 			out = append(out, left(have), w)
 			continue
 		}
-		if merged := mergeOne(have, w); !same(have, merged) {
+		merged := mergeOne(have, w)
+		if have.State() == task.NotStarted && replaced[merged.ParentRule] {
+			merged.Parent = 0 // Save finds the number
+		}
+		if !same(have, merged) {
 			out = append(out, merged)
 		}
 	}
@@ -44,6 +55,11 @@ func Merge(existing, wanted []task.Task) []task.Task {
 		}
 	}
 	return out
+}
+
+// leaves reports whether a task that was begun stays at a property from which its stay has moved.
+func leaves(have, want task.Task) bool {
+	return have.Property != want.Property && have.State() != task.NotStarted
 }
 
 // left is a task that was begun at a property from which its stay has moved since: no rule names it any more.

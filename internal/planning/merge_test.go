@@ -33,6 +33,7 @@ func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 	started := func(c *task.Task) { c.Start = pressed }
 	finished := func(c *task.Task) { c.Start, c.End = pressed, pressed }
 	elsewhere := func(c *task.Task) { c.Property = 77 }
+	check := func(c *task.Task) { c.RuleKey, c.ParentRule, c.Check = "check:2", "departure:1", true }
 	byHand := func(c *task.Task) { c.RuleKey = "hand:1" }
 	planner := func(fields ...task.Field) func(*task.Task) {
 		return func(c *task.Task) {
@@ -76,6 +77,15 @@ func TestMergeLeavesEverybodyWhatIsTheirs(t *testing.T) {
 			[]task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c) })},
 			[]task.Task{now},
 			[]task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c); c.RuleKey = "left:7" }), now},
+		},
+		{
+			"begun at another home, and its check is of the new one",
+			[]task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c) }), with(was, func(c *task.Task) { check(c); c.ID, c.Parent = 8, 7 })},
+			[]task.Task{with(now, check), now},
+			[]task.Task{
+				with(moved, func(c *task.Task) { check(c); c.ID, c.Parent = 8, 0 }),
+				with(was, func(c *task.Task) { started(c); elsewhere(c); c.RuleKey = "left:7" }), now,
+			},
 		},
 		{"begun at a home that the stay left", []task.Task{with(was, func(c *task.Task) { started(c); elsewhere(c); c.RuleKey = "left:7" })}, nil, nil},
 		{"made by hand", []task.Task{with(was, byHand)}, nil, nil},

@@ -231,6 +231,10 @@ func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *proper
 	if err != nil {
 		return nil, err
 	}
+	// What stays where it was done is not checked here.
+	found = slices.DeleteFunc(found, func(parent task.Task) bool {
+		return slices.ContainsFunc(changes, func(c task.Task) bool { return c.ID == parent.ID && c.RuleKey != parent.RuleKey })
+	})
 	parents, out := byKey(found), changes[:0]
 	for _, c := range changes {
 		if slices.Contains(keys, c.ParentRule) && parents[c.ParentRule] == nil {
