@@ -1,14 +1,18 @@
 package planning
 
 import (
+	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -312,3 +316,74 @@ func TestARuleOfAHomeIsCalledAsTheWiderOneOfItsName(t *testing.T) {
 }
 
 func onlyHome(p *property.Property) []property.Property { return []property.Property{*p} }
+
+// What is planned of a home follows from the stays that are read for it, and those that are not read would not change it.
+func TestTasksOfHomesNeedNoMoreStaysThanAreRead(t *testing.T) {
+	p, today := testHome(t, "Europe/Warsaw"), day("2026-07-01")
+	kinds, longWithout := map[string]int{}, 0
+	rapid.Check(t, func(t *rapid.T) {
+		number := func(name string, least, most int) int { return rapid.IntRange(least, most).Draw(t, name) }
+		book := &memory{}
+		// The history begins up to five years ago, and has gaps of up to four.
+		from := today.AddDays(-number("first", 0, 5*366))
+		for n := range number("stays", 0, 40) {
+			gap := number("gap", -1, 9)
+			if number("long", 0, 9) == 0 {
+				gap = number("empty", 10, 4*366)
+			}
+			s := stay(1, "2026-07-01", "2026-07-02")
+			s.ID, s.Arrival = int64(n+1), from.AddDays(gap)
+			s.Departure = s.Arrival.AddDays(number("nights", 1, 21))
+			if number("status", 0, 5) == 0 {
+				s.Status = reservation.Cancelled
+			}
+			from = s.Departure
+			book.stays = append(book.stays, s)
+		}
+		for n := range number("blocks", 0, 4) {
+			arrival := today.AddDays(number("closed", -800, 500))
+			book.blocks = append(book.blocks, reservation.Block{Ref: identity.Ref{Member: 1, ID: int64(n + 1)}, Arrival: arrival, Departure: arrival.AddDays(number("days", 1, 400))})
+		}
+		rules := Rules{rule(1, Fields{Kind: DepartureKind})}
+		done := map[string]Last{}
+		for n := range number("rules", 1, 4) {
+			f := Fields{Kind: rapid.SampledFrom([]Kind{PeriodicKind, UpkeepKind, DeepKind}).Draw(t, "kind"), Name: strconv.Itoa(n), At: "10:00", Minutes: number("minutes", 20, 600)}
+			f.Every = number("every", 1, map[Kind]int{PeriodicKind: 104, UpkeepKind: 400, DeepKind: 300}[f.Kind])
+			if f.Kind != UpkeepKind || number("bound", 0, 1) == 0 {
+				f.From = today.AddDays(number("from", -5*366, 100)).String()
+			}
+			if number("until", 0, 4) == 0 {
+				f.To = today.AddDays(number("to", -100, 300)).String()
+			}
+			f.ByNights = f.Kind == DeepKind && number("by nights", 0, 1) == 0
+			f.Holidays = rapid.SampledFrom(onHolidays).Draw(t, "holidays")
+			f.None = number("none", 0, 9) == 0
+			r := rule(int64(4+n), f)
+			r.None = f.None
+			rules = append(rules, r)
+			if f.Kind == DeepKind && number("done", 0, 1) == 0 {
+				key := roundKey(deepRule, &r, p.Ref.ID, 0)
+				done[key[:len(key)-1]] = Last{3, today.AddDays(-number("last", 0, 900))}
+			}
+		}
+		holiday := func(d clock.Date) bool { return d%11 == 0 || d%37 < 3 }
+		mine := rules.For(p)
+		stays, blocks, err := staysOfRounds(context.Background(), nil, book, mine, p, today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := planHome(book.stays, book.blocks, p, mine, holiday, done, today)
+		if diff := cmp.Diff(want, planHome(stays, blocks, p, mine, holiday, done, today)); diff != "" {
+			t.Fatalf("read are %d of %d stays: %s", len(stays), len(book.stays), diff)
+		}
+		for _, c := range want {
+			kinds[c.RuleKey[:strings.Index(c.RuleKey, ":")]]++
+		}
+		if len(stays) < len(book.stays) && len(want) > 0 {
+			longWithout++
+		}
+	})
+	if kinds["periodic"] == 0 || kinds["upkeep"] == 0 || kinds["deep"] == 0 || longWithout == 0 {
+		t.Errorf("%v, %d with less than all", kinds, longWithout)
+	}
+}

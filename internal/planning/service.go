@@ -333,13 +333,9 @@ func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources
 	if err != nil {
 		return nil, nil, err
 	}
-	found, blocks, err := from.bookings.Stays(ctx, q, p.Ref.Member, p.Ref.ID, mine.roundsFrom(today), today.AddDays(ahead+search))
+	stays, blocks, err := staysOfRounds(ctx, q, from.bookings, mine, p, today)
 	if err != nil {
 		return nil, nil, err
-	}
-	stays := make([]Stay, len(found))
-	for i, stay := range found {
-		stays[i] = Stay{Stay: stay}
 	}
 	var done []task.Known
 	if slices.ContainsFunc(mine, func(r Rule) bool { return r.Kind == DeepKind }) {
@@ -351,6 +347,25 @@ func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources
 	return wanted, made, nil
 }
 
+// staysOfRounds reads the stays and blocks that the rules of a home must know to plan it from a day on.
+func staysOfRounds(ctx context.Context, q database.Querier, bookings BookingsOfHome, rules Rules, p *property.Property, today clock.Date) ([]Stay, []reservation.Block, error) {
+	from, to := rules.roundsFrom(today), today.AddDays(ahead+search)
+	found, blocks, err := bookings.Stays(ctx, q, p.Ref.Member, p.Ref.ID, from, to)
+	if err == nil && rules.countBefore(from) && !slices.ContainsFunc(found, func(s reservation.Stay) bool { return s.Status == reservation.Confirmed && s.Arrival <= today }) {
+		found, blocks, err = bookings.Stays(ctx, q, p.Ref.Member, p.Ref.ID, today.AddDays(-far), to)
+	}
+	stays := make([]Stay, len(found))
+	for i, stay := range found {
+		stays[i] = Stay{Stay: stay}
+	}
+	return stays, blocks, err
+}
+
+// countBefore reports whether a rule counts from the last stay also where that was over before a day.
+func (rs Rules) countBefore(day clock.Date) bool {
+	return slices.ContainsFunc(rs.rounds(), func(r Rule) bool { return r.Kind == UpkeepKind && r.from < day })
+}
+
 // roundsFrom is the day from which on the rules of homes must know the stays.
 func (rs Rules) roundsFrom(today clock.Date) clock.Date {
 	first := today
@@ -359,7 +374,7 @@ func (rs Rules) roundsFrom(today clock.Date) clock.Date {
 		switch {
 		case r.ByNights: // all nights since the first day count
 			from = today.AddDays(-far)
-		case r.Kind == UpkeepKind: // the last stay before today begins to count
+		case r.Kind == UpkeepKind: // the last stay before today begins to count; where there was none for so long, staysOfRounds reads further
 			from = today.AddDays(-search)
 		case r.Kind == PeriodicKind: // the one before may still be waiting for a free day
 			from = today.AddDays(-min(search, 7*(2*r.Every+1)))
