@@ -13,6 +13,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
 	"latchkey/internal/reservation"
 )
 
@@ -54,7 +55,11 @@ func (a *agency) differs() (together, alone []int64) {
 // Homes that are compared many at a time are found to differ exactly when planning them by themselves would write something. Once they are planned, none differs.
 func TestManyHomesAreComparedAsEachIsPlanned(t *testing.T) {
 	for _, seed := range seeds(t, 7, 12) {
-		each(t, func(a *agency) { a.comparedAndPlanned(rand.New(rand.NewPCG(seed, 11))) })
+		c := clock.NewManual(july)
+		dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
+			c.Set(july)
+			newAgency(t, c, db).comparedAndPlanned(c, rand.New(rand.NewPCG(seed, 11)))
+		})
 	}
 }
 
@@ -75,7 +80,7 @@ func seeds(t *testing.T, usual ...uint64) []uint64 {
 	return out
 }
 
-func (a *agency) comparedAndPlanned(chance *rand.Rand) {
+func (a *agency) comparedAndPlanned(c *clock.Manual, chance *rand.Rand) {
 	ctx := context.Background()
 	homes := []string{"haus", "hof", "weg", "ost", "west", "leer"}
 	a.home(homes[1:]...)
@@ -84,6 +89,7 @@ func (a *agency) comparedAndPlanned(chance *rand.Rand) {
 		{Kind: InspectionKind, Every: 2, Minutes: 20},
 		{Kind: PeriodicKind, Name: "Windows", Every: 6, From: "2026-05-04", At: "09:00", Minutes: 60, Holidays: DayBefore},
 		{Kind: UpkeepKind, Name: "Taps", Every: 9, From: "2026-05-01", At: "12:00", Minutes: 20},
+		{Kind: UpkeepKind, Name: "Air", Every: 50, At: "13:00", Minutes: 10},
 		{Kind: DeepKind, Name: "Deep", Every: 20, ByNights: true, From: "2026-06-01", At: "10:00", Minutes: 240},
 	} {
 		r := rule(0, f)
@@ -112,6 +118,7 @@ func (a *agency) comparedAndPlanned(chance *rand.Rand) {
 			from = to
 		}
 	}
+	a.book(row("older", "leer", "2023-02-01", "2023-02-05")) // nobody came for years
 	a.write(func(ctx context.Context, tx *database.Tx) error { return a.planning.WorkChanged(ctx, tx, 1) })
 	a.settle()
 	if together, alone := a.differs(); len(together)+len(alone) > 0 {
@@ -147,6 +154,15 @@ func (a *agency) comparedAndPlanned(chance *rand.Rand) {
 			a.settle()
 			if together, alone := a.differs(); len(together)+len(alone) > 0 {
 				a.Errorf("after planning, %v and %v still differ after home %d, %d: %s", together, alone, home, some, statement)
+			}
+			// What was not begun is over, and the days ahead are planned.
+			c.Advance(2 * 24 * time.Hour)
+			if together, alone := a.differs(); !slices.Equal(together, alone) {
+				a.Fatalf("together %v, alone %v on %s", together, alone, a.tasks.Now().Date(time.UTC))
+			}
+			a.settle()
+			if together, alone := a.differs(); len(together)+len(alone) > 0 {
+				a.Errorf("after planning, %v and %v still differ on %s", together, alone, a.tasks.Now().Date(time.UTC))
 			}
 		}
 	}

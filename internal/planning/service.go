@@ -218,9 +218,16 @@ func (s *Service) compare(ctx context.Context, q database.Querier, from sources,
 // withParents has checks name only tasks that there are. The cleaning after a stay that was over when it came was never planned: a check that named it would be written each time.
 func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, changes, existing []task.Task) ([]task.Task, error) {
 	known, written := byKey(existing), byKey(changes)
+	// What stays where it was done is not checked here.
+	renamed := func(have task.Task) bool {
+		return slices.ContainsFunc(changes, func(c task.Task) bool { return c.ID == have.ID && c.RuleKey != have.RuleKey })
+	}
+	there := func(key string) bool {
+		return written[key] != nil || known[key] != nil && !renamed(*known[key])
+	}
 	var keys []string
 	for _, c := range changes {
-		if c.ParentRule != "" && c.Parent == 0 && known[c.ParentRule] == nil && written[c.ParentRule] == nil {
+		if c.ParentRule != "" && c.Parent == 0 && !there(c.ParentRule) {
 			keys = append(keys, c.ParentRule)
 		}
 	}
@@ -231,10 +238,7 @@ func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *proper
 	if err != nil {
 		return nil, err
 	}
-	// What stays where it was done is not checked here.
-	found = slices.DeleteFunc(found, func(parent task.Task) bool {
-		return slices.ContainsFunc(changes, func(c task.Task) bool { return c.ID == parent.ID && c.RuleKey != parent.RuleKey })
-	})
+	found = slices.DeleteFunc(found, renamed)
 	parents, out := byKey(found), changes[:0]
 	for _, c := range changes {
 		if slices.Contains(keys, c.ParentRule) && parents[c.ParentRule] == nil {
