@@ -80,8 +80,8 @@ func TestKilledWhilePlanningThePassGoesOn(t *testing.T) {
 				}
 			}
 		}
-		if among < 2 {
-			t.Errorf("it was killed %d times among the homes", among)
+		if among == 0 {
+			t.Error("it was never killed among the homes")
 		}
 		if n := one(`SELECT COUNT(*)`+many, m); n != tasks {
 			t.Errorf("%d cleanings, before %d", n, tasks)
