@@ -27,7 +27,7 @@ type NewGroupInput struct {
 type GroupInput struct {
 	web.RefInput
 	Body struct {
-		Version int64       `json:"version" minimum:"1" doc:"The version that was changed."`
+		Version int64       `json:"version" minimum:"0" doc:"The version that was changed; 0 puts a group back that was deleted."`
 		Group   GroupFields `json:"group"`
 	}
 }

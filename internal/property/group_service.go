@@ -82,6 +82,11 @@ func (s *Service) writeGroup(ctx context.Context, actor identity.Actor, attempt 
 		case version != anyVersion && have.Version != version, have.Version == gone && len(groups) >= mostGroups:
 			return have, fault.Of(fault.Conflict)
 		}
+		if ref.ID != 0 && have.Version == gone { // only one that was there is put back under its number
+			if free, err := tx.NextIDs(ctx, ref.Member, groupName, 0); err != nil || ref.ID >= free {
+				return have, firstOf(err, fault.Missing(fault.NotFound))
+			}
+		}
 		next := Group{Ref: ref, Version: have.Version + 1}
 		act, undo := actGroupChanged, groupUndo{ID: ref.ID, Before: &have.GroupFields}
 		if wanted == nil {

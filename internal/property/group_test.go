@@ -2,6 +2,7 @@ package property_test
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -79,11 +80,87 @@ func TestAHomeIsInSeveralGroups(t *testing.T) {
 		if err := s.DropGroup(ctx, by, identity.Attempt{}, sea.Ref); !fault.IsMissing(err) {
 			t.Errorf("gone twice: %v", err)
 		}
+		if back := must(save(sea.Ref, 0, "Sea", b.ID)); back.Ref != sea.Ref || !slices.Equal(of(b), []int64{sea.Ref.ID}) {
+			t.Errorf("put back under its number: %+v, %v", back, of(b))
+		}
+		if _, err := save(identity.Ref{ID: 987}, 0, "Nowhere"); !fault.IsMissing(err) {
+			t.Errorf("a number that no group has had: %v", err)
+		}
+		if err := s.DropGroup(ctx, by, identity.Attempt{}, sea.Ref); err != nil {
+			t.Fatal(err)
+		}
 		if groups, err := s.Groups(ctx, by, f.member); err != nil || len(groups) != 1 || len(of(b)) != 0 {
 			t.Errorf("%v, %v, %v", groups, err, of(b))
 		}
 		if _, err := s.Groups(ctx, identity.Actor{Account: 9}, f.member); !fault.IsMissing(err) {
 			t.Errorf("a stranger: %v", err)
 		}
+	})
+}
+
+// Each act on a group is undone from the history, and what has changed since is not lost.
+func TestEachActOnAGroupIsPutBack(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		a, b := f.create(t, home()), f.create(t, home(func(h *property.Fields) { h.Title = "Mill" }))
+		s := property.NewService(property.Deps{
+			DB: f.db, Box: f.box, Clock: f.clock, Members: f.members,
+			GroupInUse: func(context.Context, database.Querier, identity.Ref) (bool, error) { return false, nil },
+		})
+		ctx, by := identity.Within(t.Context(), f.manager(1)), f.manager(1)
+		back := func(id, version int64, before *property.GroupFields) error {
+			raw, err := json.Marshal(map[string]any{"id": id, "version": version, "before": before})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.PutBackGroup(ctx, by, identity.Attempt{}, f.member, raw)
+		}
+		want := func(name string, homes ...int64) property.Group {
+			t.Helper()
+			groups, err := s.Groups(ctx, by, f.member)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name == "" {
+				if len(groups) != 0 {
+					t.Errorf("%v", groups)
+				}
+				return property.Group{}
+			}
+			if len(groups) != 1 || groups[0].Name != name || !slices.Equal(groups[0].Homes, homes) {
+				t.Fatalf("%v, want %s with %v", groups, name, homes)
+			}
+			return groups[0]
+		}
+		sea, err := s.SaveGroup(ctx, by, identity.Attempt{}, identity.Ref{Member: f.member}, 0, property.GroupFields{Name: "Sea", Homes: []int64{a.ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := sea.GroupFields
+		changed, err := s.SaveGroup(ctx, by, identity.Attempt{}, sea.Ref, sea.Version, property.GroupFields{Name: "Sea and mill", Homes: []int64{a.ID, b.ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := back(sea.Ref.ID, sea.Version, nil); err == nil {
+			t.Error("adding it was undone after a change")
+		}
+		if err := back(sea.Ref.ID, changed.Version, &first); err != nil {
+			t.Fatal(err)
+		}
+		now := want("Sea", a.ID)
+		if err := s.DropGroup(ctx, by, identity.Attempt{}, sea.Ref); err != nil {
+			t.Fatal(err)
+		}
+		want("")
+		if err := back(sea.Ref.ID, 0, &now.GroupFields); err != nil {
+			t.Fatal(err)
+		}
+		again := want("Sea", a.ID)
+		if again.Ref != sea.Ref {
+			t.Errorf("it is %v, and was %v", again.Ref, sea.Ref)
+		}
+		if err := back(again.Ref.ID, again.Version, nil); err != nil {
+			t.Fatal(err)
+		}
+		want("")
 	})
 }

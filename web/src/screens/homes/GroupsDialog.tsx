@@ -1,8 +1,8 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Layers, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { dropHomeGroup, type HomeGroup, homeGroupsQuery } from "#/api/home-groups";
+import { type HomeGroup, homeGroupsQuery } from "#/api/home-groups";
 import { newIdempotencyKey } from "#/api/key";
 import { homesQuery } from "#/api/properties";
 import { Refusal } from "#/api/refusal";
@@ -16,7 +16,7 @@ import { Icon } from "#/ui/Icon";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
-import { useGroupReason, useGroupReload, useGroupSave } from "./use-group-save";
+import { useGroupDrop, useGroupReason, useGroupSave } from "./use-group-save";
 
 /** The groups of homes of the agency; one is opened to name it and to choose its homes. `ids` are homes that were chosen before: they go into the group that is opened. */
 export function GroupsDialog({
@@ -90,7 +90,6 @@ export function GroupsDialog({
 function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readonly number[]; onBack: () => void }) {
   const { t } = useLingui();
   const reason = useGroupReason();
-  const reload = useGroupReload();
   const [name, setName] = useState(group.name);
   const [homes, setHomes] = useState<ReadonlySet<number>>(() => new Set([...group.homes, ...added]));
   const [typed, setTyped] = useState("");
@@ -99,13 +98,7 @@ function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readon
   const query = useInfiniteQuery(homesQuery(group.memberid, { state: "all", ...(q === "" ? {} : { q }) }));
   const found = query.data?.pages.flatMap((page) => page.data);
   const save = useGroupSave(onBack);
-  const drop = useMutation({
-    mutationFn: async () => dropHomeGroup(group),
-    onSuccess: async () => {
-      onBack();
-      await reload();
-    },
-  });
+  const drop = useGroupDrop(onBack);
   const ruled = drop.error instanceof Refusal && drop.error.code === "conflict";
   const dirty = name !== group.name || homes.size !== group.homes.length || group.homes.some((id) => !homes.has(id));
   const count = homes.size;
@@ -125,7 +118,7 @@ function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readon
               variant="secondary"
               icon={Trash2}
               isPending={drop.isPending}
-              onPress={() => drop.mutate()}
+              onPress={() => drop.mutate(group)}
             >
               {t`Delete group`}
             </Button>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HomeGroup, saveHomeGroup } from "#/api/home-groups";
+import { dropHomeGroup, type HomeGroup, saveHomeGroup } from "#/api/home-groups";
 import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { useFailureWords } from "#/session/failure-words";
@@ -30,28 +30,50 @@ export function useGroupReason() {
   };
 }
 
-/** Saves a group, with the offer to undo it: what it was before is saved over it, unless somebody has changed it meanwhile. */
-export function useGroupSave(onSaved: () => void = () => undefined) {
+/** What undoes an act on a group: a change is saved over, a new group goes, and a deleted one is back under its number; each unless somebody has changed it meanwhile. */
+function useGroupUndo() {
   const { t } = useLingui();
   const reload = useGroupReload();
   const reason = useGroupReason();
-  const undo = useMutation({
-    mutationFn: async (group: HomeGroup) => saveHomeGroup(group, newIdempotencyKey()),
+  const { mutate } = useMutation({
+    mutationFn: async (undo: () => Promise<unknown>) => undo(),
     onSuccess: () => toast(t`Undone`, { tone: "done" }),
     onError: (failure) => toast(reason(failure), { tone: "error" }),
     onSettled: reload,
   });
+  return (text: string, undo: () => Promise<unknown>) =>
+    toast(text, { tone: "done", action: { label: t`Undo`, onAction: () => mutate(undo) } });
+}
+
+/** Saves a group, with the offer to undo it. */
+export function useGroupSave(onSaved: () => void = () => undefined) {
+  const { t } = useLingui();
+  const reload = useGroupReload();
+  const offer = useGroupUndo();
   return useMutation({
     mutationFn: async ({ next, key }: { next: HomeGroup; before: HomeGroup | undefined; key: string }) =>
       saveHomeGroup(next, key),
     onSuccess: async (saved, { before }) => {
       onSaved();
-      toast(t`Saved`, {
-        tone: "done",
-        ...(before && {
-          action: { label: t`Undo`, onAction: () => undo.mutate({ ...before, version: saved.version }) },
-        }),
-      });
+      offer(t`Saved`, async () =>
+        before ? saveHomeGroup({ ...before, version: saved.version }, newIdempotencyKey()) : dropHomeGroup(saved),
+      );
+      await reload();
+    },
+  });
+}
+
+/** Deletes a group, with the offer to undo it. */
+export function useGroupDrop(onDropped: () => void) {
+  const { t } = useLingui();
+  const reload = useGroupReload();
+  const offer = useGroupUndo();
+  return useMutation({
+    mutationFn: async (group: HomeGroup) => dropHomeGroup(group),
+    onSuccess: async (_, group) => {
+      onDropped();
+      // No group has this number now: it is saved as a new one under it.
+      offer(t`Group deleted`, async () => saveHomeGroup({ ...group, version: 0 }, newIdempotencyKey()));
       await reload();
     },
   });
