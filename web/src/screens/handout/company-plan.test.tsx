@@ -32,7 +32,6 @@ it("shows a company the day of its people with the ways, and gives a task to ano
     }),
     http.get("*/v1/cleanings", () => HttpResponse.json({ data: [], next_page: "" } as never)),
     http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ data: [], next_page: "" } as never)),
-    http.get("*/v1/cleaningsstaff", () => answer([])),
     http.get("*/v1/manage/tasks/:ref/candidates", () =>
       answer({
         start: first.start,
