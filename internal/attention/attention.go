@@ -37,6 +37,7 @@ const (
 	CodesToChange    Kind = "codes_to_change"    // reservation: guests leave, or have left, a home that asks for another key code then
 	NightsSoldTwice  Kind = "nights_sold_twice"  // reservation: two stays of a home have the same nights
 	StaysOnClosed    Kind = "stays_on_closed"    // reservation: a stay has nights that the office has closed
+	StaysStillListed Kind = "stays_still_listed" // channel: stays that the office has cancelled and a calendar still has
 	GuestsToRegister Kind = "guests_to_register" // registration: guests have arrived and are not in a file for the authority yet
 	PaymentsToMatch  Kind = "payments_to_match"  // payment: lines of bank statements that nobody has decided about
 	StaysToComplete  Kind = "stays_to_complete"  // reservation: guests come within a week of whom a channel's calendar says too little
@@ -53,7 +54,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, TasksUnassigned, TasksNobody, TasksUnseen, ChangesUnseen, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, StaysStillListed, TasksUnassigned, TasksNobody, TasksUnseen, ChangesUnseen, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -137,7 +138,7 @@ type Row struct {
 	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed."`
 	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
-	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights: the one stay."`
+	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights, and cancelled stays that are still listed: the one stay; of the latter the source is the channels that list it."`
 
 	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.
 	Rank int64 `json:"-"`

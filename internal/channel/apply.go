@@ -129,6 +129,9 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		return 0, false, err
 	}
 	for _, s := range stays {
+		if is, err := r.calledOff(ctx, f, k, s, e); err != nil || is {
+			return s.ID, is, err
+		}
 		if kept, is, err := r.keptFor(ctx, f, s.ID, e); err != nil || is {
 			return kept, is, err
 		}
@@ -154,6 +157,14 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 		}
 	}
 	return 0, false, nil
+}
+
+// calledOff reports whether an entry repeats as before a stay from elsewhere that the office has cancelled: it is no new stay. Today names it as long as it is listed.
+func (r *run) calledOff(ctx context.Context, f Calendar, k Known, s reservation.Stay, e Entry) (bool, error) {
+	if !k.Echo || k.Gone || k.Thing != s.ID || s.Status != reservation.Cancelled || e.Kind == Block || e.Arrival != k.Arrival || e.Departure != k.Departure {
+		return false, nil
+	}
+	return r.service.stays.CancelledByOffice(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: s.ID})
 }
 
 // repeats reports whether an entry has the same nights, or closes some of them.

@@ -426,9 +426,9 @@ func TestARestoredStayThatIsCancelledAgainStaysCancelled(t *testing.T) {
 			f.bring("booking", "b 20270801 20270806 CLOSED - Not available")
 			f.want(want)
 		}
-		// What its channel changes brings it back, as it does every cancelled stay.
+		// What its channel changes does not bring it back: only its nights follow.
 		f.bring("booking", "b 20270801 20270807 CLOSED - Not available")
-		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-07")
+		f.want("airbnb cancelled 08-01>08-05; booking cancelled 08-01>08-07")
 	})
 }
 
@@ -450,15 +450,15 @@ func TestARestoredStayFollowsItsCalendarAgain(t *testing.T) {
 	})
 }
 
-// The fetch that brings the kept one back does not bring the joined one back before.
-func TestStaysStayJoinedWhenTheChannelOfTheKeptOneBringsItBack(t *testing.T) {
+// The office has cancelled the kept one: its channel does not bring it back, and the joined one is a stay again, with the changed nights or not.
+func TestAJoinedStayComesBackWhenTheChannelChangesTheCancelledKeptOne(t *testing.T) {
 	each(t, func(f *fixture) {
 		f.soldTwice()
 		f.join(1, 2)
 		f.must(f.stays.Cancel(context.Background(), f.manager(), attempt("cancel the kept one"), f.stay(1), "ill"))
 		f.bring("airbnb", "a 20270801 20270806 Reserved")
-		f.want("airbnb confirmed 08-01>08-06; booking cancelled 08-01>08-06")
-		f.wantJoins(1, "has 2")
+		f.want("airbnb cancelled 08-01>08-06; booking confirmed 08-01>08-06")
+		f.wantJoins(1, "")
 	})
 }
 

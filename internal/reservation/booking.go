@@ -55,6 +55,9 @@ func (s *Service) SaveBooking(ctx context.Context, tx *database.Tx, b Booking) (
 		return b.Ref, false, err
 	}
 	next.Status, next.Arrival, next.Departure = b.Status, b.Arrival, departure
+	if row.Status == Cancelled && row.CancelledAt != 0 { // only the office restores what it has cancelled; its nights follow, so that it is restored as the channel has it
+		next.Status = Cancelled
+	}
 	if next.Booker.FirstName == "" && next.Booker.Email == "" && b.Name != "" {
 		next.Booker.LastName = b.Name
 	}

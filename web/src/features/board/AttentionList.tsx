@@ -46,6 +46,7 @@ const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
   nights_sold_twice: { icon: CalendarRange, tone: "text-late-ink" },
   stays_on_closed: { icon: CalendarOff, tone: "text-late-ink" },
+  stays_still_listed: { icon: CalendarX2, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
   tasks_unseen: { icon: EyeOff, tone: "text-late-ink" },
@@ -78,6 +79,10 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="double booking" other="double bookings" />;
     case "stays_on_closed":
       return <Plural value={count} one="reservation on closed nights" other="reservations on closed nights" />;
+    case "stays_still_listed":
+      return (
+        <Plural value={count} one="canceled reservation still listed" other="canceled reservations still listed" />
+      );
     case "tasks_unassigned":
       return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
     case "tasks_nobody":
@@ -167,6 +172,8 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`Two reservations have the same nights.`;
     case "stays_on_closed":
       return t`A guest has booked nights that are closed.`;
+    case "stays_still_listed":
+      return t`A channel still lists what you have canceled. Cancel it there, or restore it here.`;
     case "guests_to_register": {
       const first = group.rows[0]?.minutes ?? 0;
       const left = format.minutes(Math.abs(first));
@@ -285,6 +292,7 @@ function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
     case "codes_to_change":
     case "nights_sold_twice":
     case "stays_on_closed":
+    case "stays_still_listed":
     case "tasks_late":
     case "tasks_short":
     case "tasks_silent":

@@ -212,6 +212,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "payments_to_match":
     case "problems_open":
     case "stays_on_closed":
+    case "stays_still_listed":
     case "stays_to_complete":
     case "tokens_ending":
     case "webhooks_failed":

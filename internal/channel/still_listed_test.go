@@ -1,0 +1,92 @@
+package channel
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/database"
+	"latchkey/internal/identity"
+)
+
+// wantStillListed compares what Today says of cancelled stays that calendars still have.
+func (f *fixture) wantStillListed(want string) {
+	f.t.Helper()
+	ctx := identity.Within(context.Background(), f.manager())
+	f.must(f.db.Write(ctx, func(tx *database.Tx) error { // as calendars that have an address
+		_, err := tx.Exec(ctx, `UPDATE channel_calendar SET next_at = 1`)
+		return err
+	}))
+	groups, err := f.feeds.Attention(ctx, f.db, attention.Ask{Member: f.home.Member, Zone: time.UTC, Today: day8("2027-07-01")})
+	f.must(err)
+	var got []string
+	for _, g := range groups {
+		if g.Kind != attention.StaysStillListed {
+			continue
+		}
+		for _, row := range g.Rows {
+			got = append(got, row.Stays[0].Source+" "+row.At[5:10]+">"+row.Until[5:10])
+		}
+	}
+	if all := strings.Join(got, "; "); all != want {
+		f.t.Errorf("still listed are %q, want %q", all, want)
+	}
+}
+
+// What the office has cancelled stays so, whatever its channel says of it; Today names it as long as it is listed.
+func TestAStayThatTheOfficeHasCancelledIsNotConfirmedByItsChannel(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270801 20270805 Reserved")
+		f.bring("booking", "b 20270801 20270805 CLOSED - Not available")
+		f.want("airbnb confirmed 08-01>08-05")
+		f.wantStillListed("")
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(1), "ill"))
+		for range 2 {
+			f.bring("airbnb", "a 20270801 20270805 Reserved")
+			f.bring("booking", "b 20270801 20270805 CLOSED - Not available")
+			f.want("airbnb cancelled 08-01>08-05")
+		}
+		f.wantStillListed("Airbnb, Booking.com 08-01>08-05")
+		f.bring("airbnb", "a 20270801 20270807 Reserved")
+		f.want("airbnb cancelled 08-01>08-07")
+		f.wantStillListed("Airbnb 08-01>08-07")
+		f.must(f.stays.Restore(ctx, f.manager(), attempt("restore"), f.stay(1)))
+		f.want("airbnb confirmed 08-01>08-07")
+		f.wantStillListed("")
+	})
+}
+
+// It is no longer named when its channel has cancelled it too.
+func TestACancelledStayThatItsChannelCancelsTooIsNoLongerNamed(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "c 20270901 20270905 Reserved")
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(1), "ill"))
+		f.wantStillListed("Airbnb 08-01>08-05")
+		for range 2 {
+			f.bring("airbnb", "c 20270901 20270905 Reserved")
+			f.later(2 * time.Hour)
+		}
+		f.want("airbnb cancelled 08-01>08-05; airbnb confirmed 09-01>09-05")
+		f.wantStillListed("")
+	})
+}
+
+// A part of a split stay that the office has cancelled is named while the calendar has the whole stay.
+func TestACancelledPartIsNamedWhileTheWholeStayIsListed(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270810 20270820 Reserved")
+		f.split(day8("2027-08-10"), day8("2027-08-15"), f.home.ID)
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(2), "They leave earlier"))
+		f.bring("airbnb", "a 20270810 20270820 Reserved")
+		f.want("airbnb confirmed 08-10>08-15; airbnb cancelled 08-15>08-20")
+		f.wantStillListed("Airbnb 08-15>08-20")
+		f.bring("airbnb", "a 20270810 20270815 Reserved")
+		f.want("airbnb confirmed 08-10>08-15; airbnb cancelled 08-15>08-20")
+		f.wantStillListed("")
+	})
+}
