@@ -10,13 +10,9 @@ function parseSearch(search: string): Record<string, string> {
 }
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      parameters.set(name, String(value));
-  }
-  const text = parameters.toString().replaceAll("%2F", "/");
-  return text === "" ? "" : `?${text}`;
+  const kept = Object.entries(search).filter(([, value]) => value !== undefined && typeof value !== "object");
+  const text = String(new URLSearchParams(kept as [string, string][])).replaceAll("%2F", "/");
+  return text && `?${text}`;
 }
 
 /** Loads beside the first page, not with it; main.tsx fetches it ahead, because an error may mean that nothing loads any more. */
@@ -29,15 +25,15 @@ export function prepareErrorScreen(): void {
 /** The addresses below the route that asks for a sign-in; `/reportdesigner` has no such flag, and one returns there all the same. */
 export function signedInPages(routes: object): string[] {
   const pages = Object.entries(routes as Record<string, { fullPath: string }>).flatMap(([id, { fullPath }]) =>
-    id.startsWith("/_signed-in/") && fullPath !== "/" ? [fullPath] : [],
+    id.startsWith("/_signed-in/") && fullPath !== "/" ? fullPath : [],
   );
-  return [...new Set([...pages, "/reportdesigner"])];
+  return [...pages, "/reportdesigner"];
 }
 
 export function makeRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree,
-    ...(history ? { history } : {}),
+    ...(history && { history }),
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
