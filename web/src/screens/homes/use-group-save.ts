@@ -7,7 +7,7 @@ import { useFailureWords } from "#/session/failure-words";
 import { toast } from "#/ui/toast";
 
 /** What the lists of homes and rules read again when a group has changed. */
-export function useGroupReload() {
+function useGroupReload() {
   const client = useQueryClient();
   return async () => {
     void client.invalidateQueries({ queryKey: ["rules"] });
