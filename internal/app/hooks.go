@@ -137,6 +137,10 @@ func (f foresight) Foresee(ctx context.Context, q database.Querier, member ident
 	return f.a.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
+func (f foresight) ForeseeSplit(ctx context.Context, q database.Querier, member identity.MemberID, first, rest reservation.Stay, services, restServices []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	return f.a.Planning.ForeseeSplit(ctx, q, member, first, rest, services, restServices, at)
+}
+
 func (f foresight) ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block reservation.Block, at []reservation.Touched) ([]reservation.PlannedTask, error) {
 	return f.a.Planning.ForeseeBlock(ctx, q, member, block, at)
 }

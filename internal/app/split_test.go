@@ -25,6 +25,27 @@ func (w *world) split(stay, body string) (int, reservation.SplitAnswer) {
 	return status, got.Data
 }
 
+// foreseenSplit is what a split would do to tasks, by their start, or what has the nights.
+func (w *world) foreseenSplit(stay, body string) string {
+	w.t.Helper()
+	status, raw := w.call("manager", http.MethodPost, "/v1/manage/reservations/"+stay+"/split/preview", body, "")
+	if status != http.StatusOK {
+		return strconv.Itoa(status)
+	}
+	var got struct{ Data reservation.ForeseenAnswer }
+	if err := json.Unmarshal(raw, &got); err != nil {
+		w.t.Fatal(err)
+	}
+	var out []string
+	for _, h := range got.Data.Taken {
+		out = append(out, "taken "+h.Arrival)
+	}
+	for _, one := range got.Data.Tasks {
+		out = append(out, string(one.Effect)+" "+one.Type+" "+one.Start[:10])
+	}
+	return strings.Join(out, ", ")
+}
+
 func refOf(a reservation.KeptAnswer) string {
 	return identity.Ref{Member: identity.MemberID(a.MemberID), ID: a.ID}.String()
 }
@@ -54,6 +75,20 @@ func TestTheOfficeSplitsAStay(t *testing.T) {
 	w.get("guest", "/v1/reservations/"+stay, &before)
 	if before.Data.Departure != "2026-09-20" {
 		t.Fatalf("a refused split has changed the stay: %+v", before)
+	}
+	for body, want := range map[string]string{
+		`{"on":"2026-09-15","property":1,"cleaning":true}`:  "moved departure 2026-09-15, made arrival 2026-09-15, made departure 2026-09-20",
+		`{"on":"2026-09-15","property":1,"cleaning":false}`: "made arrival 2026-09-14, cancelled departure 2026-09-20, made departure 2026-09-20",
+		`{"on":"2026-09-12","property":2,"cleaning":true}`:  "taken 2026-09-18",
+		`{"on":"2026-09-20","property":1,"cleaning":true}`:  "400",
+	} {
+		if got := w.foreseenSplit(stay, body); got != want {
+			t.Errorf("foreseen of %s is %q, want %q", body, got, want)
+		}
+	}
+	w.get("guest", "/v1/reservations/"+stay, &before)
+	if before.Data.Departure != "2026-09-20" {
+		t.Fatalf("a preview has changed the stay: %+v", before)
 	}
 	status, got := w.split(stay, `{"on":"2026-09-15","property":1,"cleaning":true}`)
 	if status != http.StatusOK || got.First.Fields.Departure != "2026-09-15" || got.Rest.Fields.Arrival != "2026-09-15" || got.Rest.Fields.Departure != "2026-09-20" ||

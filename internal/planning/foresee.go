@@ -21,6 +21,9 @@ type overlay struct {
 	Bookings
 	stay     reservation.Stay
 	services []reservation.Booked
+	// rest is the second part of a stay that would be split; it has no property where none is, and a number of its own.
+	rest         reservation.Stay
+	restServices []reservation.Booked
 	// block has no property where it would be removed; it is nil where only a stay changes.
 	block *reservation.Block
 }
@@ -31,6 +34,9 @@ func (o overlay) Stays(ctx context.Context, q database.Querier, member identity.
 	stays = slices.DeleteFunc(slices.Clone(stays), func(s reservation.Stay) bool { return s.ID == o.stay.ID })
 	if o.stay.Property == property && o.stay.Arrival <= to && o.stay.Departure >= from {
 		stays = append(stays, o.stay)
+	}
+	if o.rest.Property == property && o.rest.Arrival <= to && o.rest.Departure >= from {
+		stays = append(stays, o.rest)
 	}
 	if o.block == nil {
 		return stays, blocks, err
@@ -48,6 +54,9 @@ func (o overlay) ServicesAt(ctx context.Context, q database.Querier, member iden
 	if err == nil && o.stay.ID != 0 {
 		booked[o.stay.ID] = o.services
 	}
+	if err == nil && o.rest.Property == property {
+		booked[o.rest.ID] = o.restServices
+	}
 	return booked, err
 }
 
@@ -56,8 +65,16 @@ func (s *Service) Foresee(ctx context.Context, q database.Querier, member identi
 	if stay.ID == 0 {
 		stay.ID = imagined
 	}
-	return s.foresee(ctx, q, member, overlay{s.bookings, stay, services, nil}, at, func(was task.Task, changed bool) bool {
+	return s.foresee(ctx, q, member, overlay{Bookings: s.bookings, stay: stay, services: services}, at, func(was task.Task, changed bool) bool {
 		return was.Reservation == stay.ID && (changed || stay.Status == reservation.Cancelled)
+	})
+}
+
+// ForeseeSplit says what happens to tasks when a stay becomes two, each with its services. Nothing is written.
+func (s *Service) ForeseeSplit(ctx context.Context, q database.Querier, member identity.MemberID, first, rest reservation.Stay, services, restServices []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	rest.ID = imagined
+	return s.foresee(ctx, q, member, overlay{Bookings: s.bookings, stay: first, services: services, rest: rest, restServices: restServices}, at, func(was task.Task, changed bool) bool {
+		return was.Reservation == first.ID && changed
 	})
 }
 

@@ -21,6 +21,8 @@ import (
 type Plans interface {
 	// Foresee says what happens to tasks when a stay becomes what is given, without writing anything: the stay with its services, and between which days at which property something changes.
 	Foresee(ctx context.Context, q database.Querier, member identity.MemberID, stay Stay, services []Booked, at []Touched) ([]PlannedTask, error)
+	// ForeseeSplit is Foresee for a stay that becomes two, the second of which has no number yet.
+	ForeseeSplit(ctx context.Context, q database.Querier, member identity.MemberID, first, rest Stay, services, restServices []Booked, at []Touched) ([]PlannedTask, error)
 	// ForeseeBlock is Foresee for a block; one without a number is new, one without a property is removed.
 	ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block Block, at []Touched) ([]PlannedTask, error)
 }
@@ -361,6 +363,12 @@ func (s *Service) foresee(ctx context.Context, d Draft) (Foreseen, error) {
 	if out.Tasks, err = s.plans.Foresee(ctx, s.db, m, stayOfReservation(r), Current(d.After.Services), at); err != nil {
 		return out, err
 	}
+	return s.withHomes(ctx, m, out)
+}
+
+// withHomes reads the homes of the tasks of what was foreseen, and adds what is to say of the tasks.
+func (s *Service) withHomes(ctx context.Context, m identity.MemberID, out Foreseen) (Foreseen, error) {
+	var err error
 	if out.Homes, err = s.homesOf(ctx, m, out.Tasks); err != nil {
 		return out, err
 	}

@@ -20,6 +20,19 @@ type SplitInput struct {
 	}
 }
 
+// splitting reads how a reservation is split.
+func (in *SplitInput) splitting() (identity.Ref, Splitting, error) {
+	sp := Splitting{Property: in.Body.Property, Cleaning: in.Body.Cleaning}
+	ref, err := in.Parse()
+	if err != nil {
+		return ref, sp, err
+	}
+	if sp.On, err = clock.ParseDate(in.Body.On); err != nil {
+		return ref, sp, fault.Invalid(fault.BadRequest, map[string]string{"on": reasonNoDate})
+	}
+	return ref, sp, nil
+}
+
 // SplitAnswer is a reservation that was split.
 type SplitAnswer struct {
 	First KeptAnswer `json:"first" doc:"The first part, which keeps its number."`
@@ -42,13 +55,9 @@ func registerSplit(r *web.Router, s *Service) {
 		Summary:  "Split a reservation: its nights from a day on become a reservation of their own, of the same guest. Where those nights are taken the field property is refused with taken, and the refusal's data says by what",
 	}, func(ctx context.Context, c web.Caller, in *SplitInput) (SplitAnswer, error) {
 		var out SplitAnswer
-		ref, err := in.Parse()
+		ref, sp, err := in.splitting()
 		if err != nil {
 			return out, err
-		}
-		sp := Splitting{Property: in.Body.Property, Cleaning: in.Body.Cleaning}
-		if sp.On, err = clock.ParseDate(in.Body.On); err != nil {
-			return out, fault.Invalid(fault.BadRequest, map[string]string{"on": reasonNoDate})
 		}
 		rest, err := s.Split(ctx, c.Actor, c.Attempt, ref, sp)
 		if err != nil {
@@ -59,5 +68,21 @@ func registerSplit(r *web.Router, s *Service) {
 		}
 		out.Rest, err = kept(ctx, c, rest)
 		return out, err
+	})
+	web.Answer(r, web.Route{
+		ID: "postReservationSplitPreview", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/split/preview", Tag: "manage", Who: []identity.Role{identity.Manager},
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.StayIsCancelled},
+		Summary:  "What splitting a reservation would do to tasks, and who would be notified; nothing is written. Money, times and key are those of the first part",
+	}, func(ctx context.Context, c web.Caller, in *SplitInput) (ForeseenAnswer, error) {
+		ref, sp, err := in.splitting()
+		if err != nil {
+			return ForeseenAnswer{}, err
+		}
+		f, err := s.ForeseeSplit(ctx, c.Actor, ref, sp)
+		if err != nil {
+			return ForeseenAnswer{}, err
+		}
+		m, err := s.members.Get(ctx, s.db, ref.Member)
+		return PresentForeseen(f, c.Lang, m.Lang), err
 	})
 }

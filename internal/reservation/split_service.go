@@ -24,14 +24,8 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 		if err := sp.check(have.Reservation); err != nil {
 			return identity.Ref{}, err
 		}
-		home, err := s.properties.Get(ctx, tx, identity.Ref{Member: ref.Member, ID: sp.Property})
-		switch {
-		case fault.Is(err, fault.NotFound):
-			return identity.Ref{}, fault.Invalid(fault.BadRequest, map[string]string{"property": reasonUnknown})
-		case err != nil:
+		if err := s.hasRoom(ctx, tx, have.Reservation, sp.Property); err != nil {
 			return identity.Ref{}, err
-		case sp.Property != have.Property && have.Count() > home.MaxOccupancy:
-			return identity.Ref{}, fault.Invalid(fault.BadRequest, map[string]string{"property": reasonOver})
 		}
 		first, part := Draft{have, have}, Draft{}
 		first.After.Reservation, part.After.Reservation = sp.apply(have.Reservation)
@@ -69,6 +63,60 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 		by := actor.Principal()
 		return r.Ref, errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StaySplit), note(ctx, tx, r.Ref, by, StaySplit), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
 	})
+}
+
+// hasRoom refuses a property for the second part of a stay that is not there, or too small.
+func (s *Service) hasRoom(ctx context.Context, q database.Querier, r Reservation, id int64) error {
+	home, err := s.properties.Get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: id})
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return fault.Invalid(fault.BadRequest, map[string]string{"property": reasonUnknown})
+	case err != nil:
+		return err
+	case id != r.Property && r.Count() > home.MaxOccupancy:
+		return fault.Invalid(fault.BadRequest, map[string]string{"property": reasonOver})
+	}
+	return nil
+}
+
+// ForeseeSplit says what splitting a stay would do; nothing is written. What it says of money, times and key is that of the first part.
+func (s *Service) ForeseeSplit(ctx context.Context, actor identity.Actor, ref identity.Ref, sp Splitting) (Foreseen, error) {
+	have, err := s.managed(ctx, s.db, actor, ref)
+	if err == nil {
+		err = sp.check(have.Reservation)
+	}
+	if err == nil {
+		err = s.hasRoom(ctx, s.db, have.Reservation, sp.Property)
+	}
+	if err != nil {
+		return Foreseen{}, err
+	}
+	first, part := Draft{have, have}, Details{}
+	first.After.Reservation, part.Reservation = sp.apply(have.Reservation)
+	first.After.Services, part.Services = sp.divide(have.Reservation, &first.After.Reservation, &part.Reservation, have.Services)
+	out := Foreseen{Draft: first}
+	if out.Home, err = s.properties.Get(ctx, s.db, identity.Ref{Member: ref.Member, ID: have.Property}); err != nil {
+		return out, err
+	}
+	out.Was = out.Home
+	out.Key = KeyRule(first.After.Reservation, out.Home.Zone, s.clock.Now())
+	if out.Crew, err = s.members.Staff(ctx, s.db, ref.Member); err != nil {
+		return out, err
+	}
+	own := part // under the number of the whole stay, whose nights do not stand in its way
+	own.Ref = ref
+	if out.Taken, _, err = s.hindered(ctx, s.db, Draft{have, own}); err != nil || len(out.Taken) > 0 {
+		return out, err
+	}
+	at := []Touched{{have.Property, have.Arrival, have.Departure}}
+	if sp.Property != have.Property {
+		at = append(at, Touched{sp.Property, sp.On, have.Departure})
+	}
+	out.Tasks, err = s.plans.ForeseeSplit(ctx, s.db, ref.Member, stayOfReservation(first.After.Reservation), stayOfReservation(part.Reservation), Current(first.After.Services), Current(part.Services), at)
+	if err != nil {
+		return out, err
+	}
+	return s.withHomes(ctx, ref.Member, out)
 }
 
 // heldParts are the later parts of a stay for a change; others who change them wait.

@@ -241,6 +241,10 @@ func (f foresight) Foresee(ctx context.Context, q database.Querier, member ident
 	return f.w.Planning.Foresee(ctx, q, member, stay, services, at)
 }
 
+func (f foresight) ForeseeSplit(ctx context.Context, q database.Querier, member identity.MemberID, first, rest reservation.Stay, services, restServices []reservation.Booked, at []reservation.Touched) ([]reservation.PlannedTask, error) {
+	return f.w.Planning.ForeseeSplit(ctx, q, member, first, rest, services, restServices, at)
+}
+
 func (f foresight) ForeseeBlock(ctx context.Context, q database.Querier, member identity.MemberID, block reservation.Block, at []reservation.Touched) ([]reservation.PlannedTask, error) {
 	return f.w.Planning.ForeseeBlock(ctx, q, member, block, at)
 }

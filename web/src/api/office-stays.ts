@@ -77,8 +77,15 @@ export async function restoreStay(ref: string, key: string) {
   return call("DELETE", "/v1/manage/reservations/{ref}/cancellation", { path: { ref }, key });
 }
 
+/** How a reservation is split: from a day on, at which property, and whether that of the first part is cleaned. */
+export type StaySplit = Answers["SplitInputBody"];
+
+export async function previewSplit(ref: string, body: StaySplit, signal: AbortSignal) {
+  return call("POST", "/v1/manage/reservations/{ref}/split/preview", { path: { ref }, body, signal });
+}
+
 /** Makes two reservations of one. */
-export async function splitStay(ref: string, body: { on: string; property: number; cleaning: boolean }, key: string) {
+export async function splitStay(ref: string, body: StaySplit, key: string) {
   return call("POST", "/v1/manage/reservations/{ref}/split", { path: { ref }, body, key });
 }
 

@@ -170,6 +170,29 @@ function Hour({ label, now, was }: { label: string; now: string; was: string }) 
   );
 }
 
+/** What is to be considered about a change. */
+function Warnings({ of }: { of: StayPreview }) {
+  const { i18n } = useLingui();
+  return of.warnings.map((warning) => (
+    <Notice key={warning} tone="warn">
+      {i18n._(warnings[warning])}
+    </Notice>
+  ));
+}
+
+/** What splitting a reservation does to tasks, and who is notified. */
+export function ForeseenSplit({ member, of }: { member: number; of: StayPreview }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-3">
+      <Taken member={member} taken={of.taken} />
+      <Warnings of={of} />
+      {of.taken.length === 0 && <PlannedTasks tasks={of.tasks} />}
+      <WhoSees names={[...(of.guest ? [t`The guest`] : []), ...of.people]} />
+    </div>
+  );
+}
+
 /** What a change does, before it is saved: to tasks, times, money and key, and who is notified. */
 export function Foreseen({ member, of, fresh }: { member: number; of: StayPreview; fresh: boolean }) {
   const { t, i18n } = useLingui();
@@ -179,11 +202,7 @@ export function Foreseen({ member, of, fresh }: { member: number; of: StayPrevie
   return (
     <div className="flex flex-col gap-3">
       <Taken member={member} taken={of.taken} />
-      {of.warnings.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {i18n._(warnings[warning])}
-        </Notice>
-      ))}
+      <Warnings of={of} />
       {of.taken.length === 0 && <PlannedTasks tasks={of.tasks} />}
       {(fresh || of.arrival_time !== of.was_arrival_time || of.departure_time !== of.was_departure_time) && (
         <Section icon={Clock} title={t`Times`}>

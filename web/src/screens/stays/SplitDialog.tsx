@@ -10,6 +10,7 @@ import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import { HomeChooser } from "#/parts/HomeChooser";
+import { LoadFailure } from "#/parts/LoadFailure";
 import { isDay } from "#/parts/is-day";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
@@ -17,10 +18,12 @@ import { Checkbox } from "#/ui/Checkbox";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
+import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { wordsFor } from "./fields";
-import { Taken } from "./Foreseen";
+import { ForeseenSplit, Taken } from "./Foreseen";
+import { useSplitForeseen } from "./use-foreseen";
 
 /** Makes two reservations of one: from a day on the guest has another one, at the same property or elsewhere. */
 export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => void }) {
@@ -39,10 +42,12 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
   const [failure, setFailure] = useState<unknown>();
   const within =
     isDay(on) && (daysBetween(fields.arrival, on) ?? 0) > 0 && (daysBetween(on, fields.departure) ?? 0) > 0;
+  const foreseen = useSplitForeseen(id, { on, property, cleaning }, within && property !== 0);
+  const { preview } = foreseen;
   const refused = failure instanceof Refusal ? failure.fields : {};
   const taken =
     failure instanceof Refusal ? (failure.current as { taken?: readonly Hindrance[] } | undefined)?.taken : undefined;
-  const homeRefused = taken ? undefined : wordsFor("property", refused["property"]);
+  const homeRefused = taken ? undefined : wordsFor("property", refused["property"] ?? foreseen.refused["property"]);
   const change = (set: () => void) => {
     set();
     setFailure(undefined);
@@ -98,7 +103,7 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
             changes="office"
             icon={Split}
             isPending={busy}
-            isDisabled={!within || property === 0 || taken !== undefined}
+            isDisabled={!within || property === 0 || taken !== undefined || (preview?.taken.length ?? 0) > 0}
             onPress={() => void act()}
           >
             {t`Split`}
@@ -135,6 +140,17 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
           {t`The first part keeps the number, the payments and the travelers. The second part takes its share of the rent that is still to pay, of extra services by the night, and a late departure.`}
         </Notice>
         {taken && <Taken member={stay.memberid} taken={taken} />}
+        {within && !taken && (
+          <div className="min-h-60" aria-busy={foreseen.asking}>
+            {preview ? (
+              <ForeseenSplit member={stay.memberid} of={preview} />
+            ) : foreseen.failure ? (
+              <LoadFailure failure={foreseen.failure} retry={foreseen.again} />
+            ) : (
+              !homeRefused && <SkeletonList count={2} />
+            )}
+          </div>
+        )}
         {failure !== undefined && !taken && !homeRefused && <FormError>{words(failure)}</FormError>}
       </div>
     </FormDialog>

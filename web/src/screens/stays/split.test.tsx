@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { KeptStay } from "#/api/office-stays";
+import type { KeptStay, StayPreview } from "#/api/office-stays";
 import type { Stay } from "#/features/stay/types";
 import { shiftDay } from "#/i18n/wire-time";
 import { leaveWindow } from "#/session/session";
@@ -20,10 +20,20 @@ it("a reservation is split on a day within it", async () => {
   const { data: shown } = await golden<{ data: Stay }>("reservation/getReservation.visible");
   const { arrival, departure, property } = kept.fields;
   const sent: unknown[] = [];
+  const asked: number[] = [];
+  const { data: foreseen } = await golden<{ data: StayPreview }>("reservation/office_preview");
+  const [task] = foreseen.tasks;
+  if (!task) throw new Error("no task");
+  const preview = { ...foreseen, guest: true, taken: [], people: ["Anna"], tasks: [{ ...task, people: ["Anna"] }] };
   signedIn("manager");
   server.use(
     http.get("*/v1/reservations/:ref", () => answer(shown)),
     http.get("*/v1/manage/reservations/:ref", () => answer(kept)),
+    http.post("*/v1/manage/reservations/:ref/split/preview", async ({ request }) => {
+      const { property: home } = (await request.json()) as { property: number };
+      asked.push(home);
+      return answer(preview);
+    }),
     http.post("*/v1/manage/reservations/:ref/split", async ({ request }) => {
       sent.push(await request.json());
       return answer({ first: kept, rest: { ...kept, id: kept.id + 1 } });
@@ -38,6 +48,10 @@ it("a reservation is split on a day within it", async () => {
   expect(dialog.getByRole("button", { name: "Split" })).toBeDisabled();
   const on = shiftDay(arrival, 2);
   fireEvent.change(dialog.getByLabelText("Second part from", { exact: true }), { target: { value: on } });
+  expect(await dialog.findByRole("heading", { name: "Tasks" })).toBeVisible();
+  expect(dialog.getByText("The guest, Anna")).toBeVisible();
+  expect(asked.at(-1)).toBe(property);
+  expect(sent).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Split" }));
   await screen.findByText("The reservation is split.");
   await isAbsent(() => screen.queryByRole("dialog"));

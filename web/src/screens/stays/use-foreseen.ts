@@ -10,9 +10,11 @@ import {
   previewBlockEdit,
   previewNewBlock,
   previewNewStay,
+  previewSplit,
   previewStayEdit,
   type StayChanges,
   type StayPreview,
+  type StaySplit,
 } from "#/api/office-stays";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
@@ -77,6 +79,11 @@ export function useNewStayForeseen(member: number, fields: NewStay): Foresight {
 export function useEditForeseen(id: string, changes: StayChanges): Foresight {
   const ready = Object.keys(changes).length > 0;
   return useForeseen(["edit", id, changes], ready, async (signal) => previewStayEdit(id, changes, signal));
+}
+
+/** What splitting a reservation would do. */
+export function useSplitForeseen(id: string, split: StaySplit, ready: boolean): Foresight {
+  return useForeseen(["split", id, split], ready, async (signal) => previewSplit(id, split, signal));
 }
 
 /** What booking, changing and cancelling services would do. */
