@@ -17,7 +17,7 @@ func (s *Service) OnList(ctx context.Context, account identity.AccountID, from, 
 
 // plannedOn are the first tasks of a member that are planned on some days.
 func plannedOn(ctx context.Context, q database.Querier, member identity.MemberID, days Days, most int) ([]Task, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND NOT cancelled ORDER BY planned_on, planned_start, id LIMIT $4`,
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND NOT cancelled ORDER BY planned_on, planned_start, id LIMIT CAST($4 AS BIGINT)`,
 		member, days.From, days.To, most)
 }
 

@@ -3481,6 +3481,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/reservations/{ref}/split/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What splitting a reservation would do to tasks, and who would be notified; nothing is written. Money, times and key are those of the first part */
+        post: operations["postReservationSplitPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/reservations/{ref}/touristtax": {
         parameters: {
             query?: never;
@@ -6323,7 +6340,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -6380,7 +6397,7 @@ export interface components {
             /** @description The same as memberid-id. */
             ref: string;
             short_title: string;
-            /** @description Nights sold twice: the two stays that have them. Closed nights: the one stay. */
+            /** @description Nights sold twice: the two stays that have them. Closed nights, and cancelled stays that are still listed: the one stay; of the latter the source is the channels that list it. */
             stays?: components["schemas"]["AttentionSold"][] | null;
             /** @description Of a task: what, who and when. */
             task?: components["schemas"]["AttentionTask"];
@@ -8861,7 +8878,7 @@ export interface components {
             group: components["schemas"]["PropertyGroupFields"];
             /**
              * Format: int64
-             * @description The version that was changed.
+             * @description The version that was changed; 0 puts a group back that was deleted.
              */
             version: number;
         };
@@ -18808,7 +18825,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -25582,6 +25599,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSplitAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postReservationSplitPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeForeseenAnswer"];
                 };
             };
             /** @description Error */
