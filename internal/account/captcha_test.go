@@ -148,6 +148,9 @@ func TestACaptchaIsGoodForOneForm(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
+		if n := f.Captchas(); n[ResultSolved] != 2 || n[ResultRepeated] != 4 || n[ResultMissing] != 1 || n[ResultWrong] != 0 {
+			t.Errorf("counted %v", n)
+		}
 		if err := f.requireCaptcha(ctx, "", "12", someForm, Asker{}); !fault.Is(err, fault.RecaptchaNotSolvedOld) {
 			t.Errorf("an older login link: %v", err)
 		}

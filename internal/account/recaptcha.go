@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -53,26 +54,36 @@ func (s *Service) requireCaptcha(ctx context.Context, token, mparam string, use 
 	if s.options.Captcha.Kind == NoCaptcha {
 		return nil
 	}
-	refused := notSolved(mparam)
-	if token == "" || len(token) > maxCaptcha {
-		return refused
+	result, err := s.takeCaptcha(ctx, token, use, from, notSolved(mparam))
+	s.figures.captcha(result)
+	return err
+}
+
+func (s *Service) takeCaptcha(ctx context.Context, token string, use CaptchaUse, from Asker, refused error) (CaptchaResult, error) {
+	if token == "" {
+		return ResultMissing, refused
+	}
+	if len(token) > maxCaptcha {
+		return ResultWrong, refused
 	}
 	now := s.clock.Now()
 	until := clock.At(now.Add(captchaLife))
 	if s.options.Captcha.Kind == Recaptcha {
 		known, err := captchaShownBefore(ctx, s.db, captchaHash(token))
 		if err != nil {
-			return err
+			return ResultFailed, err
 		}
 		if !known { // Google takes each token once, so that one that is known here is not asked about again
-			if err := s.askRecaptcha(ctx, token, from.Address, refused); err != nil {
-				return err
+			if err := s.askRecaptcha(ctx, token, from.Address, refused); errors.Is(err, refused) {
+				return ResultWrong, err
+			} else if err != nil {
+				return ResultFailed, err
 			}
 		}
 	} else {
 		var ok bool
 		if until, ok = checkSolution(s.box, token, use, now); !ok {
-			return refused
+			return ResultWrong, refused
 		}
 	}
 	var fresh bool
@@ -80,10 +91,13 @@ func (s *Service) requireCaptcha(ctx context.Context, token, mparam string, use 
 		fresh, err = useCaptcha(ctx, tx, captchaHash(token), attemptName(from.Attempt), until)
 		return err
 	})
-	if err == nil && !fresh {
-		return refused
+	switch {
+	case err != nil:
+		return ResultFailed, err
+	case !fresh:
+		return ResultRepeated, refused
 	}
-	return err
+	return ResultSolved, nil
 }
 
 // attemptName is the form that a captcha was shown with; empty for forms without a key, of which none is the same.

@@ -90,6 +90,7 @@ type Service struct {
 	hasher  *hasher
 	actors  *actorCache
 	floods  *floods
+	figures *figures
 	logins  *ratelimit.Limiter[identity.AccountID]
 	// evenly is evenly of life.go; tests make it short.
 	evenly time.Duration
@@ -97,7 +98,7 @@ type Service struct {
 
 // NewService makes the service.
 func NewService(db *database.DB, box *secret.Box, c clock.Clock, members *member.Service, stays Stays, lists Lists, options Options) *Service {
-	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), floods: newFloods(), logins: ratelimit.New[identity.AccountID](loginSearches, loginSearchPause, mostLoginSearches), evenly: evenly}
+	return &Service{db: db, box: box, clock: c, members: members, stays: stays, lists: lists, options: options, hasher: newHasher(), actors: newActorCache(), floods: newFloods(), figures: newFigures(), logins: ratelimit.New[identity.AccountID](loginSearches, loginSearchPause, mostLoginSearches), evenly: evenly}
 }
 
 // StaffChanged ends the sessions and the invitations by link that a change of the staff takes the ground from, and drops, after the commit, what is remembered of the accounts of the changed

@@ -137,11 +137,11 @@ func (s *Service) grant(ctx context.Context, in tokenInput, from Asker) (t Token
 func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 	in, ok := readToken(req)
 	if !ok || in.ClientID == "" || len(in.ClientID) > 100 {
-		refuseToken(w, req, "invalid_request", fault.Of(fault.BadRequest))
+		s.refuseToken(w, req, in.GrantType, "invalid_request", fault.Of(fault.BadRequest))
 		return
 	}
 	if !slices.Contains(grants, in.GrantType) {
-		refuseToken(w, req, "unsupported_grant_type", fault.Of(fault.BadRequest))
+		s.refuseToken(w, req, in.GrantType, "unsupported_grant_type", fault.Of(fault.BadRequest))
 		return
 	}
 	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent(), Browser: in.DeviceToken}
@@ -151,7 +151,7 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		t, ok, err = s.grant(req.Context(), in, from)
 	}
 	if !ok {
-		refuseToken(w, req, "invalid_request", fault.Of(fault.BadRequest))
+		s.refuseToken(w, req, in.GrantType, "invalid_request", fault.Of(fault.BadRequest))
 		return
 	}
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		if f.Status >= http.StatusInternalServerError {
 			s.options.logger().ErrorContext(req.Context(), "a sign-in failed", "code", string(f.Code), "error", f.Cause)
 		}
-		refuseToken(w, req, code, f)
+		s.refuseToken(w, req, in.GrantType, code, f)
 		return
 	}
 	w.Header().Set("Pragma", "no-cache")
@@ -200,7 +200,8 @@ func (s *Service) passTokens(ctx context.Context, grant string, from Asker) erro
 	return refused
 }
 
-func refuseToken(w http.ResponseWriter, req *http.Request, code string, f *fault.Fault) {
+func (s *Service) refuseToken(w http.ResponseWriter, req *http.Request, grant, code string, f *fault.Fault) {
+	s.figures.refuse(grant, f.Code)
 	if f.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(f.RetryAfter.Seconds())))))
 	}

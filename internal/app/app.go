@@ -115,6 +115,7 @@ type App struct {
 	main      *http.Server
 	socket    *http.Server
 	metrics   *metrics
+	followers followers
 	// stopping says that kept connections end with their next answer.
 	stopping atomic.Bool
 	// withPast has stays of the past planned too.

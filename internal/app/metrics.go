@@ -19,7 +19,7 @@ type metrics struct {
 }
 
 // newMetrics makes the metrics, or none where nobody reads them.
-func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures, backups func() backup.Status) *metrics {
+func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures, backups func() backup.Status, more ...prometheus.Collector) *metrics {
 	m := &metrics{Handler: http.NotFoundHandler()}
 	if !wanted {
 		return m
@@ -33,6 +33,7 @@ func newMetrics(wanted bool, sockets func() float64, mails func() mailFigures, b
 	if backups != nil {
 		registry.MustRegister(backupCollector(backups))
 	}
+	registry.MustRegister(more...)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	m.Handler = mux

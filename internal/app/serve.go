@@ -114,7 +114,7 @@ func (a *App) assemble() error {
 		Authenticate: a.authenticateSocket, Clock: a.clock, Logger: a.logger, Bus: a.bus,
 		PingInterval: a.config.SocketPingInterval, PingTimeout: a.config.SocketPingTimeout, AllowOrigin: a.allowOrigin, Address: a.address, Ended: a.Accounts.ForgetSession,
 	})
-	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures, a.backupStatus())
+	a.metrics = newMetrics(a.config.MetricsAddr != "", func() float64 { return float64(a.hub.Len()) }, a.mailFigures, a.backupStatus(), a.figures()...)
 	a.router = web.NewRouter(web.Options{
 		Logger: a.logger, Authenticate: a.authenticate, Ready: a.ready, PublicURL: a.public, SocketOrigin: a.socketURL, TileOrigin: origin(a.config.TileURL), Recaptcha: a.captcha.Kind == account.Recaptcha,
 		TrustedProxies: trusted, Version: Version, Now: a.clock.Now, Observe: a.metrics.observer(), Room: a.Files.Room,

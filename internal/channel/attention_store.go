@@ -78,12 +78,12 @@ func failedCalendars(ctx context.Context, q database.Querier, m identity.MemberI
 	return database.Collect(ctx, q, scanCalendar, `SELECT `+calendarColumns+` FROM channel_calendar WHERE member_id = $1 AND (failures > 0 OR held_stays > 0) ORDER BY id LIMIT CAST($2 AS BIGINT)`, m, limit)
 }
 
-// Counts are the calendars of all agencies: how many there are, whose last fetch failed, and that hold stays back.
-type Counts struct{ All, Failing, Holding int64 }
+// Counts are the calendars of all agencies: how many there are, whose last fetch failed, that hold stays back, and that do neither.
+type Counts struct{ All, Failing, Holding, Working int64 }
 
 // Count counts the calendars of all agencies, for the operator.
 func Count(ctx context.Context, q database.Querier) (c Counts, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN failures > 0 THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN held_stays > 0 THEN 1 ELSE 0 END), 0) FROM channel_calendar`).
-		Scan(&c.All, &c.Failing, &c.Holding)
+	err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN failures > 0 THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN held_stays > 0 THEN 1 ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN failures = 0 AND held_stays = 0 THEN 1 ELSE 0 END), 0) FROM channel_calendar`).Scan(&c.All, &c.Failing, &c.Holding, &c.Working)
 	return c, err
 }

@@ -69,6 +69,7 @@ type reader interface {
 // writer commits functions; each engine has its own.
 type writer interface {
 	do(ctx context.Context, fn func(*Tx) error) error
+	figures() WriterFigures
 	close() error
 }
 

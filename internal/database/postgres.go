@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -117,6 +118,9 @@ type postgresWriter struct {
 	pool  *sql.DB
 	slots slots
 	clock clock.Clock
+	did   counts
+	// waiting is how many writes wait for a slot.
+	waiting atomic.Int64
 }
 
 func (w *postgresWriter) close() error { return w.pool.Close() }
@@ -127,16 +131,23 @@ const tries = 8
 func (w *postgresWriter) do(ctx context.Context, fn func(*Tx) error) error {
 	// As on SQLite, a write that has begun is finished even if the one who asked has gone.
 	ctx = context.WithoutCancel(ctx)
+	w.waiting.Add(1)
 	err := w.slots.take(ctx)
+	w.waiting.Add(-1)
 	if err != nil {
 		return err
 	}
 	defer w.slots.give()
 	for try := range tries {
 		if try > 0 {
+			w.did.takenBack.Add(1)
 			time.Sleep(time.Duration(1+rand.IntN(4<<try)) * time.Millisecond)
 		}
-		if err = w.once(ctx, fn); !lostRace(err) {
+		if err = w.once(ctx, fn); err == nil {
+			w.did.committed(1)
+			return nil
+		}
+		if !lostRace(err) {
 			return refusal(ctx, err)
 		}
 	}

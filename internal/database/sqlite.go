@@ -212,6 +212,7 @@ type sqliteWriter struct {
 	wrote bool
 	// twice is for tests (see DB.RunTwice).
 	twice atomic.Bool
+	did   counts
 
 	mu     sync.RWMutex
 	closed bool
@@ -267,17 +268,21 @@ func (w *sqliteWriter) run() {
 func (w *sqliteWriter) group(group []*job) {
 	group, shared, err := w.together(group)
 	if errors.Is(err, errTorn) {
+		w.did.takenBack.Add(1)
 		shared, err = nil, w.apart(group)
 	}
 	if err != nil {
 		answer(group, unknown(err))
 		return
 	}
+	good := int64(0)
 	for _, j := range group {
 		if j.err == nil {
+			good++
 			run(j.tx.after)
 		}
 	}
+	w.did.committed(good)
 	if shared != nil {
 		run(shared.after)
 	}

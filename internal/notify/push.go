@@ -423,3 +423,6 @@ func judge(status int) outcome {
 func (p *Pushes) Sweep(ctx context.Context) error {
 	return p.db.Write(ctx, func(tx *database.Tx) error { return sweepDevices(ctx, tx) })
 }
+
+// Figures counts the pushes that wait, for the operator.
+func (p *Pushes) Figures(ctx context.Context) (PushFigures, error) { return pushFigures(ctx, p.db) }

@@ -129,6 +129,20 @@ func sweepDevices(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
+// PushFigures are the queue of pushes: how many wait, and since when the oldest does.
+type PushFigures struct {
+	Queued int64
+	Oldest clock.Instant
+}
+
+func pushFigures(ctx context.Context, q database.Querier) (f PushFigures, err error) {
+	var until clock.Instant
+	if err = q.QueryRow(ctx, `SELECT COUNT(*), COALESCE(MIN(until_at), 0) FROM push`).Scan(&f.Queued, &until); err == nil && until != 0 {
+		f.Oldest = until.Add(-pushUseful)
+	}
+	return f, err
+}
+
 func insertPush(ctx context.Context, tx *database.Tx, p push) error {
 	_, err := tx.Exec(ctx, `INSERT INTO push (id, hash, topic, sealed, next_at, until_at) VALUES ($1, $2, $3, $4, $5, $6)`, p.id, p.hash, p.topic, p.sealed, tx.Now(), p.until)
 	return err

@@ -172,6 +172,11 @@ func (f *delivery) lowest() []target {
 	return same
 }
 
+// behind reports whether a ready listener lacks events; mu is held.
+func (f *delivery) behind() bool {
+	return slices.ContainsFunc(f.listeners, func(l *listener) bool { return l.ready && l.cursor < f.seen })
+}
+
 // moved notes how far listeners have got.
 func (f *delivery) moved(targets []target, cursor int64) {
 	f.mu.Lock()

@@ -49,6 +49,25 @@ func TestDeliveryRightAwayAsksNoDatabase(t *testing.T) {
 	})
 }
 
+func TestStreamsThatAreBehindAreCounted(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall) {
+		h.signedIn("1.1")
+		h.signedIn("1.2")
+		h.signedIn("2.2")
+		if n := h.hub.Behind(); n != 0 {
+			t.Errorf("%d are behind before anything was written", n)
+		}
+		if err := h.db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		h.hub.wake([]Wake{{Account: 1, N: 1}}) // what was written elsewhere cannot be read
+		synctest.Wait()
+		if n := h.hub.Behind(); n != 1 {
+			t.Errorf("%d are behind", n)
+		}
+	})
+}
+
 func TestWakesOutOfOrderDoubledAndFromOtherNodes(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall) {
 		p := h.signedIn("1.1")

@@ -133,6 +133,21 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.server.Serve
 // Len is the number of open connections, signed in or not.
 func (h *Hub) Len() int { return h.server.Len() }
 
+// Behind is how many accounts have a signed-in socket that lacks events which are known to be committed.
+func (h *Hub) Behind() int {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	n := 0
+	for _, f := range h.feeds {
+		f.mu.Lock()
+		if f.behind() {
+			n++
+		}
+		f.mu.Unlock()
+	}
+	return n
+}
+
 // wake is called after each commit with the numbers that it wrote.
 func (h *Hub) wake(wakes []Wake) {
 	for _, w := range wakes {
