@@ -36,6 +36,8 @@ type tokenRefusal struct {
 	ExpiresIn int64  `json:"expires_in,omitempty"`
 	// Ways are the ways to show the second factor that this account has.
 	Ways []FactorWay `json:"ways,omitempty"`
+	// Data names the request where the server is to blame.
+	Data any `json:"data,omitempty"`
 }
 
 // tokenInput is what a client may send, as a form or as JSON.
@@ -217,7 +219,7 @@ func refusalOf(req *http.Request, code string, f *fault.Fault) tokenRefusal {
 	if f.Detail != "" {
 		text += " (" + f.Detail + ")"
 	}
-	return tokenRefusal{Error: code, Description: string(f.Code), Message: text}
+	return tokenRefusal{Error: code, Description: string(f.Code), Message: text, Data: web.FaultData(req.Context(), f.Status)}
 }
 
 func (s *Service) secondsUntil(i clock.Instant) int64 {

@@ -134,7 +134,7 @@ type listeners struct{ main, socket, metrics, inbound net.Listener }
 
 // New opens and migrates the database and makes the services. Nothing is served yet.
 func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger) (*App, error) {
-	a := &App{config: config, clock: c, logger: logger}
+	a := &App{config: config, clock: c, logger: slog.New(web.LogRequests(logger.Handler()))}
 	var err error
 	if a.captcha, err = config.captcha(); err != nil {
 		return nil, err

@@ -136,7 +136,7 @@ func (a *App) assemble() error {
 	a.main = web.NewServer(a.closing(a.router.Handler()), a.logger)
 	sockets := http.NewServeMux()
 	sockets.Handle("/socket.io/", a.hub)
-	a.socket = web.NewServer(a.closing(a.router.Secure(sockets)), a.logger)
+	a.socket = web.NewServer(a.closing(web.Identify(a.router.Secure(sockets))), a.logger)
 	return nil
 }
 

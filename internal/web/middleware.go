@@ -86,7 +86,7 @@ func (r *Router) Handler() http.Handler {
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		r.WriteRefusal(w, req, fault.Of(fault.Forbidden))
 	}))
-	return r.observe(r.Secure(r.describe(cross.Handler(r.mux))))
+	return Identify(r.observe(r.Secure(r.describe(cross.Handler(r.mux)))))
 }
 
 // NewServer is an HTTP server with the product's limits around a handler.

@@ -59,7 +59,15 @@ func (r *Router) refuse(ctx context.Context, lang string, err error) error {
 	if f.Status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
 		r.options.Logger.ErrorContext(ctx, "a call failed", "code", f.Code, "error", f.Cause)
 	}
-	return present(lang, f)
+	return blamed(ctx, present(lang, f))
+}
+
+// blamed has a refusal that is the server's fault name its request.
+func blamed(ctx context.Context, out *refusal) *refusal {
+	if out.Data == nil {
+		out.Data = FaultData(ctx, out.Status.Code)
+	}
+	return out
 }
 
 // newError is what huma calls for everything that it refuses itself: wrong JSON, wrong types, missing fields.
@@ -94,10 +102,11 @@ func newError(ctx huma.Context, status int, _ string, errs ...error) huma.Status
 		}
 	}
 	lang := locales.Fallback
-	if ctx != nil {
-		lang = cmp.Or(requestOf(ctx.Context()).lang, callerOf(ctx.Context()).Lang, lang)
+	if ctx == nil {
+		return present(lang, f)
 	}
-	return present(lang, f)
+	lang = cmp.Or(requestOf(ctx.Context()).lang, callerOf(ctx.Context()).Lang, lang)
+	return blamed(ctx.Context(), present(lang, f))
 }
 
 // blame makes of huma's location and message a field and a reason. The name is cut: a client chooses the names of fields that do not exist. Only messages that

@@ -138,7 +138,7 @@ type Refusal struct {
 	ErrorCode string            `json:"error_code" doc:"Stable code for machines."`
 	Message   string            `json:"error" doc:"Text for people in the language of the request."`
 	Fields    map[string]string `json:"fields,omitempty" doc:"The fields that are to blame, each with the reason."`
-	Data      any               `json:"data,omitempty" doc:"What is needed to mend it, such as the current state at a conflict."`
+	Data      any               `json:"data,omitempty" doc:"What is needed to mend it, such as the current state at a conflict. From status 500 on it has request_id, the X-Request-Id of the answer, to name to support."`
 }
 
 // Page is one page of a list on its way to the wire. Next is the mark behind the last item, empty at the end.
