@@ -3,6 +3,6 @@ import { loadTexts } from "#/i18n/texts";
 import { late } from "#/ui/late";
 
 export const Route = createFileRoute("/reportdesigner")({
-  loader: () => loadTexts("app"),
-  component: late(() => import("#/screens/coming/ReportDesignerScreen"), "ReportDesignerScreen"),
+  loader: () => loadTexts("app", "handout"),
+  component: late(() => import("#/screens/reportdesigner/ReportDesignerScreen"), "ReportDesignerScreen"),
 });

@@ -1,7 +1,9 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { ArrowLeft, CalendarDays, House, MapPin, Printer, User } from "lucide-react";
-import { memo, useDeferredValue, useId, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { memo, Suspense, useDeferredValue, useId, useMemo, useState } from "react";
+import { reportTemplatesQuery } from "#/api/reports";
 import type { Task } from "#/api/shapes";
 import {
   addressLine,
@@ -27,12 +29,16 @@ import { useStatus } from "#/session/status";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { LinkButton } from "#/ui/Link";
+import { late } from "#/ui/late";
+import { NativeSelect } from "#/ui/NativeSelect";
 import { QrCode } from "#/ui/QrCode";
 import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { type Group, type Grouping, groupsOf, personKey } from "./groups";
 import { SaveReport } from "./SaveReport";
 import "./print.css";
+
+const ReportViewer = late(() => import("#/features/reports/ReportViewer"), "ReportViewer");
 
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
 const addressOf = (task: Task) => `${location.origin}/cleanings/${taskRef(task)}?do=press`;
@@ -205,6 +211,13 @@ export function PrintScreen() {
     const own = by === "person" && only !== undefined ? groups.filter(({ key }) => key.endsWith(`-${only}`)) : groups;
     return { by, groups: own.length > 0 ? own : groups };
   }, [found, by, language, only]);
+  const [report, setReport] = useState("");
+  const member = status?.roles.find((entry) => entry.role === "manager")?.memberid ?? 0;
+  const { data: templates = [] } = useQuery({
+    ...reportTemplatesQuery(member, language),
+    enabled: status !== undefined,
+  });
+  const chosen = templates.find(({ ref }) => ref === report);
   // Thousands of rows are drawn behind what the person does meanwhile.
   const sheet = useDeferredValue(wanted, undefined);
   const count = found.length;
@@ -213,29 +226,63 @@ export function PrintScreen() {
   const failed = shown.query.error !== null && !shown.query.isFetching;
   const cut = !shown.complete && (failed || shown.older.isFetchNextPageError);
   const ready = shown.query.data !== undefined && (shown.complete || cut);
+  const choice = (
+    <NativeSelect
+      label={t`Template`}
+      value={chosen?.ref ?? ""}
+      className="grow basis-52 sm:max-w-80"
+      options={[
+        { value: "", label: t`Task sheet with codes` },
+        ...templates.map((each) => ({ value: each.ref, label: each.title })),
+      ]}
+      onChange={setReport}
+    />
+  );
+  // The choice stays in its place, and keeps the focus, whichever of the two is shown.
+  const top = (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      {plan ? (
+        <BackToPlan of={plan} />
+      ) : (
+        <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
+          {t`Go to tasks`}
+        </LinkButton>
+      )}
+      {choice}
+      {chosen ? null : (
+        <div className="flex flex-wrap gap-3">
+          <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
+          <Button
+            icon={Printer}
+            size="lg"
+            isDisabled={!ready || count === 0 || sheet !== wanted}
+            onPress={() => window.print()}
+          >
+            {t`Print`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+  if (chosen)
+    return (
+      <div className="mx-auto max-w-5xl print:max-w-none">
+        <div className="flex flex-col gap-4 pb-4 print:hidden">{top}</div>
+        <h1 className="sr-only print:hidden">{chosen.title}</h1>
+        <Suspense fallback={<SkeletonList count={5} />}>
+          <ReportViewer
+            key={chosen.ref}
+            which={{ ref: chosen.ref }}
+            title={chosen.title}
+            today={plan?.day ?? view.range?.from ?? here.slice(0, 10)}
+          />
+        </Suspense>
+      </div>
+    );
   return (
     <div className="sheet mx-auto max-w-5xl print:max-w-none">
       <div className="flex flex-col gap-4 pb-6 print:hidden">
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          {plan ? (
-            <BackToPlan of={plan} />
-          ) : (
-            <LinkButton to="/cleanings" variant="secondary" icon={ArrowLeft}>
-              {t`Go to tasks`}
-            </LinkButton>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
-            <Button
-              icon={Printer}
-              size="lg"
-              isDisabled={!ready || count === 0 || sheet !== wanted}
-              onPress={() => window.print()}
-            >
-              {t`Print`}
-            </Button>
-          </div>
-        </div>
+        {top}
         <Segmented
           label={t`Group by`}
           value={by}

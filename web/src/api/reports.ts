@@ -1,0 +1,213 @@
+import { queryOptions } from "@tanstack/react-query";
+import { requestFile } from "./files";
+import { request, type Sending } from "./http";
+import { Refusal } from "./refusal";
+
+/** A report in bands, as a file of it holds it. Fields that this release does not know stay in it. */
+export interface ReportTemplate {
+  version: number;
+  name: string;
+  data: string;
+  paper: ReportPaper;
+  filter?: ReportFilter[];
+  sort?: string[];
+  group: { by?: string; break?: boolean };
+  bands: Partial<Record<BandName, ReportBand>>;
+}
+
+/** Its margin is in millimeters. */
+export interface ReportPaper {
+  size: string;
+  landscape?: boolean;
+  margin: number;
+}
+
+export interface ReportFilter {
+  field: string;
+  is: string[];
+}
+
+export type BandName = "title" | "header" | "group" | "row" | "group_end" | "end" | "footer";
+
+export interface ReportBand {
+  height: number;
+  parts: ReportPart[];
+}
+
+/** One thing in a band, in millimeters from the left margin and from the top of the band. */
+export interface ReportPart {
+  kind: string;
+  x: number;
+  y: number;
+  width: number;
+  height?: number;
+  size?: number;
+  bold?: boolean;
+  end?: boolean;
+  color?: string;
+  text?: string;
+  name?: string;
+  bottom?: boolean;
+  when?: { field: string; is: string[]; color: string };
+}
+
+/** The fields that the templates of one kind of data may use. */
+export interface ReportSet {
+  name: string;
+  title: string;
+  fields: { name: string; title: string; number: boolean; group: boolean }[];
+  about: { name: string; title: string }[];
+  words: { name: string; text: string }[];
+}
+
+export interface ReportCatalogue {
+  version: number;
+  sizes: { name: string; width: number; height: number }[];
+  kinds: string[];
+  sets: ReportSet[];
+}
+
+/** One thing on a page, in millimeters from its upper left corner; of a text x and y are where its baseline begins. */
+export interface PageItem {
+  kind: "text" | "line" | "box" | "code" | "picture";
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  text: string;
+  size: number;
+  bold: boolean;
+  color: string;
+  /** With what a box is filled; empty for nothing. */
+  fill?: string;
+}
+
+export interface ReportPages {
+  width: number;
+  height: number;
+  total_pages: number;
+  rows: number;
+  missing_letters: boolean;
+  first: number;
+  pages: { items: PageItem[] }[];
+}
+
+/** A template without what is in it. */
+interface ReportRow {
+  ref: string;
+  name: string;
+  title: string;
+  data: string;
+  shipped: boolean;
+  shared: boolean;
+  own: boolean;
+  revision: number;
+  changed_at: string;
+  changed_by: string;
+}
+
+export interface StoredReport extends ReportRow {
+  template: ReportTemplate;
+}
+
+interface ReportVersion {
+  revision: number;
+  name: string;
+  changed_at: string;
+  changed_by: string;
+}
+
+/** Which report: one that is stored, or one as it is drawn now. */
+export type WhichReport = { ref: string } | { template: ReportTemplate };
+
+export interface ReportDays {
+  from: string;
+  to: string;
+}
+
+async function data<Of>(method: string, path: string, given: Sending & { body?: unknown } = {}): Promise<Of> {
+  return ((await request(method, path, given)) as { data: Of }).data;
+}
+
+const of = (ref: string) => `/v1/reports/templates/${encodeURIComponent(ref)}`;
+const at = (member: number) => (member > 0 ? `?memberid=${member}` : "");
+
+/** The kinds of data with their fields, in the reader's language. */
+export const reportCatalogueQuery = (language: string) =>
+  queryOptions({
+    queryKey: ["reports", "catalogue", language],
+    queryFn: async ({ signal }) => data<ReportCatalogue>("GET", "/v1/reports/catalogue", { signal, public: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const reportTemplatesQuery = (member: number, language: string) =>
+  queryOptions({
+    queryKey: ["reports", "templates", member, language],
+    queryFn: async ({ signal }) => data<ReportRow[]>("GET", `/v1/reports/templates${at(member)}`, { signal }),
+  });
+
+export async function readReport(ref: string, signal?: AbortSignal): Promise<StoredReport> {
+  return data("GET", of(ref), signal ? { signal } : {});
+}
+
+export async function addReport(
+  member: number,
+  body: { template: ReportTemplate; shared: boolean },
+): Promise<StoredReport> {
+  return data("POST", `/v1/reports/templates${at(member)}`, { body });
+}
+
+export async function changeReport(
+  ref: string,
+  body: { template: ReportTemplate; shared: boolean; revision: number },
+): Promise<StoredReport> {
+  return data("PUT", of(ref), { body });
+}
+
+export async function dropReport(ref: string): Promise<void> {
+  await data("DELETE", of(ref));
+}
+
+export const reportVersionsQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ["reports", "versions", ref],
+    queryFn: async ({ signal }) => data<ReportVersion[]>("GET", `${of(ref)}/versions`, { signal }),
+    meta: { keep: false },
+    staleTime: 0,
+  });
+
+export async function restoreReport(ref: string, version: number, revision: number): Promise<StoredReport> {
+  return data("POST", `${of(ref)}/restore`, { body: { version, revision } });
+}
+
+/** The template as another person has stored it meanwhile; undefined for another failure. */
+export function storedMeanwhile(failure: unknown): StoredReport | undefined {
+  // A full list of templates is a conflict, too, and has no other state.
+  return failure instanceof Refusal && failure.code === "conflict"
+    ? ((failure.current as StoredReport | null | undefined) ?? undefined)
+    : undefined;
+}
+
+/** Pages of made-up rows, which need no sign-in. */
+export async function samplePages(template: ReportTemplate, count: number, signal: AbortSignal): Promise<ReportPages> {
+  return data("POST", "/v1/reports/sample", { body: { template, first: 0, count }, public: true, signal });
+}
+
+/** Pages of a report about what the reader may see, from the page `first` on. */
+export async function reportPages(
+  which: WhichReport,
+  days: ReportDays,
+  part: { first: number; count: number },
+  signal: AbortSignal,
+): Promise<ReportPages> {
+  return data("POST", "/v1/reports/pages", { body: { ...which, ...days, ...part }, signal });
+}
+
+export async function reportFile(
+  which: WhichReport,
+  days: ReportDays,
+  format: "pdf" | "xlsx" | "csv",
+  signal: AbortSignal,
+): Promise<Blob> {
+  return requestFile("/v1/reports/file", { method: "POST", body: { ...which, ...days, format }, signal });
+}

@@ -1,0 +1,71 @@
+import { memo } from "react";
+import { useLingui } from "@lingui/react/macro";
+import type { PageItem } from "#/api/reports";
+import { QrCode } from "#/ui/QrCode";
+
+/** Millimeters per point. */
+const perPoint = 25.4 / 72;
+const lineInk = 0.2;
+
+/** Letters that the server's own font has: their width is known. Others come from a font of this device. */
+const known = /^[\u0020-\u058f\u1d00-\u1fff\u2000-\u218f\u2200-\u22ff\u25a0-\u25ff]*$/u;
+
+function Item({ item }: { item: PageItem }) {
+  const { kind, x, y, width, height, text } = item;
+  const color = item.color === "" ? "#000" : item.color;
+  if (kind === "line") return <rect x={x} y={y} width={width} height={lineInk} fill={color} />;
+  if (kind === "box")
+    return (
+      <rect x={x} y={y} width={width} height={height} fill={item.fill || "none"} stroke={color} strokeWidth={lineInk} />
+    );
+  if (kind === "picture")
+    return <image href={text} x={x} y={y} width={width} height={height} preserveAspectRatio="xMinYMid meet" />;
+  if (kind === "code")
+    return (
+      <svg x={x} y={y} width={width} height={height}>
+        <QrCode value={text} label={text} mask="any" className="size-full" />
+      </svg>
+    );
+  return (
+    <text
+      x={x}
+      y={y}
+      fontSize={item.size * perPoint}
+      fontWeight={item.bold ? 700 : 400}
+      fill={color}
+      textLength={width > 0 && known.test(text) ? width : undefined}
+      lengthAdjust="spacingAndGlyphs"
+      // Names of guests are written from either side.
+      unicodeBidi="plaintext"
+    >
+      {text}
+    </text>
+  );
+}
+
+/** A page as it is printed: white in both appearances, every text where the server has put it. */
+export const ReportPage = memo(function ReportPage(props: {
+  items: readonly PageItem[];
+  width: number;
+  height: number;
+  /** Counted from 1. */
+  number: number;
+  total: number;
+}) {
+  const { t } = useLingui();
+  const { width, height, number, total } = props;
+  return (
+    <svg
+      role="group"
+      aria-label={t`Page ${number} of ${total}`}
+      viewBox={`0 0 ${width} ${height}`}
+      className="report-page block w-full rounded-xs bg-quiet-zone shadow-card forced-color-adjust-none print:rounded-none print:shadow-none"
+    >
+      {props.items.map((item, index) => (
+        // A page is drawn once; its items have no other name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Item key={index} item={item} />
+      ))}
+    </svg>
+  );
+});

@@ -1,0 +1,150 @@
+import { msg } from "@lingui/core/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { FileSpreadsheet, FileText, Printer, Square } from "lucide-react";
+import { useRef, useState } from "react";
+import { reportFile, reportPages, type ReportDays, type WhichReport } from "#/api/reports";
+import { daysBetween } from "#/i18n/wire-time";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { Notice } from "#/ui/Notice";
+import { saveBlob } from "#/ui/save-blob";
+import { SkeletonList } from "#/ui/Skeleton";
+import { TextField } from "#/ui/TextField";
+import { Leaves } from "./Leaves";
+import { usePages } from "./use-pages";
+
+/** The longest range that the server takes. */
+const mostDays = 400;
+
+const rules = {
+  too_many_requests: msg`A file is being created already. Please try again in a moment.`,
+};
+
+/** A report about some days: its pages on the screen, on paper and as files. */
+export function ReportViewer({ which, title, today }: { which: WhichReport; title: string; today: string }) {
+  const { t } = useLingui();
+  const showFailure = useFailureToast();
+  const [days, setDays] = useState<ReportDays>({ from: today, to: today });
+  const apart = daysBetween(days.from, days.to);
+  const fault =
+    apart === undefined
+      ? t`Please choose both days.`
+      : apart < 0
+        ? t`The last day must not be before the first.`
+        : apart > mostDays
+          ? t`Please choose at most ${mostDays} days.`
+          : undefined;
+  const pages = usePages([which, days], async (part, signal) => reportPages(which, days, part, signal), {
+    enabled: fault === undefined,
+  });
+  const { shown, failure, complete, loading, stopped } = pages;
+  const running = useRef<AbortController>(undefined);
+  const save = useMutation({
+    mutationFn: async (format: "pdf" | "xlsx") => {
+      const control = new AbortController();
+      running.current = control;
+      const file = await reportFile(which, days, format, control.signal);
+      if (!control.signal.aborted) saveBlob(file, `${title}.${format}`);
+    },
+    onError: (error) => {
+      if (running.current?.signal.aborted) return;
+      showFailure(error, { rules, other: t`The file could not be created. Please try again.` });
+    },
+  });
+  const pending = (format: "pdf" | "xlsx") => save.isPending && save.variables === format;
+  const waits = (format: "pdf" | "xlsx") => fault !== undefined || (save.isPending && !pending(format));
+  const stop = () => {
+    running.current?.abort();
+    if (!complete) pages.stop();
+  };
+  const here = shown?.pages.length ?? 0;
+  return (
+    <div className="flex flex-col gap-4 print:block">
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <TextField
+          type="date"
+          label={t`First day`}
+          value={days.from}
+          onChange={(from) => setDays({ from, to: from > days.to ? from : days.to })}
+          className="min-w-36 grow basis-36 sm:max-w-48"
+        />
+        <TextField
+          type="date"
+          label={t`Last day`}
+          value={days.to}
+          min={days.from}
+          onChange={(to) => setDays({ ...days, to })}
+          error={fault}
+          className="min-w-36 grow basis-36 sm:max-w-48"
+        />
+        <div className="flex grow flex-wrap justify-end gap-3 max-sm:*:grow">
+          <Button
+            variant="secondary"
+            size="lg"
+            icon={FileText}
+            isDisabled={waits("pdf")}
+            isPending={pending("pdf")}
+            onPress={() => save.mutate("pdf")}
+          >
+            {t`Save as PDF`}
+          </Button>
+          <Button
+            variant="secondary"
+            size="lg"
+            icon={FileSpreadsheet}
+            isDisabled={waits("xlsx")}
+            isPending={pending("xlsx")}
+            onPress={() => save.mutate("xlsx")}
+          >
+            {t`Save as Excel file`}
+          </Button>
+          <Button icon={Printer} size="lg" isDisabled={!complete || here === 0} onPress={() => window.print()}>
+            {t`Print`}
+          </Button>
+        </div>
+      </div>
+      {/* As high with and without its button: the pages beneath stay where they are. */}
+      <div className="flex min-h-12 flex-wrap items-center gap-3 print:hidden" role="status">
+        {shown && !pages.old && (
+          <p className="figures text-ink-soft">
+            <Plural value={shown.rows} one="# row" other="# rows" /> ·{" "}
+            {complete ? (
+              <Plural value={shown.total} one="# page" other="# pages" />
+            ) : (
+              t`${here} of ${shown.total} pages`
+            )}
+          </p>
+        )}
+        {(loading || save.isPending) && shown && !complete && (
+          <progress
+            aria-label={t`Pages loaded`}
+            max={shown.total}
+            value={here}
+            className="h-2 w-40 accent-(--color-sea)"
+          />
+        )}
+        {(loading || save.isPending) && (
+          <Button variant="quiet" icon={Square} onPress={stop}>
+            {t`Cancel`}
+          </Button>
+        )}
+        {stopped && (
+          <Button variant="quiet" onPress={pages.goOn}>
+            {t`Load all pages`}
+          </Button>
+        )}
+      </div>
+      {shown?.missing && (
+        <div className="print:hidden">
+          <Notice tone="warn">
+            {t`Some letters are not in the font of the PDF and appear there as □. The browser prints them.`}
+          </Notice>
+        </div>
+      )}
+      {failure && !loading && <LoadFailure failure={failure} retry={pages.goOn} />}
+      {shown ? <Leaves pages={pages} /> : loading && <SkeletonList count={5} />}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { PageItem, ReportPages } from "#/api/reports";
+
+/** The first pages are there at once; the rest comes in large parts, since the server lays out the whole for each. */
+const firstPart = 2;
+const furtherParts = 400;
+
+export type AskPages = (part: { first: number; count: number }, signal: AbortSignal) => Promise<ReportPages>;
+
+export interface Pages {
+  /** What is there of them; undefined while nothing is. */
+  shown:
+    | { width: number; height: number; total: number; rows: number; missing: boolean; pages: { items: PageItem[] }[] }
+    | undefined;
+  failure: Error | null;
+  /** Pages are on their way. */
+  loading: boolean;
+  /** What is shown is of another request: the new one is on its way. */
+  old: boolean;
+  /** The person has stopped it before all were there. */
+  stopped: boolean;
+  /** All that there are. */
+  complete: boolean;
+  stop: () => void;
+  goOn: () => void;
+}
+
+type Part = { first: number; count: number };
+
+function together(data: { pages: readonly ReportPages[] } | undefined): Pages["shown"] {
+  const [head] = data?.pages ?? [];
+  if (!head) return undefined;
+  return {
+    width: head.width,
+    height: head.height,
+    total: head.total_pages,
+    rows: head.rows,
+    missing: head.missing_letters,
+    pages: data?.pages.flatMap((part) => part.pages) ?? [],
+  };
+}
+
+/** The pages of a report, which is named by `key`: the first ones, then all others, until they are stopped. `most` is for a look at the beginning only. */
+export function usePages(
+  key: readonly unknown[],
+  ask: AskPages,
+  given: { most?: number; enabled?: boolean } = {},
+): Pages {
+  const { most = Number.POSITIVE_INFINITY, enabled = true } = given;
+  const client = useQueryClient();
+  const queryKey = ["reports", "pages", ...key];
+  const name = JSON.stringify(queryKey);
+  const [stoppedName, setStopped] = useState("");
+  const stopped = stoppedName === name;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => ask(pageParam, signal),
+    initialPageParam: { first: 0, count: Math.min(firstPart, most) },
+    getNextPageParam: (last: ReportPages, all): Part | undefined => {
+      const first = all.reduce((sum, part) => sum + part.pages.length, 0);
+      // A server that gives nothing has nothing more to give.
+      return last.pages.length > 0 && first < Math.min(last.total_pages, most)
+        ? { first, count: Math.min(furtherParts, most - first) }
+        : undefined;
+    },
+    enabled: enabled && !stopped,
+    placeholderData: (before) => before,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    meta: { keep: false },
+  });
+  const { hasNextPage, isFetching, isPlaceholderData, error, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isPlaceholderData && !error && !stopped && enabled) void fetchNextPage();
+  }, [hasNextPage, isFetching, isPlaceholderData, error, stopped, enabled, fetchNextPage]);
+  const shown = together(query.data);
+  return {
+    shown,
+    failure: query.error,
+    loading: isFetching || (hasNextPage && !stopped && !error),
+    old: isPlaceholderData,
+    stopped,
+    complete: shown !== undefined && !isPlaceholderData && !hasNextPage && !error && !stopped,
+    stop: () => {
+      setStopped(name);
+      void client.cancelQueries({ queryKey, exact: true });
+    },
+    goOn: () => {
+      setStopped("");
+      if (error) void (shown && !isPlaceholderData ? fetchNextPage() : query.refetch());
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { golden } from "#/testing/goldens";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+import { until } from "#/testing/until";
+
+// The channel's library needs a real socket; what it brings is tested where it is applied.
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+const saved = vi.hoisted(() => vi.fn<(content: Blob, name: string) => void>());
+vi.mock("#/ui/save-blob", () => ({ saveBlob: saved }));
+
+const row = {
+  ref: "day",
+  name: "day",
+  title: "Tasks by day",
+  data: "tasks",
+  shipped: true,
+  shared: true,
+  own: false,
+  revision: 0,
+  changed_at: "0000-00-00 00:00:00",
+  changed_by: "",
+};
+
+const text = (words: string) => ({
+  kind: "text",
+  x: 12,
+  y: 20,
+  width: 40,
+  height: 0,
+  text: words,
+  size: 9,
+  bold: false,
+  color: "",
+});
+
+const part = (first: number, total: number, ...words: string[]) => ({
+  width: 210,
+  height: 297,
+  total_pages: total,
+  rows: 12,
+  missing_letters: false,
+  first,
+  pages: words.map((each) => ({ items: [text(each)] })),
+});
+
+beforeEach(async () => {
+  signedIn("cleaner");
+  const list = await golden<{ data: unknown[] }>("task/getCleanings");
+  server.use(
+    http.get("*/v1/cleanings", () => HttpResponse.json({ ...list, data: [] } as never)),
+    http.get("*/v1/reports/templates", () => answer([row])),
+    http.put("*/v1/errors", () => answer(null)),
+    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
+  );
+});
+
+afterEach(async () => {
+  saved.mockReset();
+  await leaveWindow();
+});
+
+async function openViewer(): Promise<void> {
+  openApp("/cleanings/print");
+  const chooser = await screen.findByLabelText("Template");
+  await until(() => expect(chooser.querySelector('option[value="day"]')).not.toBeNull());
+  // Only what the server lets a cleaner print, beside the sheet with codes.
+  expect([...chooser.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
+    "Task sheet with codes",
+    "Tasks by day",
+  ]);
+  await userEvent.selectOptions(chooser, "day");
+}
+
+it("shows all pages of a report, saves its files, and goes back to the sheet", async () => {
+  const asked: { ref?: string; format?: string; first?: number }[] = [];
+  server.use(
+    http.post("*/v1/reports/pages", async ({ request }) => {
+      const body = (await request.json()) as { ref: string; first: number };
+      asked.push(body);
+      return answer(body.first === 0 ? part(0, 3, "First", "Second") : part(2, 3, "Third"));
+    }),
+    http.post("*/v1/reports/file", async ({ request }) => {
+      asked.push((await request.json()) as { format: string });
+      return new HttpResponse("%PDF-1.3", { headers: { "Content-Type": "application/pdf" } }) as never;
+    }),
+  );
+  await openViewer();
+  expect(await screen.findByText("Third")).toBeInTheDocument();
+  expect(screen.getByText(/12 rows/u)).toHaveTextContent("12 rows · 3 pages");
+  expect(screen.getByRole("heading", { level: 1, name: "Tasks by day" })).toBeInTheDocument();
+  expect(asked.map(({ ref, first }) => [ref, first])).toEqual([
+    ["day", 0],
+    ["day", 2],
+  ]);
+
+  await userEvent.click(screen.getByRole("button", { name: "Save as PDF" }));
+  await until(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(saved.mock.calls[0]?.[1]).toBe("Tasks by day.pdf");
+  expect(asked.at(-1)).toMatchObject({ ref: "day", format: "pdf" });
+
+  await userEvent.selectOptions(screen.getByLabelText("Template"), "");
+  expect(await screen.findByRole("heading", { level: 1, name: "Cleanings" })).toBeVisible();
+});
+
+it("stops a long report at a press, keeps what is there, and goes on at another", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waits = true;
+  server.use(
+    http.post("*/v1/reports/pages", async ({ request }) => {
+      const { first } = (await request.json()) as { first: number };
+      if (first === 0) return answer(part(0, 3, "First", "Second"));
+      if (waits) await held;
+      return answer(part(2, 3, "Third"));
+    }),
+  );
+  await openViewer();
+  expect(await screen.findByText("Second")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Print" })).toBeDisabled();
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  const goOn = await screen.findByRole("button", { name: "Load all pages" });
+  expect(screen.getByText("Second")).toBeInTheDocument();
+  waits = false;
+  release();
+  await userEvent.click(goOn);
+  expect(await screen.findByText("Third")).toBeInTheDocument();
+  await until(() => expect(screen.getByRole("button", { name: "Print" })).toBeEnabled());
+});
+
+it("says so where the pages cannot be had, and asks again at a press", async () => {
+  server.use(
+    http.post(
+      "*/v1/reports/pages",
+      () => HttpResponse.json({ status: { code: 500 }, error_code: "internal", error: "" }, { status: 500 }) as never,
+    ),
+  );
+  await openViewer();
+  const again = await screen.findByRole("button", { name: "Try again" });
+  server.use(http.post("*/v1/reports/pages", () => answer(part(0, 1, "First"))));
+  await userEvent.click(again);
+  expect(await screen.findByText("First")).toBeInTheDocument();
+});

@@ -1,0 +1,461 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import {
+  Check,
+  Copy,
+  Download,
+  FilePlus,
+  FolderOpen,
+  History,
+  Redo2,
+  Save,
+  Share,
+  Trash2,
+  Undo2,
+  Upload,
+} from "lucide-react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
+import { localZone, wallClock } from "#/i18n/property-time";
+import { useLanguage } from "#/i18n/texts";
+import { useNow } from "#/i18n/use-now";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
+import { Button, IconButton } from "#/ui/Button";
+import { FileInput } from "#/ui/FileInput";
+import { late } from "#/ui/late";
+import { UnsavedQuestion } from "#/ui/LeaveQuestion";
+import { Menu } from "#/ui/Menu";
+import { NativeSelect } from "#/ui/NativeSelect";
+import { Notice } from "#/ui/Notice";
+import { saveBlob } from "#/ui/save-blob";
+import { Segmented } from "#/ui/Segmented";
+import { SkeletonList } from "#/ui/Skeleton";
+import { Tabs } from "#/ui/Tabs";
+import { toast } from "#/ui/toast";
+import { useWide } from "#/ui/use-wide";
+import { Canvas, type CanvasActs } from "./Canvas";
+import { FieldList, type Wanted } from "./FieldList";
+import type { Keeper } from "./keep";
+import { PartsTree } from "./PartsTree";
+import { printedTexts } from "./printed";
+import { Properties } from "./Properties";
+import {
+  addPart,
+  bandFor,
+  changePart,
+  emptyTemplate,
+  freePlace,
+  movePart,
+  newPart,
+  type Place,
+  readTemplate,
+  removePart,
+  reorderPart,
+  setBandHeight,
+} from "./template";
+import { useChecked } from "./use-checked";
+import { sourceOf, type Source, useDrawing } from "./use-drawing";
+import { useSaving } from "./use-saving";
+import { fileFaultWords } from "./words";
+
+const Leaves = late(() => import("#/features/reports/Leaves"), "Leaves", { ahead: true });
+const ReportViewer = late(() => import("#/features/reports/ReportViewer"), "ReportViewer", { ahead: true });
+const ClashQuestion = late(() => import("./ClashQuestion"), "ClashQuestion", { ahead: true });
+const VersionsDialog = late(() => import("./VersionsDialog"), "VersionsDialog");
+
+/** Who draws. */
+export interface Drawer {
+  /** The agency whose templates these are; 0 for none. */
+  member: number;
+  /** Has tasks or an agency, whose data can be shown. */
+  works: boolean;
+  maySave: boolean;
+}
+
+type Shown = "edit" | "preview";
+
+/** Draws a report: the parts at the start, the page in the middle, what can be set at the end. On a phone it is chosen, looked at and printed. */
+export function Designer({
+  drawer,
+  keeper,
+  catalogue,
+  tools,
+}: {
+  drawer: Drawer;
+  keeper: Keeper;
+  catalogue: ReportCatalogue;
+  /** The place in the bar at the top for what can be done. */
+  tools: HTMLElement | null;
+}) {
+  const { t, i18n } = useLingui();
+  const language = useLanguage();
+  const wide = useWide();
+  const showFailure = useFailureToast();
+  const today = wallClock(useNow(), localZone()).slice(0, 10);
+  const [first] = catalogue.sets;
+  const begin = (): Source => ({
+    ref: "",
+    revision: 0,
+    shared: false,
+    base: first
+      ? emptyTemplate(catalogue.version, first, t`New report`)
+      : { version: catalogue.version, name: "", data: "", paper: { size: "A4", margin: 12 }, group: {}, bands: {} },
+  });
+  const drawing = useDrawing(keeper, begin);
+  const { source, editing, dirty, change } = drawing;
+  const { template, selected } = editing;
+  const set = catalogue.sets.find(({ name }) => name === template.data) ?? first;
+  const list = useQuery({ ...reportTemplatesQuery(drawer.member, language), enabled: drawer.works });
+  const { save, drop, clash, closeClash, refresh } = useSaving(drawing, drawer.member);
+  const [days] = useState(() => ({ from: today, to: today }));
+  const checked = useChecked(template, drawer.works ? days : undefined);
+  const { pages, refusals } = checked;
+  const [shown, setShown] = useState<Shown>("edit");
+  const [side, setSide] = useState<"parts" | "fields">("parts");
+  const [versions, setVersions] = useState(false);
+  const [said, setSaid] = useState("");
+  // What is done when the person has said that the drawing may go.
+  const [asked, setAsked] = useState<() => void>();
+  const file = useRef<HTMLInputElement>(null);
+  const leaving = (act: () => void) => (dirty ? setAsked(() => act) : act());
+
+  const printed = useMemo(() => {
+    const [page] = pages.shown?.pages ?? [];
+    return page && !pages.old && pages.shown
+      ? printedTexts(template, page.items, pages.shown.height)
+      : new Map<string, string>();
+  }, [pages.shown, pages.old, template]);
+
+  const add = (wanted: Wanted, to?: { band: Place["band"]; x: number; y: number }) => {
+    const band = bandFor(wanted.kind, to?.band ?? selected?.band);
+    const part = newPart(wanted.kind, wanted.name);
+    const at = to && band === to.band ? to : freePlace(template, band, part.width);
+    const [next, place] = addPart(template, band, { ...part, x: at.x, y: at.y });
+    change(next, { selected: place });
+    if (place.part === undefined) toast(t`This band is full.`, { tone: "error" });
+    else setSaid(t`Added`);
+  };
+  const acts: CanvasActs = {
+    onSelect: drawing.select,
+    onMove: (place, to, act) => {
+      const [next, there] = movePart(template, place, to);
+      change(next, { selected: there, ...(act !== "" && { act }) });
+    },
+    onResize: (place, size, act) => change(changePart(template, place, size), act === "" ? {} : { act }),
+    onRemove: (place) => change(removePart(template, place), { selected: place }),
+    onDrop: add,
+    onBandHeight: (band, height) => change(setBandHeight(template, band, height)),
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "z") (event.shiftKey ? drawing.redo : drawing.undo)();
+    else if (key === "y") drawing.redo();
+    else if (key === "s" && drawer.maySave) {
+      if (dirty && !save.isPending) save.mutate({});
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+
+  const open = async (ref: string) => {
+    try {
+      const read = await readReport(ref);
+      drawing.open({
+        ...sourceOf(read),
+        ...(!drawer.maySave && { ref: "", revision: 0 }),
+        base: read.shipped ? { ...read.template, name: t`Copy of ${read.title}` } : read.template,
+      });
+    } catch (failure) {
+      showFailure(failure);
+    }
+  };
+  const importFile = async ([chosen]: File[]) => {
+    const read = chosen ? readTemplate(await chosen.text(), catalogue.version) : "no_template";
+    if (typeof read === "string") toast(i18n._(fileFaultWords[read]), { tone: "error" });
+    else change(read, { selected: undefined });
+  };
+  const exportFile = () =>
+    saveBlob(
+      new Blob([JSON.stringify(template, null, 2)], { type: "application/json" }),
+      `${template.name || "report"}.json`,
+    );
+
+  const templates = list.data ?? [];
+  const chooser = drawer.works && (
+    <NativeSelect
+      label={t`Template`}
+      className="min-w-0 grow [&_label]:sr-only [&_select]:min-h-11 [&_select]:py-1"
+      value={source.ref}
+      options={[
+        { value: "", label: template.name || t`New report` },
+        ...templates.map(({ ref, title, shipped }) => ({
+          value: ref,
+          label: shipped && drawer.maySave ? t`Copy of ${title}` : title,
+        })),
+      ]}
+      onChange={(ref) => ref !== "" && leaving(() => void open(ref))}
+    />
+  );
+  const own = source.ref !== "";
+  const stored = templates.find(({ ref }) => ref === source.ref);
+  const menu = (
+    <Menu
+      label={t`More actions`}
+      actions={[
+        {
+          key: "new",
+          label: t`New report`,
+          icon: FilePlus,
+          onAction: () => leaving(() => drawing.open(begin())),
+        },
+        ...(drawer.maySave && own
+          ? [
+              { key: "copy", label: t`Save as a copy`, icon: Copy, onAction: () => save.mutate({ copy: true }) },
+              { key: "versions", label: t`Versions`, icon: History, onAction: () => setVersions(true) },
+              // What others work with is taken back only by its maker.
+              ...(source.shared && !stored?.own
+                ? []
+                : [
+                    {
+                      key: "share",
+                      label: source.shared ? t`Stop sharing with the agency` : t`Share with the agency`,
+                      icon: Share,
+                      onAction: () => save.mutate({ shared: !source.shared }),
+                    },
+                  ]),
+            ]
+          : []),
+        { key: "export", label: t`Save as a file`, icon: Download, onAction: exportFile },
+        { key: "import", label: t`Open a file`, icon: Upload, onAction: () => file.current?.click() },
+        ...(drawer.maySave && own
+          ? [
+              {
+                key: "drop",
+                label: t`Delete template`,
+                icon: Trash2,
+                danger: true,
+                onAction: () => drop.mutate(undefined, { onSuccess: () => drawing.open(begin()) }),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+  const preview = (
+    <Suspense fallback={<SkeletonList count={4} />}>
+      {drawer.works ? (
+        <ReportViewer which={{ template }} title={template.name || t`Report`} today={today} />
+      ) : (
+        <>
+          <Notice>{t`These pages show sample data. Sign in to see your own.`}</Notice>
+          {pages.failure && refusals.length === 0 && !pages.loading && (
+            <LoadFailure failure={pages.failure} retry={pages.goOn} />
+          )}
+          {pages.shown ? <Leaves pages={pages} /> : pages.loading && <SkeletonList count={4} />}
+        </>
+      )}
+    </Suspense>
+  );
+  const dialogs = (
+    <>
+      <FileInput ref={file} accept="application/json,.json" onChoose={(files) => void importFile(files)} />
+      {asked && (
+        <UnsavedQuestion
+          onStay={() => setAsked(undefined)}
+          onLeave={() => {
+            asked();
+            setAsked(undefined);
+          }}
+        />
+      )}
+      {clash && (
+        <Suspense>
+          <ClashQuestion
+            stored={clash}
+            onMine={() => save.mutate({ over: clash.revision })}
+            onCopy={() => save.mutate({ copy: true })}
+            onTheirs={() => {
+              drawing.rebase(clash);
+              change(clash.template, { selected: undefined });
+              closeClash();
+            }}
+            onClose={closeClash}
+          />
+        </Suspense>
+      )}
+      {versions && (
+        <Suspense>
+          <VersionsDialog
+            report={source.ref}
+            revision={source.revision}
+            onRestored={(stored) => {
+              drawing.rebase(stored);
+              change(stored.template, { selected: undefined });
+              setVersions(false);
+              refresh();
+              toast(t`Restored`, { tone: "done" });
+            }}
+            onClose={() => setVersions(false)}
+          />
+        </Suspense>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+  if (!wide)
+    return (
+      <div className="flex flex-col gap-4 px-4 py-4 print:p-0">
+        <div className="flex items-center gap-1 print:hidden">
+          {chooser}
+          {!drawer.works && (
+            <Button
+              variant="secondary"
+              icon={FolderOpen}
+              onPress={() => file.current?.click()}
+            >{t`Open a file`}</Button>
+          )}
+        </div>
+        <p className="text-14 text-ink-soft print:hidden">{t`Open this page on a larger screen to change the report.`}</p>
+        {preview}
+        {dialogs}
+      </div>
+    );
+  return (
+    <>
+      {tools &&
+        createPortal(
+          <>
+            {chooser && <div className="flex min-w-40 grow basis-40 items-center ps-2 desk:max-w-80">{chooser}</div>}
+            <IconButton icon={Undo2} label={t`Undo`} isDisabled={editing.past.length === 0} onPress={drawing.undo} />
+            <IconButton icon={Redo2} label={t`Redo`} isDisabled={editing.future.length === 0} onPress={drawing.redo} />
+            <div className="ms-auto w-60">
+              <Segmented
+                label={t`View`}
+                hideLabel
+                value={shown}
+                options={[
+                  { value: "edit", label: t`Draw` },
+                  { value: "preview", label: t`Pages` },
+                ]}
+                onChange={setShown}
+              />
+            </div>
+            {drawer.maySave && (
+              <Button
+                icon={dirty || !own ? Save : Check}
+                isDisabled={!dirty && own}
+                isPending={save.isPending}
+                onPress={() => save.mutate({})}
+              >
+                {dirty || !own ? t`Save` : t`All saved`}
+              </Button>
+            )}
+            {menu}
+          </>,
+          tools,
+        )}
+      <div className="flex min-h-0 grow print:block">
+        {shown === "edit" && (
+          <aside
+            aria-label={t`Parts and fields`}
+            className="w-68 shrink-0 overflow-auto border-e border-line bg-card p-3"
+            data-scrolls
+          >
+            <Tabs
+              label={t`Parts and fields`}
+              tabs={[
+                { key: "parts", label: t`Parts` },
+                { key: "fields", label: t`Fields` },
+              ]}
+              selected={side}
+              onSelect={setSide}
+              className="mb-3"
+            >
+              {side === "parts" ? (
+                <PartsTree
+                  template={template}
+                  set={set}
+                  selected={selected}
+                  refused={checked.refused}
+                  onSelect={drawing.select}
+                  onRemove={acts.onRemove}
+                  onReorder={(place, by) => {
+                    const [next, there] = reorderPart(template, place, by);
+                    change(next, { selected: there });
+                  }}
+                />
+              ) : (
+                <FieldList set={set} kinds={catalogue.kinds} onAdd={add} />
+              )}
+            </Tabs>
+          </aside>
+        )}
+        <section
+          aria-label={shown === "edit" ? t`Drawing` : t`Pages`}
+          className="flex min-w-0 grow flex-col gap-3 overflow-auto bg-sunk p-4 print:overflow-visible print:bg-transparent print:p-0"
+          data-scrolls
+        >
+          {!drawer.works && shown === "edit" && (
+            <Notice silent>{t`You are drawing with sample data. Sign in to use your own and to save.`}</Notice>
+          )}
+          {refusals.length > 0 && (
+            <Notice tone="error" title={t`This report cannot be printed yet.`}>
+              <ul>
+                {refusals.map(({ place, property, why }) => (
+                  <li key={`${place?.band} ${place?.part} ${property}`}>
+                    <button
+                      type="button"
+                      className="cursor-pointer text-start underline"
+                      onClick={() => drawing.select(place)}
+                    >
+                      {place || property === "" ? why : `${property}: ${why}`}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {shown === "edit" ? (
+            <Canvas
+              template={template}
+              set={set}
+              printed={printed}
+              selected={selected}
+              refused={checked.refused}
+              acts={acts}
+            />
+          ) : (
+            preview
+          )}
+        </section>
+        {shown === "edit" && (
+          <aside
+            aria-label={t({ message: "Properties", context: "of a part of a report" })}
+            className="w-76 shrink-0 overflow-auto border-s border-line bg-card p-4"
+            data-scrolls
+          >
+            <Properties
+              template={template}
+              set={set}
+              sizes={catalogue.sizes.map(({ name }) => name)}
+              selected={selected}
+              reasons={checked.reasonsAt(selected)}
+              change={change}
+            />
+          </aside>
+        )}
+      </div>
+      {dialogs}
+    </>
+  );
+}

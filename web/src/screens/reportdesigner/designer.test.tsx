@@ -1,0 +1,275 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ReportTemplate, StoredReport } from "#/api/reports";
+import { leaveWindow } from "#/session/session";
+import { openApp } from "#/testing/app";
+import { isAbsent } from "#/testing/absent";
+import { signedIn } from "#/testing/person";
+import { answer, http, HttpResponse, server } from "#/testing/server";
+import { until } from "#/testing/until";
+
+// The channel's library needs a real socket; what it brings is tested where it is applied.
+vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
+
+const catalogue = {
+  version: 1,
+  sizes: [{ name: "A4", width: 210, height: 297 }],
+  kinds: ["text", "field", "line", "box", "page", "count"],
+  sets: [
+    {
+      name: "tasks",
+      title: "Tasks",
+      fields: [
+        { name: "property", title: "Property", number: false, group: true },
+        { name: "town", title: "Town", number: false, group: true },
+        { name: "hours", title: "Hours", number: true, group: false },
+      ],
+      about: [{ name: "agency", title: "Agency" }],
+      words: [{ name: "total", text: "Total" }],
+    },
+  ],
+};
+
+const template: ReportTemplate = {
+  version: 1,
+  name: "Tasks by day",
+  data: "tasks",
+  paper: { size: "A4", margin: 12 },
+  group: {},
+  bands: { row: { height: 8, parts: [{ kind: "field", name: "property", x: 10, y: 1, width: 60 }] } },
+};
+
+const stored = (given: Partial<StoredReport> = {}): StoredReport => ({
+  ref: "1-4",
+  name: "Ours",
+  title: "Ours",
+  data: "tasks",
+  shipped: false,
+  shared: false,
+  own: true,
+  revision: 3,
+  changed_at: "2026-07-04 14:00:00",
+  changed_by: "Marta Example",
+  template: { ...template, name: "Ours" },
+  ...given,
+});
+
+const day = stored({
+  ref: "day",
+  name: "day",
+  title: "Tasks by day",
+  shipped: true,
+  own: false,
+  revision: 0,
+  template,
+});
+
+const pages = {
+  width: 210,
+  height: 297,
+  total_pages: 1,
+  rows: 1,
+  missing_letters: false,
+  first: 0,
+  pages: [{ items: [] }],
+};
+
+/** What was sent to the server, by method and the end of its address. */
+let sent: { what: string; body: { template: ReportTemplate; revision?: number } }[] = [];
+
+function serveTemplates(...rows: StoredReport[]): void {
+  server.use(
+    http.get("*/v1/reports/templates", () => answer(rows as never)),
+    http.get("*/v1/reports/templates/:ref", ({ params }) =>
+      answer((rows.find(({ ref }) => ref === params.ref) ?? null) as never),
+    ),
+    http.post("*/v1/reports/templates", async ({ request }) => {
+      const body = (await request.json()) as never;
+      sent.push({ what: "add", body });
+      return answer(stored({ template: (body as { template: ReportTemplate }).template, revision: 1 }) as never);
+    }),
+  );
+}
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("min-width"),
+        media: query,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+});
+
+function serveReports(): void {
+  server.use(
+    http.get("*/v1/reports/catalogue", () => answer(catalogue)),
+    http.post("*/v1/reports/sample", () => answer(pages)),
+    http.post("*/v1/reports/pages", () => answer(pages)),
+    http.put("*/v1/errors", () => answer(null)),
+    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
+  );
+}
+
+const office = () =>
+  signedIn("manager", {
+    roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level: "office" }] as never,
+    draft_key: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+  });
+
+const openTemplate = async (ref: string) => {
+  const chooser = await screen.findByLabelText("Template");
+  await until(() => expect(chooser.querySelector(`option[value="${ref}"]`)).not.toBeNull());
+  await userEvent.selectOptions(chooser, ref);
+};
+const partOfRow = async () => screen.findByRole("button", { name: "Property, Field" });
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await leaveWindow();
+  localStorage.clear();
+});
+
+describe("in the office", () => {
+  beforeEach(() => {
+    office();
+    serveReports();
+  });
+
+  it("draws a copy of a shipped template, with the way back, and saves it", async () => {
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    const part = await partOfRow();
+    await userEvent.click(part);
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+    const left = () => screen.getByLabelText("From the left (mm)");
+    expect(left()).toHaveValue(13);
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(left()).toHaveValue(10);
+    await userEvent.click(screen.getByRole("button", { name: "Redo" }));
+    expect(left()).toHaveValue(13);
+
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("button", { name: "All saved" });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body.template.name).toBe("Copy of Tasks by day");
+    expect(sent[0]?.body.template.bands.row?.parts[0]).toMatchObject({ name: "property", x: 13 });
+  });
+
+  it("adds a field by keyboard, and takes it away", async () => {
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    await userEvent.click(screen.getByRole("tab", { name: "Fields" }));
+    (await screen.findByRole("button", { name: "Add Town" })).focus();
+    await userEvent.keyboard("{Enter}");
+    const town = await screen.findByRole("button", { name: "Town, Field" });
+    town.focus();
+    await userEvent.keyboard("{Delete}");
+    await isAbsent(() => screen.queryByRole("button", { name: "Town, Field" }));
+  });
+
+  it("says at its part why a template is refused", async () => {
+    serveTemplates(day);
+    server.use(
+      http.post(
+        "*/v1/reports/pages",
+        () =>
+          HttpResponse.json(
+            {
+              status: { code: 400 },
+              error_code: "bad_request",
+              error: "",
+              fields: { "template.bands.row.parts[0].name": "There is no such field." },
+            },
+            { status: 400 },
+          ) as never,
+      ),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    const notice = (await screen.findByText("This report cannot be printed yet.")).closest("[role]") ?? document.body;
+    await userEvent.click(within(notice as HTMLElement).getByRole("button", { name: /There is no such field/u }));
+    expect(await partOfRow()).toHaveAttribute("aria-pressed", "true");
+    await until(() =>
+      expect(screen.getByRole("combobox", { name: "Field" })).toHaveAccessibleDescription("There is no such field."),
+    );
+  });
+
+  it("keeps what was drawn where another person was faster", async () => {
+    const theirs = stored({ revision: 4, template: { ...template, name: "Theirs" }, changed_by: "Piotr Example" });
+    serveTemplates(stored());
+    server.use(
+      http.put("*/v1/reports/templates/:ref", async ({ request }) => {
+        const body = (await request.json()) as { template: ReportTemplate; revision: number };
+        sent.push({ what: "change", body });
+        return body.revision === 4
+          ? answer(stored({ revision: 5, template: body.template }) as never)
+          : (HttpResponse.json(
+              { status: { code: 409 }, error_code: "conflict", error: "", data: theirs },
+              { status: 409 },
+            ) as never);
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await userEvent.click(await partOfRow());
+    await userEvent.keyboard("{ArrowDown}");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    const question = await screen.findByRole("dialog");
+    expect(within(question).getByText(/Piotr Example/u)).toBeVisible();
+    await userEvent.click(within(question).getByRole("button", { name: "Save mine" }));
+    await screen.findByRole("button", { name: "All saved" });
+    expect(sent.map(({ body }) => [body.revision, body.template.bands.row?.parts[0]?.y])).toEqual([
+      [3, 2],
+      [4, 2],
+    ]);
+  });
+
+  it("opens no file that is not a template", async () => {
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("no file can be chosen");
+    await userEvent.upload(input, new File(["{nothing"], "broken.json", { type: "application/json" }));
+    expect(await screen.findByText("This file is not a report template.")).toBeVisible();
+    expect(await partOfRow()).toBeVisible();
+  });
+});
+
+describe("without sign-in", () => {
+  beforeEach(() => serveReports());
+
+  it("keeps the drawing when the window is closed, and asks for no one's data", async () => {
+    const { unmount } = openApp("/reportdesigner");
+    expect(await screen.findByRole("heading", { name: "Report designer", level: 1 })).toBeVisible();
+    const part = await partOfRow();
+    await userEvent.click(part);
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByLabelText("From the left (mm)")).toHaveValue(1);
+    unmount();
+
+    openApp("/reportdesigner");
+    await userEvent.click(await partOfRow());
+    expect(screen.getByLabelText("From the left (mm)")).toHaveValue(1);
+    await isAbsent(() => screen.queryByRole("button", { name: "Save" }));
+  });
+
+  it("says so where the fields cannot be had, and goes on when they can", async () => {
+    server.use(http.get("*/v1/reports/catalogue", () => HttpResponse.error()));
+    openApp("/reportdesigner");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("heading", { name: "Report designer" })).toBeVisible();
+    serveReports();
+    await userEvent.click(again);
+    expect(await partOfRow()).toBeVisible();
+  });
+});

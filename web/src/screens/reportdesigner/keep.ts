@@ -1,0 +1,47 @@
+import type { Status } from "#/api/session";
+import { draftsOf, keepDraft, readDraft } from "#/offline/drafts";
+import { local } from "#/session/store";
+import type { ReportTemplate } from "#/api/reports";
+
+/** A drawing that is not saved, with what it began from. */
+interface KeptDrawing {
+  ref: string;
+  revision: number;
+  shared: boolean;
+  base: ReportTemplate;
+  template: ReportTemplate;
+}
+
+/** Where a drawing is kept on this device. */
+export interface Keeper {
+  read: () => KeptDrawing | undefined;
+  write: (drawing: KeptDrawing | undefined) => void;
+}
+
+const name = "report designer";
+
+function parsed(text: string): KeptDrawing | undefined {
+  try {
+    const read = JSON.parse(text) as Partial<KeptDrawing> | null;
+    return read?.template?.bands && read.base?.bands ? (read as KeptDrawing) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (drawing: KeptDrawing | undefined) => (drawing ? JSON.stringify(drawing) : "");
+
+/** Without a sign-in a drawing belongs to the device. */
+export const deviceKeeper: Keeper = {
+  read: () => parsed(local.get(name) ?? ""),
+  write: (drawing) => (drawing ? local.set(name, textOf(drawing)) : local.remove(name)),
+};
+
+/** Sealed like all unsent drafts: only the person who drew it can read it. */
+export async function personKeeper(status: Status): Promise<Keeper> {
+  await draftsOf(status);
+  return {
+    read: () => parsed(readDraft(name)),
+    write: (drawing) => keepDraft(name, textOf(drawing)),
+  };
+}

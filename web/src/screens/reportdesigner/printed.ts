@@ -1,0 +1,40 @@
+import type { BandName, PageItem, ReportTemplate } from "#/api/reports";
+import { bandOf, perPoint, sizeOf } from "./template";
+
+/** Where in its line the letters stand. */
+const ascent = 0.95;
+const close = (a: number, b: number) => Math.abs(a - b) < 0.35;
+
+/**
+ * What parts say on the first page, by band and number: the drawing shows it in place of the names of its fields. Bands behind the first row
+ * are not looked for, because a row grows with its texts.
+ */
+export function printedTexts(
+  template: ReportTemplate,
+  items: readonly PageItem[],
+  height: number,
+): Map<string, string> {
+  const { margin } = template.paper;
+  const found = new Map<string, string>();
+  const high = (name: BandName) => bandOf(template, name).height;
+  const tops: [BandName, number][] = [
+    ["header", margin],
+    ["title", margin + high("header")],
+    ["group", margin + high("header") + high("title")],
+    ["row", margin + high("header") + high("title") + high("group")],
+    ["footer", height - margin - high("footer")],
+  ];
+  for (const [band, top] of tops)
+    for (const [index, part] of bandOf(template, band).parts.entries()) {
+      const left = margin + part.x;
+      const baseline = top + part.y + ascent * sizeOf(part) * perPoint;
+      const item = items.find(
+        (each) =>
+          each.kind === "text" &&
+          close(each.y, baseline) &&
+          (part.end ? close(each.x + each.width, left + part.width) : close(each.x, left)),
+      );
+      if (item) found.set(`${band} ${index}`, item.text);
+    }
+  return found;
+}

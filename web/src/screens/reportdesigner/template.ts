@@ -1,0 +1,335 @@
+import type { BandName, ReportBand, ReportPaper, ReportPart, ReportSet, ReportTemplate } from "#/api/reports";
+
+// What can be done to a template, by pure functions. Fields that this release does not know are carried along.
+
+/** The bands from the top of a page to its bottom. */
+export const bandNames: readonly BandName[] = ["header", "title", "group", "row", "group_end", "end", "footer"];
+
+export const maxParts = 60;
+const maxMargin = 50;
+const minRow = 2;
+/** As much of a page as all bands together may take. */
+const mostOfPage = 0.8;
+
+const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
+  A4: [210, 297],
+  A5: [148, 210],
+  Letter: [215.9, 279.4],
+};
+
+/** Millimeters per point. */
+export const perPoint = 25.4 / 72;
+const leading = 1.25;
+const defaultSize = 9;
+
+export const sizeOf = (part: ReportPart): number => part.size ?? defaultSize;
+
+/** Millimeters to a tenth: nobody draws more exactly, and sums of steps stay round. */
+export const round = (value: number): number => Math.round(value * 10) / 10;
+
+const between = (value: number, low: number, high: number): number =>
+  Number.isFinite(value) ? Math.min(Math.max(value, low), Math.max(low, high)) : low;
+
+/** Where something is: a band, or a part of it. */
+export interface Place {
+  band: BandName;
+  part?: number;
+}
+
+export const samePlace = (a: Place | undefined, b: Place | undefined): boolean =>
+  a?.band === b?.band && a?.part === b?.part;
+
+export function pageOf(paper: ReportPaper): { width: number; height: number } {
+  const [width, height] = sizes[paper.size] ?? [210, 297];
+  return paper.landscape ? { width: height, height: width } : { width, height };
+}
+
+/** What is inside the margins. */
+export function roomOf(template: ReportTemplate): { width: number; height: number } {
+  const { width, height } = pageOf(template.paper);
+  return { width: round(width - 2 * template.paper.margin), height: round(height - 2 * template.paper.margin) };
+}
+
+const emptyBand: ReportBand = { height: 0, parts: [] };
+
+export const bandOf = (template: ReportTemplate, name: BandName): ReportBand => {
+  const band = template.bands[name];
+  // A file may leave the parts of a band out.
+  return band ? { ...band, parts: band.parts ?? [] } : emptyBand;
+};
+
+export function partAt(template: ReportTemplate, place: Place | undefined): ReportPart | undefined {
+  return place?.part === undefined ? undefined : bandOf(template, place.band).parts[place.part];
+}
+
+/** How high a part is drawn; a text is as high as its line. */
+export function heightOf(part: ReportPart): number {
+  if (part.kind === "line") return 0;
+  return part.height || sizeOf(part) * leading * perPoint;
+}
+
+/** How much of the page a band may take beside the others. */
+function mostFor(template: ReportTemplate, name: BandName): number {
+  const others = bandNames.reduce((sum, each) => (each === name ? sum : sum + bandOf(template, each).height), 0);
+  return Math.max(0, Math.floor((roomOf(template).height * mostOfPage - others) * 10) / 10);
+}
+
+function withBand(template: ReportTemplate, name: BandName, band: ReportBand): ReportTemplate {
+  return { ...template, bands: { ...template.bands, [name]: band } };
+}
+
+function withParts(template: ReportTemplate, name: BandName, parts: ReportPart[]): ReportTemplate {
+  return withBand(template, name, { ...bandOf(template, name), parts });
+}
+
+/** Without the fields that are undefined or say nothing: a template is as short as it was read. */
+function clean<Of extends object>(thing: Of): Of {
+  return Object.fromEntries(Object.entries(thing).filter(([, value]) => value !== undefined)) as Of;
+}
+
+/** The part with its place inside the band. */
+function fitted(part: ReportPart, room: { width: number }, height: number): ReportPart {
+  const x = round(between(part.x, 0, room.width - 1));
+  const y = round(between(part.y, 0, height));
+  return clean({
+    ...part,
+    x,
+    y,
+    width: round(between(part.width, 0.5, room.width - x)),
+    height: part.height ? round(between(part.height, 0.1, height - y)) || undefined : undefined,
+  }) as ReportPart;
+}
+
+/** The least height of a band with what is in it. */
+export function leastHeight(template: ReportTemplate, name: BandName): number {
+  const band = bandOf(template, name);
+  const low = name === "row" ? minRow : 0;
+  return band.parts.reduce((most, part) => Math.max(most, part.y + (part.height ?? 0)), low);
+}
+
+export function setBandHeight(template: ReportTemplate, name: BandName, height: number): ReportTemplate {
+  const next = round(between(height, leastHeight(template, name), mostFor(template, name)));
+  return withBand(template, name, { ...bandOf(template, name), height: next });
+}
+
+/** The band is at least so high, as far as the page has room. */
+function grown(template: ReportTemplate, name: BandName, need: number): ReportTemplate {
+  const band = bandOf(template, name);
+  return band.height >= need ? template : setBandHeight(template, name, need);
+}
+
+/** Puts a part into a band, which grows for it; gives where it is. Nothing happens where the band is full. */
+export function addPart(template: ReportTemplate, name: BandName, part: ReportPart): [ReportTemplate, Place] {
+  const parts = bandOf(template, name).parts;
+  if (parts.length >= maxParts) return [template, { band: name }];
+  const need = round(between(part.y, 0, 1000) + heightOf(part) + 0.4);
+  const room = grown(template, name, need);
+  const placed = fitted(part, roomOf(room), bandOf(room, name).height);
+  return [withParts(room, name, [...parts, placed]), { band: name, part: parts.length }];
+}
+
+export function removePart(template: ReportTemplate, { band, part }: Place): ReportTemplate {
+  return withParts(
+    template,
+    band,
+    bandOf(template, band).parts.filter((_, index) => index !== part),
+  );
+}
+
+/** Sets properties of a part; those that are undefined are taken away. */
+export function changePart(template: ReportTemplate, place: Place, change: Partial<ReportPart>): ReportTemplate {
+  const part = partAt(template, place);
+  if (!part) return template;
+  const next = clean({ ...part, ...(change as ReportPart) });
+  const room = grown(template, place.band, round(next.y + (next.height ?? 0)));
+  const placed = fitted(next, roomOf(room), bandOf(room, place.band).height);
+  return withParts(
+    room,
+    place.band,
+    bandOf(room, place.band).parts.map((each, index) => (index === place.part ? placed : each)),
+  );
+}
+
+/** Moves a part within its band, or to another one. */
+export function movePart(
+  template: ReportTemplate,
+  place: Place,
+  to: { band: BandName; x: number; y: number },
+): [ReportTemplate, Place] {
+  const part = partAt(template, place);
+  if (!part) return [template, place];
+  if (to.band !== place.band) {
+    const [added, there] = addPart(template, to.band, { ...part, x: to.x, y: Math.max(0, to.y) });
+    return there.part === undefined ? [template, place] : [removePart(added, place), there];
+  }
+  const width = Math.min(part.width, roomOf(template).width);
+  const x = between(to.x, 0, roomOf(template).width - width);
+  const y = between(to.y, 0, bandOf(template, place.band).height - (part.height ?? 0));
+  return [changePart(template, place, { x: round(x), y: round(y) }), place];
+}
+
+/** Draws a part before or behind its neighbors: later ones cover earlier ones. */
+export function reorderPart(template: ReportTemplate, place: Place, by: 1 | -1): [ReportTemplate, Place] {
+  const parts = [...bandOf(template, place.band).parts];
+  const from = place.part ?? -1;
+  const to = from + by;
+  const [one, other] = [parts[from], parts[to]];
+  if (!one || !other) return [template, place];
+  parts[from] = other;
+  parts[to] = one;
+  return [withParts(template, place.band, parts), { ...place, part: to }];
+}
+
+export function copyPart(template: ReportTemplate, place: Place): [ReportTemplate, Place] {
+  const part = partAt(template, place);
+  if (!part) return [template, place];
+  return addPart(template, place.band, { ...part, x: part.x + 2, y: part.y });
+}
+
+/** Sets the paper; what no longer fits beside it is drawn in. */
+export function setPaper(template: ReportTemplate, change: Partial<ReportPaper>): ReportTemplate {
+  const paper = clean({
+    ...template.paper,
+    ...change,
+    landscape: (change.landscape ?? template.paper.landscape) || undefined,
+  });
+  const margin = round(between(paper.margin, 0, maxMargin));
+  const next: ReportTemplate = { ...template, paper: { ...paper, margin } };
+  const room = roomOf(next);
+  let out = next;
+  for (const name of bandNames) {
+    const band = next.bands[name];
+    if (band)
+      out = withBand(out, name, {
+        ...band,
+        parts: bandOf(next, name).parts.map((part) => fitted(part, room, band.height)),
+      });
+  }
+  return out;
+}
+
+/** Without a list that is empty. */
+export function setSort(template: ReportTemplate, sort: string[]): ReportTemplate {
+  return clean({ ...template, sort: sort.length > 0 ? sort : (undefined as never) });
+}
+
+export function setFilter(template: ReportTemplate, filter: ReportTemplate["filter"]): ReportTemplate {
+  return clean({ ...template, filter: filter && filter.length > 0 ? filter : (undefined as never) });
+}
+
+export function setGroup(template: ReportTemplate, change: { by?: string; break?: boolean }): ReportTemplate {
+  const group = { ...template.group, ...change };
+  return {
+    ...template,
+    group: clean({ ...group, by: group.by || undefined, break: group.break || undefined }) as ReportTemplate["group"],
+  };
+}
+
+/** Which kinds a band may hold. */
+export function mayHold(name: BandName, kind: string): boolean {
+  if (kind === "field") return name === "row";
+  if (kind === "group") return name === "group" || name === "group_end";
+  if (kind === "sum" || kind === "count") return ["group", "group_end", "end", "title"].includes(name);
+  return true;
+}
+
+/** The band for a part: the wanted one where it may stand there, else the first that takes it. */
+export function bandFor(kind: string, wanted: BandName | undefined): BandName {
+  if (wanted && mayHold(wanted, kind)) return wanted;
+  if (kind === "field") return "row";
+  return kind === "sum" || kind === "count" ? "group_end" : "group";
+}
+
+/** Where a further part finds room in a band: beside the last one, else at its beginning. */
+export function freePlace(template: ReportTemplate, name: BandName, width: number): { x: number; y: number } {
+  const { parts } = bandOf(template, name);
+  const words = parts.filter((part) => part.kind !== "line" && part.kind !== "box");
+  const top = words.reduce((most, part) => Math.min(most, part.y), words.length > 0 ? 1000 : 1);
+  const right = words.reduce((most, part) => Math.max(most, part.y <= top + 0.5 ? part.x + part.width : 0), 0);
+  if (right + width + 2 <= roomOf(template).width) return { x: right > 0 ? round(right + 2) : 0, y: top };
+  const bottom = words.reduce((most, part) => Math.max(most, part.y + heightOf(part)), 0);
+  return { x: 0, y: round(bottom) };
+}
+
+/** A part as it is first put in. */
+export function newPart(kind: string, name?: string): Omit<ReportPart, "x" | "y"> {
+  const named = name === undefined ? {} : { name };
+  if (kind === "line") return { kind, width: 60, color: "#858e8a" };
+  if (kind === "box") return { kind, width: 5, height: 5 };
+  if (kind === "text") return { kind, width: 40, text: "" };
+  if (kind === "page") return { kind, width: 20, end: true };
+  if (kind === "sum" || kind === "count") return { kind, ...named, width: 20, end: true, bold: true };
+  if (kind === "code") return { kind, ...named, width: 19, height: 19 };
+  if (kind === "logo" || kind === "picture") return { kind, ...named, width: 30, height: 12 };
+  return { kind, ...named, width: 35, ...(kind === "group" && { size: 12, bold: true }) };
+}
+
+/** An empty report of a kind of data. */
+export function emptyTemplate(version: number, set: ReportSet, name: string): ReportTemplate {
+  return {
+    version,
+    name,
+    data: set.name,
+    paper: { size: "A4", margin: 12 },
+    group: {},
+    bands: {
+      title: { height: 10, parts: [{ kind: "text", x: 0, y: 0, width: 120, size: 16, bold: true, text: name }] },
+      row: {
+        height: 6,
+        parts: set.fields
+          .slice(0, 3)
+          .map((field, index) => ({ kind: "field", name: field.name, x: index * 62, y: 0.8, width: 60 })),
+      },
+      footer: { height: 6, parts: [{ kind: "page", x: 156, y: 1, width: 30, end: true, size: 8 }] },
+    },
+  };
+}
+
+type FileFault = "no_template" | "newer" | "too_long";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The longest template that the server reads. */
+const maxBytes = 64 * 1024;
+
+/** Reads a file; what exactly is wrong in a template is said by the server, at its part. */
+export function readTemplate(text: string, version: number): ReportTemplate | FileFault {
+  if (new TextEncoder().encode(text).length > maxBytes) return "too_long";
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return "no_template";
+  }
+  if (!isRecord(read) || typeof read.version !== "number") return "no_template";
+  if (read.version > version) return "newer";
+  const { bands, paper } = read;
+  if (!isRecord(bands) || !isRecord(paper) || typeof paper.margin !== "number") return "no_template";
+  const fits = Object.values(bands).every(
+    (band) =>
+      isRecord(band) &&
+      typeof band.height === "number" &&
+      (band.parts === undefined || band.parts === null || (Array.isArray(band.parts) && band.parts.every(isPart))),
+  );
+  if (!fits) return "no_template";
+  return { name: "", data: "", ...read, group: isRecord(read.group) ? read.group : {} } as unknown as ReportTemplate;
+}
+
+function isPart(part: unknown): boolean {
+  return (
+    isRecord(part) &&
+    typeof part.kind === "string" &&
+    [part.x, part.y, part.width].every((value) => typeof value === "number")
+  );
+}
+
+/** The place that a refusal means, and what is left of its path: `template.bands.row.parts[2].name`. */
+export function placeOfPath(path: string): { place?: Place; property: string } {
+  const plain = path.replace(/^(?:body\.)?template\.?/, "");
+  const found = /^bands\.(\w+)(?:\.parts\[(\d+)\])?\.?(.*)$/.exec(plain);
+  const band = bandNames.find((name) => name === found?.[1]);
+  if (!found || !band) return { property: plain };
+  const [, , part, property = ""] = found;
+  return { place: { band, ...(part === undefined ? {} : { part: Number(part) }) }, property };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from "react";
+import { reportPages, samplePages, type ReportDays, type ReportTemplate } from "#/api/reports";
+import { Refusal } from "#/api/refusal";
+import { type AskPages, type Pages, usePages } from "#/features/reports/use-pages";
+import { type Place, placeOfPath, samePlace } from "./template";
+
+/** What is typed is printed once one pauses. */
+const pause = 400;
+/** As many pages as a look at a drawing needs. */
+const most = 3;
+
+export interface Checked {
+  pages: Pages;
+  /** Why the template is refused, with its places. */
+  refusals: readonly { place?: Place; property: string; why: string }[];
+  refused: (place: Place | undefined) => boolean;
+  reasonsAt: (place: Place | undefined) => Record<string, string>;
+}
+
+/** The first pages as the server prints them, from which it is also known whether it takes the template. */
+export function useChecked(template: ReportTemplate, days: ReportDays | undefined): Checked {
+  const [asked, setAsked] = useState(template);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(template), pause);
+    return () => clearTimeout(timer);
+  }, [template]);
+  const ask: AskPages = async (part, signal) =>
+    days ? reportPages({ template: asked }, days, part, signal) : samplePages(asked, part.count, signal);
+  const pages = usePages(["design", asked, days ?? "sample"], ask, { most: days ? most : 2 });
+  // Until the next answer the last one counts: a refusal does not come and go with each letter.
+  const [held, setHeld] = useState(pages.failure);
+  const failure = pages.loading ? held : pages.failure;
+  if (held !== failure) setHeld(failure);
+  return useMemo(() => {
+    const fields = failure instanceof Refusal && failure.code === "bad_request" ? failure.fields : {};
+    const refusals = Object.entries(fields)
+      .filter(([path]) => /^(?:body\.)?template\b/.test(path))
+      .map(([path, why]) => ({ ...placeOfPath(path), why }));
+    return {
+      pages,
+      refusals,
+      refused: (place) => refusals.some((each) => samePlace(each.place, place)),
+      reasonsAt: (place) =>
+        Object.fromEntries(
+          refusals.filter((each) => samePlace(each.place, place)).map(({ property, why }) => [property, why]),
+        ),
+    };
+  }, [pages, failure]);
+}

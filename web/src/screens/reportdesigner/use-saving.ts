@@ -1,0 +1,52 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { addReport, changeReport, dropReport, type StoredReport, storedMeanwhile } from "#/api/reports";
+import { useFailureToast } from "#/session/failure-words";
+import { toast } from "#/ui/toast";
+import type { Drawing } from "./use-drawing";
+
+interface Wish {
+  /** A further template, not the one that is drawn. */
+  copy?: boolean;
+  /** In place of what another person has stored. */
+  over?: number;
+  shared?: boolean;
+}
+
+/** Saves what is drawn; where another person was faster, `clash` is what they have stored. */
+export function useSaving(drawing: Drawing, member: number) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  const [clash, setClash] = useState<StoredReport>();
+  const { source, editing } = drawing;
+  const refresh = () => void client.invalidateQueries({ queryKey: ["reports", "templates"] });
+  const save = useMutation({
+    mutationFn: async ({ copy, over, shared = source.shared }: Wish) => {
+      const { template } = editing;
+      return source.ref === "" || copy
+        ? addReport(member, { template: copy ? { ...template, name: t`Copy of ${template.name}` } : template, shared })
+        : changeReport(source.ref, { template, shared, revision: over ?? source.revision });
+    },
+    onSuccess: (stored, { copy }) => {
+      setClash(undefined);
+      if (copy)
+        drawing.open({ ref: stored.ref, revision: stored.revision, shared: stored.shared, base: stored.template });
+      else drawing.saved(stored);
+      toast(t`Saved`, { tone: "done" });
+      refresh();
+    },
+    onError: (failure) => {
+      const stored = storedMeanwhile(failure);
+      if (stored) setClash(stored);
+      else showFailure(failure);
+    },
+  });
+  const drop = useMutation({
+    mutationFn: async () => dropReport(source.ref),
+    onSuccess: refresh,
+    onError: (failure) => showFailure(failure),
+  });
+  return { save, drop, clash, closeClash: () => setClash(undefined), refresh };
+}

@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import {
+  Braces,
+  FileDigit,
+  Hash,
+  Heading,
+  Image,
+  type LucideIcon,
+  Minus,
+  QrCode,
+  Quote,
+  Shapes,
+  Sigma,
+  Square,
+  Type,
+} from "lucide-react";
+import type { BandName } from "#/api/reports";
+
+/** What a band is called, and where it is printed. */
+export const bandWords: Record<BandName, { name: MessageDescriptor; where: MessageDescriptor }> = {
+  header: { name: msg`Page header`, where: msg`At the top of every page.` },
+  title: { name: msg`Title`, where: msg`Once, on the first page.` },
+  group: { name: msg`Group heading`, where: msg`Above each group, and again on each page the group continues on.` },
+  row: { name: msg`Row`, where: msg`Once for each row. It grows with its texts.` },
+  group_end: { name: msg`Group end`, where: msg`Beneath each group, for its sums.` },
+  end: { name: msg`Report end`, where: msg`Once, after the last group.` },
+  footer: { name: msg`Page footer`, where: msg`At the bottom of every page.` },
+};
+
+export const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: LucideIcon }>> = {
+  text: { name: msg`Text`, icon: Type },
+  words: { name: msg`Label`, icon: Quote },
+  about: { name: msg`About the report`, icon: Heading },
+  field: { name: msg`Field`, icon: Braces },
+  group: { name: msg`Name of the group`, icon: Heading },
+  sum: { name: msg`Sum`, icon: Sigma },
+  count: { name: msg`Number of rows`, icon: Hash },
+  page: { name: msg`Page number`, icon: FileDigit },
+  line: { name: msg`Line`, icon: Minus },
+  box: { name: msg`Box`, icon: Square },
+  code: { name: msg`QR code`, icon: QrCode },
+  logo: { name: msg`Logo`, icon: Image },
+};
+
+const unknownKind = { name: msg`Other part`, icon: Shapes };
+
+export const kindLook = (kind: string) => (Object.hasOwn(kindLooks, kind) && kindLooks[kind]) || unknownKind;
+
+export const fileFaultWords = {
+  no_template: msg`This file is not a report template.`,
+  newer: msg`This template was made with a newer version. Update Latchkey to use it.`,
+  too_long: msg`This file is too large for a template.`,
+};
