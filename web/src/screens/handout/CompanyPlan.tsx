@@ -145,8 +145,9 @@ export function CompanyPlan({ member, given }: { member: number; given: string |
   const hours = useMemo(() => (plan ? hoursOf(plan) : { from: 8, to: 18 }), [plan]);
   const rows = useMemo(() => {
     if (!plan) return undefined;
-    // The company's own row would only say again what its people have.
-    const own: Schedule = { ...plan, people: plan.people.filter(({ kind }) => kind === "person") };
+    // The company's own row would only say again what its people have; to it they are the own people, whom a day without tasks has, too.
+    const people = plan.people.filter(({ kind }) => kind === "person").map((one) => ({ ...one, company: 0 }));
+    const own: Schedule = { ...plan, people };
     return rowsOf(own, hours, "", language, { away });
   }, [plan, hours, language, away]);
   const open = plan?.tasks.filter(isOpen) ?? [];
@@ -163,7 +164,7 @@ export function CompanyPlan({ member, given }: { member: number; given: string |
       {plan && !waits && open.length > 0 && (
         <section aria-label={t`Unassigned`} className="flex flex-col gap-2">
           <h2 className="text-18 font-bold">{t`Unassigned: ${open.length}`}</h2>
-          <ul className="grid gap-2 desk:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-2 desk:grid-cols-3">
             {open.map((task) => (
               <li key={task.id}>
                 <OpenTask

@@ -17,7 +17,11 @@ vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnec
 afterEach(async () => leaveWindow());
 
 it("shows a company the day of its people with the ways, and gives a task to another of them", async () => {
-  const plan = (await golden<{ data: Schedule }>("schedule/getManageSchedule")).data;
+  const known = (await golden<{ data: Schedule }>("schedule/getManageSchedule")).data;
+  const company = { ...known.people[0], id: 90, name: "Shiny", kind: "company" } as Schedule["people"][number];
+  const idle = { ...known.people[0], id: 91, name: "Clara", ways: [], planned: 0 } as Schedule["people"][number];
+  const ofShiny = [...known.people, idle].filter(({ kind }) => kind === "person");
+  const plan = { ...known, people: [company, ...ofShiny.map((one) => ({ ...one, company: company.id }))] };
   const [first] = plan.tasks;
   const anna = plan.people.find(({ name }) => name === "Anna");
   const bert = plan.people.find(({ name }) => name === "Bert");
@@ -32,6 +36,7 @@ it("shows a company the day of its people with the ways, and gives a task to ano
     }),
     http.get("*/v1/cleanings", () => HttpResponse.json({ data: [], next_page: "" } as never)),
     http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/company/staff", () => answer([])),
     http.get("*/v1/manage/tasks/:ref/candidates", () =>
       answer({
         start: first.start,
@@ -74,6 +79,8 @@ it("shows a company the day of its people with the ways, and gives a task to ano
   openApp(`/handout?tab=plan&day=${plan.day}`);
   await screen.findByRole("heading", { name: "Anna" }, { timeout: 10_000 });
   screen.getByText("61 min on the way");
+  // Who has no task is there, too: they can have one.
+  screen.getByRole("heading", { name: "Clara" });
   await userEvent.click(screen.getAllByRole("button", { name: /^Move / })[0] as HTMLElement);
   const dialog = await screen.findByRole("dialog", { name: "Move to…" });
   await userEvent.click(await within(dialog).findByRole("radio", { name: /Bert.*Absent/ }));

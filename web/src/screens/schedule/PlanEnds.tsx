@@ -8,7 +8,9 @@ export function PlanEnds({ end, named }: { end: PlanEnd; named?: boolean }) {
   const { t } = useLingui();
   // A phone has no room for words beside the title.
   const words = named ? "" : "sr-only desk:not-sr-only";
-  const look = { variant: "secondary", search: end, state: { ofPlan: true } } as const;
+  // Without words the sign stands in the middle.
+  const className = named ? "" : "max-desk:gap-0";
+  const look = { variant: "secondary", className, search: end, state: { ofPlan: true } } as const;
   return (
     <>
       <LinkButton {...look} to="/map" icon={MapIcon} aria-label={t`Map of the day`}>
