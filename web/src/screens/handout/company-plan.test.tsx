@@ -11,6 +11,7 @@ import { until } from "#/testing/until";
 // Loaded before the page asks for them.
 import "./CompanyMove";
 import "./CompanyPlan";
+import "./HandoutScreen";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
