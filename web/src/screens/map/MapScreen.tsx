@@ -18,7 +18,8 @@ import { useNow } from "#/i18n/use-now";
 import { addDays } from "#/screens/cleanings/days";
 import { changeView, useView } from "#/screens/cleanings/view";
 import { BackToPlan } from "#/screens/schedule/BackToPlan";
-import { isInPlan, type PlanEnd, planOf } from "#/screens/schedule/plan-end";
+import { PlanDays } from "#/screens/schedule/PlanDays";
+import { daysOfPlan, isInPlan, type PlanEnd, planOf } from "#/screens/schedule/plan-end";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
@@ -100,7 +101,7 @@ export function MapScreen() {
   const [chosenDays, setDays] = useDays();
   // The tasks of several people are no one way.
   const days = plan ? (plan.person === undefined ? "all" : "today") : chosenDays;
-  const scope = useMemo(() => (plan ? { from: plan.day, to: plan.day } : "current"), [plan]);
+  const scope = useMemo(() => (plan ? daysOfPlan(plan) : "current"), [plan]);
   const [selected, setSelected] = useState<string>();
   const here = wallClock(now, localZone());
   const today = here.slice(0, 10);
@@ -124,7 +125,7 @@ export function MapScreen() {
       <div className="min-w-0 desk:col-start-1">
         {plan && <BackToPlan of={plan} />}
         <PageHeader
-          above={plan ? formats.day(plan.day) : days === "today" ? formats.day(here) : undefined}
+          above={plan ? <PlanDays of={plan} /> : days === "today" ? formats.day(here) : undefined}
           title={t`Map`}
           // Always a line, so that nothing beneath it moves when the way is known.
           beneath={

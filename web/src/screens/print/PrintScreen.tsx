@@ -24,7 +24,8 @@ import { useWords } from "#/i18n/words";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
 import { BackToPlan } from "#/screens/schedule/BackToPlan";
-import { isInPlan, planOf } from "#/screens/schedule/plan-end";
+import { PlanDays } from "#/screens/schedule/PlanDays";
+import { daysOfPlan, isInPlan, planOf } from "#/screens/schedule/plan-end";
 import { useStatus } from "#/session/status";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
@@ -193,7 +194,7 @@ export function PrintScreen() {
   const search = useSearch({ strict: false });
   const plan = useMemo(() => planOf(search), [search]);
   const wantedView = useMemo(
-    () => (plan ? { ...view, filter: noFilter, range: { from: plan.day, to: plan.day } } : view),
+    () => (plan ? { ...view, filter: noFilter, range: daysOfPlan(plan) } : view),
     [view, plan],
   );
   const { shown, tasks } = useLists(wantedView, here.slice(0, 10), true);
@@ -303,7 +304,11 @@ export function PrintScreen() {
       <header className="flex flex-wrap items-baseline justify-between gap-3 border-b-2 border-ink pb-2">
         <h1 className="text-28 font-bold tracking-tight">{t`Cleanings`}</h1>
         {status && <p className="grow [overflow-wrap:anywhere]">{status.name || status.username}</p>}
-        {plan && <p className="font-semibold">{formats.day(plan.day)}</p>}
+        {plan && (
+          <p className="font-semibold">
+            <PlanDays of={plan} />
+          </p>
+        )}
         <p className="figures">
           <Plural value={count} one="# task" other="# tasks" /> · {formats.dateTime(here)}
         </p>

@@ -4,15 +4,15 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "#/ui/Link";
 import type { PlanEnd } from "./plan-end";
 
-/** Back to the schedule, with the day and the search that it led here with. Where it is the page before, it comes back as it was left, at the same place. */
-export function BackToPlan({ of: { day, member, q } }: { of: PlanEnd }) {
+/** Back to the schedule, with the day or week and the search that it led here with. Where it is the page before, it comes back as it was left, at the same place. */
+export function BackToPlan({ of: { day, view, member, q } }: { of: PlanEnd }) {
   const { t } = useLingui();
   const router = useRouter();
   const came = useRouterState({ select: ({ location }) => location.state.ofPlan === true });
   return (
     <Link
       to="/manage/schedule"
-      search={{ member, date: day, q }}
+      search={{ member, date: day, view, q }}
       icon={ArrowLeft}
       className="-mt-2 mb-2 inline-flex min-h-(--target)"
       onClick={(event) => {

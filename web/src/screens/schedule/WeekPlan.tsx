@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Search, SearchX, UsersRound } from "lucide-react";
-import { useMemo } from "react";
+import { Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
+import { Suspense, useMemo } from "react";
 import { useConnection } from "#/api/connection";
 import { mondayOf, type ScheduleWeek, weekQuery } from "#/api/schedule";
 import { localZone, wallClock } from "#/i18n/property-time";
@@ -17,17 +17,21 @@ import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { Button } from "#/ui/Button";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
+import { late } from "#/ui/late";
 import { LinkButton } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
+import type { PlanEnd } from "./plan-end";
 import { parseScheduleSearch, type ScheduleSearch } from "./search";
 import { ViewSwitch } from "./ViewSwitch";
 import { WeekCards } from "./WeekCards";
 import { WeekGrid } from "./WeekGrid";
 import { peopleOfWeek, rowsOfWeek, type WeekRow } from "./week";
 import { useWeekWords } from "./week-words";
+
+const PlanEnds = late(() => import("./PlanEnds"), "PlanEnds", { ahead: true });
 
 const from = "/_signed-in/_manager/manage_/schedule";
 const place = "/manage/schedule";
@@ -56,7 +60,8 @@ export function WeekPlan() {
   const words = useWeekWords(week, waits);
   const awayWords = t({ message: "Absent", context: "a person, in the schedule" });
   const rows = useRows(week, search.q ?? "", language, awayWords);
-  const monday = mondayOf(search.date ?? week?.today ?? today);
+  const day = search.date ?? week?.today ?? today;
+  const monday = mondayOf(day);
   const span = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   const all = week ? peopleOfWeek(week, language).length : 0;
@@ -68,26 +73,40 @@ export function WeekPlan() {
     set({ q: undefined });
   };
   const openDay = (column: number, row?: WeekRow) => {
-    const day = week?.days[column]?.day;
-    if (day === undefined) return;
+    const opened = week?.days[column]?.day;
+    if (opened === undefined) return;
     void navigate({
       search: (before) => ({
         ...before,
         view: undefined,
-        date: day === week?.today ? undefined : day,
+        date: opened === week?.today ? undefined : opened,
         q: row?.person?.name,
         part: row && !row.person ? "unassigned" : undefined,
         plan: undefined,
       }),
     });
   };
+  const end: PlanEnd = { from: "schedule", day, view: "week", member, q: search.q };
   return (
     <div aria-busy={waits || undefined} className="flex flex-col desk:h-[calc(100dvh-2.75rem)]">
-      <PageHeader title={t`Schedule`} actions={<MemberSwitch />} />
+      <PageHeader
+        title={t`Schedule`}
+        actions={
+          <>
+            <MemberSwitch />
+            <LinkButton to="/handout" search={end} state={{ ofPlan: true }} variant="secondary" icon={UserRoundCheck}>
+              {t`Assign tasks`}
+            </LinkButton>
+            <Suspense fallback={<span className="min-h-(--target) w-24 desk:w-52" />}>
+              <PlanEnds end={end} />
+            </Suspense>
+          </>
+        }
+      />
       <div className="flex flex-wrap items-center gap-2 pb-3">
         <ViewSwitch view="week" onChange={() => set({ view: undefined, q: undefined, plan: undefined })} />
         <DaySwitch
-          date={search.date ?? week?.today ?? today}
+          date={day}
           today={week?.today}
           week={{
             words: span.formatRange(at(monday), at(shiftDay(monday, 6))),

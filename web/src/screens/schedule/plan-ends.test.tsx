@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Schedule } from "#/api/schedule";
+import type { Schedule, ScheduleWeek } from "#/api/schedule";
 import type { Task } from "#/api/shapes";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
@@ -84,6 +84,26 @@ it("leads to the map, to paper and to assigning with its day and what is sought,
     // Back, not on: the page that led here is the same one.
     expect(router.history.length).toBeLessThanOrEqual(before + 1);
   }
+});
+
+it("leads from the week to the map and to paper of its seven days, and back to the week", async () => {
+  const week = (await golden<{ data: ScheduleWeek }>("schedule/getManageScheduleWeek")).data;
+  server.use(http.get("*/v1/manage/schedule/week", () => answer(week)));
+  const { router } = openApp(`/manage/schedule?date=${day}&view=week`);
+  for (const [name, path] of [
+    ["Map of the week", "/map"],
+    ["Print the week", "/cleanings/print"],
+  ] as const) {
+    await userEvent.click(await screen.findByRole("link", { name }));
+    await until(() => expect(router.state.location.pathname).toBe(path));
+    // From Monday on, whichever day the week was opened at.
+    await until(() => expect(ranges).toContain("2026-07-06"));
+    await screen.findByText("Mon, Jul 6 – Sun, Jul 12");
+    ranges = [];
+    await userEvent.click(await screen.findByRole("link", { name: "Back to the schedule" }));
+    await until(() => expect(router.state.location.search).toMatchObject({ date: day, view: "week" }));
+  }
+  await screen.findByRole("heading", { name: "Anna" });
 });
 
 it("leads back to the day where the page was opened by its address", async () => {
