@@ -99,7 +99,6 @@ it("leads from the week to the map and to paper of its seven days, and back to t
     // From Monday on, whichever day the week was opened at.
     await until(() => expect(ranges).toContain("2026-07-06"));
     await screen.findByText("Mon, Jul 6 – Sun, Jul 12");
-    ranges = [];
     await userEvent.click(await screen.findByRole("link", { name: "Back to the schedule" }));
     await until(() => expect(router.state.location.search).toMatchObject({ date: day, view: "week" }));
   }
