@@ -12886,7 +12886,7 @@ export interface components {
             accept_loss: boolean;
         };
         Refusal: {
-            /** @description What is needed to mend it, such as the current state at a conflict. */
+            /** @description What is needed to mend it, such as the current state at a conflict. From status 500 on it has request_id, the X-Request-Id of the answer, to name to support. */
             data?: unknown;
             /** @description Text for people in the language of the request. */
             error: string;
