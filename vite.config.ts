@@ -109,7 +109,7 @@ function chunkName(chunk: { name: string; facadeModuleId?: string | null; module
   const texts = /locales\/([^/]+)\/web\.\w+\.po$/.exec(chunk.facadeModuleId ?? "");
   if (texts) return `assets/[name].${texts[1]}-[hash].js`;
   if (chunk.moduleIds.some((id) => rarelyNeeded.test(id))) return "assets/rare.[name]-[hash].js";
-  return withTheFirstPage.includes(chunk.name) ? "assets/[name]-[hash].js" : "assets/[hash].js";
+  return withTheFirstPage.includes(chunk.name) ? "assets/[name]-[hash].js" : "assets/[hash:7].js";
 }
 
 const api = process.env.LATCHKEY_DEV_API ?? "http://127.0.0.1:8080";

@@ -28,7 +28,7 @@ export const bandWords: Record<BandName, { name: MessageDescriptor; where: Messa
   footer: { name: msg`Page footer`, where: msg`At the bottom of every page.` },
 };
 
-export const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: LucideIcon }>> = {
+const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: LucideIcon }>> = {
   text: { name: msg`Text`, icon: Type },
   words: { name: msg`Label`, icon: Quote },
   about: { name: msg`About the report`, icon: Heading },
