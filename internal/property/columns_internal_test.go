@@ -12,7 +12,7 @@ func TestEveryFieldOfAPropertyHasItsColumn(t *testing.T) {
 		"Ref", "ExternalID", "textsByHand", "placesByHand", // of the row, but no import changes them
 		"Name", "Building.Address", "Account", // of the house and the owner's books
 		"Zone", "HasKeyCode", "nearby", // follow from others
-		"Amenities", "Texts", "Places", "Pictures", // have rows of their own
+		"Amenities", "Texts", "Places", "Pictures", "Groups", // have rows of their own
 	}
 	var p Property
 	kept := map[uintptr]bool{}

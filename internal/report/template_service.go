@@ -111,7 +111,7 @@ func (s *Service) change(ctx context.Context, actor identity.Actor, attempt iden
 	})
 }
 
-// ChangeTemplate saves a template anew. Only the person who made it takes it back from the others.
+// ChangeTemplate saves a template as its next version. Only the person who made it takes it back from the others.
 func (s *Service) ChangeTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, revision int64, raw []byte, shared bool) (KeptTemplate, error) {
 	if !actor.Manages(ref.Member) {
 		return KeptTemplate{}, fault.Missing(fault.NotFound)
