@@ -195,10 +195,12 @@ export default defineConfig({
             { name: "icons", test: /lucide-react(?!.*\/icons\/split\.)/, minShareCount: 4 },
             // Pages without a sign-in have it, too; without a name of its own it would bring the frame along.
             { name: "signed-in-look", test: /web\/src\/signed-in\.css/ },
+            // Little, for maps and ways alone: without a name of its own it would come with a home's pages.
+            { name: "maps-link", test: /web\/src\/ui\/maps-link\./ },
             // Each of the following takes with it what it imports, as far as none before it has it: so none waits for one that follows.
             {
               name: "page",
-              test: /web\/src\/(session\/(failure-words|device-settings)|parts\/LoadFailure|ui\/(Skeleton|EmptyState|PageHeader|Card|Prose|StatePage|CopyButton|maps-link|scroll-into-sight|even-rows|save-blob)|i18n\/(format|words)|api\/address)\./,
+              test: /web\/src\/(session\/(failure-words|device-settings)|parts\/LoadFailure|ui\/(Skeleton|EmptyState|PageHeader|Card|Prose|StatePage|CopyButton|scroll-into-sight|even-rows|save-blob)|i18n\/(format|words)|api\/address)\./,
             },
             {
               name: "frame",

@@ -1,4 +1,5 @@
-import { datePatterns, type Language } from "./languages";
+import { datePatterns } from "./date-patterns";
+import type { Language } from "./languages";
 import { useLanguage } from "./texts";
 import { asUtc, parseWireTime } from "./wire-time";
 

@@ -12,14 +12,6 @@ export type ServerLanguage = Language extends infer Code
     : Code
   : never;
 
-/** How a day is typed in numbers, in the letters of the language; the order and the mark between are those of all numeric days. */
-export const datePatterns: Record<Language, string> = {
-  "en-US": "MM/DD/YYYY",
-  de: "TT.MM.JJJJ",
-  es: "DD/MM/AAAA",
-  pl: "DD.MM.RRRR",
-};
-
 /** The app's texts are complete in each, and a check keeps them so. */
 export const languages = Object.keys(languageNames) as Language[];
 

@@ -4,7 +4,7 @@ import { useLanguage } from "#/i18n/texts";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { TextField } from "#/ui/TextField";
 import { countries } from "./countries";
-import { datePatterns } from "#/i18n/languages";
+import { datePatterns } from "#/i18n/date-patterns";
 import type { Need } from "./needs";
 import { useReason } from "./reasons";
 import { choices, fieldHelp, fieldLabels } from "./texts";

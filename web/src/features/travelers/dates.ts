@@ -1,5 +1,6 @@
 import { joinDate } from "#/i18n/format";
-import { datePatterns, type Language } from "#/i18n/languages";
+import { datePatterns } from "#/i18n/date-patterns";
+import type { Language } from "#/i18n/languages";
 
 /** A day of the wire as it is typed in the language; what is no such day stays as it is. */
 export function typedDate(wire: string, language: Language): string {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useLanguage } from "#/i18n/texts";
-import { datePatterns } from "#/i18n/languages";
+import { datePatterns } from "#/i18n/date-patterns";
 import { fieldLabels } from "./texts";
 import { dateFields, type FieldName } from "./types";
 
