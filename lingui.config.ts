@@ -6,6 +6,7 @@ const screens = (...names: string[]) => names.map((name) => `web/src/screens/${n
 /** Words for failed calls of the signed-in pages. */
 const failureWords = [
   "web/src/session/failure-words.ts",
+  "web/src/session/SupportCode.tsx",
   "web/src/screens/error/CommonErrorScreen.tsx",
   "web/src/screens/error/ErrorDialog.tsx",
   "web/src/parts/LoadFailure.tsx",

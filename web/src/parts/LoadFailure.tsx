@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useConnection } from "#/api/connection";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFailureWords, useTaken } from "#/session/failure-words";
+import { SupportCode } from "#/session/SupportCode";
+import { supportCode } from "#/session/support-code";
 import { Button } from "#/ui/Button";
 import { EmptyState } from "#/ui/EmptyState";
 import { LinkButton } from "#/ui/Link";
@@ -72,5 +74,14 @@ export function LoadFailure(props: {
       : taken
         ? t`Our team has been informed. Please try again in a moment.`
         : t`Please try again in a moment.`;
-  return state(props.icon ?? TriangleAlert, title, text, again);
+  const code = supportCode(failure);
+  return state(
+    props.icon ?? TriangleAlert,
+    title,
+    text,
+    <>
+      {again}
+      {code && <SupportCode code={code} />}
+    </>,
+  );
 }

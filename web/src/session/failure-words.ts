@@ -1,10 +1,12 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react";
-import { useCallback, useEffect, useState } from "react";
+import { createElement, useCallback, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { toast } from "#/ui/toast";
 import { kindOfFailure, noteFailure } from "./failures";
+import { SupportCode } from "./SupportCode";
+import { supportCode } from "./support-code";
 
 const texts = {
   network: msg({ id: "failure.network", message: "The internet connection was interrupted. Please try again." }),
@@ -46,10 +48,17 @@ function wordsOf(i18n: I18n, failure: unknown, taken: boolean, own: OwnWords): s
   return own.other ?? say(texts.unexpected);
 }
 
-/** Why a call failed, for the place that asked. Faults are noted already, as all failed calls are. */
+/** Why a call failed, and what to tell support, for the place that asked. Faults are noted already, as all failed calls are. */
 export function useFailureWords(): (failure: unknown, own?: OwnWords) => string {
   const { i18n } = useLingui();
-  return useCallback((failure, own = {}) => wordsOf(i18n, failure, false, own), [i18n]);
+  return useCallback(
+    (failure, own = {}) => {
+      const words = wordsOf(i18n, failure, false, own);
+      const code = supportCode(failure);
+      return code ? `${words} ${i18n._(msg`Tell support: ${code}`)}` : words;
+    },
+    [i18n],
+  );
 }
 
 /** A report that takes longer is not waited for. */
@@ -67,7 +76,9 @@ export function useFailureToast(): (failure: unknown, own?: OwnWords) => void {
   const { i18n } = useLingui();
   return useCallback(
     (failure, own = {}) => {
-      const tell = (taken: boolean) => toast(wordsOf(i18n, failure, taken, own), { tone: "error" });
+      const code = supportCode(failure);
+      const foot = code && createElement(SupportCode, { code });
+      const tell = (taken: boolean) => toast(wordsOf(i18n, failure, taken, own), { tone: "error", foot });
       if (kindOfFailure(failure) === "fault") void takenSoon(failure).then(tell);
       else tell(false);
     },

@@ -12,7 +12,10 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
   return (
     <div className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-3xl bg-ink px-5 font-sans text-16 py-3 font-semibold text-paper shadow-float forced-colors:border">
       {mark && <Icon of={mark} />}
-      <span className="min-w-0">{request.text}</span>
+      <div className="min-w-0">
+        <span>{request.text}</span>
+        {request.foot}
+      </div>
       {request.action && (
         <button
           type="button"

@@ -10,13 +10,16 @@ export const toastTimes = {
   errorOnPage: 2500,
   /** An error that is said nowhere else: nobody expects it, and it has to be read to its end. */
   error: 7000,
+  /** It has something to copy or to write down beneath it. */
+  footed: 10_000,
   /** An offer to undo: it has to be read, decided on and reached with a thumb. */
   offer: 7000,
   /** An offer to undo what guests and staff are notified of, such as other nights of a stay: what it has done is looked at first. */
   farOffer: 10_000,
 } as const;
 
-export function kindOfToast({ tone, action, brief, far }: ToastRequest): keyof typeof toastTimes {
+export function kindOfToast({ tone, action, brief, far, foot }: ToastRequest): keyof typeof toastTimes {
   if (action) return far ? "farOffer" : "offer";
+  if (foot) return "footed";
   return tone === "error" && brief ? "errorOnPage" : tone;
 }

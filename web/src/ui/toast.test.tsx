@@ -14,6 +14,7 @@ const asked: Record<keyof typeof toastTimes, Parameters<typeof toast>[1]> = {
   done: { tone: "done" },
   errorOnPage: { tone: "error", brief: true },
   error: { tone: "error" },
+  footed: { tone: "error", foot: "A code" },
   offer: { tone: "done", action: undo },
   farOffer: { tone: "done", action: undo, far: true },
 };
@@ -35,6 +36,7 @@ it.each([
   ["done", 2500],
   ["errorOnPage", 2500],
   ["error", 7000],
+  ["footed", 10_000],
   ["offer", 7000],
   ["farOffer", 10_000],
 ] as const)("a toast of the kind %s stays %i ms", async (kind, lasts) => {

@@ -1,8 +1,12 @@
+import type { ReactNode } from "react";
+
 type ToastTone = "plain" | "done" | "error";
 
 export interface ToastRequest {
   text: string;
   tone: ToastTone;
+  /** Small, beneath the text: what can be copied from it. */
+  foot?: ReactNode;
   action?: { label: string; onAction: () => void };
   /** For an error that stays readable on the page as well. */
   brief?: boolean;
