@@ -360,3 +360,37 @@ func TestPrintedKeyCodesAreInTheHistory(t *testing.T) {
 		t.Error("what sorts by a code is no look")
 	}
 }
+
+// The password of the WiFi is on paper, and in the QR code beside it, only with a line in the history of the home.
+func TestAPrintedWiFiPasswordIsInTheHistory(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		viewed := func() (n int) {
+			if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT COUNT(*) FROM property_history WHERE action = 'wifi_viewed'`).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		const days, password, code = `"from":"2026-07-04","to":"2026-07-05"}`, "wifi-pass", `WIFI:T:WPA;S:Demo\;ö;P:wifi-pass;;`
+		before := viewed()
+		if _, texts := w.pagesOf("manager", "/v1/reports/pages", `{"template":`+onlyField("welcome", "wifi_name")+`,`+days); !strings.Contains(texts, "Demo;ö") || viewed() != before {
+			t.Errorf("%d looks: %s", viewed()-before, texts)
+		}
+		// Two guests arrive: one at a home with WiFi, one at a home without.
+		if _, texts := w.pagesOf("manager", "/v1/reports/pages", `{"ref":"welcome",`+days); !strings.Contains(texts, password) || strings.Count(texts, code) != 1 || strings.Count(texts, "WIFI:") != 1 || viewed() != before+1 {
+			t.Errorf("%d looks: %s", viewed()-before, texts)
+		}
+		if _, texts := w.pagesOf("manager", "/v1/reports/pages", `{"template":`+onlyField("welcome", "wifi_code")+`,`+days); !strings.Contains(texts, password) || viewed() != before+2 {
+			t.Errorf("%d looks: %s", viewed()-before, texts)
+		}
+		looks := 0
+		for _, line := range w.trail("manager", "noun=home") {
+			if line.What == "Looked at the WiFi password" && line.Home == "Demo Apartment <script>" && line.By == "Demo manager" {
+				looks++
+			}
+		}
+		if looks != 2 {
+			t.Errorf("%d looks in the history that the office reads", looks)
+		}
+	})
+}

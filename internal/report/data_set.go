@@ -21,6 +21,8 @@ type dataSet struct {
 	level identity.Level
 	// private data is what no API token gets in any answer, such as travelers' documents.
 	private bool
+	// secrets are the fields with secrets of homes: a template that asks for one is only for the office itself, never for an API token or a manager who may only read.
+	secrets []string
 	// read gives the rows in the language of the reader, with the title of the template.
 	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 	// sample gives rows that are made up.

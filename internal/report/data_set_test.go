@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
 	"latchkey/internal/task"
 	"latchkey/locales"
@@ -143,5 +144,37 @@ func TestMonthsWorked(t *testing.T) {
 	own := show(monthsWorked(shifts, by, func(one member.Staff) bool { return one.ID == 3 || one.Company == 3 }))
 	if !slices.Equal(own, all[1:]) {
 		t.Errorf("%q", own)
+	}
+}
+
+// The code of the WiFi has the escapes of its text. An open network needs no password; where one is needed and not known there is no code.
+func TestWhatTheCodeOfTheWiFiSays(t *testing.T) {
+	for _, c := range []struct {
+		kind           property.WiFiType
+		name, password string
+		want           string
+	}{
+		{property.WiFiWPA, "Casa Mar", "mar-y-sol", "WIFI:T:WPA;S:Casa Mar;P:mar-y-sol;;"},
+		{property.WiFiWPA, `a;b,c:d"e\f`, `;ñ`, `WIFI:T:WPA;S:a\;b\,c\:d\"e\\f;P:\;ñ;;`},
+		{property.WiFiWEP, "old", "12345", "WIFI:T:WEP;S:old;P:12345;;"},
+		{property.WiFiOpen, "free", "", "WIFI:T:nopass;S:free;;"},
+		{property.WiFiWPA, "Casa Mar", "", ""},
+		{property.WiFiWPA, "", "mar-y-sol", ""},
+		{property.WiFiOpen, "", "", ""},
+	} {
+		m := sampleMoves(clock.NewDate(2026, 7, 8))[0]
+		m.home.WiFiType, m.home.WiFiSSID = c.kind, c.name
+		filled := fill(blank("en-US", "", ""), welcomeColumns, []welcomed{{m, c.password}})
+		at := slices.IndexFunc(welcomeSet.fields.Fields, func(f paper.Field) bool { return f.Name == wifiCodeField })
+		if got := filled.Rows[0][at].Text; got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	// The longest name and password that there are fit the code of the shipped template.
+	m := sampleMoves(clock.NewDate(2026, 7, 8))[0]
+	m.home.WiFiType, m.home.WiFiSSID = property.WiFiWPA, strings.Repeat(";", 32)
+	doc := laid(t, shipped()["welcome"].Template, fill(blank("en-US", "", ""), welcomeColumns, []welcomed{{m, strings.Repeat(`\`, 63)}}))
+	if !slices.ContainsFunc(doc.Pages[0], func(item paper.Item) bool { return item.Shape == paper.Code && strings.HasPrefix(item.Text, "WIFI:") }) || len(doc.Pages) != 1 {
+		t.Errorf("no code on %d pages", len(doc.Pages))
 	}
 }

@@ -15,7 +15,7 @@ import (
 // keySet are the homes with where their keys are. A key code is in it only where the template asks for it and the reader may see codes; each look is in the history of the home.
 var keySet = dataSet{
 	fields: catalogueOf("keys", keyColumns, "total", "homes", "where", "handover", "key_place", "staff_key", "holder", "code"),
-	who:    office, level: identity.ReadOnly, read: readKeys, sample: sampleKeys,
+	who:    office, level: identity.ReadOnly, secrets: []string{codeField}, read: readKeys, sample: sampleKeys,
 }
 
 // codeField is the field with the code of the key safe.

@@ -8,21 +8,33 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
 	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
 )
 
 // welcomeSet are the guests who arrive, each with what the sheet in the home says. The password of the WiFi is in it only where the template asks for it and the reader may see it.
 var welcomeSet = dataSet{
-	fields: catalogueOf("welcome", welcomeColumns, "welcome", "guest", "arrival", "departure", "when", "until", "where", "wifi_name", "wifi_password"),
-	who:    office, level: identity.ReadOnly, read: readWelcome, sample: sampleWelcome,
+	fields: catalogueOf("welcome", welcomeColumns, "welcome", "guest", "arrival", "departure", "when", "until", "where", "wifi_name", passwordField, wifiCodeField),
+	who:    office, level: identity.ReadOnly, secrets: welcomeSecrets, read: readWelcome, sample: sampleWelcome,
 }
 
-// passwordField is the field with the password of the WiFi.
-const passwordField = "wifi_password"
+// passwordField is the field with the password of the WiFi, wifiCodeField the one with what its QR code says, which has the password, too.
+const passwordField, wifiCodeField = "wifi_password", "wifi_code"
 
-// welcomed is an arrival with the WiFi of the home.
+// welcomeSecrets are the fields that open the password.
+var welcomeSecrets = []string{passwordField, wifiCodeField}
+
+// welcomed is an arrival with the password of the home's WiFi.
 type welcomed struct {
 	move
 	password string
+}
+
+// wifiCode is what phones read to join the network; empty where a password is needed and not known.
+func (w welcomed) wifiCode() string {
+	if w.home.WiFiType != property.WiFiOpen && w.password == "" {
+		return ""
+	}
+	return property.WiFi{Type: w.home.WiFiType, SSID: w.home.WiFiSSID, Password: secret.Of(w.password)}.QR().Reveal()
 }
 
 var welcomeColumns = join(
@@ -43,6 +55,7 @@ var welcomeColumns = join(
 		{paper.Field{Name: "persons"}, func(c *paper.Content, w welcomed) paper.Value { return paper.Value{Text: persons(w.Persons, c.Lang)} }},
 		said("wifi_name", func(w welcomed) string { return w.home.WiFiSSID }),
 		said(passwordField, func(w welcomed) string { return w.password }),
+		{paper.Field{Name: wifiCodeField}, func(_ *paper.Content, w welcomed) paper.Value { return paper.Value{Text: w.wifiCode()} }},
 	},
 )
 
@@ -67,7 +80,7 @@ func readWelcome(ctx context.Context, s *Service, ask Ask) (*paper.Content, erro
 			known[m.property], homes = true, append(homes, m.property)
 		}
 	}
-	passwords, err := s.secrets(ctx, ask, property.SecretWiFi, homes, passwordField)
+	passwords, err := s.secrets(ctx, ask, property.SecretWiFi, homes, welcomeSecrets...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +95,7 @@ func sampleWelcome(lang, title string, now clock.Instant) *paper.Content {
 	var rows []welcomed
 	for _, m := range sampleMoves(first) {
 		if m.arriving {
-			m.home.WiFiSSID = "Casa Mar"
+			m.home.WiFiType, m.home.WiFiSSID = property.WiFiWPA, "Casa Mar"
 			rows = append(rows, welcomed{m, "mar-y-sol"})
 		}
 	}
