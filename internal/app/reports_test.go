@@ -394,3 +394,52 @@ func TestAPrintedWiFiPasswordIsInTheHistory(t *testing.T) {
 		}
 	})
 }
+
+// A manager who may only read finds in the list exactly what can be printed: nothing with a secret of a home, and nothing about travelers or hours.
+func TestTheListHasWhatTheReaderMayPrint(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		refs := map[string]string{}
+		for name, template := range map[string]string{"codes": onlyField("keys", "code"), "places": onlyField("keys", "key_place"), "wifi": onlyField("welcome", "wifi_code"), "guests": onlyField("welcome", "guest"), "people": onlyField("travelers", "traveler")} {
+			refs[name] = data[keptTemplate](w, w.must("manager", http.MethodPost, "/v1/reports/templates"+at, `{"shared":true,"template":`+template+`}`)).Ref
+		}
+		all := data[[]keptTemplate](w, w.must("manager", http.MethodGet, "/v1/reports/templates"+at, ""))
+		printed := func(ref string) int {
+			status, _ := w.call("manager", http.MethodPost, "/v1/reports/pages"+at, `{"ref":"`+ref+`","from":"2026-07-01","to":"2026-07-31"}`, "")
+			return status
+		}
+		for _, one := range all {
+			if got := printed(one.Ref); got != http.StatusOK {
+				t.Errorf("the office prints %s: %d", one.Ref, got)
+			}
+		}
+		w.setLevel("manager", identity.ReadOnly)
+		listed := map[string]bool{}
+		for _, one := range data[[]keptTemplate](w, w.must("manager", http.MethodGet, "/v1/reports/templates"+at, "")) {
+			listed[one.Ref] = true
+		}
+		for _, one := range all {
+			want := http.StatusNotFound
+			if listed[one.Ref] {
+				want = http.StatusOK
+			}
+			if got := printed(one.Ref); got != want {
+				t.Errorf("%s, listed %t: %d", one.Ref, listed[one.Ref], got)
+			}
+		}
+		for _, ref := range []string{"day", "keys", "laundry", "moves", refs["places"], refs["guests"]} {
+			if !listed[ref] {
+				t.Errorf("%s is not listed", ref)
+			}
+		}
+		for _, ref := range []string{"welcome", "registration", "hours", refs["codes"], refs["wifi"], refs["people"]} {
+			if listed[ref] {
+				t.Errorf("%s is listed", ref)
+			}
+		}
+		if status, _ := w.call("manager", http.MethodGet, "/v1/reports/templates/welcome", "", ""); status != http.StatusNotFound {
+			t.Errorf("the welcome sheet is given: %d", status)
+		}
+	})
+}

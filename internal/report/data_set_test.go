@@ -178,3 +178,23 @@ func TestWhatTheCodeOfTheWiFiSays(t *testing.T) {
 		t.Errorf("no code on %d pages", len(doc.Pages))
 	}
 }
+
+// A template that opens a secret of homes is for the office alone.
+func TestWhoPrintsSecrets(t *testing.T) {
+	for name, fields := range map[string][]string{"keys": {"code"}, "welcome": {"wifi_password", "wifi_code"}} {
+		for _, field := range fields {
+			open, err := readTemplate(fmt.Appendf(nil, `{"version":1,"name":"x","data":%q,"paper":{"size":"A4","margin":12},"sort":[%q],"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"line","x":0,"y":0,"width":9}]}}}`, name, field))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for level, want := range map[identity.Level]bool{identity.Owner: true, identity.Office: true, identity.ReadOnly: false} {
+				for _, token := range []int64{0, 7} {
+					actor := identity.Actor{Token: token, Relations: []identity.Relation{{Member: 1, Role: identity.Manager, Level: level}}}
+					if got := printsAfter(actor, open, 1); got != (want && token == 0) {
+						t.Errorf("%s of %s, token %d: %t", field, level, token, got)
+					}
+				}
+			}
+		}
+	}
+}

@@ -81,6 +81,15 @@ func part(doc paper.Document, first, count int) [][]paper.Item {
 	return doc.Pages[first:min(first+count, len(doc.Pages))]
 }
 
+// printsAfter reports whether the reader may print reports after a template at a member, or anywhere where none is named.
+func printsAfter(actor identity.Actor, t *paper.Template, member identity.MemberID) bool {
+	set := setOf(t)
+	if slices.ContainsFunc(set.secrets, func(field string) bool { return asks(t, field) }) {
+		set.private, set.level = true, identity.Office
+	}
+	return prints(actor, set, member)
+}
+
 // prints reports whether the reader may print reports about some data at a member, or anywhere where none is named.
 func prints(actor identity.Actor, set dataSet, member identity.MemberID) bool {
 	if set.private && actor.Token != 0 {

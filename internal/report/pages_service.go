@@ -75,7 +75,7 @@ func (s *Service) write(ctx context.Context, t *paper.Template, c *paper.Content
 // filled reads the rows of a report, with the rights of its reader.
 func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
 	set := setOf(ask.Template)
-	if !prints(ask.Actor, set, ask.Member) {
+	if !printsAfter(ask.Actor, ask.Template, ask.Member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
 	c, err := set.read(ctx, s, ask)

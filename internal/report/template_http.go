@@ -91,11 +91,11 @@ func shippedRow(name, lang string) ReportTemplateRow {
 	return ReportTemplateRow{Ref: name, Name: name, Title: shippedTitle(name, lang), Data: shipped()[name].Data, Shipped: true, Shared: true, ChangedAt: wire.EmptyDateTime}
 }
 
-// shippedRows are the shipped templates that the reader may print.
-func shippedRows(actor identity.Actor, lang string) []ReportTemplateRow {
-	var out []ReportTemplateRow
+// shippedRows are the shipped templates that the reader may print at a member, or anywhere where none is named.
+func shippedRows(actor identity.Actor, member identity.MemberID, lang string) []ReportTemplateRow {
+	out := []ReportTemplateRow{}
 	for _, name := range slices.Sorted(maps.Keys(shipped())) {
-		if prints(actor, setOf(shipped()[name].Template), 0) {
+		if printsAfter(actor, shipped()[name].Template, member) {
 			out = append(out, shippedRow(name, lang))
 		}
 	}
@@ -155,7 +155,7 @@ func registerTemplates(r *web.Router, s *Service) {
 		ID: "getReportTemplates", Method: http.MethodGet, Path: path, Tag: "reports", Who: workers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The templates of reports that the person may print: those that come with the app, and for managers those of the agency",
 	}, func(ctx context.Context, c web.Caller, in *web.OfMember) ([]ReportTemplateRow, error) {
-		out := shippedRows(c.Actor, c.Lang)
+		out := shippedRows(c.Actor, identity.MemberID(in.MemberID), c.Lang)
 		m := in.Member(c.Actor)
 		if !c.Actor.Manages(m) {
 			return out, nil
@@ -174,7 +174,7 @@ func registerTemplates(r *web.Router, s *Service) {
 		ID: "getReportTemplate", Method: http.MethodGet, Path: one, Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound}, Summary: "A template of reports",
 	}, func(ctx context.Context, c web.Caller, in *templateInput) (ReportTemplateBody, error) {
 		if t, ok := shipped()[in.Ref]; ok {
-			if !prints(c.Actor, setOf(t.Template), 0) {
+			if !printsAfter(c.Actor, t.Template, 0) {
 				return ReportTemplateBody{}, fault.Missing(fault.NotFound)
 			}
 			return ReportTemplateBody{shippedRow(in.Ref, c.Lang), SentTemplate{t.raw}}, nil

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"latchkey/internal/database"
@@ -15,12 +16,16 @@ import (
 // keepRemoved is how long a template that was removed can be brought back.
 const keepRemoved = 90 * 24 * time.Hour
 
-// Templates are the agency's templates that a manager sees.
+// Templates are the agency's templates that a manager sees and may print. One that this release no longer reads is among them, so that it can be removed.
 func (s *Service) Templates(ctx context.Context, actor identity.Actor, member identity.MemberID) ([]KeptTemplate, error) {
 	if !actor.Manages(member) {
 		return nil, nil
 	}
-	return keptTemplates(ctx, s.db, member, actor.Account)
+	all, err := keptTemplates(ctx, s.db, member, actor.Account)
+	return slices.DeleteFunc(all, func(k KeptTemplate) bool {
+		t, err := readTemplate(k.Body)
+		return err == nil && !printsAfter(actor, t, member)
+	}), err
 }
 
 // Template is one of them.
