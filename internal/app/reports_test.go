@@ -275,7 +275,7 @@ func TestTheOfficesReportsAreTheOffices(t *testing.T) {
 		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
 		const days = `"from":"2026-01-01","to":"2026-12-31"`
 		at := fmt.Sprintf("?memberid=%d", w.members[0])
-		for _, data := range []string{"stays", "travelers", "keys"} {
+		for _, data := range []string{"stays", "travelers", "keys", "tax"} {
 			body := `{"template":` + onlyField(data, "property") + `,` + days + `}`
 			if got, _ := w.pagesOf("manager", "/v1/reports/pages"+at, body); got.Data.Rows == 0 {
 				t.Errorf("%s: the office has no rows", data)
@@ -440,6 +440,31 @@ func TestTheListHasWhatTheReaderMayPrint(t *testing.T) {
 		}
 		if status, _ := w.call("manager", http.MethodGet, "/v1/reports/templates/welcome", "", ""); status != http.StatusNotFound {
 			t.Errorf("the welcome sheet is given: %d", status)
+		}
+	})
+}
+
+// The tax on paper is the one on the office's list: what the rules ask of each stay that arrives on the days, added up by month.
+func TestThePrintedTaxIsTheOffices(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		w.must("manager", http.MethodPost, "/v1/manage/taxrules"+at, `{"property":0,"valid_from":"2026-01-01","basis":"night","amount":150,"capped_nights":0,"free_under":0}`)
+		listed := data[[]any](w, w.must("manager", http.MethodGet, "/v1/manage/touristtax"+at+"&from=2026-07-01&to=2026-07-31", ""))
+		got, texts := w.pagesOf("manager", "/v1/reports/pages"+at, `{"ref":"tax","from":"2026-07-01","to":"2026-07-31"}`)
+		if got.Data.Rows != 2 || len(listed) != 2 || !strings.Contains(texts, "07/2026") || strings.Count(texts, "10.50") != 2 || strings.Count(texts, "21.00 EUR") != 2 || strings.Contains(texts, "Of Another Agency") {
+			t.Errorf("%d rows, %d on the list: %s", got.Data.Rows, len(listed), texts)
+		}
+		june, texts := w.pagesOf("manager", "/v1/reports/pages"+at, `{"ref":"tax","from":"2026-06-01","to":"2026-07-31"}`)
+		if june.Data.Rows != 4 || !strings.Contains(texts, "06/2026") || !strings.Contains(texts, "42.00 EUR") {
+			t.Errorf("%d rows: %s", june.Data.Rows, texts)
+		}
+		status, file := w.call("manager", http.MethodPost, "/v1/reports/file"+at, `{"ref":"tax","from":"2026-07-01","to":"2026-07-31","format":"csv"}`, "")
+		if status != http.StatusOK || strings.Count(string(file), "10.50") != 2 {
+			t.Errorf("%d %s", status, file)
+		}
+		if _, other := w.pagesOf("other manager", "/v1/reports/pages", `{"ref":"tax","from":"2026-07-01","to":"2026-07-31"}`); strings.Contains(other, "10.50") || strings.Contains(other, "Demo Finca") {
+			t.Errorf("the other agency reads %s", other)
 		}
 	})
 }

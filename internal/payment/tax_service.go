@@ -221,6 +221,13 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	return page, nil
 }
 
+// TaxedStays are the confirmed stays that arrive on days, with what each owes; at most so many.
+func (s *Service) TaxedStays(ctx context.Context, actor identity.Actor, member identity.MemberID, from, to clock.Date, most int) ([]TaxedStay, error) {
+	return wire.Walk(most, func(after string) (wire.Page[TaxedStay], error) {
+		return s.taxOf(ctx, actor, member, Filter{From: from, To: to}, false, after, exportPage)
+	})
+}
+
 // ExportTax writes the tourist tax of a period as a table.
 func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, lang string) (sheet.Table, error) {
 	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "number", "guest", "property", "arrival", "departure", "tax_nights", "tax_persons", "tax_free", "tax_unknown", "currency", "tax", "tax_charged")}

@@ -79,6 +79,13 @@ func counted[R any](name string, number func(R) int, once func(R) string) fieldO
 	}}
 }
 
+// money is a column of amounts in cents, in the currency of the row.
+func money[R any](name string, cents func(R) int64, currency func(R) string) fieldOf[R] {
+	return fieldOf[R]{paper.Field{Name: name, Number: true, Per: 100, Money: true}, func(c *paper.Content, row R) paper.Value {
+		return paper.Value{Text: c.Money(cents(row)), Number: cents(row), Unit: currency(row)}
+	}}
+}
+
 // onDay is a column of days.
 func onDay[R any](name string, day func(R) clock.Date) fieldOf[R] {
 	return fieldOf[R]{paper.Field{Name: name}, func(c *paper.Content, row R) paper.Value {

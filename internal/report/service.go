@@ -14,6 +14,8 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/payment"
+	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
@@ -30,6 +32,8 @@ type Service struct {
 	properties *property.Service
 	stays      *reservation.Service
 	tasks      *task.Service
+	payments   *payment.Service
+	problems   *problem.Service
 	logger     *slog.Logger
 	running    *running
 	samples    *web.PlaceLimiter
@@ -43,13 +47,15 @@ type Deps struct {
 	Properties   *property.Service
 	Reservations *reservation.Service
 	Tasks        *task.Service
+	Payments     *payment.Service
+	Problems     *problem.Service
 	Logger       *slog.Logger
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, logger: d.Logger,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, problems: d.Problems, logger: d.Logger,
 		running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause),
 	}
 }

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,8 @@ type Value struct {
 	Number int64
 	// Once names what the number is about where several rows have the same, such as a stay before which a home is cleaned and checked: sums count it once.
 	Once string
+	// Unit is what the number counts, such as a currency: what has different units is never added up together.
+	Unit string
 	// Order is what rows are sorted by where it is not the text, such as a day as yyyy-MM-dd.
 	Order string
 	// Key is what filters and conditions compare where it is not the text, such as the code of a state.
@@ -55,19 +58,53 @@ type Group struct {
 	Rows []Row
 }
 
-// sum adds a field up over rows. Of what several rows have in common the largest number counts: an older row may know less.
-func sum(rows []Row, field int) int64 {
-	total, counted := int64(0), map[string]int64{}
+// sum is what a field adds up to in a unit.
+type sum struct {
+	unit   string
+	number int64
+}
+
+// sums adds a field up over rows, for each unit by itself. Of what several rows have in common the largest number counts: an older row may know less.
+func sums(rows []Row, field int) []sum {
+	type once struct{ unit, of string }
+	totals, counted := map[string]int64{}, map[once]int64{}
 	for _, row := range rows {
 		v := row[field]
-		if v.Once == "" {
-			total += v.Number
-			continue
+		switch k := (once{v.Unit, v.Once}); {
+		case v.Number == 0 && v.Unit == "":
+		case v.Once == "":
+			totals[v.Unit] += v.Number
+		default:
+			totals[v.Unit] += max(0, v.Number-counted[k])
+			counted[k] = max(counted[k], v.Number)
 		}
-		total += max(0, v.Number-counted[v.Once])
-		counted[v.Once] = max(counted[v.Once], v.Number)
 	}
-	return total
+	if len(totals) == 0 {
+		return []sum{{}}
+	}
+	out := make([]sum, 0, len(totals))
+	for _, unit := range slices.Sorted(maps.Keys(totals)) {
+		out = append(out, sum{unit, totals[unit]})
+	}
+	return out
+}
+
+// sumText is what a field adds up to over rows, in words.
+func (c *Content) sumText(f Field, rows []Row, field int) string {
+	var out []string
+	for _, one := range sums(rows, field) {
+		text := c.Number(one.number, f.per())
+		if f.Money {
+			text = c.Money(one.number)
+		}
+		out = append(out, strings.TrimSpace(text+" "+one.unit))
+	}
+	return strings.Join(out, " + ")
+}
+
+// Money writes an amount in cents in the language of the report.
+func (c *Content) Money(cents int64) string {
+	return strings.Replace(strconv.FormatFloat(float64(cents)/100, 'f', 2, 64), ".", c.Decimal, 1)
 }
 
 // Number writes a number of which per make one in the language of the report: two decimals, without zeros at the end.

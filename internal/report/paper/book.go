@@ -46,7 +46,7 @@ func (t *Template) shown(field int, n int64) float64 {
 	return float64(n) / float64(t.catalogue.Fields[field].per())
 }
 
-// total is a line of sums: its word, and a number under each field that is added up.
+// total is a line of sums: its word, and a number under each field that is added up; a text where it has several units.
 func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
 	added := t.sums(b)
 	if len(added) == 0 {
@@ -56,7 +56,11 @@ func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
 	out[0] = c.Words("total")
 	for i, field := range columns {
 		if slices.Contains(added, field) {
-			out[i] = t.shown(field, sum(rows, field))
+			if found := sums(rows, field); len(found) == 1 {
+				out[i] = t.shown(field, found[0].number)
+			} else {
+				out[i] = c.sumText(t.catalogue.Fields[field], rows, field)
+			}
 		}
 	}
 	return out

@@ -341,7 +341,7 @@ func (c *Content) text(t *Template, p Part, from at) string {
 		return fmt.Sprint(len(from.rows))
 	case kindSum:
 		field := t.catalogue.index(p.Name)
-		return c.Number(sum(from.rows, field), t.catalogue.Fields[field].per())
+		return c.sumText(t.catalogue.Fields[field], from.rows, field)
 	}
 	return p.Text
 }

@@ -41,6 +41,8 @@ type Field struct {
 	Number bool
 	// Per is how many of what is added up make one that is shown, such as 60 minutes an hour: sums are exact, and rounded only where they are shown. 1 when absent.
 	Per int64
+	// Money says that it is an amount of money: always with two decimals.
+	Money bool
 	// Group says that rows can be grouped by it.
 	Group bool
 }

@@ -112,3 +112,44 @@ func TestWrap(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Amounts have two decimals, and those of different currencies are never added up together: not on pages, and not in a cell.
+func TestMoneyIsAddedUpByCurrency(t *testing.T) {
+	fields := &Catalogue{Name: "money", Fields: []Field{{Name: "paid", Number: true, Per: 100, Money: true}}}
+	template, err := Parse([]byte(`{"version":1,"name":"x","data":"money","paper":{"size":"A5","margin":10},"group":{},"bands":{
+		"row":{"height":5,"parts":[{"kind":"field","name":"paid","x":0,"y":0,"width":40}]},"end":{"height":6,"parts":[{"kind":"sum","name":"paid","x":0,"y":0,"width":100}]}}}`), fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid := func(c *Content, cents int64, currency, once string) Row {
+		return Row{{Text: c.Money(cents), Number: cents, Unit: currency, Once: once}}
+	}
+	for _, one := range []struct {
+		rows func(c *Content) []Row
+		want string
+		cell any
+	}{
+		{func(*Content) []Row { return nil }, "0,00", 0.0},
+		{func(c *Content) []Row { return []Row{paid(c, 1050, "EUR", ""), paid(c, -50, "EUR", ""), {{}}} }, "10,00 EUR", 10.0},
+		{func(c *Content) []Row {
+			return []Row{paid(c, 5, "USD", ""), paid(c, 123456, "EUR", ""), paid(c, 5, "USD", "")}
+		}, "1234,56 EUR + 0,10 USD", "1234,56 EUR + 0,10 USD"},
+		{func(c *Content) []Row {
+			return []Row{paid(c, 700, "EUR", "a"), paid(c, 700, "EUR", "a"), paid(c, 300, "USD", "a")}
+		}, "7,00 EUR + 3,00 USD", "7,00 EUR + 3,00 USD"},
+	} {
+		c := &Content{Lang: "de", Decimal: ",", Words: func(name string) string { return name }, About: map[string]string{}}
+		c.Rows = one.rows(c)
+		doc, err := template.Lay(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := doc.Pages[len(doc.Pages)-1]
+		if got := last[len(last)-1].Text; got != one.want {
+			t.Errorf("%q, want %q", got, one.want)
+		}
+		if cells := template.total(c, template.Bands.End, []int{0}, c.Rows); cells[0] != one.cell {
+			t.Errorf("%v in the cell, want %v", cells[0], one.cell)
+		}
+	}
+}
