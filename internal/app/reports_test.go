@@ -275,7 +275,7 @@ func TestTheOfficesReportsAreTheOffices(t *testing.T) {
 		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
 		const days = `"from":"2026-01-01","to":"2026-12-31"`
 		at := fmt.Sprintf("?memberid=%d", w.members[0])
-		for _, data := range []string{"stays", "travelers", "keys", "tax"} {
+		for _, data := range []string{"stays", "travelers", "keys", "laundry", "welcome", "tax"} {
 			body := `{"template":` + onlyField(data, "property") + `,` + days + `}`
 			if got, _ := w.pagesOf("manager", "/v1/reports/pages"+at, body); got.Data.Rows == 0 {
 				t.Errorf("%s: the office has no rows", data)

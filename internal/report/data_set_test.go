@@ -13,6 +13,7 @@ import (
 	"latchkey/internal/member"
 	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/locales"
 )
@@ -196,5 +197,33 @@ func TestWhoPrintsSecrets(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A home has one row a day: a fresh set for each who arrives, a used one for each who departs, and those of cribs by themselves.
+func TestLinenIsAddedUpByHomeAndDay(t *testing.T) {
+	day := clock.NewDate(2026, 7, 8)
+	of := func(home int, on clock.Date, arriving bool, adults, children, toddlers, cots int) move {
+		m := sampleMoves(day)[0]
+		m.home, m.arriving, m.arrival, m.departure = sampleHome(home), arriving, on, on.AddDays(7)
+		if !arriving {
+			m.arrival, m.departure = on.AddDays(-7), on
+		}
+		m.Persons = reservation.Persons{Adults: adults, Children: children, Toddlers: toddlers, Cots: cots}
+		return m
+	}
+	var got []string
+	for _, l := range linenOf([]move{
+		of(1, day.AddDays(1), true, 1, 0, 0, 0), of(0, day, false, 2, 1, 0, 0), of(0, day, true, 4, 0, 0, 1), of(1, day, false, 2, 0, 0, 2), of(0, day, true, 1, 0, 0, 0), of(2, day, true, 0, 0, 0, 0),
+	}) {
+		got = append(got, fmt.Sprintf("%s %d fresh %d+%d used %d+%d", l.day, l.home.Ref.ID, l.fresh, l.freshCot, l.used, l.usedCot))
+	}
+	slices.Sort(got)
+	want := []string{"2026-07-08 1 fresh 5+1 used 3+0", "2026-07-08 2 fresh 0+0 used 2+2", "2026-07-08 3 fresh 0+0 used 0+0", "2026-07-09 2 fresh 1+0 used 0+0"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if days := linenOf([]move{of(0, day.AddDays(1), true, 1, 0, 0, 0), of(1, day, true, 1, 0, 0, 0)}); days[0].day != day || len(linenOf(nil)) != 0 {
+		t.Errorf("%v", days)
 	}
 }
