@@ -468,3 +468,25 @@ func TestThePrintedTaxIsTheOffices(t *testing.T) {
 		}
 	})
 }
+
+// Payments on paper are those of the office's list, with what was taken back and its counter entry; nobody else prints them.
+func TestPrintedPaymentsAreTheOffices(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		const body = `{"ref":"payments","from":"2026-01-01","to":"2026-12-31"}`
+		var listed struct{ Data struct{ Items []any } }
+		if err := json.Unmarshal(w.must("manager", http.MethodGet, "/v1/manage/payments"+at+"&from=2026-01-01&to=2026-12-31", ""), &listed); err != nil {
+			t.Fatal(err)
+		}
+		got, texts := w.pagesOf("manager", "/v1/reports/pages"+at, body)
+		if want := len(listed.Data.Items); want == 0 || got.Data.Rows != want || !strings.Contains(texts, " EUR") {
+			t.Errorf("%d rows, want %d: %s", got.Data.Rows, want, texts)
+		}
+		for _, who := range []string{"other manager", "company", "cleaner", "guest"} {
+			if status, _ := w.call(who, http.MethodPost, "/v1/reports/pages"+at, body, ""); status != http.StatusNotFound && status != http.StatusForbidden {
+				t.Errorf("%s prints them: %d", who, status)
+			}
+		}
+	})
+}

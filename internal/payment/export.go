@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 	"latchkey/internal/sheet"
@@ -69,6 +70,13 @@ func (s *Service) exportPayments(ctx context.Context, actor identity.Actor, memb
 		})
 	}
 	return t, err
+}
+
+// PaymentsBetween are the payments that were made on days, counter entries and all; at most so many.
+func (s *Service) PaymentsBetween(ctx context.Context, actor identity.Actor, member identity.MemberID, from, to clock.Date, most int) ([]Line, error) {
+	return wire.Walk(most, func(after string) (wire.Page[Line], error) {
+		return s.payments(ctx, actor, member, Filter{From: from, To: to}, reservation.MoneyOrder{Sort: reservation.ByDay}, after, exportPage)
+	})
 }
 
 // ExportLines writes the lines of bank statements in a state: a line that was booked at several reservations has their numbers one after the other.

@@ -31,7 +31,7 @@ type dataSet struct {
 
 // dataSets are all, in the order in which people choose among them.
 func dataSets() []dataSet {
-	return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet, laundrySet, welcomeSet, taxSet}
+	return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet, laundrySet, welcomeSet, taxSet, paymentSet}
 }
 
 func catalogues() []*paper.Catalogue {
