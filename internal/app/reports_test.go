@@ -475,12 +475,12 @@ func TestPrintedPaymentsAreTheOffices(t *testing.T) {
 		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
 		at := fmt.Sprintf("?memberid=%d", w.members[0])
 		const body = `{"ref":"payments","from":"2026-01-01","to":"2026-12-31"}`
-		var listed struct{ Data struct{ Items []any } }
+		var listed struct{ Data []any }
 		if err := json.Unmarshal(w.must("manager", http.MethodGet, "/v1/manage/payments"+at+"&from=2026-01-01&to=2026-12-31", ""), &listed); err != nil {
 			t.Fatal(err)
 		}
 		got, texts := w.pagesOf("manager", "/v1/reports/pages"+at, body)
-		if want := len(listed.Data.Items); want == 0 || got.Data.Rows != want || !strings.Contains(texts, " EUR") {
+		if want := len(listed.Data); want == 0 || got.Data.Rows != want || !strings.Contains(texts, " EUR") {
 			t.Errorf("%d rows, want %d: %s", got.Data.Rows, want, texts)
 		}
 		for _, who := range []string{"other manager", "company", "cleaner", "guest"} {
