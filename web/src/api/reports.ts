@@ -117,8 +117,8 @@ interface ReportVersion {
   changed_by: string;
 }
 
-/** Which report: one that is stored, or one as it is drawn now. */
-export type WhichReport = { ref: string } | { template: ReportTemplate };
+/** Which report: one that is stored, or one as it is drawn now; of an agency, or without one of what the reader has anywhere. */
+export type WhichReport = ({ ref: string } | { template: ReportTemplate }) & { member?: number };
 
 export interface ReportDays {
   from: string;
@@ -195,19 +195,23 @@ export async function samplePages(template: ReportTemplate, count: number, signa
 
 /** Pages of a report about what the reader may see, from the page `first` on. */
 export async function reportPages(
-  which: WhichReport,
+  { member = 0, ...which }: WhichReport,
   days: ReportDays,
   part: { first: number; count: number },
   signal: AbortSignal,
 ): Promise<ReportPages> {
-  return data("POST", "/v1/reports/pages", { body: { ...which, ...days, ...part }, signal });
+  return data("POST", `/v1/reports/pages${at(member)}`, { body: { ...which, ...days, ...part }, signal });
 }
 
 export async function reportFile(
-  which: WhichReport,
+  { member = 0, ...which }: WhichReport,
   days: ReportDays,
   format: "pdf" | "xlsx" | "csv",
   signal: AbortSignal,
 ): Promise<Blob> {
-  return requestFile("/v1/reports/file", { method: "POST", body: { ...which, ...days, format }, signal });
+  return requestFile(`/v1/reports/file${at(member)}`, {
+    method: "POST",
+    body: { ...which, ...days, format },
+    signal,
+  });
 }

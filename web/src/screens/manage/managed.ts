@@ -14,6 +14,7 @@ export function useManaged(): Managed {
   const members = status?.roles
     .filter((entry) => entry.role === "manager")
     .map((entry) => ({ id: entry.memberid, name: entry.member_name, demo: entry.demo ?? false }));
-  const chosen = members?.find((member) => member.id === wanted) ?? members?.[0];
+  // Some pages leave what their address says as the text that it is.
+  const chosen = members?.find((member) => member.id === Number(wanted)) ?? members?.[0];
   return { members, member: chosen?.id };
 }

@@ -23,6 +23,8 @@ import { useNow } from "#/i18n/use-now";
 import { useWords } from "#/i18n/words";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
+import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { useManaged } from "#/screens/manage/managed";
 import { BackToPlan } from "#/screens/schedule/BackToPlan";
 import { PlanDays } from "#/screens/schedule/PlanDays";
 import { daysOfPlan, isInPlan, planOf } from "#/screens/schedule/plan-end";
@@ -213,7 +215,8 @@ export function PrintScreen() {
     return { by, groups: own.length > 0 ? own : groups };
   }, [found, by, language, only]);
   const [report, setReport] = useState("");
-  const member = status?.roles.find((entry) => entry.role === "manager")?.memberid ?? 0;
+  const { member: managed = 0 } = useManaged();
+  const member = plan?.member ?? managed;
   const { data: templates = [] } = useQuery({
     ...reportTemplatesQuery(member, language),
     enabled: status !== undefined,
@@ -250,6 +253,8 @@ export function PrintScreen() {
         </LinkButton>
       )}
       {choice}
+      {/* The sheet is of all agencies, a report of one; what came from the schedule is of its own. */}
+      {chosen && !plan && <MemberSwitch />}
       {chosen ? null : (
         <div className="flex flex-wrap gap-3">
           <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
@@ -272,8 +277,8 @@ export function PrintScreen() {
         <h1 className="sr-only print:hidden">{chosen.title}</h1>
         <Suspense fallback={<SkeletonList count={5} />}>
           <ReportViewer
-            key={chosen.ref}
-            which={{ ref: chosen.ref }}
+            key={`${member} ${chosen.ref}`}
+            which={{ ref: chosen.ref, member }}
             title={chosen.title}
             today={plan?.day ?? view.range?.from ?? here.slice(0, 10)}
           />

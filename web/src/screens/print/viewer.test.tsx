@@ -148,3 +148,42 @@ it("says so where the pages cannot be had, and asks again at a press", async () 
   await userEvent.click(again);
   expect(await screen.findByText("First")).toBeInTheDocument();
 });
+
+it("asks for the pages and files of the agency of which the sheet is", async () => {
+  signedIn("manager", {
+    roles: [1, 2].map((memberid) => ({ memberid, member_name: `Agency ${memberid}`, role: "manager" })) as never,
+  });
+  const list = await golden<{ data: unknown[] }>("task/getCleanings");
+  const asked: string[] = [];
+  const noted = ({ url }: Request) => asked.push(new URL(url).pathname.slice(3) + new URL(url).search);
+  server.use(
+    http.get("*/v1/cleanings", () => HttpResponse.json({ ...list, data: [] } as never)),
+    http.get("*/v1/reports/templates", ({ request }) => {
+      noted(request);
+      return answer([row]);
+    }),
+    http.post("*/v1/reports/pages", ({ request }) => {
+      noted(request);
+      return answer(part(0, 1, `Page ${asked.length}`));
+    }),
+    http.post("*/v1/reports/file", ({ request }) => {
+      noted(request);
+      return new HttpResponse("%PDF-1.3", { headers: { "Content-Type": "application/pdf" } }) as never;
+    }),
+    http.put("*/v1/errors", () => answer(null)),
+    http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
+  );
+  await openViewer();
+  await screen.findByText("Page 2");
+  await userEvent.selectOptions(screen.getByLabelText("Agency"), "2");
+  await screen.findByText("Page 4");
+  await userEvent.click(screen.getByRole("button", { name: "Save as PDF" }));
+  await until(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(asked).toEqual([
+    "/reports/templates?memberid=1",
+    "/reports/pages?memberid=1",
+    "/reports/templates?memberid=2",
+    "/reports/pages?memberid=2",
+    "/reports/file?memberid=2",
+  ]);
+});

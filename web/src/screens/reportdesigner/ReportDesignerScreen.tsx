@@ -7,6 +7,8 @@ import { reportCatalogueQuery } from "#/api/reports";
 import { useLanguage } from "#/i18n/texts";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { watchSession } from "#/session/check";
+import { MemberSwitch } from "#/screens/manage/MemberSwitch";
+import { useManaged } from "#/screens/manage/managed";
 import { levelAt, reaches } from "#/session/may";
 import { queryClient } from "#/session/query";
 import { adoptUsername, leaveWindow, username } from "#/session/session";
@@ -56,6 +58,7 @@ function Start({ drawer, keeper, tools }: Given & { drawer: Drawer; keeper: Keep
 /** Real data and saving, as far as the person may. */
 function Own({ tools }: Given) {
   const { data: status, error, refetch } = useStatus();
+  const { member = 0 } = useManaged();
   const [keeper, setKeeper] = useState<Keeper>();
   useEffect(() => {
     let over = false;
@@ -69,7 +72,6 @@ function Own({ tools }: Given) {
   }, [status]);
   if (!status && error) return <Failed failure={error} retry={() => void refetch()} />;
   if (!status || !keeper) return <Loading />;
-  const member = status.roles.find((entry) => entry.role === "manager")?.memberid ?? 0;
   const works = status.roles.some(({ role }) => role !== "guest");
   return (
     <Start
@@ -101,6 +103,7 @@ export function ReportDesignerScreen() {
           <h1 tabIndex={-1} className="text-18 font-bold tracking-tight whitespace-nowrap">
             {t`Report designer`}
           </h1>
+          {signedIn && <MemberSwitch />}
           <div ref={setTools} className="contents" />
         </header>
         {signedIn ? <Own tools={tools} /> : <Start keeper={deviceKeeper} drawer={nobody} tools={tools} />}

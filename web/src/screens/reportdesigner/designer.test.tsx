@@ -245,6 +245,26 @@ describe("in the office", () => {
   });
 });
 
+it("is about the agency in the address, and about another one at a choice", async () => {
+  signedIn("manager", {
+    roles: [1, 2].map((memberid) => ({ memberid, member_name: `Agency ${memberid}`, role: "manager" })) as never,
+    draft_key: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+  });
+  serveReports();
+  const asked: string[] = [];
+  server.use(
+    http.get("*/v1/reports/templates", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return answer([]);
+    }),
+  );
+  openApp("/reportdesigner?member=2");
+  await until(() => expect(asked).toEqual(["?memberid=2"]));
+  await userEvent.selectOptions(await screen.findByLabelText("Agency"), "1");
+  await until(() => expect(asked).toEqual(["?memberid=2", "?memberid=1"]));
+  await partOfRow();
+});
+
 describe("without sign-in", () => {
   beforeEach(() => serveReports());
 
