@@ -19,6 +19,8 @@ import { Who } from "./Who";
 export function CompanyMove(props: {
   member: number;
   task: ScheduledTask;
+  /** Whose part it is, where two do it; of a task without a row that of the first. */
+  staff: number | undefined;
   title: string;
   when: string;
   /** Who is chosen already, as by a drag. */
@@ -26,18 +28,25 @@ export function CompanyMove(props: {
   onClose: () => void;
 }) {
   const { t } = useLingui();
-  const { member, task, begins, onClose } = props;
+  const { member, task, staff = 0, begins, onClose } = props;
+  const second = staff !== 0 && staff === task.additional_person && staff !== task.person;
+  const [has, other] = second ? [task.additional_person, task.person] : [task.person, task.additional_person];
   const ref = `${member}-${task.id}`;
   const client = useQueryClient();
   const failed = useFailureToast();
-  const [person, setPerson] = useState(begins ?? task.person);
+  const [person, setPerson] = useState(begins ?? has);
   const { data, error, refetch } = useQuery(candidatesQuery(ref, { start: "", end: "" }));
   const chosen = data?.people.find(({ staff }) => staff === person);
   // The list says what speaks against somebody before they are chosen.
   const doubted = chosen?.fits === false;
   const save = useMutation({
     mutationFn: async () =>
-      assignTasks({ memberid: member, tasks: [task.id], person, ...(doubted && { anyway: true }) }),
+      assignTasks({
+        memberid: member,
+        tasks: [task.id],
+        ...(second ? { additional_person: person } : { person }),
+        ...(doubted && { anyway: true }),
+      }),
     onSuccess: () => {
       toast(t`Saved`, { tone: "done" });
       onClose();
@@ -62,7 +71,7 @@ export function CompanyMove(props: {
             full
             size="lg"
             isPending={save.isPending}
-            isDisabled={person === task.person || !data}
+            isDisabled={person === has || !data}
             onPress={() => save.mutate()}
           >
             {doubted ? t`Assign anyway` : t`Assign`}
@@ -84,7 +93,9 @@ export function CompanyMove(props: {
         <LoadFailure failure={error} retry={() => void refetch()} />
       ) : data ? (
         <Who
-          people={data.people.filter(({ kind }) => kind === "person")}
+          // Nobody does a task twice.
+          people={data.people.filter((one) => one.kind === "person" && (one.staff !== other || other === 0))}
+          second={second}
           fields={{ company: 0, person }}
           onChoose={(one) => setPerson(one?.staff ?? 0)}
         />

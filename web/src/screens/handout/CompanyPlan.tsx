@@ -31,6 +31,8 @@ const isOpen = (task: ScheduledTask) => task.person === 0 && task.state === "not
 
 interface Moving {
   task: ScheduledTask;
+  /** In whose row it is taken up: of a task for two either may go to another. */
+  staff?: number;
   begins?: number;
 }
 
@@ -69,7 +71,7 @@ function useTaskDrag(member: number, words: ScheduleWords, onMove: (moving: Movi
         : { well: true, words: who };
     },
     drop: (row, bar) => {
-      if ("task" in bar && takes(row, bar.task)) onMove({ task: bar.task, begins: row.person.id });
+      if ("task" in bar && takes(row, bar.task)) onMove({ task: bar.task, staff: bar.staff, begins: row.person.id });
     },
   };
 }
@@ -194,11 +196,11 @@ export function CompanyPlan({ member, given }: { member: number; given: string |
             drag={lost || !mayPlan ? undefined : drag}
             onOpen={(row, cell) => {
               const bar = row.bars.find(({ key }) => key === cell.bar);
-              if (bar && "task" in bar) setMoving({ task: bar.task });
+              if (bar && "task" in bar) setMoving({ task: bar.task, staff: bar.staff });
             }}
             onMove={(row, cell) => {
               const bar = row.bars.find(({ key }) => key === cell.bar);
-              if (bar && "task" in bar) setMoving({ task: bar.task });
+              if (bar && "task" in bar) setMoving({ task: bar.task, staff: bar.staff });
             }}
           />
         </div>
@@ -206,7 +208,12 @@ export function CompanyPlan({ member, given }: { member: number; given: string |
       {rows && rows.length > 0 && !wide && (
         <ul className="flex flex-col gap-3">
           {rows.map((row) => (
-            <PersonCard key={row.key} row={row} words={words} onMove={(task) => setMoving({ task })} />
+            <PersonCard
+              key={row.key}
+              row={row}
+              words={words}
+              onMove={(task) => setMoving({ task, staff: row.person.id })}
+            />
           ))}
         </ul>
       )}
@@ -216,6 +223,7 @@ export function CompanyPlan({ member, given }: { member: number; given: string |
             key={moving.task.id}
             member={member}
             task={moving.task}
+            staff={moving.staff}
             title={words.title(moving.task)}
             when={[words.kind(moving.task), words.span(moving.task)].join(" · ")}
             begins={moving.begins}

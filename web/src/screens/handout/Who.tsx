@@ -28,10 +28,13 @@ function Choice({ value, name, says, against }: { value: string; name: string; s
 /** Everybody who could take the task at the time, who fits best first. */
 export function Who({
   people,
+  second = false,
   fields,
   onChoose,
 }: {
   people: readonly Candidate[];
+  /** It is about the second person, whom a task need not have. */
+  second?: boolean;
   fields: Pick<PlanFields, "company" | "person">;
   onChoose: (one: Candidate | undefined) => void;
 }) {
@@ -53,7 +56,14 @@ export function Who({
       {people.map((one) => (
         <Choice key={one.staff} value={String(one.staff)} name={one.name} says={says(one)} against={!one.fits} />
       ))}
-      <Choice value="0" name={t({ message: "Nobody yet", context: "a task" })} says={[]} against={false} />
+      <Choice
+        value="0"
+        name={
+          second ? t({ message: "No one", context: "second person" }) : t({ message: "Nobody yet", context: "a task" })
+        }
+        says={[]}
+        against={false}
+      />
     </RadioGroup>
   );
 }

@@ -91,3 +91,55 @@ it("shows a company the day of its people with the ways, and gives a task to ano
   );
   expect(new Set(asked)).toEqual(new Set(["published"]));
 });
+
+it("gives the part of the second person to another, and leaves the first where they are", async () => {
+  const known = (await golden<{ data: Schedule }>("schedule/getManageSchedule")).data;
+  const [one] = known.tasks.filter(({ state }) => state === "not_started");
+  const [some] = known.people.filter(({ kind }) => kind === "person");
+  if (!one || !some) throw new Error("the plan has too few");
+  const people = ["Ana", "Bea", "Cleo"].map((name, at) => ({ ...some, id: 91 + at, name, company: 90, ways: [] }));
+  const task = { ...one, company: 90, person: 91, additional_person: 92 };
+  const plan: Schedule = { ...known, people, tasks: [task] };
+  const sent: unknown[] = [];
+  signedIn("company");
+  server.use(
+    http.get("*/v1/manage/schedule", () => answer(plan)),
+    http.get("*/v1/cleanings", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/company/staff", () => answer([])),
+    http.get("*/v1/manage/tasks/:ref/candidates", () =>
+      answer({
+        start: task.start,
+        end: task.end,
+        obstacles: [],
+        people: people.map(({ id, name }) => ({
+          staff: id,
+          name,
+          kind: "person" as const,
+          company: 0,
+          has: id < 93,
+          fits: true,
+          begin: task.start,
+          travel: 0,
+          tasks: 1,
+          reasons: [],
+        })),
+      }),
+    ),
+    http.post("*/v1/cleaningsassign", async ({ request }) => {
+      sent.push(await request.json());
+      return answer([] as never);
+    }),
+    http.put("*/v1/errors", () => answer(null)),
+  );
+  openApp(`/handout?tab=plan&day=${plan.day}`);
+  const bea = (await screen.findByRole("heading", { name: "Bea" }, { timeout: 10_000 })).closest("li");
+  await userEvent.click(within(bea as HTMLElement).getByRole("button", { name: /^Move / }));
+  const dialog = await screen.findByRole("dialog", { name: "Move to…" });
+  expect(await within(dialog).findByRole("radio", { name: /Bea/ })).toBeChecked();
+  expect(within(dialog).getAllByRole("radio")).toHaveLength(3);
+  within(dialog).getByRole("radio", { name: "No one" });
+  await userEvent.click(within(dialog).getByRole("radio", { name: /Cleo/ }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Assign" }));
+  await until(() => expect(sent).toEqual([{ memberid: 1, tasks: [task.id], additional_person: 93 }]));
+});
