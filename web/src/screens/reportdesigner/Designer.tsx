@@ -110,7 +110,7 @@ export function Designer({
   const list = useQuery({ ...reportTemplatesQuery(drawer.member, language), enabled: drawer.works });
   const { save, drop, clash, closeClash, refresh } = useSaving(drawing, drawer.member);
   const [days] = useState(() => ({ from: today, to: today }));
-  const checked = useChecked(template, drawer.works ? days : undefined);
+  const checked = useChecked(template, drawer.works ? days : undefined, drawer.member);
   const { pages, refusals } = checked;
   const [shown, setShown] = useState<Shown>("edit");
   const [side, setSide] = useState<"parts" | "fields">("parts");

@@ -252,16 +252,22 @@ it("is about the agency in the address, and about another one at a choice", asyn
   });
   serveReports();
   const asked: string[] = [];
+  const drawn: string[] = [];
   server.use(
     http.get("*/v1/reports/templates", ({ request }) => {
       asked.push(new URL(request.url).search);
       return answer([]);
+    }),
+    http.post("*/v1/reports/pages", ({ request }) => {
+      drawn.push(new URL(request.url).search);
+      return answer(pages);
     }),
   );
   openApp("/reportdesigner?member=2");
   await until(() => expect(asked).toEqual(["?memberid=2"]));
   await userEvent.selectOptions(await screen.findByLabelText("Agency"), "1");
   await until(() => expect(asked).toEqual(["?memberid=2", "?memberid=1"]));
+  await until(() => expect(drawn).toEqual(["?memberid=2", "?memberid=1"]));
   await partOfRow();
 });
 

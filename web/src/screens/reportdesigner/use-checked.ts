@@ -18,15 +18,15 @@ export interface Checked {
 }
 
 /** The first pages as the server prints them, from which it is also known whether it takes the template. */
-export function useChecked(template: ReportTemplate, days: ReportDays | undefined): Checked {
+export function useChecked(template: ReportTemplate, days: ReportDays | undefined, member: number): Checked {
   const [asked, setAsked] = useState(template);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(template), pause);
     return () => clearTimeout(timer);
   }, [template]);
   const ask: AskPages = async (part, signal) =>
-    days ? reportPages({ template: asked }, days, part, signal) : samplePages(asked, part.count, signal);
-  const pages = usePages(["design", asked, days ?? "sample"], ask, { most: days ? most : 2 });
+    days ? reportPages({ template: asked, member }, days, part, signal) : samplePages(asked, part.count, signal);
+  const pages = usePages(["design", member, asked, days ?? "sample"], ask, { most: days ? most : 2 });
   // Until the next answer the last one counts: a refusal does not come and go with each letter.
   const [held, setHeld] = useState(pages.failure);
   const failure = pages.loading ? held : pages.failure;
