@@ -97,6 +97,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   handout: {
     include: [
       "web/src/features/reports",
+      "web/src/screens/manage/MemberSwitch.tsx",
       "web/src/screens/schedule/BackToPlan.tsx",
       ...screens("handout", "print", "reportdesigner"),
     ],
