@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet, FileText, Printer, Square } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { reportFile, reportPages, type ReportDays, type WhichReport } from "#/api/reports";
 import { daysBetween } from "#/i18n/wire-time";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -13,20 +13,24 @@ import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { Leaves } from "./Leaves";
+import { useFreshPages } from "./use-fresh-pages";
 import { usePages } from "./use-pages";
 
 /** The longest range that the server takes. */
 const mostDays = 400;
+/** For how many milliseconds pages are printed without asking again. */
+const young = 60_000;
 
 const rules = {
   too_many_requests: msg`A file is being created already. Please try again in a moment.`,
 };
 
-/** A report about some days: its pages on the screen, on paper and as files. */
-export function ReportViewer({ which, title, today }: { which: WhichReport; title: string; today: string }) {
+/** A report about some days: its pages on the screen, on paper and as files. `revision` is that of the template. */
+export function ReportViewer(props: { which: WhichReport; revision: number; title: string; begins: ReportDays }) {
+  const { which, revision, title, begins } = props;
   const { t } = useLingui();
   const showFailure = useFailureToast();
-  const [days, setDays] = useState<ReportDays>({ from: today, to: today });
+  const [days, setDays] = useState(begins);
   const apart = daysBetween(days.from, days.to);
   const fault =
     apart === undefined
@@ -36,10 +40,19 @@ export function ReportViewer({ which, title, today }: { which: WhichReport; titl
         : apart > mostDays
           ? t`Please choose at most ${mostDays} days.`
           : undefined;
-  const pages = usePages([which, days], async (part, signal) => reportPages(which, days, part, signal), {
+  const pages = usePages([which, revision, days], async (part, signal) => reportPages(which, days, part, signal), {
     enabled: fault === undefined,
+    young,
   });
   const { shown, failure, complete, loading, stopped } = pages;
+  useFreshPages();
+  const [printing, setPrinting] = useState(false);
+  const settled = complete && !loading;
+  useEffect(() => {
+    if (!printing || loading) return;
+    setPrinting(false);
+    if (settled) window.print();
+  }, [printing, loading, settled]);
   const running = useRef<AbortController>(undefined);
   const save = useMutation({
     mutationFn: async (format: "pdf" | "xlsx") => {
@@ -100,7 +113,17 @@ export function ReportViewer({ which, title, today }: { which: WhichReport; titl
           >
             {t`Save as Excel file`}
           </Button>
-          <Button icon={Printer} size="lg" isDisabled={!complete || here === 0} onPress={() => window.print()}>
+          <Button
+            icon={Printer}
+            size="lg"
+            isDisabled={!complete || here === 0}
+            isPending={printing}
+            onPress={() => {
+              // Paper has what is so now: it waits for pages that are on their way.
+              if (pages.renew() || loading) setPrinting(true);
+              else window.print();
+            }}
+          >
             {t`Print`}
           </Button>
         </div>

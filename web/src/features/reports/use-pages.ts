@@ -24,6 +24,8 @@ export interface Pages {
   complete: boolean;
   stop: () => void;
   goOn: () => void;
+  /** Asks again where what is shown is no longer young; gives whether it does. */
+  renew: () => boolean;
 }
 
 type Part = { first: number; count: number };
@@ -41,13 +43,13 @@ function together(data: { pages: readonly ReportPages[] } | undefined): Pages["s
   };
 }
 
-/** The pages of a report, which is named by `key`: the first ones, then all others, until they are stopped. `most` is for a look at the beginning only. */
+/** The pages of a report, which is named by `key`: the first ones, then all others, until they are stopped. `most` is for a look at the beginning only, and `young` is for how many milliseconds pages count as they are now. */
 export function usePages(
   key: readonly unknown[],
   ask: AskPages,
-  given: { most?: number; enabled?: boolean } = {},
+  given: { most?: number; enabled?: boolean; young?: number } = {},
 ): Pages {
-  const { most = Number.POSITIVE_INFINITY, enabled = true } = given;
+  const { most = Number.POSITIVE_INFINITY, enabled = true, young = Number.POSITIVE_INFINITY } = given;
   const client = useQueryClient();
   const queryKey = ["reports", "pages", ...key];
   const name = JSON.stringify(queryKey);
@@ -67,7 +69,7 @@ export function usePages(
     enabled: enabled && !stopped,
     placeholderData: (before) => before,
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: young,
     gcTime: 60_000,
     meta: { keep: false },
   });
@@ -89,7 +91,12 @@ export function usePages(
     },
     goOn: () => {
       setStopped("");
-      if (error) void (shown && !isPlaceholderData ? fetchNextPage() : query.refetch());
+      if (error) void (shown && hasNextPage && !isPlaceholderData ? fetchNextPage() : query.refetch());
+    },
+    renew: () => {
+      const old = Date.now() - query.dataUpdatedAt >= young;
+      if (old && !isFetching) void query.refetch();
+      return old;
     },
   };
 }

@@ -222,6 +222,8 @@ export function PrintScreen() {
     enabled: status !== undefined,
   });
   const chosen = templates.find(({ ref }) => ref === report);
+  const today = here.slice(0, 10);
+  const begins = plan ? daysOfPlan(plan) : (view.range ?? { from: today, to: today });
   // Thousands of rows are drawn behind what the person does meanwhile.
   const sheet = useDeferredValue(wanted, undefined);
   const count = found.length;
@@ -280,7 +282,8 @@ export function PrintScreen() {
             key={`${member} ${chosen.ref}`}
             which={{ ref: chosen.ref, member }}
             title={chosen.title}
-            today={plan?.day ?? view.range?.from ?? here.slice(0, 10)}
+            revision={chosen.revision}
+            begins={begins}
           />
         </Suspense>
       </div>

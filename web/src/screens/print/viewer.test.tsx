@@ -1,6 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keys } from "#/api/keys";
+import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -61,6 +63,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   saved.mockReset();
   await leaveWindow();
 });
@@ -186,4 +190,33 @@ it("asks for the pages and files of the agency of which the sheet is", async () 
     "/reports/pages?memberid=2",
     "/reports/file?memberid=2",
   ]);
+});
+
+it("prints the pages as they are now, not as they were when they were chosen", async () => {
+  let asked = 0;
+  server.use(
+    http.post("*/v1/reports/pages", () => {
+      asked += 1;
+      return answer(part(0, 1, `Plan ${asked}`));
+    }),
+  );
+  const printed: (string | null)[] = [];
+  vi.spyOn(window, "print").mockImplementation(() => {
+    printed.push(document.querySelector(".report-leaf")?.textContent ?? null);
+  });
+  await openViewer();
+  await screen.findByText("Plan 1");
+  const print = screen.getByRole("button", { name: "Print" });
+  await until(() => expect(print).toBeEnabled());
+  await userEvent.click(print);
+  expect(printed).toEqual(["Plan 1"]);
+
+  // A task is given to another person.
+  void queryClient.invalidateQueries({ queryKey: keys.cleanings() });
+  await screen.findByText("Plan 2");
+
+  // Nothing was said of a change for some minutes.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
+  await userEvent.click(screen.getByRole("button", { name: "Print" }));
+  await until(() => expect(printed).toEqual(["Plan 1", "Plan 3"]));
 });
