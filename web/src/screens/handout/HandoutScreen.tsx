@@ -36,6 +36,8 @@ export function HandoutScreen() {
   const place = places.find((each) => String(each.memberid) === (chosen ?? String(given.member))) ?? places[0];
   const member = place?.memberid;
   const [tab, setTab] = useState<Tab>(given.tab ?? "handout");
+  // Another agency may have no day plan for this person.
+  const shown = tab === "plan" && place?.role !== "company" ? "handout" : tab;
   const people = usePeople(member);
   const unseen = useUnseen(member);
   const seenOf = unseen.data?.pages.reduce((sum, page) => sum + page.data.length, 0);
@@ -69,7 +71,7 @@ export function HandoutScreen() {
       {member !== undefined && (
         <Tabs
           label={t`Assign tasks`}
-          selected={tab}
+          selected={shown}
           onSelect={setTab}
           tabs={[
             { key: "handout", label: t`Assign` },
@@ -83,15 +85,15 @@ export function HandoutScreen() {
           className="max-w-xl"
         >
           <Suspense fallback={<SkeletonList count={4} />}>
-            {tab === "plan" && place?.role === "company" ? (
+            {shown === "plan" ? (
               <CompanyPlan key={member} member={member} given={given.day} />
-            ) : tab === "unseen" ? (
+            ) : shown === "unseen" ? (
               <Unseen member={member} />
             ) : people.isError ? (
               <LoadFailure failure={people.error} retry={() => void people.refetch()} />
             ) : !people.data ? (
               <SkeletonList count={4} />
-            ) : tab === "people" ? (
+            ) : shown === "people" ? (
               <People people={people.data} member={member} hires={place?.role === "company"} />
             ) : (
               <Handout member={member} people={people.data} given={given} manages={place?.role === "manager"} />

@@ -143,3 +143,18 @@ it("gives the part of the second person to another, and leaves the first where t
   await userEvent.click(within(dialog).getByRole("button", { name: "Assign" }));
   await until(() => expect(sent).toEqual([{ memberid: 1, tasks: [task.id], additional_person: 93 }]));
 });
+
+it("shows the tab of assigning where an agency has no day plan for the person", async () => {
+  signedIn("manager");
+  server.use(
+    http.get("*/v1/cleanings", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/company/staff", () => answer([])),
+    http.put("*/v1/errors", () => answer(null)),
+  );
+  openApp("/handout?tab=plan");
+  expect(await screen.findByRole("tab", { name: "Assign" }, { timeout: 10_000 })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+});
