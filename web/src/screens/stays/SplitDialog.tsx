@@ -48,6 +48,11 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
   const taken =
     failure instanceof Refusal ? (failure.current as { taken?: readonly Hindrance[] } | undefined)?.taken : undefined;
   const homeRefused = taken ? undefined : wordsFor("property", refused["property"] ?? foreseen.refused["property"]);
+  // Meanwhile somebody may have moved the stay.
+  const dayCode = refused["on"] ?? foreseen.refused["on"];
+  const outside = t`Choose a day between arrival and departure.`;
+  const dayWords = wordsFor("on", dayCode);
+  const dayRefused = dayCode === "range" ? outside : dayWords && i18n._(dayWords);
   const change = (set: () => void) => {
     set();
     setFailure(undefined);
@@ -117,7 +122,7 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
           type="date"
           value={on}
           onChange={(day) => change(() => setOn(day))}
-          error={within || on === "" ? undefined : t`Choose a day between arrival and departure.`}
+          error={within || on === "" ? dayRefused : outside}
         />
         <HomeChooser
           member={stay.memberid}
@@ -147,11 +152,11 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
             ) : foreseen.failure ? (
               <LoadFailure failure={foreseen.failure} retry={foreseen.again} />
             ) : (
-              !homeRefused && <SkeletonList count={2} />
+              !homeRefused && !dayRefused && <SkeletonList count={2} />
             )}
           </div>
         )}
-        {failure !== undefined && !taken && !homeRefused && <FormError>{words(failure)}</FormError>}
+        {failure !== undefined && !taken && !homeRefused && !dayRefused && <FormError>{words(failure)}</FormError>}
       </div>
     </FormDialog>
   );

@@ -9,7 +9,7 @@ import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
-import { answer, http, server } from "#/testing/server";
+import { answer, http, HttpResponse, server } from "#/testing/server";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -56,4 +56,26 @@ it("a reservation is split on a day within it", async () => {
   await screen.findByText("The reservation is split.");
   await isAbsent(() => screen.queryByRole("dialog"));
   expect(sent).toEqual([{ on, property, cleaning: true }]);
+});
+
+it("says at the day that the stay was moved meanwhile, and waits no longer", async () => {
+  const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+  const { data: shown } = await golden<{ data: Stay }>("reservation/getReservation.visible");
+  signedIn("manager");
+  server.use(
+    http.get("*/v1/reservations/:ref", () => answer(shown)),
+    http.get("*/v1/manage/reservations/:ref", () => answer(kept)),
+    http.post(
+      "*/v1/manage/reservations/:ref/split/preview",
+      () =>
+        HttpResponse.json(
+          { status: { code: 400 }, error_code: "bad_request", error: "", fields: { on: "range" } },
+          { status: 400 },
+        ) as never,
+    ),
+  );
+  openApp("/manage/reservations/1-31");
+  await userEvent.click(await screen.findByRole("button", { name: "Split" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Split the reservation" }));
+  expect(await dialog.findByText("Choose a day between arrival and departure.")).toBeVisible();
 });
