@@ -125,6 +125,9 @@ export interface ReportDays {
   to: string;
 }
 
+/** Of what a report is: of some days, or of tasks about these tasks alone. */
+export type ReportRange = ReportDays | { tasks: readonly string[] };
+
 async function data<Of>(method: string, path: string, given: Sending & { body?: unknown } = {}): Promise<Of> {
   return ((await request(method, path, given)) as { data: Of }).data;
 }
@@ -196,22 +199,22 @@ export async function samplePages(template: ReportTemplate, count: number, signa
 /** Pages of a report about what the reader may see, from the page `first` on. */
 export async function reportPages(
   { member = 0, ...which }: WhichReport,
-  days: ReportDays,
+  range: ReportRange,
   part: { first: number; count: number },
   signal: AbortSignal,
 ): Promise<ReportPages> {
-  return data("POST", `/v1/reports/pages${at(member)}`, { body: { ...which, ...days, ...part }, signal });
+  return data("POST", `/v1/reports/pages${at(member)}`, { body: { ...which, ...range, ...part }, signal });
 }
 
 export async function reportFile(
   { member = 0, ...which }: WhichReport,
-  days: ReportDays,
+  range: ReportRange,
   format: "pdf" | "xlsx" | "csv",
   signal: AbortSignal,
 ): Promise<Blob> {
   return requestFile(`/v1/reports/file${at(member)}`, {
     method: "POST",
-    body: { ...which, ...days, format },
+    body: { ...which, ...range, format },
     signal,
   });
 }

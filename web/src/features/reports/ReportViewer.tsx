@@ -3,11 +3,12 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { FileSpreadsheet, FileText, Printer, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { reportFile, reportPages, type ReportDays, type WhichReport } from "#/api/reports";
+import { reportFile, reportPages, type ReportDays, type ReportRange, type WhichReport } from "#/api/reports";
 import { daysBetween } from "#/i18n/wire-time";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
 import { Notice } from "#/ui/Notice";
 import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -25,22 +26,36 @@ const rules = {
   too_many_requests: msg`A file is being created already. Please try again in a moment.`,
 };
 
-/** A report about some days: its pages on the screen, on paper and as files. `revision` is that of the template. */
-export function ReportViewer(props: { which: WhichReport; revision: number; title: string; begins: ReportDays }) {
-  const { which, revision, title, begins } = props;
+/** A report about some days: its pages on the screen, on paper and as files. */
+export function ReportViewer(props: {
+  which: WhichReport;
+  /** Of the template. */
+  revision: number;
+  title: string;
+  begins: ReportDays;
+  /** The tasks alone that the report is about, and the words for them, as long as the person does not choose days. */
+  only?: { tasks: readonly string[]; label: string } | undefined;
+  /** What is to be said of the days. */
+  hint?: string | undefined;
+}) {
+  const { which, revision, title, begins, only, hint } = props;
   const { t } = useLingui();
   const showFailure = useFailureToast();
   const [days, setDays] = useState(begins);
+  const [narrow, setNarrow] = useState(true);
+  const alone = narrow ? only : undefined;
+  const range: ReportRange = alone ? { tasks: alone.tasks } : days;
   const apart = daysBetween(days.from, days.to);
-  const fault =
-    apart === undefined
+  const fault = alone
+    ? undefined
+    : apart === undefined
       ? t`Please choose both days.`
       : apart < 0
         ? t`The last day must not be before the first.`
-        : apart > mostDays
+        : apart >= mostDays
           ? t`Please choose at most ${mostDays} days.`
           : undefined;
-  const pages = usePages([which, revision, days], async (part, signal) => reportPages(which, days, part, signal), {
+  const pages = usePages([which, revision, range], async (part, signal) => reportPages(which, range, part, signal), {
     enabled: fault === undefined,
     young,
   });
@@ -58,7 +73,7 @@ export function ReportViewer(props: { which: WhichReport; revision: number; titl
     mutationFn: async (format: "pdf" | "xlsx") => {
       const control = new AbortController();
       running.current = control;
-      const file = await reportFile(which, days, format, control.signal);
+      const file = await reportFile(which, range, format, control.signal);
       if (!control.signal.aborted) saveBlob(file, `${title}.${format}`);
     },
     onError: (error) => {
@@ -76,22 +91,26 @@ export function ReportViewer(props: { which: WhichReport; revision: number; titl
   return (
     <div className="flex flex-col gap-4 print:block">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
-        <TextField
-          type="date"
-          label={t`First day`}
-          value={days.from}
-          onChange={(from) => setDays({ from, to: from > days.to ? from : days.to })}
-          className="min-w-36 grow basis-36 sm:max-w-48"
-        />
-        <TextField
-          type="date"
-          label={t`Last day`}
-          value={days.to}
-          min={days.from}
-          onChange={(to) => setDays({ ...days, to })}
-          error={fault}
-          className="min-w-36 grow basis-36 sm:max-w-48"
-        />
+        {!alone && (
+          <>
+            <TextField
+              type="date"
+              label={t`First day`}
+              value={days.from}
+              onChange={(from) => setDays({ from, to: from > days.to ? from : days.to })}
+              className="min-w-36 grow basis-36 sm:max-w-48"
+            />
+            <TextField
+              type="date"
+              label={t`Last day`}
+              value={days.to}
+              min={days.from}
+              onChange={(to) => setDays({ ...days, to })}
+              error={fault}
+              className="min-w-36 grow basis-36 sm:max-w-48"
+            />
+          </>
+        )}
         <div className="flex grow flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button
             variant="secondary"
@@ -128,6 +147,14 @@ export function ReportViewer(props: { which: WhichReport; revision: number; titl
           </Button>
         </div>
       </div>
+      {only && (
+        <div className="print:hidden">
+          <Checkbox checked={narrow} onChange={setNarrow}>
+            {only.label}
+          </Checkbox>
+        </div>
+      )}
+      {hint && !alone && <p className="text-ink-soft print:hidden">{hint}</p>}
       {/* As high with and without its button: the pages beneath stay where they are. */}
       <div className="flex min-h-12 flex-wrap items-center gap-3 print:hidden" role="status">
         {shown && !pages.old && (

@@ -1,12 +1,13 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
-import { ArrowLeft, CalendarDays, House, MapPin, Printer, User } from "lucide-react";
+import { ArrowLeft, CalendarDays, House, MapPin, PenLine, Printer, User } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useDeferredValue, useId, useMemo, useState } from "react";
 import { reportTemplatesQuery } from "#/api/reports";
 import type { Task } from "#/api/shapes";
 import {
   addressLine,
+  filterCount,
   kindLooks,
   kindOf,
   localZone,
@@ -21,6 +22,7 @@ import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { useWords } from "#/i18n/words";
+import { mostExported } from "#/screens/cleanings/export";
 import { useLists } from "#/screens/cleanings/use-lists";
 import { useView } from "#/screens/cleanings/view";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
@@ -215,8 +217,10 @@ export function PrintScreen() {
     return { by, groups: own.length > 0 ? own : groups };
   }, [found, by, language, only]);
   const [report, setReport] = useState("");
-  const { member: managed = 0 } = useManaged();
+  const { member: managed = 0, members = [] } = useManaged();
   const member = plan?.member ?? managed;
+  // Who works for others, too, has their tasks in a report as well: only between several agencies of one's own one chooses.
+  const narrowTo = plan?.member ?? (members.length > 1 ? managed : 0);
   const { data: templates = [] } = useQuery({
     ...reportTemplatesQuery(member, language),
     enabled: status !== undefined,
@@ -257,6 +261,11 @@ export function PrintScreen() {
       {choice}
       {/* The sheet is of all agencies, a report of one; what came from the schedule is of its own. */}
       {chosen && !plan && <MemberSwitch />}
+      {managed > 0 && (
+        <LinkButton to="/reportdesigner" search={{ member }} variant="quiet" icon={PenLine}>
+          {t`Change templates`}
+        </LinkButton>
+      )}
       {chosen ? null : (
         <div className="flex flex-wrap gap-3">
           <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
@@ -272,20 +281,44 @@ export function PrintScreen() {
       )}
     </div>
   );
+  // What narrows the list narrows reports about tasks, too.
+  const narrowed = plan
+    ? only !== undefined || (plan.q ?? "") !== ""
+    : view.filter.search !== "" || filterCount(view.filter) > 0;
+  const these = found.filter((task) => narrowTo === 0 || task.reinplan_memberid === narrowTo);
+  const listed = these.length;
+  const named = narrowed && chosen?.data === "tasks" && listed <= mostExported;
+  const onlyThese = plan
+    ? t`Only the tasks that the schedule has shown (${listed})`
+    : t`Only the tasks that the list shows (${listed})`;
   if (chosen)
     return (
       <div className="mx-auto max-w-5xl print:max-w-none">
         <div className="flex flex-col gap-4 pb-4 print:hidden">{top}</div>
         <h1 className="sr-only print:hidden">{chosen.title}</h1>
-        <Suspense fallback={<SkeletonList count={5} />}>
-          <ReportViewer
-            key={`${member} ${chosen.ref}`}
-            which={{ ref: chosen.ref, member }}
-            title={chosen.title}
-            revision={chosen.revision}
-            begins={begins}
-          />
-        </Suspense>
+        {named && !ready ? (
+          shown.query.error && !shown.query.isFetching ? (
+            <LoadFailure failure={shown.query.error} retry={() => void shown.query.refetch()} />
+          ) : (
+            <SkeletonList count={5} />
+          )
+        ) : (
+          <Suspense fallback={<SkeletonList count={5} />}>
+            <ReportViewer
+              key={`${member} ${chosen.ref}`}
+              which={{ ref: chosen.ref, member: narrowTo }}
+              title={chosen.title}
+              revision={chosen.revision}
+              begins={begins}
+              only={named ? { tasks: these.map(taskRef), label: onlyThese } : undefined}
+              hint={
+                narrowed && !named
+                  ? t`This report contains everything on these days, without search and filter.`
+                  : undefined
+              }
+            />
+          </Suspense>
+        )}
       </div>
     );
   return (
@@ -305,7 +338,7 @@ export function PrintScreen() {
         />
         <p className="text-ink-soft">
           {plan
-            ? t`The sheet contains the day as it is published, with the search of the schedule. PDF and Excel files have the same groups, with sums and without the codes.`
+            ? t`The sheet contains the schedule as it is published, with its search. PDF and Excel files have the same groups, with sums and without the codes.`
             : t`The sheet contains what the list shows, with its search and filter. PDF and Excel files have the same groups, with sums and without the codes.`}
         </p>
       </div>

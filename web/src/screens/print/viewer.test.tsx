@@ -2,6 +2,9 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keys } from "#/api/keys";
+import type { Task } from "#/api/shapes";
+import { noFilter } from "#/features/tasks";
+import { changeView, forgetView } from "#/screens/cleanings/view";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
@@ -66,6 +69,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   saved.mockReset();
+  forgetView();
   await leaveWindow();
 });
 
@@ -219,4 +223,34 @@ it("prints the pages as they are now, not as they were when they were chosen", a
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
   await userEvent.click(screen.getByRole("button", { name: "Print" }));
   await until(() => expect(printed).toEqual(["Plan 1", "Plan 3"]));
+});
+
+it("is about the tasks that the list shows, until one chooses days", async () => {
+  const list = await golden<{ data: Task[] }>("task/getCleanings");
+  const [first, second] = list.data;
+  if (!first || !second) throw new Error("the list has too few");
+  const tasks = [first, second].map((task, at): Task => ({ ...task, cleaning_rpmaid: 41 + at, state: "not_started" }));
+  const [one] = tasks;
+  if (!one) throw new Error("no task");
+  const asked: { tasks?: string[]; from?: string; to?: string }[] = [];
+  server.use(
+    http.get("*/v1/cleanings", ({ request }) => {
+      const past = new URL(request.url).searchParams.get("scope") === "past";
+      return HttpResponse.json({ ...list, data: past ? [] : tasks } as never);
+    }),
+    http.post("*/v1/reports/pages", async ({ request }) => {
+      asked.push((await request.json()) as { from: string; to: string });
+      return answer(part(0, 1, `Page ${asked.length}`));
+    }),
+  );
+  changeView({ range: { from: "2026-07-06", to: "2026-07-12" }, filter: { ...noFilter, states: ["not_started"] } });
+  await openViewer();
+  await screen.findByText("Page 1");
+  const only = screen.getByRole("checkbox", { name: /^Only the tasks that the list shows/ });
+  expect(asked[0]?.tasks).toContain(`${one.reinplan_memberid}-41`);
+  expect(asked[0]?.from).toBeUndefined();
+  await userEvent.click(only);
+  await screen.findByText("Page 2");
+  expect(asked[1]).toMatchObject({ from: "2026-07-06", to: "2026-07-12" });
+  expect(asked[1]?.tasks).toBeUndefined();
 });
