@@ -118,7 +118,7 @@ function Condition({
             error={error}
           />
           <Values label={t`is one of`} values={when.is} onChange={(is) => set({ when: { ...when, is } })} />
-          <Color label={t`Color then`} value={when.color} onChange={(color) => set({ when: { ...when, color } })} />
+          <Color label={t`Color in that case`} value={when.color} onChange={(color) => set({ when: { ...when, color } })} />
         </>
       )}
     </fieldset>
@@ -200,7 +200,7 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
         )}
         {hasLetters && (
           <NumberField
-            label={t`Letters (pt)`}
+            label={t`Font size (pt)`}
             min={4}
             max={72}
             step={0.5}
