@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Layers, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type HomeGroup, homeGroupsQuery } from "#/api/home-groups";
@@ -13,6 +13,7 @@ import { EmptyState } from "#/ui/EmptyState";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
+import { Notice } from "#/ui/Notice";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
@@ -36,7 +37,7 @@ export function GroupsDialog({
     return <GroupEditor group={edited} added={ids} onBack={() => (chosen > 0 ? onClose() : setEdited(undefined))} />;
   return (
     <FormDialog
-      title={chosen > 0 ? t`Put into a group` : t`Groups of properties`}
+      title={chosen > 0 ? t`Add to a group` : t`Groups of properties`}
       isOpen
       wide
       unsaved={false}
@@ -86,10 +87,53 @@ export function GroupsDialog({
   );
 }
 
+const isConflict = (error: unknown) => error instanceof Refusal && error.code === "conflict";
+
+/** What somebody else has made of a group while it was edited here. */
+interface Meanwhile {
+  name: string | undefined;
+  added: number;
+  removed: number;
+  gone: boolean;
+}
+
+/** Says what the other has changed, and that what was done here is still there. */
+function MeanwhileNotice({ of: { name, added, removed, gone } }: { of: Meanwhile }) {
+  const { t } = useLingui();
+  if (gone)
+    return <Notice tone="warn">{t`Somebody has deleted this group meanwhile. If you save, it is there again.`}</Notice>;
+  const changes = [
+    name !== undefined && t`New name: ${name}`,
+    added > 0 && t`Properties added: ${added}`,
+    removed > 0 && t`Properties removed: ${removed}`,
+  ].filter((each) => each !== false);
+  return (
+    <Notice tone="warn">
+      {t`Somebody has changed this group meanwhile. Your changes are kept on top of it: look at it and save again.`}
+      {changes.map((each) => (
+        <span key={each} className="figures block font-semibold [overflow-wrap:anywhere]">
+          {each}
+        </span>
+      ))}
+    </Notice>
+  );
+}
+
 /** One group: its name and its homes. */
-function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readonly number[]; onBack: () => void }) {
+function GroupEditor({
+  group: opened,
+  added,
+  onBack,
+}: {
+  group: HomeGroup;
+  added: readonly number[];
+  onBack: () => void;
+}) {
   const { t } = useLingui();
   const reason = useGroupReason();
+  const client = useQueryClient();
+  const [group, setGroup] = useState(opened);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   const [name, setName] = useState(group.name);
   const [homes, setHomes] = useState<ReadonlySet<number>>(() => new Set([...group.homes, ...added]));
   const [typed, setTyped] = useState("");
@@ -99,20 +143,41 @@ function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readon
   const found = query.data?.pages.flatMap((page) => page.data);
   const save = useGroupSave(onBack);
   const drop = useGroupDrop(onBack);
-  const ruled = drop.error instanceof Refusal && drop.error.code === "conflict";
+  const ruled = isConflict(drop.error);
   const dirty = name !== group.name || homes.size !== group.homes.length || group.homes.some((id) => !homes.has(id));
   const count = homes.size;
-  const failure = save.error ?? drop.error;
+  const failure = (meanwhile && isConflict(save.error) ? null : save.error) ?? drop.error;
+  /** Puts what was changed here on top of what somebody else has stored. */
+  const rebase = async () => {
+    const list = await client.fetchQuery({ ...homeGroupsQuery(group.memberid), staleTime: 0 });
+    const found = list.find(({ id }) => id === group.id);
+    // Nothing has its number now: it is saved as a new one under it.
+    const next = found ?? { ...group, version: 0, name: "", homes: [] };
+    if (found) {
+      const [before, theirs] = [new Set(group.homes), new Set(found.homes)];
+      const mine = found.homes.filter((id) => homes.has(id) || !before.has(id));
+      setHomes(new Set([...mine, ...[...homes].filter((id) => !before.has(id))]));
+      if (name === group.name) setName(found.name);
+      setMeanwhile({
+        name: found.name === group.name ? undefined : found.name,
+        added: found.homes.filter((id) => !before.has(id)).length,
+        removed: group.homes.filter((id) => !theirs.has(id)).length,
+        gone: false,
+      });
+    } else setMeanwhile({ name: undefined, added: 0, removed: 0, gone: true });
+    setGroup(next);
+    setKey(newIdempotencyKey());
+  };
   return (
     <FormDialog
-      title={group.id === 0 ? t`New group` : group.name}
+      title={opened.id === 0 ? t`New group` : opened.name}
       isOpen
       wide
       unsaved={dirty}
       onClose={onBack}
       actions={
         <>
-          {group.id !== 0 && (
+          {group.version !== 0 && (
             <Button
               changes="office"
               variant="secondary"
@@ -128,11 +193,19 @@ function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readon
             isPending={save.isPending}
             isDisabled={name.trim() === "" || !dirty}
             onPress={() =>
-              save.mutate({
-                next: { ...group, name, homes: [...homes].sort((a, b) => a - b) },
-                before: group.id === 0 ? undefined : group,
-                key,
-              })
+              save.mutate(
+                {
+                  next: { ...group, name, homes: [...homes].sort((a, b) => a - b) },
+                  before: group.version === 0 ? undefined : group,
+                  key,
+                },
+                {
+                  onError: (error) => {
+                    // Where it cannot be read now, the words of the refusal stay.
+                    if (group.id !== 0 && isConflict(error)) rebase().catch(() => undefined);
+                  },
+                },
+              )
             }
           >
             {t`Save`}
@@ -151,6 +224,7 @@ function GroupEditor({ group, added, onBack }: { group: HomeGroup; added: readon
             setKey(newIdempotencyKey());
           }}
         />
+        {meanwhile && <MeanwhileNotice of={meanwhile} />}
         {failure && (
           <FormError>
             {ruled ? t`A rule is for this group. Change the rule or switch it off first.` : reason(failure)}

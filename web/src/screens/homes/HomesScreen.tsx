@@ -216,7 +216,7 @@ export function HomesScreen() {
               {t`Choose none`}
             </Button>
             <Button changes="office" size="pill" variant="secondary" icon={Layers} onPress={() => setDialog("groups")}>
-              {t`Put into a group`}
+              {t`Add to a group`}
             </Button>
             <Button changes="office" size="pill" icon={Pencil} onPress={() => setDialog("bulk")}>
               {t`Change together`}

@@ -98,3 +98,20 @@ it("says why a group that has a rule is not deleted", async () => {
   await user.click(await screen.findByRole("button", { name: "Delete group" }));
   expect(await screen.findByText("A rule is for this group. Change the rule or switch it off first.")).toBeVisible();
 });
+
+it("puts what was ticked on top of what somebody else has changed meanwhile", async () => {
+  const { world, user, home } = await agency([{ memberid: 1, id: 3, version: 4, name: "North round", homes: [901] }]);
+  await user.click(await screen.findByRole("button", { name: /North round/ }));
+  await user.click(await screen.findByRole("checkbox", { name: new RegExp(`^${home.title}`) }));
+  world.groups = [{ memberid: 1, id: 3, version: 5, name: "North", homes: [902, 903] }];
+  server.use(http.put("*/v1/manage/homegroups/:ref", () => refuse(409, "conflict"), { once: true }));
+  const dialog = within(await screen.findByRole("dialog", { name: "North round" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await dialog.findByText("New name: North");
+  dialog.getByText("Properties added: 2");
+  dialog.getByText("Properties removed: 1");
+  dialog.getByText("3 properties in this group");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await seesToast("Saved");
+  expect(world.groups).toMatchObject([{ version: 6, name: "North", homes: [home.id, 902, 903] }]);
+});
