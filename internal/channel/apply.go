@@ -159,9 +159,9 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 	return 0, false, nil
 }
 
-// calledOff reports whether an entry repeats as before a stay from elsewhere that the office has cancelled: it is no new stay. Today names it as long as it is listed.
+// calledOff reports whether an entry repeats as before a stay from elsewhere that the office has cancelled: it is no new stay. Today names it as long as it is listed. An entry that was away comes back as a new booking.
 func (r *run) calledOff(ctx context.Context, f Calendar, k Known, s reservation.Stay, e Entry) (bool, error) {
-	if !k.Echo || k.Gone || k.Thing != s.ID || s.Status != reservation.Cancelled || e.Kind == Block || e.Arrival != k.Arrival || e.Departure != k.Departure {
+	if !k.Echo || k.Gone || k.MissingSince != 0 || k.Thing != s.ID || s.Status != reservation.Cancelled || e.Kind == Block || e.Arrival != k.Arrival || e.Departure != k.Departure {
 		return false, nil
 	}
 	return r.service.stays.CancelledByOffice(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: s.ID})

@@ -90,3 +90,18 @@ func TestACancelledPartIsNamedWhileTheWholeStayIsListed(t *testing.T) {
 		f.wantStillListed("")
 	})
 }
+
+// A channel that lists the nights again after it had dropped them has sold them again: that is a new stay, also before the dropped one counts as gone.
+func TestNightsThatAChannelSellsAgainAfterACancelledStayAreANewStay(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "c 20270901 20270905 Reserved")
+		f.bring("booking", "b 20270801 20270805 CLOSED - Not available", "d 20271001 20271005 CLOSED - Not available")
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(1), "ill"))
+		f.bring("airbnb", "c 20270901 20270905 Reserved")
+		f.bring("booking", "d 20271001 20271005 CLOSED - Not available")
+		f.bring("booking", "e 20270801 20270805 CLOSED - Not available", "d 20271001 20271005 CLOSED - Not available")
+		f.want("airbnb cancelled 08-01>08-05; booking confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; booking confirmed 10-01>10-05")
+		f.wantStillListed("")
+	})
+}
