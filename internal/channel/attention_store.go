@@ -65,12 +65,12 @@ func (s *Service) stillListed(ctx context.Context, q database.Querier, ask atten
 	return attention.Listed(attention.StaysStillListed, rows), nil
 }
 
-// listedBy are the channels whose calendars had a cancelled stay when they were last read, in its own entry or one that repeats it; a part counts where the entry of the whole stay still has its nights.
+// listedBy are the channels whose calendars had a cancelled stay when they were last read, in its own entry or one that repeats it; a part counts where the entry of the whole stay still has nights of it.
 func listedBy(ctx context.Context, q database.Querier, m identity.MemberID, stay reservation.CancelledHere) ([]Source, error) {
 	return database.Collect(ctx, q, func(row database.Row) (source Source, err error) { return source, row.Scan(&source) },
 		`SELECT DISTINCT c.source FROM channel_calendar c JOIN channel_entry e ON e.member_id = c.member_id AND e.calendar_id = c.id
-			WHERE c.member_id = $1 AND c.property_id = $2 AND c.next_at > 0 AND NOT e.gone AND e.missing_since = 0 AND e.kind <> 'block' AND e.departure >= $3
-				AND (e.thing_id = $4 OR e.thing_id = $5 AND e.arrival <= $6 AND e.departure >= $3) ORDER BY c.source`,
+			WHERE c.member_id = $1 AND c.property_id = $2 AND c.next_at > 0 AND NOT e.gone AND e.missing_since = 0 AND e.kind <> 'block'
+				AND (e.thing_id = $4 AND e.departure >= $3 OR e.thing_id = $5 AND e.arrival <= $6 AND e.departure > $6) ORDER BY c.source`,
 		m, stay.Property, stay.Departure, stay.ID, stay.Whole, stay.Arrival)
 }
 

@@ -105,3 +105,18 @@ func TestNightsThatAChannelSellsAgainAfterACancelledStayAreANewStay(t *testing.T
 		f.wantStillListed("")
 	})
 }
+
+// A part that the office has cancelled is named, too, when the channel shortens the booking so that some of its nights are left.
+func TestACancelledPartIsNamedWhenTheBookingIsShortenedWithinIt(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270810 20270820 Reserved")
+		f.split(day8("2027-08-10"), day8("2027-08-15"), f.home.ID)
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(2), "They leave earlier"))
+		f.bring("airbnb", "a 20270810 20270818 Reserved")
+		f.want("airbnb confirmed 08-10>08-15; airbnb cancelled 08-15>08-20")
+		f.wantStillListed("Airbnb 08-15>08-20")
+		f.bring("airbnb", "a 20270810 20270815 Reserved")
+		f.wantStillListed("")
+	})
+}
