@@ -67,8 +67,8 @@ func (a *App) unlock(ctx context.Context) error {
 		return err
 	}
 	// The key may be replaced while this runs (rotate.go).
-	a.box.Follow(path, secret.Itself)
-	a.backupKey.Follow(path, backup.Key)
+	a.box.Follow(path, secret.Itself, a.logger)
+	a.backupKey.Follow(path, backup.Key, a.logger)
 	return a.checkKey(ctx)
 }
 

@@ -56,10 +56,12 @@ const version, markSize = 1, 5
 type Box struct {
 	ring atomic.Pointer[ring]
 	mac  []byte
-	// reload reads the keys again, and changed reports whether their file is another one than the last time; nil where keys do not change.
-	reload  func() (*ring, error)
-	changed func() bool
-	mu      sync.Mutex
+	// reload reads the keys again where their file has changed since it was last read, and gives nil where it has not; nil where keys do not change.
+	reload func() (*ring, error)
+	logger *slog.Logger
+	// failed is what is wrong with the file, as the log has it already.
+	failed string
+	mu     sync.Mutex
 }
 
 // ring are keys; the first one seals.
@@ -114,17 +116,17 @@ func newRing(keys [][]byte) (*ring, error) {
 }
 
 // Follow lets the box take over the keys of a file as it changes, so that a key is replaced while programs run; made makes the box's own keys of the file's. A key that was read once goes on opening.
-func (b *Box) Follow(path string, made func(key []byte) ([]byte, error)) {
+func (b *Box) Follow(path string, made func(key []byte) ([]byte, error), logger *slog.Logger) {
 	var last os.FileInfo
-	b.changed = func() bool {
-		info, err := os.Stat(path)
-		if err != nil || last != nil && os.SameFile(info, last) && info.ModTime().Equal(last.ModTime()) && info.Size() == last.Size() {
-			return false
-		}
-		last = info
-		return true
-	}
+	b.logger = logger
 	b.reload = func() (*ring, error) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, fmt.Errorf("secret: key file: %w", err)
+		}
+		if last != nil && os.SameFile(info, last) && info.ModTime().Equal(last.ModTime()) && info.Size() == last.Size() {
+			return nil, nil
+		}
 		file, err := LoadKeys(path)
 		if err != nil {
 			return nil, err
@@ -135,14 +137,19 @@ func (b *Box) Follow(path string, made func(key []byte) ([]byte, error)) {
 				return nil, err
 			}
 		}
-		return newRing(keys)
+		next, err := newRing(keys)
+		if err == nil {
+			// A file that could not be read is read again: a change of its mode alone is in nothing of the info.
+			last = info
+		}
+		return next, err
 	}
 }
 
 // Itself is for Follow where the keys of the file are the box's own.
 func Itself(key []byte) ([]byte, error) { return key, nil }
 
-// current gives the keys as their file has them now. A file that cannot be read changes nothing: what was read before is still right.
+// current gives the keys as their file has them now. A file that cannot be read changes nothing: what was read before is still right. The log says so once.
 func (b *Box) current() *ring {
 	have := b.ring.Load()
 	if b.reload == nil {
@@ -150,14 +157,20 @@ func (b *Box) current() *ring {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !b.changed() {
-		return b.ring.Load()
-	}
+	have = b.ring.Load()
 	next, err := b.reload()
 	if err != nil {
-		return b.ring.Load()
+		if b.failed != err.Error() {
+			b.failed = err.Error()
+			b.logger.Error("the key file cannot be read; the keys that were read before are used on", "error", err)
+		}
+		return have
 	}
-	for _, key := range b.ring.Load().keys {
+	b.failed = ""
+	if next == nil {
+		return have
+	}
+	for _, key := range have.keys {
 		if next.find(key.id) == nil {
 			next.keys = append(next.keys, key)
 		}

@@ -110,3 +110,62 @@ func TestAKeyFileThatOthersCanReadIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// A copied key file is for a moment open to others, or half written. The box takes its keys over when it can be read, also where only its mode has changed since.
+func TestAKeyFileThatCouldNotBeReadIsReadAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "master.key")
+	first, err := CreateKey(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := NewBox(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	box.Follow(path, Itself, slog.New(slog.NewTextHandler(&said, nil)))
+	second, err := NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := NewBox(second, first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := other.Seal("x", Of("value"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := Keys{Current: second, Former: [][]byte{first}}.text()
+	for mode, content := range map[fs.FileMode][]byte{0o644: text, 0o600: text[:20]} {
+		if err := errors.Join(os.WriteFile(path, content, 0o600), os.Chmod(path, mode)); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if _, err := box.Seal("x", Of("value")); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := box.Open("x", sealed); !errors.Is(err, ErrSealed) {
+				t.Fatalf("opened with a key that could not be read: %v", err)
+			}
+		}
+	}
+	if lines := strings.Count(said.String(), "\n"); lines != 2 || !strings.Contains(said.String(), "chmod 600") {
+		t.Errorf("each of the two failures belongs into the log once:\n%s", said.String())
+	}
+	if err := errors.Join(os.WriteFile(path, text, 0o600), os.Chmod(path, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := box.Seal("x", Of("value")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := box.Open("x", sealed); err != nil || got.Reveal() != "value" {
+		t.Errorf("the key file can be read and is not: %v", err)
+	}
+	if !bytes.Equal(box.Mark(), other.Mark()) {
+		t.Error("the box seals with the former key")
+	}
+}
