@@ -110,6 +110,13 @@ var ErrRotated = errors.New("the master key is replaced: nothing is sealed with 
 func (a *App) RotateKey(ctx context.Context, dryRun bool, progress func(column string, done int) error) (r Rotation, err error) {
 	ctx = identity.Everywhere(ctx)
 	path := a.config.keyFile()
+	if !dryRun {
+		unlock, err := secret.LockKeys(path)
+		if err != nil {
+			return r, err
+		}
+		defer unlock()
+	}
 	keys, err := secret.LoadKeys(path)
 	if err != nil {
 		return r, err
@@ -117,14 +124,25 @@ func (a *App) RotateKey(ctx context.Context, dryRun bool, progress func(column s
 	if dryRun {
 		return a.foreseeRotation(ctx, keys, progress)
 	}
-	if keys.Next == nil && len(keys.Former) == 0 {
+	fresh := keys.Next == nil && len(keys.Former) == 0
+	if fresh {
 		if keys.Next, err = secret.NewKey(); err != nil {
 			return r, err
 		}
 		if err := secret.ReplaceKeys(path, keys); err != nil {
 			return r, err
 		}
-		if a.config.BusURL != "" {
+	}
+	if a.config.BusURL != "" {
+		// The key is in the file before it is noted: stopped in between, the next call notes it.
+		if err := a.noteNextKey(ctx, keys); err != nil {
+			if fresh {
+				keys.Next = nil
+				err = errors.Join(err, secret.ReplaceKeys(path, keys))
+			}
+			return r, err
+		}
+		if fresh {
 			return Rotation{Waits: true}, nil
 		}
 	}
@@ -159,6 +177,56 @@ func (a *App) RotateKey(ctx context.Context, dryRun bool, progress func(column s
 	return r, nil
 }
 
+// nextKeySetting names the key that the nodes are to use next, or use already: by its mark, which says nothing of the key.
+const nextKeySetting = "next_key"
+
+// errOtherNext is returned where another node has made the next key.
+var errOtherNext = errors.New("another node has made a new key that is not in this key file: bring the key file of that node here first; if it is lost, latchkey rotate-key --forget gives it up")
+
+// noteNextKey notes the key that is to be used next, so that no second node makes one of its own; errOtherNext where one has.
+func (a *App) noteNextKey(ctx context.Context, keys secret.Keys) error {
+	next := keys.Next
+	if next == nil {
+		next = keys.Current
+	}
+	mark, err := markOf(next)
+	if err != nil {
+		return err
+	}
+	return a.DB.Write(ctx, func(tx *database.Tx) error {
+		if isThere, err := nextKeyIsIn(ctx, tx, keys); err != nil || !isThere {
+			return errors.Join(err, errOtherNext)
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2`, nextKeySetting, mark)
+		return err
+	})
+}
+
+// nextKeyIsIn reports whether the noted key is one of a file's keys, or none is noted.
+func nextKeyIsIn(ctx context.Context, q database.Querier, keys secret.Keys) (bool, error) {
+	var noted string
+	if err := q.QueryRow(ctx, `SELECT value FROM setting WHERE name = $1`, nextKeySetting).Scan(&noted); err != nil {
+		if database.IsMissing(err) {
+			return true, nil
+		}
+		return false, err
+	}
+	for _, key := range keys.All() {
+		if mark, err := markOf(key); err != nil || mark == noted {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+func markOf(key []byte) (string, error) {
+	box, err := secret.NewBox(key)
+	if err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(box.Mark()), nil
+}
+
 func (r *Rotation) add(columns []archive.Resealed) {
 	if r.Columns == nil {
 		r.Columns = columns
@@ -180,6 +248,11 @@ func (a *App) foreseeRotation(ctx context.Context, keys secret.Keys, progress fu
 		}
 		all = append([][]byte{key}, all...)
 	}
+	return a.sealedOtherwise(ctx, all, progress)
+}
+
+// sealedOtherwise counts what is not sealed with the first of some keys.
+func (a *App) sealedOtherwise(ctx context.Context, all [][]byte, progress func(string, int) error) (r Rotation, err error) {
 	box, err := secret.NewBox(all...)
 	if err != nil {
 		return r, err
@@ -234,9 +307,17 @@ func (a *App) resealSettings(ctx context.Context) (n int, err error) {
 func (a *App) ForgetKeys(ctx context.Context) error {
 	ctx = identity.Everywhere(ctx)
 	path := a.config.keyFile()
+	unlock, err := secret.LockKeys(path)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	keys, err := secret.LoadKeys(path)
 	if err != nil {
 		return err
+	}
+	if isThere, err := nextKeyIsIn(ctx, a.DB, keys); err != nil || !isThere {
+		return errors.Join(err, a.giveUpNextKey(ctx, keys))
 	}
 	if len(keys.Former) == 0 {
 		return fmt.Errorf("the key file %s has no former key", path)
@@ -262,6 +343,21 @@ func (a *App) ForgetKeys(ctx context.Context) error {
 		}
 	}
 	return secret.ReplaceKeys(path, secret.Keys{Current: keys.Current, Next: keys.Next})
+}
+
+// giveUpNextKey forgets the next key that another node has made and that is in no file any more. It refuses while a field is sealed with a key that is not in the file.
+func (a *App) giveUpNextKey(ctx context.Context, keys secret.Keys) error {
+	left, err := a.sealedOtherwise(ctx, keys.All(), func(string, int) error { return nil })
+	if err != nil {
+		return err
+	}
+	if closed := left.Closed(); len(closed) > 0 {
+		return fmt.Errorf("%d fields do not open with the key file, such as %s: bring the key file of the node that made the new key", len(closed), closed[0])
+	}
+	return a.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM setting WHERE name = $1`, nextKeySetting)
+		return err
+	})
 }
 
 // replacing says how far the replacing of the master key is.

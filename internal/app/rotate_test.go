@@ -301,6 +301,94 @@ func TestWithSeveralNodesTheKeyFileIsBroughtToAllBeforeTheNewKeySeals(t *testing
 	}
 }
 
+func TestTwoOperatorsDoNotReplaceTheKeyAtTheSameTime(t *testing.T) {
+	var config app.Config
+	w := newWorld(t, func(c *app.Config) { config = *c })
+	opened := func(config app.Config) *app.App {
+		a, err := app.New(t.Context(), config, w.clock, slog.New(slog.DiscardHandler))
+		mustDo(t, err)
+		t.Cleanup(func() { _ = a.Close() })
+		return a
+	}
+	quiet := func(string, int) error { return nil }
+	first, second := opened(config), opened(config)
+	tried := false
+	_, err := first.RotateKey(t.Context(), false, func(string, int) error {
+		if tried {
+			return nil
+		}
+		tried = true
+		before, err := os.ReadFile(w.keyFile)
+		mustDo(t, err)
+		if _, err := second.RotateKey(t.Context(), false, quiet); err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Errorf("a second call beside the first: %v", err)
+		}
+		if err := second.ForgetKeys(t.Context()); err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Errorf("the former key is taken away beside the first call: %v", err)
+		}
+		after, err := os.ReadFile(w.keyFile)
+		mustDo(t, err)
+		if !bytes.Equal(before, after) {
+			t.Error("the second call has changed the key file")
+		}
+		return nil
+	})
+	if err != nil || !tried {
+		t.Fatal(err, tried)
+	}
+	mustDo(t, second.ForgetKeys(t.Context()))
+
+	// Two nodes with a key file each: the second one makes no key of its own.
+	copied := func(from, to string) {
+		raw, err := os.ReadFile(from)
+		mustDo(t, err)
+		mustDo(t, os.WriteFile(to, raw, 0o600))
+	}
+	config.BusURL = "nats://127.0.0.1:1"
+	other := config
+	other.KeyFile = filepath.Join(t.TempDir(), "master.key")
+	copied(w.keyFile, other.KeyFile)
+	copied(w.keyFile, other.KeyFile+".former")
+	one, two := opened(config), opened(other)
+	if r, err := one.RotateKey(t.Context(), false, quiet); err != nil || !r.Waits {
+		t.Fatal(r, err)
+	}
+	refused := func(a *app.App, file string) {
+		t.Helper()
+		before, err := os.ReadFile(file)
+		mustDo(t, err)
+		if _, err := a.RotateKey(t.Context(), false, quiet); err == nil || !strings.Contains(err.Error(), "another node") {
+			t.Errorf("the second node makes a key of its own: %v", err)
+		}
+		after, err := os.ReadFile(file)
+		mustDo(t, err)
+		if !bytes.Equal(before, after) {
+			t.Error("the key file of the second node has changed")
+		}
+	}
+	refused(two, other.KeyFile)
+	// The first node is lost, with the key that it made and that has sealed nothing.
+	mustDo(t, two.ForgetKeys(t.Context()))
+	if r, err := two.RotateKey(t.Context(), false, quiet); err != nil || !r.Waits {
+		t.Fatal(r, err)
+	}
+	copied(other.KeyFile+".former", w.keyFile)
+	refused(one, w.keyFile)
+	copied(other.KeyFile, w.keyFile)
+	if r, err := one.RotateKey(t.Context(), false, quiet); err != nil || r.Fields() == 0 {
+		t.Fatal(r, err)
+	}
+	// A key that has sealed is not given up.
+	copied(other.KeyFile+".former", other.KeyFile)
+	if err := two.ForgetKeys(t.Context()); err == nil {
+		t.Error("a key that has sealed is given up")
+	}
+	copied(w.keyFile, other.KeyFile)
+	if _, err := two.RotateKey(t.Context(), false, quiet); !errors.Is(err, app.ErrRotated) {
+		t.Errorf("with the file of the first node: %v", err)
+	}
+}
+
 // Killed at any moment, beside a server that serves, the command goes on, and no field is lost.
 func TestKilledInTheMiddleTheReplacingOfTheKeyGoesOn(t *testing.T) {
 	data, root := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "backup")

@@ -96,6 +96,9 @@ func LoadKeys(path string) (Keys, error) {
 	return keys, nil
 }
 
+// ErrKeysLocked is returned where another process replaces the keys at this moment.
+var ErrKeysLocked = errors.New("secret: another process is replacing the keys of this file")
+
 // ReplaceKeys puts other keys into a key file: whole, or not at all. The file keeps its mode and its owner.
 func ReplaceKeys(path string, keys Keys) error {
 	info, err := os.Stat(path)
