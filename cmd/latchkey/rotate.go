@@ -52,6 +52,8 @@ func (c rotateKeyCmd) Run(ctx context.Context, config *app.Config) error {
 			return nil
 		case c.DryRun:
 			fmt.Printf("Dry run: %d fields would be sealed again.\n", done.Fields())
+		case config.BusURL != "":
+			fmt.Printf("%d fields are sealed with the new key. Bring the key file to all nodes, then run the command again for what they have sealed meanwhile, until nothing is left. Copy the new key to where you keep it apart.\n", done.Fields())
 		default:
 			fmt.Printf("%d fields are sealed with the new key. Copy the new key to where you keep it apart. The former one stays in the key file for backups from before; later: latchkey rotate-key --forget\n", done.Fields())
 		}

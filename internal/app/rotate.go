@@ -156,7 +156,7 @@ func (a *App) RotateKey(ctx context.Context, dryRun bool, progress func(column s
 	if r.Settings, err = a.resealSettings(ctx); err != nil {
 		return r, err
 	}
-	// A server may have sealed with the former key what it committed after the first look.
+	// A server may have sealed with the former key what it committed after the first look. A node that has not got the key file yet does so until it is brought there: that is for the next call.
 	for {
 		columns, err := archive.Reseal(ctx, a.DB, a.box, false, progress)
 		r.add(columns)
@@ -167,7 +167,7 @@ func (a *App) RotateKey(ctx context.Context, dryRun bool, progress func(column s
 		if err != nil {
 			return r, err
 		}
-		if n == 0 {
+		if n == 0 || a.config.BusURL != "" {
 			break
 		}
 	}
