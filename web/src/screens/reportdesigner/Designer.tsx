@@ -252,7 +252,7 @@ export function Designer({
   const preview = (
     <Suspense fallback={<SkeletonList count={4} />}>
       {drawer.works ? (
-        <ReportViewer which={{ template }} title={template.name || t`Report`} today={today} />
+        <ReportViewer which={{ template, member: drawer.member }} title={template.name || t`Report`} begins={days} />
       ) : (
         <>
           <Notice>{t`These pages show sample data. Sign in to see your own.`}</Notice>
