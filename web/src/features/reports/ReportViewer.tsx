@@ -29,16 +29,18 @@ const rules = {
 /** A report about some days: its pages on the screen, on paper and as files. */
 export function ReportViewer(props: {
   which: WhichReport;
-  /** Of the template. */
-  revision: number;
+  /** Of the template, where it is stored. */
+  revision?: number;
   title: string;
   begins: ReportDays;
   /** The tasks alone that the report is about, and the words for them, as long as the person does not choose days. */
   only?: { tasks: readonly string[]; label: string } | undefined;
+  /** It follows what others change meanwhile. */
+  live?: boolean;
   /** What is to be said of the days. */
   hint?: string | undefined;
 }) {
-  const { which, revision, title, begins, only, hint } = props;
+  const { which, revision = 0, title, begins, only, live = false, hint } = props;
   const { t } = useLingui();
   const showFailure = useFailureToast();
   const [days, setDays] = useState(begins);
@@ -60,13 +62,16 @@ export function ReportViewer(props: {
     young,
   });
   const { shown, failure, complete, loading, stopped } = pages;
-  useFreshPages();
+  useFreshPages(live);
   const [printing, setPrinting] = useState(false);
   const settled = complete && !loading;
   useEffect(() => {
-    if (!printing || loading) return;
-    setPrinting(false);
-    if (settled) window.print();
+    if (!printing || loading) return undefined;
+    const timer = setTimeout(() => {
+      setPrinting(false);
+      if (settled) window.print();
+    });
+    return () => clearTimeout(timer);
   }, [printing, loading, settled]);
   const running = useRef<AbortController>(undefined);
   const save = useMutation({

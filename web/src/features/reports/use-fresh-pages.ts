@@ -15,9 +15,10 @@ const sources: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Asks for the pages of reports again when the channel, or an act on this device, has changed what is in them. */
-export function useFreshPages(): void {
+export function useFreshPages(on: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
+    if (!on) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated" || !sources.has(event.query.queryKey[0])) return;
@@ -31,5 +32,5 @@ export function useFreshPages(): void {
       clearTimeout(timer);
       end();
     };
-  }, [client]);
+  }, [client, on]);
 }

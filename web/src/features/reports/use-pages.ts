@@ -70,6 +70,8 @@ export function usePages(
     placeholderData: (before) => before,
     retry: false,
     staleTime: young,
+    // Paper asks again when it is printed; a window that comes back need not.
+    refetchOnWindowFocus: false,
     gcTime: 60_000,
     meta: { keep: false },
   });

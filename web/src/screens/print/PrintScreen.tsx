@@ -45,6 +45,9 @@ import "./print.css";
 
 const ReportViewer = late(() => import("#/features/reports/ReportViewer"), "ReportViewer");
 
+/** Data with codes and passwords: each look at them is written down, so that only the person asks for them. */
+const secret: ReadonlySet<string> = new Set(["keys", "welcome"]);
+
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
 const addressOf = (task: Task) => `${location.origin}/cleanings/${taskRef(task)}?do=press`;
 
@@ -310,6 +313,7 @@ export function PrintScreen() {
               title={chosen.title}
               revision={chosen.revision}
               begins={begins}
+              live={!secret.has(chosen.data)}
               only={named ? { tasks: these.map(taskRef), label: onlyThese } : undefined}
               hint={
                 narrowed && !named
