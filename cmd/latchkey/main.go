@@ -72,19 +72,39 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// judging are the commands that say themselves what is wrong with the settings, or need none of them.
-var judging = []string{"doctor", "version", "simulate"}
+// judging are the commands that say themselves what is wrong with the settings, or need none of them; serving are those that use all.
+var (
+	judging = []string{"doctor", "version", "simulate"}
+	serving = []string{"serve", "demo"}
+)
 
-// parse reads arguments and variables, and refuses settings that cannot be meant; then the chosen command is there beside the error.
+// used are the variables of the settings that a command uses which does not serve. What else opening the installation needs is refused there.
+func used(command string) []string {
+	switch command {
+	case "ready":
+		return []string{"LATCHKEY_ADDR"}
+	case "restore":
+		return []string{"LATCHKEY_KEY_FILE", "LATCHKEY_BACKUP_URL"}
+	default:
+		return []string{"LATCHKEY_DATA", "LATCHKEY_DATABASE_URL", "LATCHKEY_FILES_URL", "LATCHKEY_KEY_FILE", "LATCHKEY_BACKUP_URL"}
+	}
+}
+
+// parse reads arguments and variables, and refuses settings with which the command cannot work; then the chosen command is there beside the error.
 func parse(parser *kong.Kong, c *cli, args []string) (*kong.Context, error) {
 	chosen, err := parser.Parse(args)
 	if err != nil {
 		return nil, explain(parser.Model, err)
 	}
-	if slices.Contains(judging, strings.Fields(chosen.Command())[0]) {
+	command := strings.Fields(chosen.Command())[0]
+	switch {
+	case slices.Contains(judging, command):
 		return chosen, nil
+	case slices.Contains(serving, command):
+		return chosen, c.Config.Check()
+	default:
+		return chosen, c.Config.CheckOnly(used(command)...)
 	}
-	return chosen, c.Config.Check()
 }
 
 // explain adds the variable and a good value to why a setting cannot be read.

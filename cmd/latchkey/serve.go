@@ -39,7 +39,11 @@ type serveCmd struct{}
 // Run serves until it gets a signal to stop.
 func (serveCmd) Run(ctx context.Context, config *app.Config) (err error) {
 	config.Drain = 2 * time.Second
-	a, err := app.New(ctx, *config, clock.System{}, logger(config.LogLevel))
+	log := logger(config.LogLevel)
+	for _, odd := range config.Odd() {
+		log.Warn("a setting may be a mistake", "setting", odd.Error())
+	}
+	a, err := app.New(ctx, *config, clock.System{}, log)
 	if err != nil {
 		return err
 	}

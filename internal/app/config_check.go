@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"net"
 	"net/netip"
 	"net/url"
@@ -16,6 +17,8 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/files"
 	"latchkey/internal/notify"
 	"latchkey/internal/outside"
 	"latchkey/internal/secret"
@@ -39,11 +42,22 @@ func WrongSetting(variable, why string) error {
 	return fmt.Errorf("%s: %s; for example %s=%s", variable, why, variable, Examples[variable])
 }
 
-// settings gathers what is wrong with the settings.
-type settings struct{ wrong []error }
+// settings gathers what is wrong with the settings and what is odd, by variable.
+type settings struct{ wrong, odd []finding }
 
+type finding struct {
+	variable string
+	err      error
+}
+
+// refuse is for what cannot work.
 func (s *settings) refuse(variable, why string) {
-	s.wrong = append(s.wrong, WrongSetting(variable, why))
+	s.wrong = append(s.wrong, finding{variable, WrongSetting(variable, why)})
+}
+
+// warn is for what may be meant, and may be a mistake.
+func (s *settings) warn(variable, why string) {
+	s.odd = append(s.odd, finding{variable, WrongSetting(variable, why)})
 }
 
 // fails refuses a setting for an error, which may begin with the variable.
@@ -53,8 +67,36 @@ func (s *settings) fails(variable string, err error) {
 	}
 }
 
-// Check refuses settings that cannot be meant, all of them at once, before anything is opened.
+// Check refuses settings with which a server cannot work, all of them at once, before anything is opened.
 func (c Config) Check() error {
+	return joined(c.judge().wrong, nil)
+}
+
+// CheckOnly refuses such settings among some variables: those that a command uses.
+func (c Config) CheckOnly(variables ...string) error {
+	return joined(c.judge().wrong, variables)
+}
+
+// Odd are warnings of settings that may be mistakes. The server works with them.
+func (c Config) Odd() (out []error) {
+	for _, one := range c.judge().odd {
+		out = append(out, one.err)
+	}
+	return out
+}
+
+// joined are the findings about some variables; about all for none.
+func joined(all []finding, variables []string) error {
+	var out []error
+	for _, one := range all {
+		if variables == nil || slices.Contains(variables, one.variable) {
+			out = append(out, one.err)
+		}
+	}
+	return errors.Join(out...)
+}
+
+func (c Config) judge() *settings {
 	s := &settings{}
 	s.addresses(c)
 	s.places(c)
@@ -63,12 +105,12 @@ func (c Config) Check() error {
 	s.captcha(c)
 	s.services(c)
 	if c.ArchiveMost < 1 || c.ArchiveMost > mostArchive {
-		s.refuse("LATCHKEY_ARCHIVE_MOST", fmt.Sprintf("not a number of megabytes from 1 to %d", mostArchive))
+		s.warn("LATCHKEY_ARCHIVE_MOST", fmt.Sprintf("not a number of megabytes from 1 to %d", mostArchive))
 	}
 	if c.LogLevel < -8 || c.LogLevel > 12 {
-		s.refuse("LOGLEVEL", "-4 is debug, 0 info, 4 warn, 8 error")
+		s.warn("LOGLEVEL", "-4 is debug, 0 info, 4 warn, 8 error")
 	}
-	return errors.Join(s.wrong...)
+	return s
 }
 
 const mostArchive = 10_000_000
@@ -83,11 +125,11 @@ func (s *settings) addresses(c Config) {
 			continue
 		}
 		host, port, err := net.SplitHostPort(a.address)
-		number, numberErr := strconv.ParseUint(port, 10, 16)
+		number, portErr := net.LookupPort("tcp", port) // as net.Listen does: names are taken
 		switch {
-		case err != nil || !isHost(host) && host != "":
+		case err != nil || strings.ContainsAny(host, " /?#@"):
 			s.refuse(a.variable, "not a host and a port")
-		case numberErr != nil:
+		case portErr != nil:
 			s.refuse(a.variable, "the port is not a number from 0 to 65535")
 		case number != 0 && taken[a.address] != "":
 			s.refuse(a.variable, "the same address as "+taken[a.address])
@@ -95,21 +137,23 @@ func (s *settings) addresses(c Config) {
 			taken[a.address] = a.variable
 		}
 	}
-	u, err := url.Parse(c.PublicURL)
+	u, err := c.public()
 	switch {
+	case err != nil:
+		s.fails("LATCHKEY_PUBLIC_URL", err)
 	case c.PublicURL == "":
-	case err != nil || !isWeb(u):
-		s.refuse("LATCHKEY_PUBLIC_URL", "not an address that begins with http:// or https://")
+	case !isWeb(u):
+		s.warn("LATCHKEY_PUBLIC_URL", "no browser may reach such an address that begins with http:// or https://")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		s.refuse("LATCHKEY_PUBLIC_URL", "has more than scheme, host and port")
+		s.warn("LATCHKEY_PUBLIC_URL", "has more than scheme, host and port")
 	}
 	_, err = prefixes(c.TrustedProxies)
 	s.fails("LATCHKEY_TRUSTED_PROXIES", err)
 }
 
-var hostName = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9])?\.?$`)
+var hostName = regexp.MustCompile(`^[\pL\pN_]([\pL\pN\pM_.-]*[\pL\pN\pM_])?\.?$`)
 
-// isHost reports whether a text is an IP address or can be the name of a machine.
+// isHost reports whether a text is an IP address or can be the name of a machine, in letters of any language.
 func isHost(text string) bool {
 	_, err := netip.ParseAddr(text)
 	return err == nil || hostName.MatchString(text) && !strings.Contains(text, "..")
@@ -125,12 +169,13 @@ func (s *settings) places(c Config) {
 	if info, err := os.Stat(c.Data); err == nil && !info.IsDir() {
 		s.refuse("LATCHKEY_DATA", "a file, and a folder is needed")
 	}
-	if u, err := url.Parse(c.DatabaseURL); c.DatabaseURL != "" && (err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Host == "" && u.Query().Get("host") == "") {
+	switch err := database.CheckURL(c.DatabaseURL); {
+	case err != nil:
 		s.refuse("LATCHKEY_DATABASE_URL", "not the address of a PostgreSQL database")
+	case c.DatabaseURL != "" && !strings.Contains(c.DatabaseURL, "://"):
+		s.warn("LATCHKEY_DATABASE_URL", "not the address of a PostgreSQL database: SQLite keeps the database in this file, and no backup of it is made")
 	}
-	if u, err := url.Parse(c.BusURL); c.BusURL != "" && (err != nil || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) || u.Host == "") {
-		s.refuse("LATCHKEY_BUS_URL", "not the address of a NATS server")
-	}
+	s.bus(c.BusURL)
 	s.bucket(c.FilesURL)
 	_, err := secret.LoadKeys(c.keyFile())
 	if info, statErr := os.Stat(c.keyFile()); statErr == nil && info.IsDir() {
@@ -156,36 +201,61 @@ func within(outer, inner string) bool {
 	return err == nil && to != ".." && !strings.HasPrefix(to, ".."+string(filepath.Separator))
 }
 
+// bus reads the addresses of NATS servers as nats.go does.
+func (s *settings) bus(addresses string) {
+	const variable = "LATCHKEY_BUS_URL"
+	sockets, others := false, false
+	for address := range strings.SplitSeq(addresses, ",") {
+		if address = strings.TrimSpace(address); address == "" {
+			continue
+		}
+		if !strings.Contains(address, "://") {
+			address = "nats://" + address
+		}
+		u, err := url.Parse(address)
+		if err != nil {
+			s.refuse(variable, "not the address of a NATS server")
+			return
+		}
+		isSocket := u.Scheme == "ws" || u.Scheme == "wss"
+		sockets, others = sockets || isSocket, others || !isSocket
+		if !isSocket && u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
+			s.warn(variable, "may not be the address of a NATS server")
+		}
+	}
+	if sockets && others {
+		s.refuse(variable, "all servers begin with ws:// or wss://, or none")
+	}
+}
+
 func (s *settings) bucket(address string) {
+	const variable = "LATCHKEY_FILES_URL"
+	u, err := url.Parse(address)
 	if address == "" {
 		return
 	}
-	const variable = "LATCHKEY_FILES_URL"
-	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" {
 		s.refuse(variable, "not an address that begins with s3://")
 		return
 	}
-	_, hasSecret := u.User.Password()
-	bucket := strings.Trim(u.Path, "/")
-	switch {
-	case !isHost(u.Hostname()):
-		s.refuse(variable, "the host is no address")
-	case u.User.Username() == "" || !hasSecret:
-		s.refuse(variable, "key or secret is missing before the @")
-	case bucket == "" || strings.Contains(bucket, "/"):
-		s.refuse(variable, "one bucket must be named behind the host")
-	case !slices.Contains([]string{"", "true", "false"}, u.Query().Get("tls")):
-		s.refuse(variable, "tls is true or false")
+	if err := files.CheckAddress(address); err != nil {
+		s.refuse(variable, "the host is no address, or not one bucket is named behind it")
+		return
+	}
+	if _, hasSecret := u.User.Password(); u.User.Username() == "" || !hasSecret {
+		s.warn(variable, "key or secret is missing before the @")
+	}
+	if !slices.Contains([]string{"", "true", "false"}, u.Query().Get("tls")) {
+		s.warn(variable, "tls is true or false; anything else is true")
 	}
 	s.parameters(variable, u, "tls", "region", "prefix")
 }
 
-// parameters refuses what an address has behind its ? that nobody reads: it is misspelled.
+// parameters warns of what an address has behind its ? and nobody reads: it may be misspelled.
 func (s *settings) parameters(variable string, u *url.URL, known ...string) {
 	for name := range u.Query() {
 		if !slices.Contains(known, name) {
-			s.refuse(variable, "only "+strings.Join(known, ", ")+" can be behind the ?")
+			s.warn(variable, "only "+strings.Join(known, ", ")+" are read behind the ?")
 			return
 		}
 	}
@@ -197,22 +267,28 @@ func (s *settings) times(c Config) {
 		variable    string
 		value       time.Duration
 		least, most time.Duration
-		canBeOff    bool
+		// zero says that 0 is a value of its own; impossible refuses a time below it.
+		zero       bool
+		impossible time.Duration
 	}{
-		{"LATCHKEY_ACCESS_TTL", c.AccessTTL, time.Second, 7 * day, false},
-		{"LATCHKEY_REFRESH_TTL", c.RefreshTTL, time.Second, 400 * day, false},
-		{"LATCHKEY_LINK_TTL", c.LinkTTL, time.Second, 30 * day, false},
-		{"LATCHKEY_FEED_INTERVAL", c.FeedInterval, time.Second, 7 * day, true},
-		{"LATCHKEY_SOCKET_PING_INTERVAL", c.SocketPingInterval, 100 * time.Millisecond, 10 * time.Minute, false},
-		{"LATCHKEY_SOCKET_PING_TIMEOUT", c.SocketPingTimeout, 100 * time.Millisecond, 10 * time.Minute, false},
+		{"LATCHKEY_ACCESS_TTL", c.AccessTTL, time.Second, 7 * day, false, 1},
+		{"LATCHKEY_REFRESH_TTL", c.RefreshTTL, time.Second, 400 * day, false, 1},
+		{"LATCHKEY_LINK_TTL", c.LinkTTL, time.Second, 30 * day, true, math.MinInt64}, // not above 0 is an hour
+		{"LATCHKEY_FEED_INTERVAL", c.FeedInterval, time.Second, 7 * day, true, math.MinInt64},
+		{"LATCHKEY_SOCKET_PING_INTERVAL", c.SocketPingInterval, 100 * time.Millisecond, 10 * time.Minute, true, 0},
+		{"LATCHKEY_SOCKET_PING_TIMEOUT", c.SocketPingTimeout, 100 * time.Millisecond, 10 * time.Minute, true, 0},
 	} {
-		if one.value == 0 && one.canBeOff || one.value >= one.least && one.value <= one.most {
-			continue
+		why := fmt.Sprintf("not a time from %s to %s", one.least, one.most)
+		switch {
+		case one.value < one.impossible:
+			s.refuse(one.variable, why)
+		case one.value == 0 && one.zero || one.value >= one.least && one.value <= one.most:
+		default:
+			s.warn(one.variable, why)
 		}
-		s.refuse(one.variable, fmt.Sprintf("not a time from %s to %s", one.least, one.most))
 	}
 	if c.AccessTTL > 0 && c.RefreshTTL > 0 && c.RefreshTTL < c.AccessTTL {
-		s.refuse("LATCHKEY_REFRESH_TTL", "shorter than LATCHKEY_ACCESS_TTL")
+		s.warn("LATCHKEY_REFRESH_TTL", "shorter than LATCHKEY_ACCESS_TTL")
 	}
 }
 
@@ -229,23 +305,22 @@ func (s *settings) mail(c Config) {
 		}
 	}
 	if c.InboundDomain != "" && (!isHost(c.InboundDomain) || net.ParseIP(c.InboundDomain) != nil) {
-		s.refuse("LATCHKEY_INBOUND_DOMAIN", "not the name of a domain")
+		s.warn("LATCHKEY_INBOUND_DOMAIN", "not the name of a domain")
 	}
 }
 
 func (s *settings) captcha(c Config) {
-	if (c.RecaptchaSiteKey == "") != (c.RecaptchaSecret == "") {
+	if _, err := c.captcha(); err != nil {
+		s.fails("LATCHKEY_CAPTCHA", err)
+	} else if (c.RecaptchaSiteKey == "") != (c.RecaptchaSecret == "") {
 		there, missing := "LATCHKEY_RECAPTCHA_SITE_KEY", "LATCHKEY_RECAPTCHA_SECRET"
 		if c.RecaptchaSiteKey == "" {
 			there, missing = missing, there
 		}
-		s.refuse(missing, there+" is there, and this is missing")
-	} else {
-		_, err := c.captcha()
-		s.fails("LATCHKEY_CAPTCHA", err)
+		s.warn(missing, there+" is there, and this is missing")
 	}
 	if u, err := url.Parse(c.RecaptchaURL); c.RecaptchaURL != "" && (err != nil || !isWeb(u)) {
-		s.refuse("LATCHKEY_RECAPTCHA_URL", "not an address that begins with http:// or https://")
+		s.warn("LATCHKEY_RECAPTCHA_URL", "not an address that begins with http:// or https://")
 	}
 }
 
@@ -256,27 +331,27 @@ func (s *settings) services(c Config) {
 		if one.address == "" {
 			continue
 		}
-		if u, err := url.Parse(one.address); err != nil || !isWeb(u) {
-			s.refuse(one.variable, "not an address that begins with http:// or https://")
-			continue
-		}
 		_, err := outside.NewService(one.address, outside.Limits{Timeout: time.Second, AtOnce: 1, Answer: 1}, clock.System{})
 		s.fails(one.variable, err)
 	}
 	if c.TranslateKey != "" && c.TranslateURL == "" {
-		s.refuse("LATCHKEY_TRANSLATE_URL", "LATCHKEY_TRANSLATE_KEY is there, and this is missing")
+		s.warn("LATCHKEY_TRANSLATE_URL", "LATCHKEY_TRANSLATE_KEY is there, and this is missing")
 	}
-	if c.TileURL == "" {
+	s.tiles(c.TileURL)
+}
+
+// tiles judges the address of map tiles, which browsers read; it may be a path of the installation's own proxy.
+func (s *settings) tiles(address string) {
+	if address == "" {
 		return
 	}
-	whole := c.TileURL
-	for _, part := range []string{"{z}", "{x}", "{y}"} {
-		if !strings.Contains(whole, part) {
-			s.refuse("LATCHKEY_TILE_URL", "{z}, {x} and {y} must be in it")
-			return
-		}
+	const variable = "LATCHKEY_TILE_URL"
+	if !strings.Contains(address, "{z}") || !strings.Contains(address, "{x}") || !strings.Contains(address, "{y}") && !strings.Contains(address, "{-y}") {
+		s.warn(variable, "{z}, {x} and {y} must be in it")
+		return
 	}
-	if u, err := url.Parse(strings.NewReplacer("{s}", "a", "{z}", "1", "{x}", "1", "{y}", "1", "{r}", "").Replace(whole)); err != nil || !isWeb(u) {
-		s.refuse("LATCHKEY_TILE_URL", "not an address that begins with http:// or https://")
+	u, err := url.Parse(strings.NewReplacer("{s}", "a", "{z}", "1", "{x}", "1", "{y}", "1", "{-y}", "1", "{r}", "").Replace(address))
+	if err != nil || !isWeb(u) && !strings.HasPrefix(address, "/") {
+		s.warn(variable, "not an address that begins with http:// or https://, nor a path")
 	}
 }

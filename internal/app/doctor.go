@@ -100,6 +100,9 @@ func (e *inspection) settings() bool {
 		return false
 	}
 	e.Add(doctor.Settings, doctor.Well, "All settings can be read.", "")
+	for _, odd := range e.config.Odd() {
+		e.Add(doctor.Settings, doctor.Warning, odd.Error(), "The server works with this, and it may be a mistake: see the table of settings in the README.")
+	}
 	if f, found := doctor.JudgeNetworks(trusted); found {
 		e.Findings = append(e.Findings, f)
 	}

@@ -89,6 +89,18 @@ func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 	return openSQLite(ctx, url, c)
 }
 
+// CheckURL refuses an address that cannot be opened, without opening it. It never repeats the address, which may hold a password.
+func CheckURL(url string) error {
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		_, err := postgresConfig(url)
+		return err
+	}
+	if strings.Contains(url, "://") {
+		return errors.New("database: neither the address of a PostgreSQL database nor a file")
+	}
+	return nil
+}
+
 // Now is the time of a transaction that would begin now.
 func (db *DB) Now() clock.Instant { return clock.At(db.clock.Now()) }
 

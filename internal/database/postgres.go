@@ -99,10 +99,19 @@ func (r *postgresReader) row(ctx context.Context, query string, args []any) Row 
 	return oneRow{s.QueryRowContext(ctx, args...), ctx, r.slots}
 }
 
-func postgresPool(url string, connections int) (*sql.DB, error) {
+// postgresConfig reads an address as the driver does, with the defaults of the machine.
+func postgresConfig(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database: the address of the PostgreSQL database is wrong") // the driver's message may hold the password
+	}
+	return config, nil
+}
+
+func postgresPool(url string, connections int) (*sql.DB, error) {
+	config, err := postgresConfig(url)
+	if err != nil {
+		return nil, err
 	}
 	// Whatever the server's default: what is acknowledged is on its disk.
 	config.RuntimeParams["synchronous_commit"] = "on"

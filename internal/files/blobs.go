@@ -38,6 +38,15 @@ func openBlobs(address, folder string) (blobs, error) {
 	return openS3(u)
 }
 
+// CheckAddress refuses the address of a bucket that cannot be opened, without asking it.
+func CheckAddress(address string) error {
+	if address == "" {
+		return nil
+	}
+	_, err := openBlobs(address, "")
+	return err
+}
+
 func randomKey() (string, error) {
 	raw := make([]byte, 16)
 	if _, err := rand.Read(raw); err != nil {
