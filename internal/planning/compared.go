@@ -50,7 +50,11 @@ func (s *Service) differing(ctx context.Context, p progress) (*compared, error) 
 	var all *team
 	c := &compared{progress: p, next: allPlanned}
 	// In a transaction, because outside of it the staff and the homes may be known as they were before another node has changed them.
+	// It waits for a plan that is under way: that may have read the staff and the groups as they were before, and a home is compared with what it writes.
 	err := s.db.Write(ctx, func(tx *database.Tx) (err error) {
+		if _, err := tx.NextIDs(ctx, p.member, "planning", 0); err != nil {
+			return err
+		}
 		now = tx.Now()
 		if rules, _, err = rulesOf(ctx, tx, p.member); err != nil {
 			return err

@@ -293,3 +293,51 @@ func TestAPassGoesOnAfterARestart(t *testing.T) {
 		}
 	})
 }
+
+// A plan that is under way has read what was before the change for which homes are compared: they are compared after it.
+func TestHomesAreComparedAfterAPlanThatIsUnderWay(t *testing.T) {
+	each(t, func(a *agency) {
+		ctx := context.Background()
+		a.follows = true
+		a.book(row("a", "haus", "2026-07-04", "2026-07-11"))
+		a.settle()
+		begun, end, planned := make(chan struct{}, 8), make(chan struct{}), make(chan error, 1)
+		go func() {
+			planned <- a.db.Write(ctx, func(tx *database.Tx) error {
+				if _, err := tx.NextID(ctx, 1, "planning"); err != nil {
+					return err
+				}
+				_, err := tx.Exec(ctx, `UPDATE task SET planned_end = planned_end + 60000 WHERE member_id = 1 AND type = 'departure'`)
+				begun <- struct{}{}
+				<-end
+				return err
+			})
+		}()
+		<-begun
+		several := a.db.Engine() == database.Postgres
+		if !several { // SQLite has one writer: all others wait for the plan
+			close(end)
+		}
+		a.write(func(ctx context.Context, tx *database.Tx) error { return a.planning.WorkChanged(ctx, tx, 1) })
+		p, err := dueProgress(ctx, a.db, a.tasks.Now().Date(time.UTC), 0)
+		a.must(err)
+		done := make(chan error, 1)
+		var c *compared
+		go func() {
+			l, err := a.planning.differing(ctx, p)
+			c = l
+			done <- err
+		}()
+		if several {
+			for waiting := 0; waiting == 0 && len(done) == 0; {
+				a.must(a.db.QueryRow(ctx, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
+			}
+			close(end)
+		}
+		a.must(<-planned)
+		a.must(<-done)
+		if !slices.Equal(c.homes, []int64{1}) {
+			a.Errorf("%v differ after the plan", c.homes)
+		}
+	})
+}
