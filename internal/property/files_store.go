@@ -66,8 +66,9 @@ func (s *snapshot) addPictures(ctx context.Context, q database.Querier) error {
 			general = append(general, picture)
 			return nil
 		}
-		p := &s.list[s.byID[id]]
-		p.Pictures = append(p.Pictures, picture)
+		if p := s.at(id); p != nil {
+			p.Pictures = append(p.Pictures, picture)
+		}
 		return nil
 	}, query, args...)
 	if err != nil || len(general) == 0 {

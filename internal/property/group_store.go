@@ -29,7 +29,9 @@ func groupsOf(ctx context.Context, q database.Querier, m identity.MemberID) ([]G
 		if err := row.Scan(&group, &home); err != nil {
 			return err
 		}
-		at[group].Homes = append(at[group].Homes, home)
+		if g := at[group]; g != nil { // else it was made between the two statements
+			g.Homes = append(g.Homes, home)
+		}
 		return nil
 	}, `SELECT group_id, property_id FROM home_in_group WHERE member_id = $1 ORDER BY group_id, property_id`, m)
 }
@@ -41,8 +43,9 @@ func (s *snapshot) addGroups(ctx context.Context, q database.Querier) error {
 		if err := row.Scan(&home, &group); err != nil {
 			return err
 		}
-		p := &s.list[s.byID[home]]
-		p.Groups = append(p.Groups, group)
+		if p := s.at(home); p != nil {
+			p.Groups = append(p.Groups, group)
+		}
 		return nil
 	}, query, args...)
 }

@@ -164,3 +164,40 @@ func TestEachActOnAGroupIsPutBack(t *testing.T) {
 		want("")
 	})
 }
+
+// meanwhile has something happen between the first statement and the second.
+type meanwhile struct {
+	database.Querier
+	statements int
+	happens    func()
+}
+
+func (m *meanwhile) Query(ctx context.Context, query string, args ...any) (*database.Rows, error) {
+	if m.statements++; m.statements == 2 {
+		m.happens()
+	}
+	return m.Querier.Query(ctx, query, args...)
+}
+
+// What is made between two statements of a reader is not mixed into what the first one has read.
+func TestAGroupThatIsMadeWhileTheGroupsAreReadIsLeftOut(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		first := f.create(t, home())
+		ctx := identity.Within(t.Context(), f.manager(1))
+		add := func(name string, homes ...int64) {
+			t.Helper()
+			if _, err := f.service.SaveGroup(ctx, f.manager(1), identity.Attempt{}, identity.Ref{Member: f.member}, 0, property.GroupFields{Name: name, Homes: homes}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		add("Sea view", first.ID)
+		groups, err := property.GroupsOf(ctx, &meanwhile{Querier: f.db, happens: func() { add("North round", first.ID) }}, f.member)
+		if err != nil || len(groups) != 1 || !slices.Equal(groups[0].Homes, []int64{first.ID}) {
+			t.Errorf("%+v %v", groups, err)
+		}
+		of, err := property.LoadedGroups(ctx, &meanwhile{Querier: f.db, happens: func() { add("Lake", f.create(t, home(func(h *property.Fields) { h.Title = "Mill" })).ID) }}, f.member)
+		if err != nil || len(of) != 1 || len(of[0]) != 2 {
+			t.Errorf("%v %v", of, err)
+		}
+	})
+}

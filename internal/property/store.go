@@ -162,6 +162,15 @@ func each(ctx context.Context, q database.Querier, fn func(row database.Row) err
 	return err
 }
 
+// at is a home of the list; nil for one that was made after the list was read.
+func (s *snapshot) at(home int64) *Property {
+	i, ok := s.byID[home]
+	if !ok {
+		return nil
+	}
+	return &s.list[i]
+}
+
 func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
 	query, args := s.of(`SELECT pa.property_id, c.name, pa.name, pa.words FROM property_amenity pa JOIN amenity_category c ON c.member_id = pa.member_id AND c.id = pa.category_id
 		WHERE pa.member_id = $1`, "pa.property_id = $2", "pa.property_id, c.id, pa.name")
@@ -176,8 +185,9 @@ func (s *snapshot) addAmenities(ctx context.Context, q database.Querier) error {
 		if err != nil {
 			return err
 		}
-		p := &s.list[s.byID[id]]
-		p.Amenities = append(p.Amenities, a)
+		if p := s.at(id); p != nil {
+			p.Amenities = append(p.Amenities, a)
+		}
 		return nil
 	}, query, args...)
 }
@@ -190,8 +200,9 @@ func (s *snapshot) addPlaces(ctx context.Context, q database.Querier) error {
 		if err := row.Scan(&id, &place.ID, &place.Category, &place.Name, &place.Lat, &place.Lon, &place.Metres); err != nil {
 			return err
 		}
-		p := &s.list[s.byID[id]]
-		p.Places = append(p.Places, place)
+		if p := s.at(id); p != nil {
+			p.Places = append(p.Places, place)
+		}
 		return nil
 	}, query, args...)
 	for i := range s.list {
@@ -215,8 +226,9 @@ func (s *snapshot) addTexts(ctx context.Context, q database.Querier) error {
 			general = append(general, t)
 			return nil
 		}
-		p := &s.list[s.byID[id]]
-		p.Texts = append(p.Texts, t)
+		if p := s.at(id); p != nil {
+			p.Texts = append(p.Texts, t)
+		}
 		return nil
 	}, query, args...)
 	if err != nil || len(general) == 0 {
