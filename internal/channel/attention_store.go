@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"latchkey/internal/attention"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
@@ -34,44 +35,53 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 
 // stillListed are the stays that the office has cancelled and that a calendar of their home still has.
 func (s *Service) stillListed(ctx context.Context, q database.Querier, ask attention.Ask) (attention.Group, error) {
-	stays, err := s.stays.CancelledHere(ctx, q, ask.Member, ask.Today, attention.Most+1)
+	all, err := listedHere(ctx, q, ask.Member, ask.Today, (attention.Most+1)*len(Sources))
 	if err != nil {
 		return attention.Group{}, err
 	}
 	var rows []attention.Row
-	for _, stay := range stays {
-		sources, err := listedBy(ctx, q, ask.Member, stay)
+	for len(all) > 0 {
+		stay := all[0]
+		var labels []string
+		for len(all) > 0 && all[0].id == stay.id {
+			labels, all = append(labels, all[0].source.Label()), all[1:]
+		}
+		home, err := s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: stay.home})
 		if err != nil {
 			return attention.Group{}, err
 		}
-		if len(sources) == 0 {
-			continue
-		}
-		home, err := s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: stay.Property})
-		if err != nil {
-			return attention.Group{}, err
-		}
-		labels := make([]string, len(sources))
-		for i, source := range sources {
-			labels[i] = source.Label()
-		}
-		ref := identity.Ref{Member: ask.Member, ID: stay.ID}
+		ref := identity.Ref{Member: ask.Member, ID: stay.id}
 		row := attention.Row{
-			At: wire.DateTime(stay.Arrival.At(0, home.Zone), home.Zone), Until: wire.DateTime(stay.Departure.At(0, home.Zone), home.Zone), Rank: int64(stay.Arrival),
-			Stays: []attention.Sold{{Ref: ref.String(), Guest: stay.Guest, Source: strings.Join(labels, ", "), Arrival: stay.Arrival.String(), Departure: stay.Departure.String()}},
+			At: wire.DateTime(stay.arrival.At(0, home.Zone), home.Zone), Until: wire.DateTime(stay.departure.At(0, home.Zone), home.Zone), Rank: int64(stay.arrival),
+			Stays: []attention.Sold{{Ref: ref.String(), Guest: stay.booker.Name(), Source: strings.Join(labels, ", "), Arrival: stay.arrival.String(), Departure: stay.departure.String()}},
 		}
 		rows = append(rows, row.AtHome(&home).Of(attention.ToReservation, ref))
 	}
 	return attention.Listed(attention.StaysStillListed, rows), nil
 }
 
-// listedBy are the channels whose calendars had a cancelled stay when they were last read, in its own entry or one that repeats it; a part counts where the entry of the whole stay still has nights of it.
-func listedBy(ctx context.Context, q database.Querier, m identity.MemberID, stay reservation.CancelledHere) ([]Source, error) {
-	return database.Collect(ctx, q, func(row database.Row) (source Source, err error) { return source, row.Scan(&source) },
-		`SELECT DISTINCT c.source FROM channel_calendar c JOIN channel_entry e ON e.member_id = c.member_id AND e.calendar_id = c.id
-			WHERE c.member_id = $1 AND c.property_id = $2 AND c.next_at > 0 AND NOT e.gone AND e.missing_since = 0 AND e.kind <> 'block'
-				AND (e.thing_id = $4 AND e.departure >= $3 OR e.thing_id = $5 AND e.arrival <= $6 AND e.departure > $6) ORDER BY c.source`,
-		m, stay.Property, stay.Departure, stay.ID, stay.Whole, stay.Arrival)
+// listed is a stay that the office has cancelled, with a channel whose calendar has it.
+type listed struct {
+	id, home           int64
+	booker             reservation.Booker
+	arrival, departure clock.Date
+	source             Source
+}
+
+// listedHere are the coming stays that the office has cancelled, by arrival, with the channels whose calendars had them when they were last read, in their own entry or one that repeats it. A part that the office has split
+// off, and whose nights the whole stay does not have again, counts where the entry of the whole stay still has nights of it.
+func listedHere(ctx context.Context, q database.Querier, m identity.MemberID, today clock.Date, limit int) ([]listed, error) {
+	from, to := reservation.CancelledDays(today)
+	return database.Collect(ctx, q, func(row database.Row) (l listed, err error) {
+		return l, row.Scan(&l.id, &l.home, &l.booker.FirstName, &l.booker.LastName, &l.arrival, &l.departure, &l.source)
+	}, `SELECT DISTINCT r.id, r.property_id, r.booker_first_name, r.booker_last_name, r.arrival, r.departure, c.source
+		FROM reservation r JOIN channel_calendar c ON c.member_id = r.member_id AND c.property_id = r.property_id JOIN channel_entry e ON e.member_id = c.member_id AND e.calendar_id = c.id
+		WHERE r.member_id = $1 AND r.status = 'cancelled' AND r.arrival >= $2 AND r.arrival <= $3 AND r.departure > $4 AND r.cancelled_at <> 0
+			AND c.next_at > 0 AND NOT e.gone AND e.missing_since = 0 AND e.kind <> 'block'
+			AND (e.thing_id = r.id AND e.departure >= r.departure
+				OR e.thing_id = r.case_id AND r.case_id <> r.id AND r.external_id LIKE 'latchkey-%' AND e.arrival <= r.arrival AND e.departure > r.arrival
+					AND NOT EXISTS (SELECT 1 FROM reservation w WHERE w.member_id = r.member_id AND w.id = r.case_id AND w.departure > r.arrival))
+		ORDER BY r.arrival, r.id, c.source LIMIT CAST($5 AS BIGINT)`, m, from, to, today, limit)
 }
 
 func failedCalendars(ctx context.Context, q database.Querier, m identity.MemberID, limit int) ([]Calendar, error) {

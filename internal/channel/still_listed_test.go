@@ -2,11 +2,13 @@ package channel
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"latchkey/internal/attention"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
@@ -120,3 +122,27 @@ func TestACancelledPartIsNamedWhenTheBookingIsShortenedWithinIt(t *testing.T) {
 		f.wantStillListed("")
 	})
 }
+
+// However many stays the office has cancelled, the one is named that a calendar still has.
+func TestAListedStayIsNamedBehindManyThatNoCalendarHas(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		events := []string{"last 20270925 20270929 Reserved"}
+		for i := range attention.Most + 1 {
+			arrival := day8("2027-07-02").AddDays(i % 80)
+			events = append(events, fmt.Sprintf("u%d %s %s Reserved", i, short(arrival), short(arrival.AddDays(1+i/80))))
+		}
+		f.bring("airbnb", events...)
+		f.must(f.db.Write(ctx, func(tx *database.Tx) error {
+			if _, err := tx.Exec(ctx, `UPDATE reservation SET status = 'cancelled', cancelled_at = 1`); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, `UPDATE channel_entry SET gone = TRUE WHERE uid NOT LIKE 'last%'`)
+			return err
+		}))
+		f.wantStillListed("Airbnb 09-25>09-29")
+	})
+}
+
+// short is a day as calendars write it.
+func short(day clock.Date) string { return strings.ReplaceAll(day.String(), "-", "") }
