@@ -125,6 +125,11 @@ func (a *App) RotateKey(ctx context.Context, dryRun bool, progress func(column s
 		return a.foreseeRotation(ctx, keys, progress)
 	}
 	fresh := keys.Next == nil && len(keys.Former) == 0
+	if fresh || keys.Next != nil {
+		if err := secret.CanReplaceKeys(path); err != nil {
+			return r, err
+		}
+	}
 	if fresh {
 		if keys.Next, err = secret.NewKey(); err != nil {
 			return r, err

@@ -99,6 +99,23 @@ func LoadKeys(path string) (Keys, error) {
 // ErrKeysLocked is returned where another process replaces the keys at this moment.
 var ErrKeysLocked = errors.New("secret: another process is replacing the keys of this file")
 
+// CanReplaceKeys finds out whether ReplaceKeys could write, and changes nothing.
+func CanReplaceKeys(path string) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return fmt.Errorf("secret: key file: %w", err)
+	}
+	folder := filepath.Dir(path)
+	f, err := os.CreateTemp(folder, ".key-")
+	if err == nil {
+		err = errors.Join(f.Close(), os.Remove(f.Name()))
+	}
+	if err != nil {
+		return fmt.Errorf("secret: the folder %s of the key file cannot be written, and the new key has to go there; nothing was changed: run this as a user who can write it, and in a container mount the folder writable, not the file alone: %w", folder, err)
+	}
+	return nil
+}
+
 // ReplaceKeys puts other keys into a key file: whole, or not at all. The file keeps its mode and its owner.
 func ReplaceKeys(path string, keys Keys) error {
 	info, err := os.Stat(path)
