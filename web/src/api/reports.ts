@@ -200,7 +200,8 @@ export async function samplePages(template: ReportTemplate, count: number, signa
 export async function reportPages(
   { member = 0, ...which }: WhichReport,
   range: ReportRange,
-  part: { first: number; count: number },
+  /** With `preview` codes and passwords are left out, and no look at them is written down. */
+  part: { first: number; count: number; preview?: boolean },
   signal: AbortSignal,
 ): Promise<ReportPages> {
   return data("POST", `/v1/reports/pages${at(member)}`, { body: { ...which, ...range, ...part }, signal });

@@ -175,6 +175,23 @@ describe("in the office", () => {
     await isAbsent(() => screen.queryByRole("button", { name: "Town, Field" }));
   });
 
+  it("asks for pages without codes and passwords while one draws", async () => {
+    serveTemplates(day);
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/v1/reports/pages", async ({ request }) => {
+        asked.push(((await request.json()) as { preview?: boolean }).preview);
+        return answer(pages);
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await partOfRow());
+    await userEvent.keyboard("{ArrowRight}");
+    await until(() => expect(asked.length).toBeGreaterThan(1));
+    expect(new Set(asked)).toEqual(new Set([true]));
+  });
+
   it("says at its part why a template is refused", async () => {
     serveTemplates(day);
     server.use(

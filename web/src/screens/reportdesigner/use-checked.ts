@@ -25,7 +25,9 @@ export function useChecked(template: ReportTemplate, days: ReportDays | undefine
     return () => clearTimeout(timer);
   }, [template]);
   const ask: AskPages = async (part, signal) =>
-    days ? reportPages({ template: asked, member }, days, part, signal) : samplePages(asked, part.count, signal);
+    days
+      ? reportPages({ template: asked, member }, days, { ...part, preview: true }, signal)
+      : samplePages(asked, part.count, signal);
   const pages = usePages(["design", member, asked, days ?? "sample"], ask, { most: days ? most : 2 });
   // Until the next answer the last one counts: a refusal does not come and go with each letter.
   const [held, setHeld] = useState(pages.failure);
