@@ -95,7 +95,8 @@ function Condition({
 }: {
   part: ReportPart;
   fields: Fields;
-  set: (change: Partial<ReportPart>) => void;
+  /** Changes of one act are one step; ticking and unticking are steps of their own. */
+  set: (change: Partial<ReportPart>, act?: string) => void;
   error: string | undefined;
 }) {
   const { t } = useLingui();
@@ -114,11 +115,15 @@ function Condition({
             label={t`Field`}
             value={when.field}
             options={fields}
-            onChange={(field) => set({ when: { ...when, field } })}
+            onChange={(field) => set({ when: { ...when, field } }, "when")}
             error={error}
           />
-          <Values label={t`is one of`} values={when.is} onChange={(is) => set({ when: { ...when, is } })} />
-          <Color label={t`Color in that case`} value={when.color} onChange={(color) => set({ when: { ...when, color } })} />
+          <Values label={t`is one of`} values={when.is} onChange={(is) => set({ when: { ...when, is } }, "when")} />
+          <Color
+            label={t`Color in that case`}
+            value={when.color}
+            onChange={(color) => set({ when: { ...when, color } }, "when")}
+          />
         </>
       )}
     </fieldset>
@@ -242,9 +247,7 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
         onChange={(band) => go(movePart(template, place, { band: band as Place["band"], x: part.x, y: 0 }))}
         error={reasons.kind}
       />
-      {place.band === "row" && (
-        <Condition part={part} fields={all} set={(fields) => apply(fields, "when")} error={reasons["when.field"]} />
-      )}
+      {place.band === "row" && <Condition part={part} fields={all} set={apply} error={reasons["when.field"]} />}
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <IconButton
           variant="framed"

@@ -2,6 +2,7 @@ import type { Status } from "#/api/session";
 import { draftsOf, keepDraft, readDraft } from "#/offline/drafts";
 import { local } from "#/session/store";
 import type { ReportTemplate } from "#/api/reports";
+import { isTemplate } from "./template";
 
 /** A drawing that is not saved, with what it began from. */
 interface KeptDrawing {
@@ -23,7 +24,7 @@ const name = "report designer";
 function parsed(text: string): KeptDrawing | undefined {
   try {
     const read = JSON.parse(text) as Partial<KeptDrawing> | null;
-    return read?.template?.bands && read.base?.bands ? (read as KeptDrawing) : undefined;
+    return isTemplate(read?.template) && isTemplate(read.base) ? (read as KeptDrawing) : undefined;
   } catch {
     return undefined;
   }
@@ -37,11 +38,17 @@ export const deviceKeeper: Keeper = {
   write: (drawing) => (drawing ? local.set(name, textOf(drawing)) : local.remove(name)),
 };
 
-/** Sealed like all unsent drafts: only the person who drew it can read it. */
+/** Sealed like all unsent drafts: only the person who drew it can read it. What was drawn before the sign-in goes on as theirs. */
 export async function personKeeper(status: Status): Promise<Keeper> {
   await draftsOf(status);
-  return {
+  const keeper: Keeper = {
     read: () => parsed(readDraft(name)),
     write: (drawing) => keepDraft(name, textOf(drawing)),
   };
+  const before = keeper.read() ? undefined : deviceKeeper.read();
+  if (before) {
+    keeper.write(before);
+    deviceKeeper.write(undefined);
+  }
+  return keeper;
 }

@@ -97,12 +97,22 @@ it("sets and takes away properties, and keeps those it does not know", () => {
   expect(plain).toMatchObject({ later: { deep: true }, paper: { size: "A5" }, bands: { row: { shade: "x" } } });
 });
 
-it("draws in what no longer fits on a smaller paper", () => {
+it("leaves what no longer fits on a smaller paper for the way back", () => {
   const small = setPaper(template(), { size: "A5", margin: 200 });
   expect(small.paper.margin).toBe(50);
   expect(roomOf(small).width).toBe(48);
-  for (const part of bandOf(small, "row").parts) expect(part.x + part.width).toBeLessThanOrEqual(48);
+  expect(small.bands).toEqual(template().bands);
+  const back = setPaper(small, { size: "A4", margin: 12 });
+  expect(back).toEqual(template());
   expect(setPaper(setPaper(template(), { landscape: true }), { landscape: false })).toEqual(template());
+});
+
+it("a place that is typed wrongly takes nothing from the size", () => {
+  const place = { band: "row", part: 0 } as const;
+  const wrong = changePart(template(), place, { x: 1500 });
+  expect(partAt(wrong, place)).toMatchObject({ x: 146, width: 40 });
+  expect(partAt(changePart(wrong, place, { x: 15 }), place)).toMatchObject({ x: 15, width: 40 });
+  expect(partAt(changePart(template(), place, { width: 900 }), place)).toMatchObject({ x: 0, width: 186 });
 });
 
 it("removes, copies and reorders parts", () => {
@@ -172,6 +182,27 @@ it("reads a file, and says what is no template", () => {
     "no_template",
   );
   expect(readTemplate("x".repeat(70_000), 1)).toBe("too_long");
+});
+
+it("takes no file that cannot be drawn", () => {
+  const [part] = bandOf(template(), "row").parts;
+  const withPart = (change: object) => ({ bands: { row: { height: 8, parts: [{ ...part, ...change }] } } });
+  const broken: object[] = [
+    { sort: "a" },
+    { filter: {} },
+    { filter: [{ field: "day" }] },
+    { name: {} },
+    { paper: { size: 4, margin: 1 } },
+    { group: { by: {} } },
+    withPart({ text: {} }),
+    withPart({ when: { field: "day", color: "#000000" } }),
+    withPart({ size: "9" }),
+  ];
+  for (const change of broken)
+    expect(readTemplate(JSON.stringify({ ...template(), ...change }), 1)).toBe("no_template");
+  const huge = JSON.stringify(template()).replace('"width":40', '"width":1e999');
+  expect(readTemplate(huge, 1)).toBe("no_template");
+  expect(pageOf({ size: "constructor", margin: 12 })).toEqual({ width: 210, height: 297 });
 });
 
 it("finds the part that a refusal means", () => {

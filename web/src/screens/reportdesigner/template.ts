@@ -40,7 +40,7 @@ export const samePlace = (a: Place | undefined, b: Place | undefined): boolean =
   a?.band === b?.band && a?.part === b?.part;
 
 export function pageOf(paper: ReportPaper): { width: number; height: number } {
-  const [width, height] = sizes[paper.size] ?? [210, 297];
+  const [width, height] = (Object.hasOwn(sizes, paper.size) && sizes[paper.size]) || [210, 297];
   return paper.landscape ? { width: height, height: width } : { width, height };
 }
 
@@ -142,7 +142,13 @@ export function changePart(template: ReportTemplate, place: Place, change: Parti
   if (!part) return template;
   const next = clean({ ...part, ...(change as ReportPart) });
   const room = grown(template, place.band, round(next.y + (next.height ?? 0)));
-  const placed = fitted(next, roomOf(room), bandOf(room, place.band).height);
+  const [{ width }, { height }] = [roomOf(room), bandOf(room, place.band)];
+  // Only what is set is kept inside: a place that is typed wrongly takes nothing from the size.
+  const placed = { ...next };
+  if (change.x !== undefined) placed.x = round(between(next.x, 0, width - next.width));
+  if (change.y !== undefined) placed.y = round(between(next.y, 0, height - (next.height ?? 0)));
+  if (change.width !== undefined) placed.width = round(between(next.width, 0.5, width - placed.x));
+  if (change.height) placed.height = round(between(change.height, 0.1, height - placed.y));
   return withParts(
     room,
     place.band,
@@ -186,7 +192,7 @@ export function copyPart(template: ReportTemplate, place: Place): [ReportTemplat
   return addPart(template, place.band, { ...part, x: part.x + 2, y: part.y });
 }
 
-/** Sets the paper; what no longer fits beside it is drawn in. */
+/** Sets the paper. What no longer fits stays as it is, and is refused at its part: the former paper has it all again. */
 export function setPaper(template: ReportTemplate, change: Partial<ReportPaper>): ReportTemplate {
   const paper = clean({
     ...template.paper,
@@ -194,18 +200,7 @@ export function setPaper(template: ReportTemplate, change: Partial<ReportPaper>)
     landscape: (change.landscape ?? template.paper.landscape) || undefined,
   });
   const margin = round(between(paper.margin, 0, maxMargin));
-  const next: ReportTemplate = { ...template, paper: { ...paper, margin } };
-  const room = roomOf(next);
-  let out = next;
-  for (const name of bandNames) {
-    const band = next.bands[name];
-    if (band)
-      out = withBand(out, name, {
-        ...band,
-        parts: bandOf(next, name).parts.map((part) => fitted(part, room, band.height)),
-      });
-  }
-  return out;
+  return { ...template, paper: { ...paper, margin } };
 }
 
 /** Without a list that is empty. */
@@ -293,6 +288,44 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The longest template that the server reads. */
 const maxBytes = 64 * 1024;
 
+const isText = (value: unknown) => value === undefined || typeof value === "string";
+const isSwitch = (value: unknown) => value === undefined || typeof value === "boolean";
+const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === "string");
+const isCondition = (value: unknown) => isRecord(value) && typeof value.field === "string" && isTexts(value.is);
+/** A file may leave a list out. */
+const isListOf = (value: unknown, one: (each: unknown) => boolean) =>
+  value === undefined || value === null || (Array.isArray(value) && value.every(one));
+
+function isPart(part: unknown): boolean {
+  return (
+    isRecord(part) &&
+    typeof part.kind === "string" &&
+    [part.x, part.y, part.width].every(isNumber) &&
+    [part.height, part.size].every((value) => value === undefined || isNumber(value)) &&
+    [part.text, part.name, part.color].every(isText) &&
+    [part.bold, part.end, part.bottom].every(isSwitch) &&
+    (part.when === undefined || (isCondition(part.when) && isText((part.when as { color?: unknown }).color)))
+  );
+}
+
+/** Has the shape that can be drawn; whether it can also be printed, the server says. */
+export function isTemplate(read: unknown): read is ReportTemplate {
+  if (!isRecord(read) || !isNumber(read.version) || !isText(read.name) || !isText(read.data)) return false;
+  const { bands, paper, group } = read;
+  return (
+    isRecord(paper) &&
+    typeof paper.size === "string" &&
+    isNumber(paper.margin) &&
+    isSwitch(paper.landscape) &&
+    isRecord(bands) &&
+    Object.values(bands).every((band) => isRecord(band) && isNumber(band.height) && isListOf(band.parts, isPart)) &&
+    (!isRecord(group) || (isText(group.by) && isSwitch(group.break))) &&
+    isListOf(read.sort, (each) => typeof each === "string") &&
+    isListOf(read.filter, isCondition)
+  );
+}
+
 /** Reads a file; what exactly is wrong in a template is said by the server, at its part. */
 export function readTemplate(text: string, version: number): ReportTemplate | FileFault {
   if (new TextEncoder().encode(text).length > maxBytes) return "too_long";
@@ -304,24 +337,8 @@ export function readTemplate(text: string, version: number): ReportTemplate | Fi
   }
   if (!isRecord(read) || typeof read.version !== "number") return "no_template";
   if (read.version > version) return "newer";
-  const { bands, paper } = read;
-  if (!isRecord(bands) || !isRecord(paper) || typeof paper.margin !== "number") return "no_template";
-  const fits = Object.values(bands).every(
-    (band) =>
-      isRecord(band) &&
-      typeof band.height === "number" &&
-      (band.parts === undefined || band.parts === null || (Array.isArray(band.parts) && band.parts.every(isPart))),
-  );
-  if (!fits) return "no_template";
-  return { name: "", data: "", ...read, group: isRecord(read.group) ? read.group : {} } as unknown as ReportTemplate;
-}
-
-function isPart(part: unknown): boolean {
-  return (
-    isRecord(part) &&
-    typeof part.kind === "string" &&
-    [part.x, part.y, part.width].every((value) => typeof value === "number")
-  );
+  if (!isTemplate(read)) return "no_template";
+  return { ...read, name: read.name ?? "", data: read.data ?? "", group: isRecord(read.group) ? read.group : {} };
 }
 
 /** The place that a refusal means, and what is left of its path: `template.bands.row.parts[2].name`. */
