@@ -13,7 +13,11 @@ const known = /^[\u0020-\u058f\u1d00-\u1fff\u2000-\u218f\u2200-\u22ff\u25a0-\u25
 function Item({ item }: { item: PageItem }) {
   const { kind, x, y, width, height, text } = item;
   const color = item.color === "" ? "#000" : item.color;
-  if (kind === "line") return <rect x={x} y={y} width={width} height={lineInk} fill={color} />;
+  // As in the PDF: a line is as thick as its template says, half of it on either side.
+  if (kind === "line") {
+    const ink = height || lineInk;
+    return <rect x={x} y={y - ink / 2} width={width} height={ink} fill={color} />;
+  }
   if (kind === "box")
     return (
       <rect x={x} y={y} width={width} height={height} fill={item.fill || "none"} stroke={color} strokeWidth={lineInk} />
