@@ -1,5 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { type CSSProperties, type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from "react";
 import type { BandName, ReportPart, ReportSet, ReportTemplate } from "#/api/reports";
 import { dragFormat, type Wanted } from "./FieldList";
 import { usePartTitle } from "./part-title";
@@ -75,6 +83,7 @@ function Strip(props: {
   textOf: (place: Place) => string;
   titleOf: (part: ReportPart) => string;
   onDown: (event: PointerEvent, place: Place, what: Drag["what"]) => void;
+  onPress: (event: MouseEvent, place: Place) => void;
   onKey: (event: KeyboardEvent, place: Place) => void;
   acts: CanvasActs;
 }) {
@@ -148,7 +157,7 @@ function Strip(props: {
                   aria-pressed={isSelected}
                   data-part={`${name} ${index}`}
                   onPointerDown={(event) => props.onDown(event, place, "move")}
-                  onClick={() => acts.onSelect(place)}
+                  onClick={(event) => props.onPress(event, place)}
                   onKeyDown={(event) => props.onKey(event, place)}
                   className={`block size-full touch-none overflow-hidden whitespace-nowrap ${moved ? "cursor-grabbing opacity-80" : "cursor-grab"} ${part.end ? "text-end" : "text-start"} ${part.bold ? "font-bold" : ""} ${isSelected ? "outline-2 outline-sea-ink" : wrong ? "outline-2 outline-late" : "outline-1 outline-line-strong/40 outline-dashed hover:outline-sea-ink"} focus-visible:outline-3`}
                   style={{ lineHeight: 1.25 }}
@@ -198,6 +207,7 @@ export function Canvas(props: {
   const { template, selected, printed, acts } = props;
   const title = usePartTitle(props.set);
   const [drag, setDrag] = useState<Drag>();
+  const hasDragged = useRef(false);
   const page = useRef<HTMLDivElement>(null);
   const { width } = pageOf(template.paper);
   const scale = () => (page.current ? page.current.getBoundingClientRect().width / width : 0) || 1;
@@ -243,6 +253,7 @@ export function Canvas(props: {
     const from = { x: event.clientX, y: event.clientY };
     acts.onSelect(place);
     event.stopPropagation();
+    hasDragged.current = false;
     const perMm = scale();
     let now: Drag | undefined;
     const move = (next: globalThis.PointerEvent) => {
@@ -259,12 +270,18 @@ export function Canvas(props: {
       removeEventListener("pointercancel", end);
       removeEventListener("keydown", end);
       setDrag(undefined);
+      hasDragged.current = now !== undefined;
       if (now && last.type === "pointerup") drop(now, last as globalThis.PointerEvent);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
     addEventListener("keydown", end);
+  };
+  // The click at the end of a drag may reach a neighbor, which has taken the place of what was moved. By keyboard there is no drag.
+  const press = (event: MouseEvent, place: Place) => {
+    if (event.detail === 0 || !hasDragged.current) acts.onSelect(place);
+    hasDragged.current = false;
   };
   const onKey = (event: KeyboardEvent, place: Place) => {
     const part = bandOf(template, place.band).parts[place.part ?? -1];
@@ -302,6 +319,7 @@ export function Canvas(props: {
             textOf={textOf}
             titleOf={titleOf}
             onDown={begin}
+            onPress={press}
             onKey={onKey}
             acts={acts}
           />
