@@ -43,8 +43,8 @@ export function makeRouter(history?: RouterHistory) {
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
   });
-  // An invitation to a team is accepted after the sign-in.
-  keepPages([...signedInPages(router.routesById), "/join"]);
+  // An invitation to a team is accepted after the sign-in, and a drawing goes on.
+  keepPages([...signedInPages(router.routesById), "/join", "/reportdesigner"]);
   return router;
 }
 

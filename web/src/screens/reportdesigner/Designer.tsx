@@ -7,6 +7,7 @@ import {
   FilePlus,
   FolderOpen,
   History,
+  LogIn,
   Redo2,
   Save,
   Share,
@@ -16,10 +17,11 @@ import {
 } from "lucide-react";
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
+import { addReport, type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
 import { localZone, wallClock } from "#/i18n/property-time";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
+import { Link } from "#/ui/Link";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Button, IconButton } from "#/ui/Button";
@@ -67,6 +69,7 @@ const VersionsDialog = late(() => import("./VersionsDialog"), "VersionsDialog");
 
 /** Who draws. */
 export interface Drawer {
+  signedIn: boolean;
   /** The agency whose templates these are; 0 for none. */
   member: number;
   /** Has tasks or an agency, whose data can be shown. */
@@ -95,15 +98,15 @@ export function Designer({
   const showFailure = useFailureToast();
   const today = wallClock(useNow(), localZone()).slice(0, 10);
   const [first] = catalogue.sets;
-  const begin = (): Source => ({
+  const begin = (about = first): Source => ({
     ref: "",
     revision: 0,
     shared: false,
-    base: first
-      ? emptyTemplate(catalogue.version, first, t`New report`)
+    base: about
+      ? emptyTemplate(catalogue.version, about, t`New report`)
       : { version: catalogue.version, name: "", data: "", paper: { size: "A4", margin: 12 }, group: {}, bands: {} },
   });
-  const drawing = useDrawing(keeper, begin);
+  const drawing = useDrawing(keeper, () => begin());
   const { source, editing, dirty, change } = drawing;
   const { template, selected } = editing;
   const set = catalogue.sets.find(({ name }) => name === template.data) ?? first;
@@ -165,22 +168,48 @@ export function Designer({
     return () => removeEventListener("keydown", listen);
   }, []);
 
+  // Which template is on its way; what is drawn until then is not lost to it, and the last choice counts.
+  const [awaited, setAwaited] = useState<string>();
+  const choices = useRef(0);
+  const latest = useRef(template);
+  useEffect(() => {
+    latest.current = template;
+  }, [template]);
+  const openNow = (next: Source) => {
+    choices.current += 1;
+    setAwaited(undefined);
+    drawing.open(next);
+  };
   const open = async (ref: string) => {
+    choices.current += 1;
+    const choice = choices.current;
+    setAwaited(ref);
     try {
       const read = await readReport(ref);
-      drawing.open({
-        ...sourceOf(read),
-        ...(!drawer.maySave && { ref: "", revision: 0 }),
-        base: read.shipped ? { ...read.template, name: t`Copy of ${read.title}` } : read.template,
-      });
+      if (choice !== choices.current) return;
+      const act = () =>
+        openNow({
+          ...sourceOf(read),
+          ...(!drawer.maySave && { ref: "", revision: 0 }),
+          base: read.shipped ? { ...read.template, name: t`Copy of ${read.title}` } : read.template,
+        });
+      if (latest.current === template) act();
+      else setAsked(() => act);
     } catch (failure) {
-      showFailure(failure);
+      if (choice === choices.current) showFailure(failure);
+    } finally {
+      if (choice === choices.current) setAwaited(undefined);
     }
   };
   const importFile = async ([chosen]: File[]) => {
     const read = chosen ? readTemplate(await chosen.text(), catalogue.version) : "no_template";
     if (typeof read === "string") toast(i18n._(fileFaultWords[read]), { tone: "error" });
-    else change(read, { selected: undefined });
+    else
+      leaving(() => {
+        // It is nobody's stored template: the one that was open stays as it is.
+        openNow(begin());
+        change(read, { selected: undefined });
+      });
   };
   const exportFile = () =>
     saveBlob(
@@ -190,38 +219,63 @@ export function Designer({
 
   const templates = list.data ?? [];
   const chooser = drawer.works && (
-    <NativeSelect
-      label={t`Template`}
-      className="min-w-0 grow [&_label]:sr-only [&_select]:min-h-11 [&_select]:py-1"
-      value={source.ref}
-      options={[
-        { value: "", label: template.name || t`New report` },
-        ...templates.map(({ ref, title, shipped }) => ({
-          value: ref,
-          label: shipped && drawer.maySave ? t`Copy of ${title}` : title,
-        })),
-      ]}
-      onChange={(ref) => ref !== "" && leaving(() => void open(ref))}
-    />
+    <div className="contents" aria-busy={awaited !== undefined}>
+      <NativeSelect
+        label={t`Template`}
+        className="min-w-0 grow [&_label]:sr-only [&_select]:min-h-11 [&_select]:py-1"
+        value={awaited ?? source.ref}
+        options={[
+          { value: "", label: template.name || t`New report` },
+          ...templates.map(({ ref, title, shipped }) => ({
+            value: ref,
+            label: shipped && drawer.maySave ? t`Copy of ${title}` : title,
+          })),
+        ]}
+        onChange={(ref) => ref !== "" && leaving(() => void open(ref))}
+      />
+    </div>
   );
   const own = source.ref !== "";
   const stored = templates.find(({ ref }) => ref === source.ref);
+  // What others work with is taken back only by its maker.
+  const mayTakeAway = !source.shared || stored?.own === true;
+  const remove = () => {
+    const { base, shared } = source;
+    const putBack = async () => {
+      try {
+        await addReport(drawer.member, { template: base, shared });
+        refresh();
+        toast(t`Restored`, { tone: "done" });
+      } catch (failure) {
+        showFailure(failure);
+      }
+    };
+    drop.mutate(undefined, {
+      onSuccess: () => {
+        openNow(begin());
+        toast(t`Template deleted`, {
+          tone: "done",
+          far: true,
+          action: { label: t`Undo`, onAction: () => void putBack() },
+        });
+      },
+    });
+  };
   const menu = (
     <Menu
       label={t`More actions`}
       actions={[
-        {
-          key: "new",
-          label: t`New report`,
+        ...catalogue.sets.map((each) => ({
+          key: `new ${each.name}`,
+          label: catalogue.sets.length > 1 ? t`New report: ${each.title}` : t`New report`,
           icon: FilePlus,
-          onAction: () => leaving(() => drawing.open(begin())),
-        },
+          onAction: () => leaving(() => openNow(begin(each))),
+        })),
         ...(drawer.maySave && own
           ? [
               { key: "copy", label: t`Save as a copy`, icon: Copy, onAction: () => save.mutate({ copy: true }) },
               { key: "versions", label: t`Versions`, icon: History, onAction: () => setVersions(true) },
-              // What others work with is taken back only by its maker.
-              ...(source.shared && !stored?.own
+              ...(!mayTakeAway
                 ? []
                 : [
                     {
@@ -235,19 +289,24 @@ export function Designer({
           : []),
         { key: "export", label: t`Save as a file`, icon: Download, onAction: exportFile },
         { key: "import", label: t`Open a file`, icon: Upload, onAction: () => file.current?.click() },
-        ...(drawer.maySave && own
+        ...(drawer.maySave && own && mayTakeAway
           ? [
               {
                 key: "drop",
                 label: t`Delete template`,
                 icon: Trash2,
                 danger: true,
-                onAction: () => drop.mutate(undefined, { onSuccess: () => drawing.open(begin()) }),
+                onAction: () => leaving(remove),
               },
             ]
           : []),
       ]}
     />
+  );
+  const signIn = (
+    <Link to="/login" search={{ next: "/reportdesigner" }} icon={LogIn}>
+      {t({ message: "Sign in", context: "link from a drawing" })}
+    </Link>
   );
   const preview = (
     <Suspense fallback={<SkeletonList count={4} />}>
@@ -255,7 +314,16 @@ export function Designer({
         <ReportViewer which={{ template, member: drawer.member }} title={template.name || t`Report`} begins={days} />
       ) : (
         <>
-          <Notice>{t`These pages show sample data. Sign in to see your own.`}</Notice>
+          <Notice>
+            {drawer.signedIn ? (
+              t`These pages show sample data.`
+            ) : (
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                {t`These pages show sample data. Sign in to see your own.`}
+                {signIn}
+              </span>
+            )}
+          </Notice>
           {pages.failure && refusals.length === 0 && !pages.loading && (
             <LoadFailure failure={pages.failure} retry={pages.goOn} />
           )}
@@ -264,6 +332,8 @@ export function Designer({
       )}
     </Suspense>
   );
+  // What was to be shared, or no longer, before another person was seen to be faster.
+  const wished = save.variables?.shared === undefined ? {} : { shared: save.variables.shared };
   const dialogs = (
     <>
       <FileInput ref={file} accept="application/json,.json" onChoose={(files) => void importFile(files)} />
@@ -280,8 +350,8 @@ export function Designer({
         <Suspense>
           <ClashQuestion
             stored={clash}
-            onMine={() => save.mutate({ over: clash.revision })}
-            onCopy={() => save.mutate({ copy: true })}
+            onMine={() => save.mutate({ ...wished, over: clash.revision })}
+            onCopy={() => save.mutate({ ...wished, copy: true })}
             onTheirs={() => {
               drawing.rebase(clash);
               change(clash.template, { selected: undefined });
@@ -406,7 +476,16 @@ export function Designer({
           data-scrolls
         >
           {!drawer.works && shown === "edit" && (
-            <Notice silent>{t`You are drawing with sample data. Sign in to use your own and to save.`}</Notice>
+            <Notice silent>
+              {drawer.signedIn ? (
+                t`You are drawing with sample data. The report stays on this device, and you can save it as a file.`
+              ) : (
+                <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  {t`You are drawing with sample data. Sign in to use your own and to save.`}
+                  {signIn}
+                </span>
+              )}
+            </Notice>
           )}
           {refusals.length > 0 && (
             <Notice tone="error" title={t`This report cannot be printed yet.`}>

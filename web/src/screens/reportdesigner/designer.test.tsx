@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ReportTemplate, StoredReport } from "#/api/reports";
@@ -126,6 +126,10 @@ const openTemplate = async (ref: string) => {
   await until(() => expect(chooser.querySelector(`option[value="${ref}"]`)).not.toBeNull());
   await userEvent.selectOptions(chooser, ref);
 };
+const choose = async (action: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+};
 const partOfRow = async () => screen.findByRole("button", { name: "Property, Field" });
 
 afterEach(async () => {
@@ -249,6 +253,77 @@ describe("in the office", () => {
     ]);
   });
 
+  it("deletes a template with a way back, and shared ones of others not at all", async () => {
+    serveTemplates(stored());
+    server.use(http.delete("*/v1/reports/templates/:ref", () => answer({ dropped: true } as never)));
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await choose("Delete template");
+    expect(await screen.findByText("Template deleted")).toBeVisible();
+    fireEvent.click(await screen.findByText("Undo"));
+    await until(() => expect(sent.map(({ what, body }) => [what, body.template.name])).toEqual([["add", "Ours"]]));
+  });
+
+  it("leaves the deletion of what another person shares to them", async () => {
+    serveTemplates(stored({ shared: true, own: false }));
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await partOfRow();
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    expect(await screen.findByRole("menuitem", { name: "Save as a copy" })).toBeVisible();
+    await isAbsent(() => screen.queryByRole("menuitem", { name: "Delete template" }));
+  });
+
+  it("makes a template of its own of a file, beside the one that was open", async () => {
+    serveTemplates(stored());
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await partOfRow();
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("no file can be chosen");
+    const other = { ...template, name: "Of a colleague" };
+    await userEvent.upload(input, new File([JSON.stringify(other)], "other.json", { type: "application/json" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await until(() =>
+      expect(sent.map(({ what, body }) => [what, body.template.name])).toEqual([["add", "Of a colleague"]]),
+    );
+  });
+
+  it("shares what is stored, and leaves what is drawn unsaved", async () => {
+    serveTemplates(stored());
+    server.use(
+      http.put("*/v1/reports/templates/:ref", async ({ request }) => {
+        const body = (await request.json()) as { template: ReportTemplate };
+        sent.push({ what: "change", body });
+        return answer(stored({ revision: 4, shared: true, template: body.template }) as never);
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await userEvent.click(await partOfRow());
+    await userEvent.keyboard("{ArrowRight}");
+    await choose("Share with the agency");
+    await until(() => expect(sent.map(({ body }) => body.template)).toEqual([{ ...template, name: "Ours" }]));
+    expect(screen.getByLabelText("From the left (mm)")).toHaveValue(11);
+    expect(screen.getByRole("button", { name: "Save" })).toBeEnabled();
+  });
+
+  it("keeps what was dragged to another band selected", async () => {
+    const three = structuredClone(template);
+    three.bands.row?.parts.push({ kind: "field", name: "town", x: 80, y: 1, width: 30 });
+    serveTemplates({ ...day, template: three });
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    const part = await partOfRow();
+    fireEvent.pointerDown(part, { button: 0, clientX: 0, clientY: 50 });
+    fireEvent.pointerMove(window, { clientX: 0, clientY: 20 });
+    fireEvent.pointerUp(window, { clientX: 0, clientY: 0 });
+    const neighbor = await screen.findByRole("button", { name: "Town, Field" });
+    fireEvent.click(neighbor, { detail: 1 });
+    expect(neighbor).toHaveAttribute("aria-pressed", "false");
+    expect(await partOfRow()).toHaveAttribute("aria-pressed", "true");
+  });
+
   it("opens no file that is not a template", async () => {
     serveTemplates(day);
     openApp("/reportdesigner");
@@ -304,6 +379,33 @@ describe("without sign-in", () => {
     await userEvent.click(await partOfRow());
     expect(screen.getByLabelText("From the left (mm)")).toHaveValue(1);
     await isAbsent(() => screen.queryByRole("button", { name: "Save" }));
+  });
+
+  it("goes on after the sign-in with what was drawn before it", async () => {
+    const { unmount } = openApp("/reportdesigner");
+    await userEvent.click(await partOfRow());
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/^\/login\?next=.*reportdesigner/u),
+    );
+    unmount();
+
+    office();
+    serveReports();
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await userEvent.click(await partOfRow());
+    expect(screen.getByLabelText("From the left (mm)")).toHaveValue(1);
+    expect(localStorage.getItem("report designer")).toBeNull();
+  });
+
+  it("says to a guest what is left to do without the team's data", async () => {
+    signedIn("guest");
+    serveReports();
+    openApp("/reportdesigner");
+    expect(await screen.findByText(/The report stays on this device/u)).toBeVisible();
+    await isAbsent(() => screen.queryByRole("link", { name: "Sign in" }));
   });
 
   it("says so where the fields cannot be had, and goes on when they can", async () => {

@@ -26,6 +26,8 @@ export interface Drawing {
   open: (source: Source) => void;
   /** What is drawn is stored now, under this name and revision. */
   saved: (stored: StoredReport) => void;
+  /** What is drawn is stored as a further template, whose name it takes; one goes on drawing there. */
+  copied: (stored: StoredReport) => void;
   /** It is based on what another person has stored; what is drawn stays. */
   rebase: (stored: StoredReport) => void;
 }
@@ -67,9 +69,14 @@ export function useDrawing(keeper: Keeper, first: () => Source): Drawing {
     redo: () => edit(redo),
     open: (next) => setState({ source: next, editing: startEditing(next.base) }),
     saved: (stored) => setState((now) => ({ source: sourceOf(stored), editing: now.editing })),
+    copied: (stored) =>
+      setState((now) => ({
+        source: sourceOf(stored),
+        editing: changed(now.editing, { ...now.editing.template, name: stored.template.name }),
+      })),
     rebase: (stored) =>
       setState((now) => ({
-        source: { ...now.source, revision: stored.revision, base: stored.template },
+        source: { ...now.source, revision: stored.revision, shared: stored.shared, base: stored.template },
         editing: now.editing,
       })),
   };

@@ -11,8 +11,11 @@ interface Wish {
   copy?: boolean;
   /** In place of what another person has stored. */
   over?: number;
+  /** By itself, only this is changed. */
   shared?: boolean;
 }
+
+const onlyShares = ({ copy, over, shared }: Wish) => shared !== undefined && !copy && over === undefined;
 
 /** Saves what is drawn; where another person was faster, `clash` is what they have stored. */
 export function useSaving(drawing: Drawing, member: number) {
@@ -23,16 +26,19 @@ export function useSaving(drawing: Drawing, member: number) {
   const { source, editing } = drawing;
   const refresh = () => void client.invalidateQueries({ queryKey: ["reports", "templates"] });
   const save = useMutation({
-    mutationFn: async ({ copy, over, shared = source.shared }: Wish) => {
-      const { template } = editing;
+    mutationFn: async (wish: Wish) => {
+      const { copy, over, shared = source.shared } = wish;
+      const isSharing = onlyShares(wish);
+      // To share is not to save: what others get is what is stored.
+      const template = isSharing ? source.base : editing.template;
       return source.ref === "" || copy
         ? addReport(member, { template: copy ? { ...template, name: t`Copy of ${template.name}` } : template, shared })
         : changeReport(source.ref, { template, shared, revision: over ?? source.revision });
     },
-    onSuccess: (stored, { copy }) => {
+    onSuccess: (stored, wish) => {
       setClash(undefined);
-      if (copy)
-        drawing.open({ ref: stored.ref, revision: stored.revision, shared: stored.shared, base: stored.template });
+      if (wish.copy) drawing.copied(stored);
+      else if (onlyShares(wish)) drawing.rebase(stored);
       else drawing.saved(stored);
       toast(t`Saved`, { tone: "done" });
       refresh();
