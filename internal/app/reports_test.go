@@ -395,6 +395,40 @@ func TestAPrintedWiFiPasswordIsInTheHistory(t *testing.T) {
 	})
 }
 
+// A preview of a template opens nothing and notes no look; a filter by a secret tells nothing, and no code is drawn.
+func TestAPreviewOpensNothing(t *testing.T) {
+	w := newWorld(t)
+	looks := func() (n int) {
+		if err := w.DB.QueryRow(identity.Everywhere(t.Context()), `SELECT (SELECT COUNT(*) FROM property_history WHERE action IN ('code_viewed', 'wifi_viewed')) + (SELECT COUNT(*) FROM protocol WHERE action = 'identity_viewed')`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := looks()
+	filtered := strings.Replace(onlyField("keys", "code"), `"group":{}`, `"filter":[{"field":"code","is":["0"]}],"group":{}`, 1)
+	drawn := strings.Replace(onlyField("keys", "property"), `"parts":[`, `"parts":[{"kind":"code","name":"code","x":160,"y":0,"width":10},`, 1)
+	drawn = strings.Replace(drawn, `"height":6`, `"height":12`, 1)
+	for name, what := range map[string]string{
+		"keys": `"template":` + onlyField("keys", "code"), "filtered": `"template":` + filtered, "drawn": `"template":` + drawn, "welcome": `"ref":"welcome"`,
+		"travelers": `"template":` + onlyField("travelers", "document"), "registration": `"ref":"registration"`,
+	} {
+		got, texts := w.pagesOf("manager", "/v1/reports/pages", `{`+what+`,"preview":true,"from":"2026-01-01","to":"2026-12-31"}`)
+		if got.Data.Rows == 0 || strings.Contains(texts, keyCode) || strings.Contains(texts, "wifi-pass") || strings.Contains(texts, "WIFI:") || strings.Contains(texts, "•••") != (name != "drawn") {
+			t.Errorf("%s: %d rows: %s", name, got.Data.Rows, texts)
+		}
+		for _, page := range got.Data.Pages {
+			for _, item := range page.Items {
+				if item.Kind == "code" {
+					t.Errorf("%s: a code says %q", name, item.Text)
+				}
+			}
+		}
+		if n := looks(); n != before {
+			t.Errorf("%s: %d looks", name, n-before)
+		}
+	}
+}
+
 // A manager who may only read finds in the list exactly what can be printed: nothing with a secret of a home, and nothing about travelers or hours.
 func TestTheListHasWhatTheReaderMayPrint(t *testing.T) {
 	dbtest.EachURL(t, func(t *testing.T, url string) {

@@ -23,6 +23,8 @@ type dataSet struct {
 	private bool
 	// secrets are the fields with secrets of homes: a template that asks for one is only for the office itself, never for an API token or a manager who may only read.
 	secrets []string
+	// identities are the fields with what is known of a traveler beyond the name: a look at them is in the protocol of the stay.
+	identities []string
 	// read gives the rows in the language of the reader, with the title of the template.
 	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 	// sample gives rows that are made up.

@@ -62,6 +62,9 @@ func (s *Service) secrets(ctx context.Context, ask Ask, which property.Secret, h
 	if err != nil {
 		return nil, err
 	}
+	if ask.Preview {
+		return nil, nil
+	}
 	found, err := s.properties.ViewAll(ctx, ask.Actor, agency.ID, homes, which)
 	out := make(map[int64]string, len(found))
 	for id, value := range found {

@@ -28,6 +28,23 @@ type Ask struct {
 	From, To clock.Date
 	// Tasks are the only ones that are wanted; nil for those of the days.
 	Tasks []identity.Ref
+	// Preview is for somebody who draws a template: secrets and identities are neither opened nor noted, and say hidden.
+	Preview bool
+}
+
+// hidden is what previews say instead of what they do not open.
+const hidden = "•••"
+
+// hide puts hidden into the fields that a preview does not open.
+func hide(set dataSet, rows []paper.Row) {
+	for i, f := range set.fields.Fields {
+		if !slices.Contains(set.secrets, f.Name) && !slices.Contains(set.identities, f.Name) {
+			continue
+		}
+		for _, row := range rows {
+			row[i] = paper.Value{Text: hidden, Hidden: true}
+		}
+	}
 }
 
 // readTemplate reads a template that somebody has sent; what is wrong with it is refused by its path.

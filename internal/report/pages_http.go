@@ -123,6 +123,7 @@ type ReportFields struct {
 type ReportPagesFields struct {
 	ReportWantedPages
 	ReportFields
+	Preview bool `json:"preview,omitempty" doc:"For drawing a template: key codes, WiFi passwords and travelers' identities say •••, and no look at them is noted."`
 }
 
 // ReportFileFields ask for a file.
@@ -276,6 +277,7 @@ func registerPages(r *web.Router, s *Service) {
 		if err != nil {
 			return ReportPagesBody{}, err
 		}
+		ask.Preview = in.Body.Preview
 		doc, missing, err := s.Pages(ctx, ask)
 		return presentPages(doc, missing, in.Body.ReportWantedPages), err
 	})

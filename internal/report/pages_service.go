@@ -85,6 +85,9 @@ func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
 	if len(c.Rows) > mostRows {
 		return nil, tooMany()
 	}
+	if ask.Preview {
+		hide(set, c.Rows)
+	}
 	if ask.Template.HasLogo() {
 		c.Logo = s.logo(ctx, ask)
 	}

@@ -18,8 +18,11 @@ import (
 // travelerSet are the people who arrive, with what a register of guests asks of them. Their identity is opened for it, which the protocol of each stay says.
 var travelerSet = dataSet{
 	fields: catalogueOf("travelers", travelerColumns, "total", "travelers", "traveler", "birthday", "nationality", "document", "nights", "where", "arrival", "departure", "residence"),
-	who:    office, level: identity.Office, private: true, read: readTravelers, sample: sampleTravelers,
+	who:    office, level: identity.Office, private: true, identities: identityFields, read: readTravelers, sample: sampleTravelers,
 }
+
+// identityFields are what is known of a traveler beyond the name.
+var identityFields = []string{"second_last_name", "birthday", "sex", "nationality", "birthplace", "birth_country", "document_type", "document", "document_country", "residence"}
 
 // mostOpened is of how many stays a report opens the identity data.
 const mostOpened = 500
@@ -103,8 +106,10 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 		return nil, tooMany()
 	}
 	// The protocol comes before anybody gets what was opened.
-	if err := s.stays.NoteViewings(ctx, ask.Actor, opened, reservation.IdentityViewed); err != nil {
-		return nil, err
+	if !ask.Preview {
+		if err := s.stays.NoteViewings(ctx, ask.Actor, opened, reservation.IdentityViewed); err != nil {
+			return nil, err
+		}
 	}
 	return fill(s.begun(ask, agency), travelerColumns, rows), nil
 }

@@ -27,6 +27,8 @@ type Value struct {
 	Key string
 	// Each are the groups of the row where it has several, such as two people who do a task together.
 	Each []Name
+	// Hidden says that the text stands for something that the reader does not get now: it is never a code, and no filter is about it.
+	Hidden bool
 }
 
 // Name is a group: two with one name differ by their keys.
@@ -148,10 +150,13 @@ func (t *Template) Arrange(c *Content) []Group {
 	return grouped(rows, t.catalogue.index(t.Group.By), key)
 }
 
+// Keeps reports whether a filter keeps a row with a value. What is hidden is kept, so that nobody learns from a filter what it is.
+func (f Filter) Keeps(v Value) bool { return v.Hidden || slices.Contains(f.Is, v.key()) }
+
 func (t *Template) filtered(rows []Row) []Row {
 	out := make([]Row, 0, len(rows))
 	for _, row := range rows {
-		if !slices.ContainsFunc(t.Filter, func(f Filter) bool { return !slices.Contains(f.Is, row[t.catalogue.index(f.Field)].key()) }) {
+		if !slices.ContainsFunc(t.Filter, func(f Filter) bool { return !f.Keeps(row[t.catalogue.index(f.Field)]) }) {
 			out = append(out, row)
 		}
 	}

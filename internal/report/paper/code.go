@@ -45,7 +45,11 @@ func holds(side float64) int {
 func (l *layout) codeText(p Part, row Row) string {
 	text := p.Text
 	if p.Name != "" {
-		text = row[l.t.catalogue.index(p.Name)].Text
+		value := row[l.t.catalogue.index(p.Name)]
+		if value.Hidden {
+			return ""
+		}
+		text = value.Text
 	}
 	return strings.ToValidUTF8(text, "")
 }
