@@ -45,6 +45,18 @@ func addHistory(ctx context.Context, tx *database.Tx, ref identity.Ref, by ident
 	return nil
 }
 
+// lookedAt are the homes of a member at which an account has done the same since an instant.
+func lookedAt(ctx context.Context, q database.Querier, m identity.MemberID, by identity.AccountID, action Action, since clock.Instant) (map[int64]bool, error) {
+	out := map[int64]bool{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var id int64
+		err := row.Scan(&id)
+		out[id] = true
+		return struct{}{}, err
+	}, `SELECT DISTINCT property_id FROM property_history WHERE member_id = $1 AND account_id = $2 AND action = $3 AND at > $4`, m, by, string(action), since)
+	return out, err
+}
+
 // history reads lines of a home's history and of what was done to all homes, the newest first, that are older than the one with a number; of one field and of what has one name, or of all where these are empty.
 func history(ctx context.Context, q database.Querier, ref identity.Ref, before int64, field, name string, most int) ([]Entry, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Entry, error) {

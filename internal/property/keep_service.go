@@ -2,6 +2,9 @@ package property
 
 import (
 	"context"
+	"maps"
+	"slices"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -137,7 +140,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, attempt identi
 	return wifi.Password, err
 }
 
-// ViewAll opens a secret of some homes of an agency for its office, by the numbers of the homes; those without it are left out. Each look is in the history of its home before any secret is given.
+// ViewAll opens a secret of some homes of an agency for its office, by the numbers of the homes; those without it are left out. Each look is in the history of its home before any secret is given; those of one person within lookPause are one.
 func (s *Service) ViewAll(ctx context.Context, actor identity.Actor, m identity.MemberID, homes []int64, which Secret) (map[int64]secret.Text, error) {
 	if !actor.Manages(m) {
 		return nil, fault.Missing(fault.NotFound)
@@ -162,15 +165,42 @@ func (s *Service) ViewAll(ctx context.Context, actor identity.Actor, m identity.
 	if which == SecretWiFi {
 		action = actionWiFiViewed
 	}
-	return out, s.db.Write(ctx, func(tx *database.Tx) error {
-		for _, id := range homes {
-			if _, has := out[id]; !has {
-				continue
-			}
-			if err := addHistory(ctx, tx, identity.Ref{Member: m, ID: id}, actor.Account, []Entry{{Action: action}}); err != nil {
+	return out, s.noteLooks(ctx, actor, m, slices.Sorted(maps.Keys(out)), action)
+}
+
+const (
+	// lookPause is how long a look at a secret of many homes is still the first: pages of one report are asked for in parts, and made again as a file.
+	lookPause = 10 * time.Minute
+	// looksAtOnce is how many homes get their lines in one transaction, so that others do not wait for a long list.
+	looksAtOnce = 100
+)
+
+// noteLooks writes that somebody has looked at a secret of some homes; where the same person did within lookPause, the line is there.
+func (s *Service) noteLooks(ctx context.Context, actor identity.Actor, m identity.MemberID, homes []int64, action Action) error {
+	news := func(q database.Querier, homes []int64, now clock.Instant) ([]int64, error) {
+		known, err := lookedAt(ctx, q, m, actor.Account, action, now.Add(-lookPause))
+		return slices.DeleteFunc(slices.Clone(homes), func(id int64) bool { return known[id] }), err
+	}
+	homes, err := news(s.db, homes, clock.At(s.clock.Now()))
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(homes, looksAtOnce) {
+		if err := s.db.Write(ctx, func(tx *database.Tx) error {
+			// The sequence is taken first: another look at the same time waits for it and then sees these lines.
+			if _, err := tx.NextIDs(ctx, m, "property_history", 0); err != nil {
 				return err
 			}
+			some, err := news(tx, some, tx.Now())
+			for _, id := range some {
+				if err == nil {
+					err = addHistory(ctx, tx, identity.Ref{Member: m, ID: id}, actor.Account, []Entry{{Action: action}})
+				}
+			}
+			return err
+		}); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }

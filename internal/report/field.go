@@ -45,6 +45,28 @@ func fill[R any](c *paper.Content, columns []fieldOf[R], rows []R) *paper.Conten
 	return finish(c)
 }
 
+// keptBy are the rows that the filters of a template keep. Filters by some fields, which are not read yet, are left out.
+func keptBy[R any](c *paper.Content, t *paper.Template, columns []fieldOf[R], rows []R, unread []string) []R {
+	var filters []paper.Filter
+	var values []func(*paper.Content, R) paper.Value
+	for _, f := range t.Filter {
+		if at := slices.IndexFunc(columns, func(one fieldOf[R]) bool { return one.Name == f.Field }); at >= 0 && !slices.Contains(unread, f.Field) {
+			filters, values = append(filters, f), append(values, columns[at].value)
+		}
+	}
+	out := make([]R, 0, len(rows))
+	for _, row := range rows {
+		kept := true
+		for i, f := range filters {
+			kept = kept && f.Keeps(values[i](c, row))
+		}
+		if kept {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
 // said is a column of texts that rows are not grouped by.
 func said[R any](name string, text func(R) string) fieldOf[R] {
 	return fieldOf[R]{paper.Field{Name: name}, func(_ *paper.Content, row R) paper.Value { return paper.Value{Text: plain(text(row))} }}

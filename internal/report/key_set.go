@@ -87,16 +87,21 @@ func readKeys(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) 
 		return nil, err
 	}
 	var rows []keyed
-	var homes []int64
 	for i := range all {
 		if !all[i].Active {
 			continue
 		}
 		holder, _ := crew.By(cmp.Or(all[i].Person, all[i].Company))
-		rows, homes = append(rows, keyed{Property: &all[i], holder: holder.Name}), append(homes, all[i].Ref.ID)
+		rows = append(rows, keyed{Property: &all[i], holder: holder.Name})
 	}
 	if len(rows) > mostRows {
 		return nil, tooMany()
+	}
+	c := s.begun(ask, agency)
+	rows = keptBy(c, ask.Template, keyColumns, rows, []string{codeField})
+	homes := make([]int64, len(rows))
+	for i := range rows {
+		homes[i] = rows[i].Ref.ID
 	}
 	codes, err := s.secrets(ctx, ask, property.SecretCode, homes, codeField)
 	if err != nil {
@@ -105,7 +110,7 @@ func readKeys(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) 
 	for i := range rows {
 		rows[i].code = codes[rows[i].Ref.ID]
 	}
-	return fill(s.begun(ask, agency), keyColumns, rows), nil
+	return fill(c, keyColumns, rows), nil
 }
 
 func sampleKeys(lang, title string, now clock.Instant) *paper.Content {

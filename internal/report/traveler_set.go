@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,6 +24,9 @@ var travelerSet = dataSet{
 
 // identityFields are what is known of a traveler beyond the name.
 var identityFields = []string{"second_last_name", "birthday", "sex", "nationality", "birthplace", "birth_country", "document_type", "document", "document_country", "residence"}
+
+// nameFields are what every list of a stay's people has of them.
+var nameFields = []string{"traveler_kind", "traveler", "first_name", "last_name"}
 
 // mostOpened is of how many stays a report opens the identity data.
 const mostOpened = 500
@@ -77,13 +81,17 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 	if err != nil {
 		return nil, err
 	}
-	var rows []arrived
-	var opened []identity.Ref
+	var arrivals []arrived
 	for _, m := range moves {
-		if !m.arriving || m.kind != reservation.ForGuest {
-			continue
+		if m.arriving && m.kind == reservation.ForGuest {
+			arrivals = append(arrivals, arrived{move: m})
 		}
-		if len(opened) == mostOpened {
+	}
+	c := s.begun(ask, agency)
+	var rows []arrived
+	for i, one := range keptBy(c, ask.Template, travelerColumns, arrivals, slices.Concat(identityFields, nameFields)) {
+		m := one.move
+		if i == mostOpened {
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected at most " + strconv.Itoa(mostOpened) + " stays"})
 		}
 		admitted, err := s.stays.Admit(ctx, s.db, ask.Actor, m.ref)
@@ -97,7 +105,6 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 		if err != nil {
 			return nil, err
 		}
-		opened = append(opened, m.ref)
 		for _, one := range traveler.WithMain(details) {
 			rows = append(rows, arrived{m, one})
 		}
@@ -105,13 +112,20 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 	if len(rows) > mostRows {
 		return nil, tooMany()
 	}
+	rows = keptBy(c, ask.Template, travelerColumns, rows, identityFields)
 	// The protocol comes before anybody gets what was opened.
-	if !ask.Preview {
+	if !ask.Preview && slices.ContainsFunc(identityFields, func(field string) bool { return asks(ask.Template, field) }) {
+		var opened []identity.Ref
+		for _, one := range rows {
+			if !slices.Contains(opened, one.ref) {
+				opened = append(opened, one.ref)
+			}
+		}
 		if err := s.stays.NoteViewings(ctx, ask.Actor, opened, reservation.IdentityViewed); err != nil {
 			return nil, err
 		}
 	}
-	return fill(s.begun(ask, agency), travelerColumns, rows), nil
+	return fill(c, travelerColumns, rows), nil
 }
 
 func sampleTravelers(lang, title string, now clock.Instant) *paper.Content {

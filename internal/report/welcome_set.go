@@ -69,15 +69,18 @@ func readWelcome(ctx context.Context, s *Service, ask Ask) (*paper.Content, erro
 		return nil, err
 	}
 	var rows []welcomed
+	for _, m := range moves {
+		if m.arriving && m.kind != reservation.Internal {
+			rows = append(rows, welcomed{move: m})
+		}
+	}
+	c := s.begun(ask, agency)
+	rows = keptBy(c, ask.Template, welcomeColumns, rows, welcomeSecrets)
 	var homes []int64
 	known := map[int64]bool{}
-	for _, m := range moves {
-		if !m.arriving || m.kind == reservation.Internal {
-			continue
-		}
-		rows = append(rows, welcomed{move: m})
-		if !known[m.property] {
-			known[m.property], homes = true, append(homes, m.property)
+	for _, one := range rows {
+		if !known[one.property] {
+			known[one.property], homes = true, append(homes, one.property)
 		}
 	}
 	passwords, err := s.secrets(ctx, ask, property.SecretWiFi, homes, welcomeSecrets...)
@@ -87,7 +90,7 @@ func readWelcome(ctx context.Context, s *Service, ask Ask) (*paper.Content, erro
 	for i := range rows {
 		rows[i].password = passwords[rows[i].property]
 	}
-	return fill(s.begun(ask, agency), welcomeColumns, rows), nil
+	return fill(c, welcomeColumns, rows), nil
 }
 
 func sampleWelcome(lang, title string, now clock.Instant) *paper.Content {

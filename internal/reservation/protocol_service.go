@@ -2,6 +2,8 @@ package reservation
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -42,19 +44,39 @@ func (s *Service) NoteViewing(ctx context.Context, actor identity.Actor, ref ide
 	return s.noteSince(ctx, actor, ref, action, now.Add(-samePause), now)
 }
 
-// NoteViewings is NoteViewing of some stays in one write.
+const (
+	// listPause is how long a look at many stays is still the first: pages of one report are asked for in parts, and made again as a file.
+	listPause = 10 * time.Minute
+	// notedAtOnce is how many stays get their lines in one transaction, so that others do not wait for a long list.
+	notedAtOnce = 100
+)
+
+// NoteViewings is NoteViewing of many stays; viewings within listPause are one.
 func (s *Service) NoteViewings(ctx context.Context, actor identity.Actor, refs []identity.Ref, action Action) error {
-	if len(refs) == 0 {
-		return nil
-	}
-	return s.db.Write(ctx, func(tx *database.Tx) error {
-		for _, ref := range refs {
-			if err := noteOnce(ctx, tx, ref, actor.Principal(), action, tx.Now().Add(-samePause)); err != nil {
-				return err
-			}
+	now := clock.At(s.clock.Now())
+	var news []identity.Ref
+	for _, ref := range refs {
+		seen, err := recent(ctx, s.db, ref, actor.Principal(), action, now.Add(-listPause), now)
+		if err != nil {
+			return err
 		}
-		return nil
-	})
+		if !seen {
+			news = append(news, ref)
+		}
+	}
+	for some := range slices.Chunk(news, notedAtOnce) {
+		if err := s.db.Write(ctx, func(tx *database.Tx) error {
+			for _, ref := range some {
+				if err := noteOnce(ctx, tx, ref, actor.Principal(), action, tx.Now().Add(-listPause)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) noteSince(ctx context.Context, actor identity.Actor, ref identity.Ref, action Action, since, now clock.Instant) error {
