@@ -15,7 +15,7 @@ import (
 	"latchkey/internal/task"
 )
 
-// hoursSet is what people have worked, by month: of all for the office, of its own people for a company. What it is worth is not in it.
+// hoursSet is what people have worked, by month: of all for the office, of what its own people did for it for a company. What it is worth is not in it.
 var hoursSet = dataSet{
 	fields: catalogueOf("hours", hoursColumns, "total", "month", "who", "company", "hours", "planned_hours", "pieces"),
 	who:    []identity.Role{identity.Manager, identity.Company}, level: identity.Office, read: readHours, sample: sampleHours,
@@ -57,21 +57,30 @@ type shift struct {
 	day clock.Date
 }
 
-// monthsWorked adds tasks up by person and month. Each person at a task has its whole time. Only those who are wanted are in it.
-func monthsWorked(shifts []shift, crew func(identity.StaffID) (member.Staff, bool), wanted func(member.Staff) bool) []monthWorked {
+// worksFor reports whether an entry is a company or one of its people; everybody is where there is no company.
+func worksFor(one member.Staff, company identity.StaffID) bool {
+	return company == 0 || one.ID == company || one.Company == company
+}
+
+// monthsWorked adds tasks up by person and month. Each person at a task has its whole time. Of a company there are its own people, with what was worked for it: what they do, or did, for
+// others is not its business.
+func monthsWorked(shifts []shift, crew func(identity.StaffID) (member.Staff, bool), company identity.StaffID) []monthWorked {
 	type key struct {
 		staff identity.StaffID
 		month clock.Date
 	}
 	found := map[key]*monthWorked{}
 	for _, one := range shifts {
+		if company != 0 && one.Company != company {
+			continue
+		}
 		people := one.People
 		if len(people) == 0 {
 			people = []identity.StaffID{one.Company}
 		}
 		for _, id := range people {
 			entry, ok := crew(id)
-			if !ok || !wanted(entry) {
+			if !ok || !worksFor(entry, company) {
 				continue
 			}
 			k := key{id, clock.FirstOf(one.day.Month())}
@@ -140,7 +149,6 @@ func (s *Service) hoursAt(ctx context.Context, m identity.MemberID, company iden
 	if err != nil {
 		return nil, err
 	}
-	wanted := func(one member.Staff) bool { return company == 0 || one.ID == company || one.Company == company }
 	now := clock.At(s.clock.Now())
 	var worked []task.Worked
 	if company == 0 {
@@ -149,7 +157,7 @@ func (s *Service) hoursAt(ctx context.Context, m identity.MemberID, company iden
 	} else {
 		var team []identity.StaffID
 		for _, one := range crew.All() {
-			if wanted(one) {
+			if worksFor(one, company) {
 				team = append(team, one.ID)
 			}
 		}
@@ -172,7 +180,7 @@ func (s *Service) hoursAt(ctx context.Context, m identity.MemberID, company iden
 			shifts = append(shifts, shift{w, day})
 		}
 	}
-	return monthsWorked(shifts, crew.By, wanted), nil
+	return monthsWorked(shifts, crew.By, company), nil
 }
 
 func sampleHours(lang, title string, now clock.Instant) *paper.Content {
