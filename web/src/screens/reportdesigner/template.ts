@@ -271,7 +271,9 @@ export function emptyTemplate(version: number, set: ReportSet, name: string): Re
       title: { height: 10, parts: [{ kind: "text", x: 0, y: 0, width: 120, size: 16, bold: true, text: name }] },
       row: {
         height: 6,
+        // Of a field that is there in a long and a short form the short one fits a column.
         parts: set.fields
+          .filter(({ name: long }) => !set.fields.some((other) => other.name.startsWith(`${long}_`)))
           .slice(0, 3)
           .map((field, index) => ({ kind: "field", name: field.name, x: index * 62, y: 0.8, width: 60 })),
       },
