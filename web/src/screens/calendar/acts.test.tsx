@@ -69,7 +69,9 @@ async function serve(change: { preview?: Partial<StayPreview>; level?: "office" 
   });
   server.use(
     http.get("*/v1/manage/calendar", () => answer(page as never)),
-    http.get("*/v1/manage/propertychoices", () => answer({ accounts: [], buildings: [], categories: [], towns: [] })),
+    http.get("*/v1/manage/propertychoices", () =>
+      answer({ accounts: [], buildings: [], categories: [], towns: [], groups: [] }),
+    ),
     http.get("*/v1/manage/channels", () => answer(["Portal"])),
     http.get("*/v1/manage/reservations/:ref", () => answer(stay)),
     http.post("*/v1/manage/reservations/:ref/preview", async ({ request }) => {

@@ -131,7 +131,7 @@ function serve(pages: readonly Page[]) {
       return page ? answer(page as never) : refuse(500, "internal");
     }),
     http.get("*/v1/manage/propertychoices", () =>
-      answer({ accounts: [], buildings: ["Tower"], categories: [], towns: ["Barcelona"] }),
+      answer({ accounts: [], buildings: ["Tower"], categories: [], towns: ["Barcelona"], groups: [] }),
     ),
     http.get("*/v1/manage/channels", () => answer(["Airbnb"])),
   );

@@ -20,7 +20,9 @@ describe("a file of homes that takes long to be read", () => {
     signedIn("manager");
     server.use(
       http.get("*/v1/manage/properties", () => HttpResponse.json(homes)),
-      http.get("*/v1/manage/propertychoices", () => answer({ buildings: [], accounts: [], categories: [], towns: [] })),
+      http.get("*/v1/manage/propertychoices", () =>
+        answer({ buildings: [], accounts: [], categories: [], towns: [], groups: [] }),
+      ),
       http.get("*/v1/manage/propertycount", () => answer({ active: 1, away: 0 })),
       http.get("*/v1/manage/staff", () => answer([])),
       http.post(
@@ -64,7 +66,7 @@ describe("the list of homes", () => {
         return HttpResponse.json(homes);
       }),
       http.get("*/v1/manage/propertychoices", () =>
-        answer({ buildings: [], accounts: [], categories: [], towns: ["Sassnitz"] }),
+        answer({ buildings: [], accounts: [], categories: [], towns: ["Sassnitz"], groups: [] }),
       ),
       http.get("*/v1/manage/propertycount", () => answer({ total: 3, matching: 1 })),
     );
