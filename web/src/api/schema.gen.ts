@@ -13192,6 +13192,8 @@ export interface components {
             first?: number;
             /** @description The first day, yyyy-MM-dd. */
             from?: string;
+            /** @description For drawing a template: key codes, WiFi passwords and travelers' identities say •••, and no look at them is noted. */
+            preview?: boolean;
             /** @description The name of a template that comes with the app, or one of the agency as memberid-id. */
             ref?: string;
             /** @description Of tasks: these alone, as memberid-id, in place of days. */
