@@ -78,7 +78,7 @@ it("shows a company the day of its people with the ways, and gives a task to ano
     http.put("*/v1/errors", () => answer(null)),
   );
   openApp(`/handout?tab=plan&day=${plan.day}`);
-  await screen.findByRole("heading", { name: "Anna" }, { timeout: 10_000 });
+  await screen.findByRole("heading", { name: "Anna" });
   screen.getByText("61 min on the way");
   // Who has no task is there, too: they can have one.
   screen.getByRole("heading", { name: "Clara" });
@@ -133,7 +133,7 @@ it("gives the part of the second person to another, and leaves the first where t
     http.put("*/v1/errors", () => answer(null)),
   );
   openApp(`/handout?tab=plan&day=${plan.day}`);
-  const bea = (await screen.findByRole("heading", { name: "Bea" }, { timeout: 10_000 })).closest("li");
+  const bea = (await screen.findByRole("heading", { name: "Bea" })).closest("li");
   await userEvent.click(within(bea as HTMLElement).getByRole("button", { name: /^Move / }));
   const dialog = await screen.findByRole("dialog", { name: "Move to…" });
   expect(await within(dialog).findByRole("radio", { name: /Bea/ })).toBeChecked();
@@ -153,8 +153,5 @@ it("shows the tab of assigning where an agency has no day plan for the person", 
     http.put("*/v1/errors", () => answer(null)),
   );
   openApp("/handout?tab=plan");
-  expect(await screen.findByRole("tab", { name: "Assign" }, { timeout: 10_000 })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
+  expect(await screen.findByRole("tab", { name: "Assign" })).toHaveAttribute("aria-selected", "true");
 });
