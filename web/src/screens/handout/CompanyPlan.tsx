@@ -103,9 +103,9 @@ function PersonCard({
                 {t`${way} min on the way`}
               </p>
             )}
-            <div className="flex items-center gap-3 border-t border-line py-1.5">
-              <span className="figures w-12 shrink-0 font-bold">{words.clock(task.start)}</span>
-              <span className="min-w-0 grow">
+            <div className="flex flex-wrap items-center gap-x-3 border-t border-line py-1.5">
+              <span className="figures w-14 shrink-0 font-bold whitespace-nowrap">{words.clock(task.start)}</span>
+              <span className="min-w-0 grow basis-48">
                 <span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
                 <span
                   className={`block text-14 ${against.length > 0 ? "font-semibold text-late-ink" : "text-ink-soft"}`}
@@ -115,6 +115,7 @@ function PersonCard({
               </span>
               <Button
                 variant="quiet"
+                className="ms-auto shrink-0 px-2 whitespace-nowrap"
                 aria-haspopup="dialog"
                 aria-label={t`Move ${title}…`}
                 onPress={() => onMove(task)}
