@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,11 +17,11 @@ func TestAFollowerIsBehindFromItsFirstUnfinishedStepOn(t *testing.T) {
 		a := &App{clock: clock.System{}, logger: slog.New(slog.DiscardHandler)}
 		ctx, stop := context.WithCancel(t.Context())
 		failing := errors.New("the database is away")
-		var mended bool
+		var mended atomic.Bool
 		done := make(chan bool)
 		go func() {
 			a.follow(ctx, "words", func(context.Context) (bool, error) {
-				if mended {
+				if mended.Load() {
 					return false, nil
 				}
 				return false, failing
@@ -33,7 +34,7 @@ func TestAFollowerIsBehindFromItsFirstUnfinishedStepOn(t *testing.T) {
 		if behind := a.followersBehind()["words"]; behind < 60 || behind > 62 {
 			t.Errorf("behind for %v s", behind)
 		}
-		mended = true
+		mended.Store(true)
 		time.Sleep(2 * followEvery)
 		synctest.Wait()
 		if behind := a.followersBehind()["words"]; behind != 0 {
