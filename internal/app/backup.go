@@ -18,16 +18,16 @@ import (
 	"latchkey/internal/secret"
 )
 
-// backup is the folder of the continuous backup; empty where none is kept.
-func (c Config) backup() (string, error) {
+// backup is where the continuous backup is; zero where none is kept.
+func (c Config) backup() (backup.Target, error) {
 	if c.BackupURL == "" {
-		return "", nil
+		return backup.Target{}, nil
 	}
-	root, err := backup.ParseURL(c.BackupURL)
+	to, err := backup.ParseURL(c.BackupURL)
 	if err == nil && c.DatabaseURL != "" {
 		err = errors.New("LATCHKEY_BACKUP_URL is for the SQLite database in LATCHKEY_DATA; PostgreSQL is backed up with its own tools (deploy/README.md)")
 	}
-	return root, err
+	return to, err
 }
 
 // backupStopsWithin is how long a stopping server waits for the backup: its disk may not answer at all.
@@ -35,12 +35,12 @@ const backupStopsWithin = 6 * time.Second
 
 // openBackup makes the backup ready to run. A backup folder that is away hinders no start; one of another installation or another master key does. One who is patient waits in Run while another process keeps it.
 func (a *App) openBackup(patient bool) error {
-	root, err := a.config.backup()
-	if err != nil || root == "" {
+	to, err := a.config.backup()
+	if err != nil || to.IsZero() {
 		return err
 	}
 	a.backup, err = backup.Open(backup.Deps{
-		Root: root, Data: a.config.Data, Path: a.config.database(), DB: a.DB, Files: a.Files, Box: a.backupKey, Clock: clock.System{}, Logger: a.logger, Sealed: openSealed(a.box), Patient: patient,
+		Target: to, Data: a.config.Data, Path: a.config.database(), DB: a.DB, Files: a.Files, Box: a.backupKey, Clock: clock.System{}, Logger: a.logger, Sealed: openSealed(a.box), Patient: patient,
 	})
 	if err != nil {
 		return fmt.Errorf("LATCHKEY_BACKUP_URL: %w", err)
@@ -101,8 +101,8 @@ func (a *App) awaitBackup(ctx context.Context, since time.Time) (time.Time, erro
 
 // backupSource opens the backup of a configuration with its master key; the installation itself need not be there.
 func backupSource(config Config, logger *slog.Logger) (backup.Source, error) {
-	root, err := config.backup()
-	if err == nil && root == "" {
+	from, err := config.backup()
+	if err == nil && from.IsZero() {
 		err = errors.New("name the backup in LATCHKEY_BACKUP_URL, for example file:///mnt/backup/latchkey")
 	}
 	if err != nil {
@@ -112,17 +112,17 @@ func backupSource(config Config, logger *slog.Logger) (backup.Source, error) {
 	if err != nil {
 		return backup.Source{}, fmt.Errorf("the backup opens with the master key only; name its file in LATCHKEY_KEY_FILE: %w", err)
 	}
-	return backupUnder(logger, root, keys.All())
+	return backupUnder(logger, from, keys.All())
 }
 
 // backupUnder opens a backup with these keys.
-func backupUnder(logger *slog.Logger, root string, keys [][]byte) (backup.Source, error) {
+func backupUnder(logger *slog.Logger, from backup.Target, keys [][]byte) (backup.Source, error) {
 	box, err := secret.NewBox(keys...)
 	if err != nil {
 		return backup.Source{}, err
 	}
 	sealing, err := backup.Box(keys...)
-	return backup.Source{Root: root, Box: sealing, Sealed: openSealed(box), Clock: clock.System{}, Logger: logger}, err
+	return backup.Source{Target: from, Box: sealing, Sealed: openSealed(box), Clock: clock.System{}, Logger: logger}, err
 }
 
 // RestoreBackup makes a data folder of the backup as it was at a moment; zero is the newest.

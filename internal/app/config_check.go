@@ -183,9 +183,12 @@ func (s *settings) places(c Config) {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		s.fails("LATCHKEY_KEY_FILE", err)
 	}
-	root, err := c.backup()
+	to, err := c.backup()
 	s.fails("LATCHKEY_BACKUP_URL", err)
-	if err == nil && root != "" {
+	if u, err := url.Parse(c.BackupURL); err == nil && u.Scheme == "s3" {
+		s.parameters("LATCHKEY_BACKUP_URL", u, "tls", "region", "prefix")
+	}
+	if root := to.Folder(); err == nil && root != "" {
 		if info, statErr := os.Stat(root); statErr == nil && !info.IsDir() {
 			s.refuse("LATCHKEY_BACKUP_URL", "a file, and a folder is needed")
 		}

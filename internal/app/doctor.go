@@ -342,7 +342,7 @@ func (e *inspection) zones(ctx context.Context) {
 func (e *inspection) kept() {
 	if e.config.BackupURL == "" {
 		if e.DB.Engine() == database.SQLite && !e.config.Demo {
-			e.Add(doctor.Backup, doctor.Warning, "This program keeps no backup.", "Set LATCHKEY_BACKUP_URL=file:///… to a folder on another disk, or see to backups in another way (deploy/README.md).")
+			e.Add(doctor.Backup, doctor.Warning, "This program keeps no backup.", "Set LATCHKEY_BACKUP_URL to a folder on another disk (file:///…) or to a bucket (s3://…), or see to backups in another way (deploy/README.md).")
 		}
 		return
 	}
@@ -356,7 +356,7 @@ func (e *inspection) kept() {
 		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("What the server says of the backup cannot be read: %v.", err), "")
 		return
 	case status.Error != "":
-		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder in LATCHKEY_BACKUP_URL: whether it is there, has room and belongs to the server's user.")
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder or bucket in LATCHKEY_BACKUP_URL: whether it is there, has room, and lets the server's user or key write.")
 	case now.Sub(status.SyncedAt) > examination.Behind:
 		state := doctor.Warning
 		if e.serving {
@@ -368,7 +368,7 @@ func (e *inspection) kept() {
 	}
 	switch {
 	case status.CheckError != "":
-		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The last check of the backup failed: %s.", status.CheckError), "Run latchkey restore --check; if it finds the same, begin a new backup in an empty folder and keep the old one.")
+		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The last check of the backup failed: %s.", status.CheckError), "Run latchkey restore --check; if it finds the same, begin a new backup in an empty folder or under another prefix, and keep the old one.")
 	case status.CheckedAt.IsZero() && status.CheckSkipped == "":
 		e.Add(doctor.Backup, doctor.Warning, "The backup has not been checked yet: the server does so each night.", "Run latchkey restore --check.")
 	case now.Sub(status.CheckedAt) > examination.Unchecked:

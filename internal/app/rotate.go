@@ -334,12 +334,12 @@ func (a *App) ForgetKeys(ctx context.Context) error {
 	if left.Fields() > 0 {
 		return fmt.Errorf("%d fields are still sealed with a former key: run latchkey rotate-key first", left.Fields())
 	}
-	root, err := a.config.backup()
+	from, err := a.config.backup()
 	if err != nil {
 		return err
 	}
-	if root != "" {
-		source, err := backupUnder(a.logger, root, [][]byte{keys.Current})
+	if !from.IsZero() {
+		source, err := backupUnder(a.logger, from, [][]byte{keys.Current})
 		if err != nil {
 			return err
 		}

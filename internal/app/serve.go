@@ -379,7 +379,7 @@ func (a *App) Run(ctx context.Context) error {
 	select {
 	case <-backedUp:
 	case <-time.After(backupStopsWithin):
-		a.logger.Warn("the backup folder does not answer; what it does not have is copied after the next start")
+		a.logger.Warn("the backup does not answer; what it does not have is copied after the next start")
 	}
 	return err
 }

@@ -46,23 +46,6 @@ func Box(masters ...[]byte) (*secret.Box, error) {
 	return secret.NewBox(keys...)
 }
 
-// Status is how a backup is.
-type Status struct {
-	// SyncedAt is when everything that was committed was last in the backup; zero when it never was.
-	SyncedAt time.Time `json:"synced_at"`
-	// Error is why the backup does not go on; empty when it does.
-	Error string `json:"error"`
-	// CheckedAt is when the last check ended, CheckError what it found.
-	CheckedAt  time.Time `json:"checked_at"`
-	CheckError string    `json:"check_error"`
-	// CheckSkipped is why the check that is due cannot be made; empty when it can.
-	CheckSkipped string `json:"check_skipped,omitempty"`
-	// Missing are the uploaded files whose bytes the installation itself does not have.
-	Missing int `json:"missing"`
-	// Lost are the ids of these files.
-	Lost []string `json:"lost,omitempty"`
-}
-
 // Report is what a restore or a check found.
 type Report struct {
 	// At is the moment of the newest step that was taken.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"math/rand/v2"
@@ -14,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -28,12 +26,13 @@ import (
 // installation is a small one with a backup.
 type installation struct {
 	testing.TB
-	data, root string
-	box        *secret.Box
-	db         *database.DB
-	files      *files.Store
-	engine     *Engine
-	clock      *shifted
+	data   string
+	at     ground
+	box    *secret.Box
+	db     *database.DB
+	files  *files.Store
+	engine *Engine
+	clock  *shifted
 }
 
 // shifted is the machine's clock, moved: Litestream asks the machine itself.
@@ -41,11 +40,11 @@ type shifted struct{ by atomic.Int64 }
 
 func (s *shifted) Now() time.Time { return time.Now().UTC().Add(time.Duration(s.by.Load())) }
 
-func newInstallation(t testing.TB) *installation {
+func newInstallation(t testing.TB, at ground) *installation {
 	t.Helper()
 	box, err := Box(bytes.Repeat([]byte{7}, secret.KeySize))
 	must(t, err)
-	in := &installation{TB: t, data: filepath.Join(t.TempDir(), "data"), root: filepath.Join(t.TempDir(), "backup"), box: box, clock: &shifted{}}
+	in := &installation{TB: t, data: filepath.Join(t.TempDir(), "data"), at: at, box: box, clock: &shifted{}}
 	must(t, os.Mkdir(in.data, 0o700), os.WriteFile(in.path(), dbtest.Migrated(t), 0o600))
 	in.open()
 	in.write(`INSERT INTO member (id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, active, login_guest, login_cleaning, retention_days, created_at)
@@ -75,7 +74,7 @@ func (in *installation) open() {
 }
 
 func (in *installation) deps() Deps {
-	return Deps{Root: in.root, Data: in.data, Path: in.path(), DB: in.db, Files: in.files, Box: in.box, Clock: in.clock, Logger: slog.New(slog.DiscardHandler), Sealed: noneSealed}
+	return Deps{Target: in.at.target(), Data: in.data, Path: in.path(), DB: in.db, Files: in.files, Box: in.box, Clock: in.clock, Logger: slog.New(slog.DiscardHandler), Sealed: noneSealed}
 }
 
 func noneSealed(context.Context, *database.DB) (int, error) { return 0, nil }
@@ -121,7 +120,7 @@ func (in *installation) sync() {
 }
 
 func (in *installation) source() Source {
-	return Source{Root: in.root, Box: in.box, Sealed: noneSealed, Clock: in.clock, Logger: slog.New(slog.DiscardHandler)}
+	return Source{Target: in.at.target(), Box: in.box, Sealed: noneSealed, Clock: in.clock, Logger: slog.New(slog.DiscardHandler)}
 }
 
 // restored gives the settings of a restored installation.
@@ -149,306 +148,292 @@ func (in *installation) check() (Report, error) {
 }
 
 func TestARestoreHasTheRowsAndFilesOfItsMoment(t *testing.T) {
-	in := newInstallation(t)
-	in.set("a", "1")
-	in.upload("one.txt", "the first")
-	in.sync()
-	time.Sleep(5 * time.Millisecond)
-	first := time.Now()
-	time.Sleep(5 * time.Millisecond)
-	in.set("a", "2")
-	in.upload("again.txt", "the first")
-	in.upload("two.txt", "the second")
-	in.sync()
-	must(t, in.engine.Join(context.Background()))
+	both(t, func(t *testing.T, in *installation) {
+		in.set("a", "1")
+		in.upload("one.txt", "the first")
+		in.sync()
+		time.Sleep(5 * time.Millisecond)
+		first := time.Now()
+		time.Sleep(5 * time.Millisecond)
+		in.set("a", "2")
+		in.upload("again.txt", "the first")
+		in.upload("two.txt", "the second")
+		in.sync()
+		must(t, in.engine.Join(context.Background()))
 
-	have, report, dir := in.restored(time.Time{})
-	if have["a"] != "2" || report.Files != 3 {
-		t.Errorf("the newest: %v, %d files", have, report.Files)
-	}
-	have, report, _ = in.restored(first)
-	if have["a"] != "1" || report.Files != 1 {
-		t.Errorf("the past: %v, %d files", have, report.Files)
-	}
-	contents := map[string]int{}
-	must(t, filepath.WalkDir(filepath.Join(dir, "files"), func(path string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() {
-			var raw []byte
-			raw, err = os.ReadFile(path)
-			contents[string(raw)]++
+		have, report, dir := in.restored(time.Time{})
+		if have["a"] != "2" || report.Files != 3 {
+			t.Errorf("the newest: %v, %d files", have, report.Files)
 		}
-		return err
-	}))
-	if contents["the first"] != 2 || contents["the second"] != 1 || len(contents) != 2 {
-		t.Errorf("restored files: %v", contents)
-	}
-	if f, _, err := openFolder(in.root, in.box); err != nil {
-		t.Error(err)
-	} else if all, err := f.objects(); err != nil {
-		t.Error(err)
-	} else {
-		copied := 0
-		for _, o := range all {
-			if o.file {
-				copied++
+		have, report, _ = in.restored(first)
+		if have["a"] != "1" || report.Files != 1 {
+			t.Errorf("the past: %v, %d files", have, report.Files)
+		}
+		contents := map[string]int{}
+		must(t, filepath.WalkDir(filepath.Join(dir, "files"), func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() {
+				var raw []byte
+				raw, err = os.ReadFile(path)
+				contents[string(raw)]++
+			}
+			return err
+		}))
+		if contents["the first"] != 2 || contents["the second"] != 1 || len(contents) != 2 {
+			t.Errorf("restored files: %v", contents)
+		}
+		if f, err := in.source().open(); err != nil {
+			t.Error(err)
+		} else if all, err := f.objects(); err != nil {
+			t.Error(err)
+		} else {
+			copied := 0
+			for _, o := range all {
+				if o.file {
+					copied++
+				}
+			}
+			if copied != 2 {
+				t.Errorf("%d files in the backup, want each content once", copied)
 			}
 		}
-		if copied != 2 {
-			t.Errorf("%d files in the backup, want each content once", copied)
+		if _, err := Restore(context.Background(), in.source(), first.Add(-time.Hour), filepath.Join(t.TempDir(), "x"), nil); !errors.Is(err, ErrTooEarly) {
+			t.Errorf("before the backup began: %v", err)
 		}
-	}
-	if _, err := Restore(context.Background(), in.source(), first.Add(-time.Hour), filepath.Join(t.TempDir(), "x"), nil); !errors.Is(err, ErrTooEarly) {
-		t.Errorf("before the backup began: %v", err)
-	}
-	if _, err := Restore(context.Background(), in.source(), time.Time{}, in.data, nil); !errors.Is(err, ErrNotEmpty) {
-		t.Errorf("over an installation: %v", err)
-	}
-	if report, err := in.check(); err != nil || report.Files != 3 || report.Rows["setting"] == 0 {
-		t.Errorf("check: %+v, %v", report, err)
-	}
+		if _, err := Restore(context.Background(), in.source(), time.Time{}, in.data, nil); !errors.Is(err, ErrNotEmpty) {
+			t.Errorf("over an installation: %v", err)
+		}
+		if report, err := in.check(); err != nil || report.Files != 3 || report.Rows["setting"] == 0 {
+			t.Errorf("check: %+v, %v", report, err)
+		}
+	})
 }
 
 // While the engine was off the database was written and its log was copied; the next start finds out and begins with a whole copy.
 func TestWhatWasWrittenWithoutTheBackupIsInItAfterTheNextStart(t *testing.T) {
-	in := newInstallation(t)
-	in.set("a", "1")
-	in.sync()
-	in.stop()
-	for i := range 3 {
-		db, err := database.Open(context.Background(), in.path(), in.clock)
-		must(t, err)
-		in.db = db
-		in.set("a", fmt.Sprint("without ", i))
-		must(t, db.Close())
-	}
-	in.open()
-	in.sync()
-	if have, _, _ := in.restored(time.Time{}); have["a"] != "without 2" {
-		t.Errorf("after the start: %v", have["a"])
-	}
-	in.set("a", "with")
-	in.sync()
-	if have, _, _ := in.restored(time.Time{}); have["a"] != "with" {
-		t.Errorf("later: %v", have["a"])
-	}
-	if _, err := in.check(); err != nil {
-		t.Error(err)
-	}
+	both(t, func(t *testing.T, in *installation) {
+		in.set("a", "1")
+		in.sync()
+		in.stop()
+		for i := range 3 {
+			db, err := database.Open(context.Background(), in.path(), in.clock)
+			must(t, err)
+			in.db = db
+			in.set("a", fmt.Sprint("without ", i))
+			must(t, db.Close())
+		}
+		in.open()
+		in.sync()
+		if have, _, _ := in.restored(time.Time{}); have["a"] != "without 2" {
+			t.Errorf("after the start: %v", have["a"])
+		}
+		in.set("a", "with")
+		in.sync()
+		if have, _, _ := in.restored(time.Time{}); have["a"] != "with" {
+			t.Errorf("later: %v", have["a"])
+		}
+		if _, err := in.check(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // A byte changed anywhere in a backup is found.
 func TestAThousandChangedBytesAreAllFound(t *testing.T) {
-	in := newInstallation(t)
-	for i := range 20 {
-		in.set("a", strings.Repeat("x", 1+i*100))
-		in.upload(fmt.Sprint(i, ".txt"), strings.Repeat(fmt.Sprint("file ", i, " "), 1+i*300))
-		in.sync()
-	}
-	must(t, in.engine.Join(context.Background()))
-	f, _, err := openFolder(in.root, in.box)
-	must(t, err)
-	all, err := f.objects()
-	must(t, err)
-	if len(all) < 40 {
-		t.Fatalf("only %d objects", len(all))
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	for range 1000 {
-		o := all[random.IntN(len(all))]
-		path := filepath.Join(in.root, o.path)
-		raw, err := os.ReadFile(path)
+	both(t, func(t *testing.T, in *installation) {
+		for i := range 20 {
+			in.set("a", strings.Repeat("x", 1+i*100))
+			in.upload(fmt.Sprint(i, ".txt"), strings.Repeat(fmt.Sprint("file ", i, " "), 1+i*300))
+			in.sync()
+		}
+		must(t, in.engine.Join(context.Background()))
+		f, err := in.source().open()
 		must(t, err)
-		at := random.IntN(len(raw))
-		changed := bytes.Clone(raw)
-		changed[at] ^= byte(1 + random.IntN(255))
-		must(t, os.WriteFile(path, changed, 0o600))
-		if _, _, err := f.sum(o); !errors.Is(err, ErrDamaged) {
-			t.Fatalf("byte %d of %s: %v", at, o.path, err)
+		all, err := f.objects()
+		must(t, err)
+		if len(all) < 40 {
+			t.Fatalf("only %d objects", len(all))
 		}
-		if random.IntN(400) == 0 {
-			if _, err := in.check(); !errors.Is(err, ErrDamaged) {
-				t.Fatalf("the check of byte %d of %s: %v", at, o.path, err)
+		random := rand.New(rand.NewPCG(1, 2))
+		for range 1000 {
+			o := all[random.IntN(len(all))]
+			raw := in.at.get(o.path)
+			at := random.IntN(len(raw))
+			changed := bytes.Clone(raw)
+			changed[at] ^= byte(1 + random.IntN(255))
+			in.at.set(o.path, changed)
+			if _, _, err := f.sum(o); !errors.Is(err, ErrDamaged) {
+				t.Fatalf("byte %d of %s: %v", at, o.path, err)
 			}
+			if random.IntN(400) == 0 {
+				if _, err := in.check(); !errors.Is(err, ErrDamaged) {
+					t.Fatalf("the check of byte %d of %s: %v", at, o.path, err)
+				}
+			}
+			in.at.set(o.path, raw)
 		}
-		must(t, os.WriteFile(path, raw, 0o600))
-	}
-	// An object under the name of another is found too, and so is one that is missing.
-	one, other := filepath.Join(in.root, all[len(all)-1].path), filepath.Join(in.root, all[len(all)-2].path)
-	raw, err := os.ReadFile(one)
-	must(t, err)
-	kept, err := os.ReadFile(other)
-	must(t, err, os.WriteFile(other, raw, 0o600))
-	if _, err := in.check(); !errors.Is(err, ErrDamaged) {
-		t.Errorf("a file in the place of another: %v", err)
-	}
-	must(t, os.WriteFile(other, kept, 0o600))
-	if _, err := in.check(); err != nil {
-		t.Errorf("the whole backup: %v", err)
-	}
-	must(t, os.Remove(other))
-	if _, err := in.check(); err == nil {
-		t.Error("a missing file is not found")
-	}
-	dir := filepath.Join(t.TempDir(), "x")
-	report, err := Restore(context.Background(), in.source(), time.Time{}, dir, nil)
-	if !errors.Is(err, ErrFilesMissing) || len(report.Missing) != 1 || report.Files != 19 {
-		t.Errorf("a restore without a file of its rows: %+v, %v", report, err)
-	}
-	failed := filepath.Join(t.TempDir(), "y")
-	must(t, os.RemoveAll(filepath.Join(in.root, stepsFolder)))
-	if _, err := Restore(context.Background(), in.source(), time.Time{}, failed, nil); err == nil {
-		t.Error("a restore without steps")
-	}
-	if left, err := os.ReadDir(failed); err == nil && len(left) != 0 {
-		t.Errorf("a failed restore left %v", left)
-	}
-}
-
-// fullDisk takes some bytes and then no more.
-type fullDisk struct {
-	io.Writer
-	room int
-}
-
-func (d *fullDisk) Write(p []byte) (int, error) {
-	if d.room -= len(p); d.room < 0 {
-		return 0, &fs.PathError{Op: "write", Path: "backup", Err: syscall.ENOSPC}
-	}
-	return d.Writer.Write(p)
+		// An object under the name of another is found too, and so is one that is missing.
+		other := all[len(all)-2].path
+		kept := in.at.get(other)
+		in.at.set(other, in.at.get(all[len(all)-1].path))
+		if _, err := in.check(); !errors.Is(err, ErrDamaged) {
+			t.Errorf("a file in the place of another: %v", err)
+		}
+		in.at.set(other, kept)
+		if _, err := in.check(); err != nil {
+			t.Errorf("the whole backup: %v", err)
+		}
+		in.at.remove(other)
+		if _, err := in.check(); err == nil {
+			t.Error("a missing file is not found")
+		}
+		dir := filepath.Join(t.TempDir(), "x")
+		report, err := Restore(context.Background(), in.source(), time.Time{}, dir, nil)
+		if !errors.Is(err, ErrFilesMissing) || len(report.Missing) != 1 || report.Files != 19 {
+			t.Errorf("a restore without a file of its rows: %+v, %v", report, err)
+		}
+		failed := filepath.Join(t.TempDir(), "y")
+		in.at.remove(stepsFolder)
+		if _, err := Restore(context.Background(), in.source(), time.Time{}, failed, nil); err == nil {
+			t.Error("a restore without steps")
+		}
+		if left, err := os.ReadDir(failed); err == nil && len(left) != 0 {
+			t.Errorf("a failed restore left %v", left)
+		}
+	})
 }
 
 func TestAFullDiskOfTheBackupStopsNobodyAndIsCaughtUp(t *testing.T) {
-	in := newInstallation(t)
-	in.set("a", "1")
-	in.sync()
-	in.engine.at.disk = func(w io.Writer) io.Writer { return &fullDisk{w, 300} }
-	in.set("a", "2")
-	in.upload("a.txt", strings.Repeat("on a full disk ", 100))
-	for range 3 {
-		if err := in.engine.Sync(context.Background()); !errors.Is(err, syscall.ENOSPC) {
-			t.Fatalf("on a full disk: %v", err)
+	both(t, func(t *testing.T, in *installation) {
+		in.set("a", "1")
+		in.sync()
+		in.at.fill(in.engine, true)
+		in.set("a", "2")
+		in.upload("a.txt", strings.Repeat("on a full disk ", 100))
+		for range 3 {
+			if err := in.engine.Sync(context.Background()); !in.at.isFull(err) {
+				t.Fatalf("on a full disk: %v", err)
+			}
 		}
-	}
-	if in.engine.Status().Error == "" {
-		t.Error("the state says nothing of it")
-	}
-	must(t, filepath.WalkDir(in.root, func(path string, e fs.DirEntry, err error) error {
-		if err == nil && strings.HasPrefix(e.Name(), half) {
-			t.Errorf("%s was left", path)
+		if in.engine.Status().Error == "" {
+			t.Error("the state says nothing of it")
 		}
-		return err
-	}))
-	if have, _, _ := in.restored(time.Time{}); have["a"] != "1" {
-		t.Errorf("meanwhile: %v", have["a"])
-	}
-	in.engine.at.disk = nil
-	in.sync()
-	if have, report, _ := in.restored(time.Time{}); have["a"] != "2" || report.Files != 1 {
-		t.Errorf("with room again: %v, %d files", have["a"], report.Files)
-	}
+		for _, path := range in.at.all() {
+			if strings.Contains(path, half) {
+				t.Errorf("%s was left", path)
+			}
+		}
+		if have, _, _ := in.restored(time.Time{}); have["a"] != "1" {
+			t.Errorf("meanwhile: %v", have["a"])
+		}
+		in.at.fill(in.engine, false)
+		in.sync()
+		if have, report, _ := in.restored(time.Time{}); have["a"] != "2" || report.Files != 1 {
+			t.Errorf("with room again: %v, %d files", have["a"], report.Files)
+		}
+	})
 }
 
 func TestAMissingStepIsFound(t *testing.T) {
-	in := newInstallation(t)
-	for i := range 6 {
-		in.set("a", fmt.Sprint(i))
-		in.sync()
-		time.Sleep(3 * time.Millisecond)
-	}
-	f, _, err := openFolder(in.root, in.box)
-	must(t, err)
-	steps, err := f.steps(0, false)
-	must(t, err)
-	must(t, f.remove(steps[len(steps)/2].path()))
-	for name, at := range map[string]time.Time{"the newest": {}, "a moment": time.Now()} {
-		if _, err := Restore(context.Background(), in.source(), at, filepath.Join(t.TempDir(), "x"), nil); err == nil {
-			t.Errorf("%s: a missing step is not found", name)
+	both(t, func(t *testing.T, in *installation) {
+		for i := range 6 {
+			in.set("a", fmt.Sprint(i))
+			in.sync()
+			time.Sleep(3 * time.Millisecond)
 		}
-	}
+		f, err := in.source().open()
+		must(t, err)
+		steps, err := f.steps(0, false)
+		must(t, err)
+		must(t, f.remove(steps[len(steps)/2].path()))
+		for name, at := range map[string]time.Time{"the newest": {}, "a moment": time.Now()} {
+			if _, err := Restore(context.Background(), in.source(), at, filepath.Join(t.TempDir(), "x"), nil); err == nil {
+				t.Errorf("%s: a missing step is not found", name)
+			}
+		}
+	})
 }
 
 func TestTheWrongKeyOpensNothing(t *testing.T) {
-	in := newInstallation(t)
-	in.set("a", "1")
-	in.sync()
-	wrong, err := Box(bytes.Repeat([]byte{8}, secret.KeySize))
-	must(t, err)
-	s := in.source()
-	s.Box = wrong
-	dir := filepath.Join(t.TempDir(), "x")
-	if _, err := Restore(context.Background(), s, time.Time{}, dir, nil); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "master key") {
-		t.Errorf("restore: %v", err)
-	}
-	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("it left %v", err)
-	}
-	in.stop()
-	db, err := database.Open(context.Background(), in.path(), in.clock)
-	must(t, err)
-	defer db.Close()
-	d := in.deps()
-	d.DB, d.Box = db, wrong
-	if _, err := Open(d); !errors.Is(err, ErrDamaged) {
-		t.Errorf("a start with another key: %v", err)
-	}
+	both(t, func(t *testing.T, in *installation) {
+		in.set("a", "1")
+		in.sync()
+		wrong, err := Box(bytes.Repeat([]byte{8}, secret.KeySize))
+		must(t, err)
+		s := in.source()
+		s.Box = wrong
+		dir := filepath.Join(t.TempDir(), "x")
+		if _, err := Restore(context.Background(), s, time.Time{}, dir, nil); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "master key") {
+			t.Errorf("restore: %v", err)
+		}
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("it left %v", err)
+		}
+		in.stop()
+		db, err := database.Open(context.Background(), in.path(), in.clock)
+		must(t, err)
+		defer db.Close()
+		d := in.deps()
+		d.DB, d.Box = db, wrong
+		if _, err := Open(d); !errors.Is(err, ErrDamaged) {
+			t.Errorf("a start with another key: %v", err)
+		}
+	})
 }
 
 // The disk of the backup is unmounted and comes back: nothing is written to where it was, and everything is in the backup afterwards.
 func TestABackupFolderThatVanishesAndComesBack(t *testing.T) {
-	in := newInstallation(t)
-	in.set("a", "1")
-	in.sync()
-	away := in.root + ".away"
-	must(t, os.Rename(in.root, away), os.Mkdir(in.root, 0o700))
-	for i := range 5 {
-		in.set("a", fmt.Sprint("away ", i))
-		if err := in.engine.Sync(context.Background()); !errors.Is(err, ErrAway) {
-			t.Fatalf("while it is away: %v", err)
+	both(t, func(t *testing.T, in *installation) {
+		in.set("a", "1")
+		in.sync()
+		in.at.vanish()
+		for i := range 5 {
+			in.set("a", fmt.Sprint("away ", i))
+			if err := in.engine.Sync(context.Background()); !errors.Is(err, ErrAway) {
+				t.Fatalf("while it is away: %v", err)
+			}
 		}
-	}
-	if in.engine.Status().Error == "" {
-		t.Error("the state says nothing of it")
-	}
-	// A start while it is away serves, and begins no new backup in the empty folder.
-	in.stop()
-	in.open()
-	in.set("a", "started away")
-	in.upload("away.txt", "sent while it was away")
-	if err := in.engine.Sync(context.Background()); !errors.Is(err, ErrAway) {
-		t.Fatalf("after a start: %v", err)
-	}
-	if left, err := os.ReadDir(in.root); err != nil || len(left) != 0 {
-		t.Errorf("in the empty folder: %v, %v", left, err)
-	}
-	must(t, os.Remove(in.root), os.Rename(away, in.root))
-	in.sync()
-	if have, report, _ := in.restored(time.Time{}); have["a"] != "started away" || report.Files != 1 {
-		t.Errorf("when it is back: %v, %d files", have["a"], report.Files)
-	}
-	if s := in.engine.Status(); s.Error != "" || s.SyncedAt.IsZero() {
-		t.Errorf("the state: %+v", s)
-	}
+		if in.engine.Status().Error == "" {
+			t.Error("the state says nothing of it")
+		}
+		// A start while it is away serves, and begins no new backup in the empty folder.
+		in.stop()
+		in.open()
+		in.set("a", "started away")
+		in.upload("away.txt", "sent while it was away")
+		if err := in.engine.Sync(context.Background()); !errors.Is(err, ErrAway) {
+			t.Fatalf("after a start: %v", err)
+		}
+		in.at.appear()
+		in.sync()
+		if have, report, _ := in.restored(time.Time{}); have["a"] != "started away" || report.Files != 1 {
+			t.Errorf("when it is back: %v, %d files", have["a"], report.Files)
+		}
+		if s := in.engine.Status(); s.Error != "" || s.SyncedAt.IsZero() {
+			t.Errorf("the state: %+v", s)
+		}
+	})
 }
 
 func TestOneProcessKeepsTheBackup(t *testing.T) {
-	in := newInstallation(t)
-	in.sync()
-	if _, err := Open(in.deps()); !errors.Is(err, ErrRunning) {
-		t.Errorf("a second one: %v", err)
-	}
-	other := newInstallation(t)
-	other.stop()
-	d := in.deps()
-	d.Data, d.Path = other.data, other.path()
-	other.db = in.db
-	must(t, os.RemoveAll(filepath.Join(other.data, targetName)), writeTarget(filepath.Join(other.data, targetName), "other", in.root, ""))
-	if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "another installation") {
-		t.Errorf("the folder of another installation: %v", err)
-	}
-	d.Root = filepath.Join(other.data, "backup")
-	if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "apart") {
-		t.Errorf("a folder inside of the data: %v", err)
-	}
+	both(t, func(t *testing.T, in *installation) {
+		in.sync()
+		if _, err := Open(in.deps()); !errors.Is(err, ErrRunning) {
+			t.Errorf("a second one: %v", err)
+		}
+		other := newInstallation(t, newFolder(t))
+		other.stop()
+		d := in.deps()
+		d.Data, d.Path = other.data, other.path()
+		other.db = in.db
+		must(t, os.RemoveAll(filepath.Join(other.data, targetName)), writeTarget(filepath.Join(other.data, targetName), "other", in.at.target().String(), ""))
+		if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "another installation") {
+			t.Errorf("the folder of another installation: %v", err)
+		}
+		d.Target = Target{folder: filepath.Join(other.data, "backup")}
+		if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "apart") {
+			t.Errorf("a folder inside of the data: %v", err)
+		}
+	})
 }
 
 func TestDaysAreKeptForEightWeeks(t *testing.T) {
@@ -482,47 +467,55 @@ func TestACheckIsDueOnceANight(t *testing.T) {
 }
 
 func TestAddressesOfBackupsThatCannotBe(t *testing.T) {
-	for _, address := range []string{"", "/mnt/backup", "s3://key:hunter2@host/bucket", "file://host/x", "file:///", "file:relative", "file:///x?y=1"} {
+	for _, address := range []string{"", "/mnt/backup", "s3://key:hunter2@host", "s3://key:hunter2@host/a/b", "https://key:hunter2@host/bucket", "file://host/x", "file:///", "file:relative", "file:///x?y=1"} {
 		if _, err := ParseURL(address); err == nil || !strings.Contains(err.Error(), "file:///mnt/backup") || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if path, err := ParseURL("file:///mnt/backup/"); err != nil || path != "/mnt/backup" {
-		t.Errorf("%s, %v", path, err)
+	for _, address := range []string{"s3://host/bucket", "s3://key@host/bucket", "s3://key:hunter2@host/bucket?tls=maybe", "s3://key:hunter2@host:x/bucket", "s3://key:hunter2@ho st/bucket"} {
+		if _, err := ParseURL(address); err == nil || !strings.Contains(err.Error(), "s3://key:secret@s3.example/backup") || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for address, name := range map[string]string{"file:///mnt/backup/": "/mnt/backup", "s3://key:hunter2@s3.example/backup?prefix=/one/two/&region=eu-1": "s3://s3.example/backup/one/two", "s3://key:hunter2@s3.example:9000/backup?tls=false": "s3://s3.example:9000/backup"} {
+		if to, err := ParseURL(address); err != nil || to.String() != name {
+			t.Errorf("%s: %s, %v", address, to, err)
+		}
 	}
 }
 
 func TestFilesThatNothingRefersToGoAfterEightWeeks(t *testing.T) {
-	in := newInstallation(t)
-	f := in.upload("a.txt", "for a while")
-	in.upload("b.txt", "stays")
-	in.sync()
-	ctx := context.Background()
-	in.write(`DELETE FROM file WHERE id = $1`, f.Ref.ID)
-	in.sync()
-	name := filepath.Join(in.root, fileFolder(nameOf(in.box, f.SHA256)), nameOf(in.box, f.SHA256))
-	must(t, in.engine.Drop(ctx))
-	in.clock.by.Store(int64(KeepDays))
-	must(t, in.engine.Drop(ctx))
-	if _, err := os.Stat(name); err != nil {
-		t.Errorf("too early: %v", err)
-	}
-	in.clock.by.Store(int64(keepGone + time.Hour))
-	must(t, in.engine.Drop(ctx))
-	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("it stays: %v", err)
-	}
-	in.clock.by.Store(int64(0))
-	if _, err := in.check(); err != nil {
-		t.Error(err)
-	}
+	both(t, func(t *testing.T, in *installation) {
+		f := in.upload("a.txt", "for a while")
+		in.upload("b.txt", "stays")
+		in.sync()
+		ctx := context.Background()
+		in.write(`DELETE FROM file WHERE id = $1`, f.Ref.ID)
+		in.sync()
+		name := in.object(f)
+		must(t, in.engine.Drop(ctx))
+		in.clock.by.Store(int64(KeepDays))
+		must(t, in.engine.Drop(ctx))
+		if !slices.Contains(in.at.all(), name) {
+			t.Error("too early")
+		}
+		in.clock.by.Store(int64(keepGone + time.Hour))
+		must(t, in.engine.Drop(ctx))
+		if slices.Contains(in.at.all(), name) {
+			t.Error("it stays")
+		}
+		in.clock.by.Store(int64(0))
+		if _, err := in.check(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // What the backup costs the one who writes.
 func BenchmarkWritesBesideTheBackup(b *testing.B) {
 	for _, with := range []bool{false, true} {
 		b.Run(fmt.Sprint("backup=", with), func(b *testing.B) {
-			in := newInstallation(b)
+			in := newInstallation(b, newFolder(b))
 			ctx, cancel := context.WithCancel(context.Background())
 			done := make(chan struct{})
 			if with {

@@ -8,7 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,15 +20,17 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// client keeps Litestream's steps in a backup folder.
+// client keeps Litestream's steps in a backup.
 type client struct {
-	folder func() (*folder, error)
+	vault func() (*vault, error)
 	// before runs before a step is kept.
 	before func(context.Context) error
 	// days has the days found too, for restoring.
 	days bool
 	// whole is held while a whole copy is being kept; stall replaces how long one may stand still.
 	whole sync.Mutex
+	// to is where a step was last kept.
+	to    atomic.Pointer[vault]
 	stall time.Duration
 }
 
@@ -36,7 +38,7 @@ type client struct {
 const stallAfter = time.Minute
 
 // errStalled is returned for a whole copy that stands still.
-var errStalled = errors.New("backup: the folder does not take the whole copy of the database: it is slow or does not answer")
+var errStalled = errors.New("backup: the folder or bucket does not take the whole copy of the database: it is slow or does not answer")
 
 // step is the name of a step: its first and last transaction, when it was made (milliseconds) and how long it is.
 type step struct {
@@ -55,7 +57,7 @@ func (s step) place() string {
 
 func (s step) name(size int64) string { return fmt.Sprintf("%s-%s-%d-%d", s.min, s.max, s.at, size) }
 
-func (s step) path() string { return filepath.Join(s.in, s.name(s.size)) }
+func (s step) path() string { return path.Join(s.in, s.name(s.size)) }
 
 func (s step) time() time.Time { return time.UnixMilli(s.at).UTC() }
 
@@ -72,17 +74,17 @@ func parseStep(level int, in, name string) (step, bool) {
 	return s, errors.Join(err1, err2, err3, err4) == nil && s.name(size) == name
 }
 
-func levelFolder(level int) string { return filepath.Join(stepsFolder, strconv.Itoa(level)) }
+func levelFolder(level int) string { return path.Join(stepsFolder, strconv.Itoa(level)) }
 
 // steps are those of a level, in order.
-func (f *folder) steps(level int, days bool) ([]step, error) {
+func (v *vault) steps(level int, days bool) ([]step, error) {
 	folders := []string{levelFolder(level)}
 	if level == litestream.SnapshotLevel && days {
 		folders = append(folders, daysFolder)
 	}
 	var out []step
 	for _, in := range folders {
-		names, err := f.names(in)
+		names, err := v.names(in)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +103,7 @@ func (f *folder) steps(level int, days bool) ([]step, error) {
 // Type names the client.
 func (c *client) Type() string { return "latchkey" }
 
-// Init does nothing: the folder is opened where it is used.
+// Init does nothing: the backup is opened where it is used.
 func (c *client) Init(context.Context) error { return nil }
 
 // SetLogger does nothing.
@@ -109,11 +111,11 @@ func (c *client) SetLogger(*slog.Logger) {}
 
 // LTXFiles lists a level.
 func (c *client) LTXFiles(_ context.Context, level int, seek ltx.TXID, _ bool) (ltx.FileIterator, error) {
-	f, err := c.folder()
+	v, err := c.vault()
 	if err != nil {
 		return nil, err
 	}
-	found, err := f.steps(level, c.days)
+	found, err := v.steps(level, c.days)
 	if err != nil {
 		return nil, err
 	}
@@ -131,18 +133,18 @@ func (s step) info() *ltx.FileInfo {
 }
 
 // find gives the steps with these transactions; the newest last.
-func (f *folder) find(level int, days bool, first, last ltx.TXID) ([]step, error) {
-	found, err := f.steps(level, days)
+func (v *vault) find(level int, days bool, first, last ltx.TXID) ([]step, error) {
+	found, err := v.steps(level, days)
 	return slices.DeleteFunc(found, func(s step) bool { return s.min != first || s.max != last }), err
 }
 
 // OpenLTXFile reads a step.
 func (c *client) OpenLTXFile(_ context.Context, level int, first, last ltx.TXID, offset, size int64) (io.ReadCloser, error) {
-	f, err := c.folder()
+	v, err := c.vault()
 	if err != nil {
 		return nil, err
 	}
-	found, err := f.find(level, c.days, first, last)
+	found, err := v.find(level, c.days, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +152,7 @@ func (c *client) OpenLTXFile(_ context.Context, level int, first, last ltx.TXID,
 		return nil, os.ErrNotExist
 	}
 	s := found[len(found)-1]
-	r, err := f.open(s.path(), s.place())
+	r, err := v.open(s.path(), s.place())
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +160,10 @@ func (c *client) OpenLTXFile(_ context.Context, level int, first, last ltx.TXID,
 		return nil, errors.Join(err, r.Close())
 	}
 	if size > 0 {
-		return object{io.LimitReader(r, size), r, s.path()}, nil
+		return struct {
+			io.Reader
+			io.Closer
+		}{io.LimitReader(r, size), r}, nil
 	}
 	return r, nil
 }
@@ -188,6 +193,9 @@ func (c *client) WriteLTXFile(ctx context.Context, level int, first, last ltx.TX
 		case <-time.After(cmp.Or(c.stall, stallAfter)):
 		}
 		now := watched.n.Load()
+		if v := c.to.Load(); v != nil {
+			now += v.store.moved() // what was read is on its way
+		}
 		if now == before {
 			return nil, errStalled // Litestream closes the reader, which ends the writing when it goes on
 		}
@@ -207,12 +215,13 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// keep writes a step into the folder.
+// keep writes a step.
 func (c *client) keep(ctx context.Context, level int, first, last ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
-	f, err := c.folder()
+	v, err := c.vault()
 	if err != nil {
 		return nil, err
 	}
+	c.to.Store(v)
 	header, r, err := ltx.PeekHeader(r)
 	if err != nil {
 		return nil, fmt.Errorf("backup: the header of a step: %w", err)
@@ -220,19 +229,19 @@ func (c *client) keep(ctx context.Context, level int, first, last ltx.TXID, r io
 	if err := c.before(ctx); err != nil {
 		return nil, err
 	}
-	old, err := f.find(level, false, first, last)
+	old, err := v.find(level, false, first, last)
 	if err != nil {
 		return nil, err
 	}
 	s := step{level: level, min: first, max: last, at: header.Timestamp, in: levelFolder(level)}
-	if s.size, err = f.put(s.in, s.place(), s.name, r); err != nil {
+	if s.size, err = v.put(ctx, s.in, s.place(), s.name, r); err != nil {
 		return nil, err
 	}
 	for _, o := range old {
 		if o.path() == s.path() {
 			continue
 		}
-		if err := f.remove(o.path()); err != nil {
+		if err := v.remove(o.path()); err != nil {
 			return nil, err
 		}
 	}
@@ -241,20 +250,20 @@ func (c *client) keep(ctx context.Context, level int, first, last ltx.TXID, r io
 
 // DeleteLTXFiles removes steps. Whole copies of the database go to the days first.
 func (c *client) DeleteLTXFiles(_ context.Context, all []*ltx.FileInfo) error {
-	f, err := c.folder()
+	v, err := c.vault()
 	if err != nil {
 		return err
 	}
 	for _, info := range all {
-		found, err := f.find(info.Level, false, info.MinTXID, info.MaxTXID)
+		found, err := v.find(info.Level, false, info.MinTXID, info.MaxTXID)
 		if err != nil {
 			return err
 		}
 		for _, s := range found {
 			if info.Level == litestream.SnapshotLevel {
-				err = f.moveToDays(s)
+				err = v.moveToDays(s)
 			} else {
-				err = f.remove(s.path())
+				err = v.remove(s.path())
 			}
 			if err != nil {
 				return err
@@ -269,21 +278,16 @@ func (c *client) DeleteAll(context.Context) error {
 	return errors.New("backup: a backup is not deleted by the program")
 }
 
-func (f *folder) moveToDays(s step) error {
-	to := filepath.Join(f.root, daysFolder)
-	err := errors.Join(f.there(), os.MkdirAll(to, 0o700))
-	if err == nil {
-		err = os.Rename(filepath.Join(f.root, s.path()), filepath.Join(to, s.name(s.size)))
+func (v *vault) moveToDays(s step) error {
+	if err := v.there(); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	return errors.Join(syncFolder(to), syncFolder(filepath.Join(f.root, s.in)))
+	return v.store.move(s.path(), path.Join(daysFolder, s.name(s.size)))
 }
 
 // pruneDays keeps the last copy of each day (UTC), for as long as days are kept.
-func (f *folder) pruneDays(now time.Time) error {
-	names, err := f.names(daysFolder)
+func (v *vault) pruneDays(now time.Time) error {
+	names, err := v.names(daysFolder)
 	if err != nil {
 		return err
 	}
@@ -294,7 +298,7 @@ func (f *folder) pruneDays(now time.Time) error {
 		}
 	}
 	for _, s := range overDays(days, now) {
-		if err := f.remove(s.path()); err != nil {
+		if err := v.remove(s.path()); err != nil {
 			return err
 		}
 	}

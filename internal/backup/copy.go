@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -24,8 +24,8 @@ import (
 // keepGone is how long a file stays in the backup after its last row has gone: as long as any kept copy of the database may refer to it.
 const keepGone = KeepDays + 2*24*time.Hour
 
-// goneSuffix ends the name of the empty file that says since when nothing refers to a copied file.
-const goneSuffix = ".gone"
+// goneSuffix is in the name of the empty object that says since when nothing refers to a copied file: behind it are the seconds since 1970.
+const goneSuffix = ".gone-"
 
 // copier copies uploaded files, each content once.
 type copier struct {
@@ -35,6 +35,8 @@ type copier struct {
 	// listed is whether kept has the names that are in the backup.
 	listed bool
 	kept   map[string]bool
+	// gone has since when nothing refers to the files that nothing refers to.
+	gone map[string]int64
 	// again has the names of those that are damaged and to be copied again.
 	again map[string]bool
 	// losing is held for lost, the ids of the files whose bytes the installation does not have.
@@ -69,28 +71,28 @@ func namesOf(box *secret.Box, sum []byte) []string {
 // nameOf is the name under which a file's content is copied. After the key is replaced it is copied once more: what the former key has sealed leaves the backup like a file that is used no more.
 func nameOf(box *secret.Box, sum []byte) string { return namesOf(box, sum)[0] }
 
-func fileFolder(name string) string { return filepath.Join(filesFolder, name[:2]) }
+func fileFolder(name string) string { return path.Join(filesFolder, name[:2]) }
 
 func filePlace(name string) string { return "file " + name }
 
 // copyFiles copies the files of all rows that are committed. It runs before a step is kept, so that a step never refers to a file that is not there.
 func (e *Engine) copyFiles(ctx context.Context) error {
-	f, err := e.folder()
+	v, err := e.vault()
 	if err != nil {
 		return err
 	}
 	c := e.copied
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.list(f); err != nil {
+	if err := c.list(v); err != nil {
 		return err
 	}
-	return files.Walk(ctx, e.DB, c.at, func(file files.File) error { return e.tryFile(ctx, f, file) })
+	return files.Walk(ctx, e.DB, c.at, func(file files.File) error { return e.tryFile(ctx, v, file) })
 }
 
 // tryFile copies a file. One whose bytes the installation does not have keeps no row from being backed up; it is tried again each hour.
-func (e *Engine) tryFile(ctx context.Context, f *folder, file files.File) error {
-	err := e.copyFile(ctx, f, file)
+func (e *Engine) tryFile(ctx context.Context, v *vault, file files.File) error {
+	err := e.copyFile(ctx, v, file)
 	gone := files.IsGone(err) || errors.Is(err, errChanged) || errors.Is(err, errUnreadable)
 	if err != nil && !gone {
 		return err
@@ -110,26 +112,26 @@ func (e *Engine) tryFile(ctx context.Context, f *folder, file files.File) error 
 
 // heal copies the files of all rows that are not in the backup, or are damaged there.
 func (e *Engine) heal(ctx context.Context) error {
-	f, err := e.folder()
+	v, err := e.vault()
 	if err != nil {
 		return err
 	}
 	e.copied.mu.Lock()
 	defer e.copied.mu.Unlock()
-	_, err = e.healLocked(ctx, f)
+	_, err = e.healLocked(ctx, v)
 	return err
 }
 
 // healLocked heals while the copier is held, and gives the names of the files of all rows.
-func (e *Engine) healLocked(ctx context.Context, f *folder) (map[string]bool, error) {
+func (e *Engine) healLocked(ctx context.Context, v *vault) (map[string]bool, error) {
 	c := e.copied
-	if err := c.list(f); err != nil {
+	if err := c.list(v); err != nil {
 		return nil, err
 	}
 	used, ids := map[string]bool{}, map[string]bool{}
 	err := files.Walk(ctx, e.DB, files.Position{}, func(file files.File) error {
 		used[nameOf(e.Box, file.SHA256)], ids[file.Ref.String()] = true, true
-		return e.tryFile(ctx, f, file)
+		return e.tryFile(ctx, v, file)
 	})
 	if err != nil {
 		return nil, err
@@ -141,21 +143,20 @@ func (e *Engine) healLocked(ctx context.Context, f *folder) (map[string]bool, er
 }
 
 // list reads which files are in the backup, once.
-func (c *copier) list(f *folder) error {
+func (c *copier) list(v *vault) error {
 	if c.listed {
 		return nil
 	}
-	folders, err := f.names(filesFolder)
+	names, err := v.names(filesFolder)
 	if err != nil {
 		return err
 	}
-	for _, folder := range folders {
-		names, err := f.names(filepath.Join(filesFolder, folder))
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
+	for _, name := range names {
+		name, since, isMark := strings.Cut(path.Base(name), goneSuffix)
+		if !isMark {
 			c.kept[name] = true
+		} else if at, err := strconv.ParseInt(since, 10, 64); err == nil {
+			c.gone[name] = at
 		}
 	}
 	c.listed = true
@@ -165,7 +166,7 @@ func (c *copier) list(f *folder) error {
 // errChanged is returned for a file whose bytes are not those of its row.
 var errChanged = errors.New("backup: the bytes are not those of the row")
 
-func (e *Engine) copyFile(ctx context.Context, f *folder, file files.File) error {
+func (e *Engine) copyFile(ctx context.Context, v *vault, file files.File) error {
 	name := nameOf(e.Box, file.SHA256)
 	if e.copied.kept[name] && !e.copied.again[name] {
 		return nil
@@ -175,7 +176,7 @@ func (e *Engine) copyFile(ctx context.Context, f *folder, file files.File) error
 		return err
 	}
 	defer r.Close()
-	if _, err := f.put(fileFolder(name), filePlace(name), func(int64) string { return name }, hashing(readable{r}, file.SHA256)); err != nil {
+	if _, err := v.put(ctx, fileFolder(name), filePlace(name), func(int64) string { return name }, hashing(readable{r}, file.SHA256)); err != nil {
 		return err
 	}
 	e.copied.kept[name] = true
@@ -213,12 +214,9 @@ type after func() error
 func (a after) Read([]byte) (int, error) { return 0, a() }
 
 // prune removes files that nothing has referred to for as long as copies of the database are kept. The copier is held since the names that are used were read: no row gets one of these files meanwhile.
-func (c *copier) prune(f *folder, used map[string]bool, now time.Time) error {
+func (c *copier) prune(v *vault, used map[string]bool, now time.Time) error {
 	for name := range c.kept {
-		if strings.HasSuffix(name, goneSuffix) {
-			continue
-		}
-		if err := c.age(f, name, used[name], now); err != nil {
+		if err := c.age(v, name, used[name], now); err != nil {
 			return err
 		}
 	}
@@ -226,37 +224,38 @@ func (c *copier) prune(f *folder, used map[string]bool, now time.Time) error {
 }
 
 // age marks a file that nothing refers to, removes the mark of one that is used again, and removes both when the time is over.
-func (c *copier) age(f *folder, name string, used bool, now time.Time) error {
-	path := filepath.Join(fileFolder(name), name)
-	mark := filepath.Join(f.root, path+goneSuffix)
-	marked := c.kept[name+goneSuffix]
+func (c *copier) age(v *vault, name string, used bool, now time.Time) error {
+	object := path.Join(fileFolder(name), name)
+	since, marked := c.gone[name]
+	mark := object + goneSuffix + strconv.FormatInt(since, 10)
 	switch {
 	case used && !marked:
 		return nil
 	case used:
-		delete(c.kept, name+goneSuffix)
-		return f.remove(path + goneSuffix)
-	case !marked:
-		if err := f.there(); err != nil {
+		if err := v.remove(mark); err != nil {
 			return err
 		}
-		if err := errors.Join(os.WriteFile(mark, nil, 0o600), os.Chtimes(mark, now, now)); err != nil {
-			return fmt.Errorf("backup: %w", err)
+	case !marked:
+		if err := v.there(); err != nil {
+			return err
 		}
-		c.kept[name+goneSuffix] = true
+		if err := v.store.create(object+goneSuffix+strconv.FormatInt(now.Unix(), 10), nil); err != nil {
+			return err
+		}
+		c.gone[name] = now.Unix()
 		return nil
-	}
-	info, err := os.Stat(mark)
-	if err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if now.Sub(info.ModTime()) < keepGone {
+	case now.Sub(time.Unix(since, 0)) < keepGone:
 		return nil
+	default:
+		// The mark goes last: without it the file would begin to be kept once more.
+		if err := v.remove(object); err != nil {
+			return err
+		}
+		delete(c.kept, name)
+		if err := v.remove(mark); err != nil {
+			return err
+		}
 	}
-	if err := errors.Join(f.remove(path), f.remove(path+goneSuffix)); err != nil {
-		return err
-	}
-	delete(c.kept, name)
-	delete(c.kept, name+goneSuffix)
+	delete(c.gone, name)
 	return nil
 }

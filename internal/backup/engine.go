@@ -2,7 +2,6 @@ package backup
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -39,13 +38,14 @@ var ErrRunning = errors.New("another process keeps the backup of this installati
 
 // Deps are what a backup is made of.
 type Deps struct {
-	// Root is the backup folder, Data the data folder, Path the database's file.
-	Root, Data, Path string
-	DB               *database.DB
-	Files            *files.Store
-	Box              *secret.Box
-	Clock            clock.Clock
-	Logger           *slog.Logger
+	// Target is where the backup is, Data the data folder, Path the database's file.
+	Target     Target
+	Data, Path string
+	DB         *database.DB
+	Files      *files.Store
+	Box        *secret.Box
+	Clock      clock.Clock
+	Logger     *slog.Logger
 	// Sealed opens all sealed fields of a database and counts them.
 	Sealed func(context.Context, *database.DB) (int, error)
 	// Patient lets Run wait while another process keeps the backup; without it Open returns ErrRunning then.
@@ -69,7 +69,7 @@ type Engine struct {
 
 	// opening is held while the backup folder is looked at, which may take as long as its disk does not answer.
 	opening sync.Mutex
-	at      *folder
+	at      *vault
 
 	// mu is never held while a file is read or written.
 	mu      sync.Mutex
@@ -88,10 +88,10 @@ var levels = litestream.CompactionLevels{{Level: 0}, {Level: 1, Interval: 10 * t
 
 // Open makes the engine. The backup folder need not be there yet; that it is another installation's, or of another master key, is refused.
 func Open(deps Deps) (*Engine, error) {
-	if inside(deps.Root, deps.Data) || inside(deps.Data, deps.Root) {
+	if root := deps.Target.Folder(); root != "" && (inside(root, deps.Data) || inside(deps.Data, root)) {
 		return nil, errors.New("LATCHKEY_BACKUP_URL: the backup folder and LATCHKEY_DATA must be apart, on different disks if possible")
 	}
-	e := &Engine{Deps: deps, copied: &copier{at: files.Position{}, kept: map[string]bool{}, again: map[string]bool{}, lost: map[string]bool{}}}
+	e := &Engine{Deps: deps, copied: &copier{at: files.Position{}, kept: map[string]bool{}, gone: map[string]int64{}, again: map[string]bool{}, lost: map[string]bool{}}}
 	e.status, _ = ReadStatus(deps.Data)
 	e.status.Error = ""
 	e.db = litestream.NewDB(deps.Path)
@@ -110,7 +110,7 @@ func Open(deps Deps) (*Engine, error) {
 	return e, nil
 }
 
-func (e *Engine) client() *client { return &client{folder: e.folder, before: e.copyFiles} }
+func (e *Engine) client() *client { return &client{vault: e.vault, before: e.copyFiles} }
 
 // hold makes this process the one that keeps the backup.
 func (e *Engine) hold() error {
@@ -123,7 +123,7 @@ func (e *Engine) hold() error {
 	}
 	// A disk that does not answer is away.
 	looked := make(chan error, 1)
-	go func() { _, err := e.folder(); looked <- err }()
+	go func() { _, err := e.vault(); looked <- err }()
 	select {
 	case err = <-looked:
 	case <-time.After(answerWithin):
@@ -154,16 +154,19 @@ func inside(path, of string) bool {
 	return errors.Join(err1, err2, err3) == nil && filepath.IsLocal(rel)
 }
 
-// folder opens the backup folder, once it is there. What its disk refuses counts as away: that says nothing about the folder.
-func (e *Engine) folder() (*folder, error) {
+// vault opens the backup, once it is there. What a disk refuses counts as away: that says nothing about the backup.
+func (e *Engine) vault() (*vault, error) {
 	e.opening.Lock()
 	defer e.opening.Unlock()
 	if e.at != nil {
 		return e.at, e.at.there()
 	}
-	f, err := begin(e.Root, e.Data, e.Box)
+	v, err := begin(e.Target, e.Data, e.Box)
 	if err == nil {
-		err = f.removeHalves()
+		err = v.store.clean()
+	}
+	if err == nil {
+		err = v.store.take()
 	}
 	if refused := (*fs.PathError)(nil); errors.As(err, &refused) && !errors.Is(err, ErrAway) {
 		err = fmt.Errorf("%w: %w", ErrAway, err)
@@ -171,8 +174,8 @@ func (e *Engine) folder() (*folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.at = f
-	return f, nil
+	e.at = v
+	return v, nil
 }
 
 // Run keeps the backup until ctx ends; what was committed until then is copied at the end.
@@ -257,7 +260,7 @@ func (e *Engine) start(ctx context.Context) error {
 
 // prepare does what Litestream does at its beginning, without its descriptors.
 func (e *Engine) prepare(ctx context.Context) error {
-	f, err := e.folder()
+	v, err := e.vault()
 	if err != nil {
 		// Steps of an earlier run that would fill the disk meanwhile are given up: the backup then goes on with a whole copy.
 		if errors.Is(err, ErrAway) && files.RoomIn(e.Data, e.Disk, 0) != nil {
@@ -269,7 +272,7 @@ func (e *Engine) prepare(ctx context.Context) error {
 	if err := e.copyFiles(ctx); err != nil {
 		return err
 	}
-	newest, _, err := f.newest(time.Time{})
+	newest, _, err := v.newest(time.Time{})
 	if err != nil {
 		return err
 	}
@@ -281,14 +284,14 @@ func (e *Engine) prepare(ctx context.Context) error {
 		}
 		local.TXID = 0
 	}
-	fine, err := f.steps(0, false)
+	fine, err := v.steps(0, false)
 	if err != nil {
 		return err
 	}
 	// Where the local steps end before those of the backup, Litestream reads the last one there.
 	if len(fine) > 0 && local.TXID < fine[len(fine)-1].max {
 		last := fine[len(fine)-1]
-		if _, _, err := f.sum(kept{path: last.path(), place: last.place()}); err != nil {
+		if _, _, err := v.sum(kept{path: last.path(), place: last.place()}); err != nil {
 			return err
 		}
 	}
@@ -325,7 +328,7 @@ func (e *Engine) Sync(ctx context.Context) error {
 		err = e.db.Replica.Sync(ctx)
 	}
 	if err == nil {
-		_, err = e.folder() // also when there was nothing to copy, and when it has gone meanwhile
+		_, err = e.vault() // also when there was nothing to copy, and when it has gone meanwhile
 	}
 	if err != nil && e.runs.Load() && files.RoomIn(e.Data, e.Disk, 0) != nil {
 		err = fmt.Errorf("%w; steps that are not in the backup fill the disk of LATCHKEY_DATA: bring the backup folder back, or restart the server, which gives them up", err)
@@ -340,229 +343,6 @@ func (e *Engine) Sync(ctx context.Context) error {
 	e.mu.Unlock()
 	e.note(ctx, err)
 	return err
-}
-
-// note has the state say why the backup does not go on, or that it does.
-func (e *Engine) note(ctx context.Context, err error) { e.save(ctx, e.say(err)) }
-
-func (e *Engine) say(err error) (changed bool) {
-	text := ""
-	if err != nil {
-		text = err.Error()
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	changed = e.status.Error != text
-	e.status.Error = text
-	return changed
-}
-
-// save writes the state, now or once in a while.
-func (e *Engine) save(ctx context.Context, now bool) {
-	e.saving.Lock()
-	defer e.saving.Unlock()
-	at := e.Clock.Now()
-	if !now && at.Sub(e.saved) < stateEvery && !at.Before(e.saved) {
-		return
-	}
-	raw, err := json.MarshalIndent(e.Status(), "", " ")
-	if err == nil {
-		err = writeFile(filepath.Join(e.Data, stateName), append(raw, '\n'))
-	}
-	if err != nil {
-		e.complain(ctx, err)
-		return
-	}
-	e.saved = at
-}
-
-// ReadStatus reads the state that a running backup writes into the data folder.
-func ReadStatus(data string) (Status, error) {
-	var s Status
-	raw, err := os.ReadFile(filepath.Join(data, stateName))
-	if err == nil {
-		err = json.Unmarshal(raw, &s)
-	}
-	return s, err
-}
-
-// Status is how the backup is.
-func (e *Engine) Status() Status {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	s := e.status
-	if s.Error == "" && !e.since.IsZero() && e.Clock.Now().Sub(e.since) > slowAfter {
-		s.Error = "the backup folder is slow or does not answer: copying since " + e.since.Format(time.RFC3339)
-	}
-	return s
-}
-
-func (e *Engine) complain(ctx context.Context, err error) {
-	now := e.Clock.Now()
-	e.mu.Lock()
-	often := now.Sub(e.complained) < complainEvery && !now.Before(e.complained)
-	if !often {
-		e.complained = now
-	}
-	e.mu.Unlock()
-	if !often {
-		e.Logger.ErrorContext(ctx, "the backup does not go on", "error", err)
-	}
-}
-
-// upkeep joins steps, makes a whole copy each day and drops what is kept no longer.
-func (e *Engine) upkeep(ctx context.Context) {
-	for dropped := (time.Time{}); pause(ctx, upkeepEvery); {
-		if err := e.Join(ctx); err != nil && ctx.Err() == nil {
-			e.complain(ctx, err)
-		}
-		if now := e.Clock.Now(); now.Sub(dropped) >= time.Hour || now.Before(dropped) {
-			if err := e.Drop(ctx); err != nil {
-				e.complain(ctx, err)
-			} else {
-				dropped = now
-			}
-		}
-	}
-}
-
-// checks checks the backup each night. A check takes long, so nothing waits for it.
-func (e *Engine) checks(ctx context.Context) {
-	started := e.Clock.Now()
-	for pause(ctx, upkeepEvery) {
-		if CheckDue(e.Status().CheckedAt, started, e.Clock.Now()) {
-			_ = e.Check(ctx)
-		}
-	}
-}
-
-// Join joins steps to longer ones, and makes the whole copy of the day.
-func (e *Engine) Join(ctx context.Context) error {
-	if !e.runs.Load() {
-		return nil
-	}
-	var failed error
-	for _, level := range append(levels[1:len(levels):len(levels)], e.store.SnapshotLevel()) {
-		_, err := e.store.CompactDB(ctx, e.db, level)
-		if err != nil && !errors.Is(err, litestream.ErrNoCompaction) && !errors.Is(err, litestream.ErrCompactionTooEarly) && !errors.Is(err, litestream.ErrDBNotReady) {
-			failed = errors.Join(failed, fmt.Errorf("backup: join steps: %w", err))
-		}
-	}
-	if err := e.db.EnforceL0RetentionByTime(ctx); err != nil {
-		failed = errors.Join(failed, fmt.Errorf("backup: drop steps: %w", err))
-	}
-	return failed
-}
-
-// Drop removes what is kept no longer.
-func (e *Engine) Drop(ctx context.Context) error {
-	f, err := e.folder()
-	if err != nil {
-		return err
-	}
-	if e.runs.Load() {
-		if err := e.store.EnforceSnapshotRetention(ctx, e.db); err != nil {
-			return fmt.Errorf("backup: drop steps: %w", err)
-		}
-	}
-	if err := f.pruneDays(e.Clock.Now()); err != nil {
-		return err
-	}
-	e.copied.mu.Lock()
-	defer e.copied.mu.Unlock()
-	used, err := e.healLocked(ctx, f)
-	if err != nil {
-		return err
-	}
-	return e.copied.prune(f, used, e.Clock.Now())
-}
-
-// checkHour is from which hour on (UTC) the check of the night is made.
-const checkHour = 2
-
-// CheckDue reports whether it is time for a check: once a night, and soon after the start of an installation whose backup was never checked.
-func CheckDue(last, started, now time.Time) bool {
-	if last.IsZero() {
-		return now.Sub(started) >= 5*time.Minute
-	}
-	night := time.Date(now.Year(), now.Month(), now.Day(), checkHour, 0, 0, 0, time.UTC)
-	return !now.Before(night) && last.Before(night)
-}
-
-// Check restores the backup beside the installation and compares it; the outcome is in the Status. While the folder is away, or there is no room, nothing is found out and the check stays due.
-func (e *Engine) Check(ctx context.Context) error {
-	dir := filepath.Join(e.Data, "backup-check")
-	err := e.room()
-	if err == nil {
-		err = e.check(ctx, dir)
-	}
-	if ctx.Err() != nil {
-		return ctx.Err() // the program stops: that says nothing about the backup
-	}
-	if errors.Is(err, ErrAway) {
-		return err
-	}
-	e.mu.Lock()
-	before := e.status.CheckSkipped
-	e.status.CheckSkipped = ""
-	if errors.Is(err, errNoRoom) {
-		e.status.CheckSkipped = err.Error()
-	} else {
-		e.status.CheckedAt = e.Clock.Now()
-		if e.status.CheckError = ""; err != nil {
-			e.status.CheckError = err.Error()
-		}
-	}
-	skipped := e.status.CheckSkipped
-	e.mu.Unlock()
-	switch {
-	case skipped != "" && skipped == before:
-		return err
-	case skipped != "":
-		e.Logger.WarnContext(ctx, "the backup was not checked", "error", err)
-	case err != nil:
-		e.Logger.ErrorContext(ctx, "the backup was checked and is not whole", "error", err)
-	default:
-		e.Logger.InfoContext(ctx, "the backup was checked and is whole")
-	}
-	e.save(ctx, true)
-	return err
-}
-
-// errNoRoom is returned where a check would fill the disk of the installation.
-var errNoRoom = errors.New("no room for a check in LATCHKEY_DATA: it needs as much as the database")
-
-// room returns errNoRoom when the disk cannot take the database once more, with a log of the same size.
-func (e *Engine) room() error {
-	var bytes int64
-	for _, path := range []string{e.Path, e.Path + "-wal"} {
-		if info, err := os.Stat(path); err == nil {
-			bytes += info.Size()
-		}
-	}
-	if files.RoomIn(e.Data, e.Disk, 2*bytes) != nil {
-		return errNoRoom
-	}
-	return nil
-}
-
-// check checks the backup, and a second time when something was wrong: by then damaged files have been copied again, and steps that were joined meanwhile are found under their new names.
-func (e *Engine) check(ctx context.Context, dir string) error {
-	for tried := 1; ; tried++ {
-		known := map[string]bool{}
-		for _, file := range e.copied.missing() {
-			known[file] = true
-		}
-		report, err := Check(ctx, Source{Root: e.Root, Box: e.Box, Sealed: e.Sealed, Clock: e.Clock, Logger: e.Logger, Lost: known}, time.Time{}, dir, nil)
-		if err == nil || tried > 1 || ctx.Err() != nil || errors.Is(err, ErrAway) {
-			return err
-		}
-		e.Logger.WarnContext(ctx, "the backup is not whole; damaged files are copied again and it is checked once more", "error", err)
-		e.copied.repeat(report.Damaged)
-		if failed := e.heal(ctx); failed != nil {
-			return errors.Join(err, failed)
-		}
-	}
 }
 
 // Close ends the engine after the database was closed: the locks on its file go with those of the backup. Nothing is copied any more; what is not in the backup yet is copied after the next start.

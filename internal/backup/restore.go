@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -27,7 +28,7 @@ import (
 
 // Source is a backup to read.
 type Source struct {
-	Root   string
+	Target Target
 	Box    *secret.Box
 	Sealed func(context.Context, *database.DB) (int, error)
 	Clock  clock.Clock
@@ -55,7 +56,7 @@ var (
 // Restore makes a data folder of the backup as it was at a moment (zero: the newest): the database and the files of its rows. The folder must not be there, or be empty. When it fails, nothing is left in it, except
 // with ErrFilesMissing: files that the backup does not have keep nobody from the rest.
 func Restore(ctx context.Context, s Source, at time.Time, dir string, progress Progress) (report Report, err error) {
-	f, _, err := openFolder(s.Root, s.Box)
+	v, err := s.open()
 	if err != nil {
 		return report, err
 	}
@@ -67,14 +68,14 @@ func Restore(ctx context.Context, s Source, at time.Time, dir string, progress P
 		return report, fmt.Errorf("restore: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
-	if report.At, err = s.database(ctx, f, at, filepath.Join(made, databaseName), progress); err != nil {
+	if report.At, err = s.database(ctx, v, at, filepath.Join(made, databaseName), progress); err != nil {
 		return report, err
 	}
 	err = s.opened(ctx, filepath.Join(made, databaseName), func(db *database.DB) error {
 		if report.Rows, err = db.Counts(ctx); err != nil {
 			return err
 		}
-		return s.bring(ctx, f, db, filepath.Join(made, "files"), &report, progress)
+		return s.bring(ctx, v, db, filepath.Join(made, "files"), &report, progress)
 	})
 	if err != nil {
 		return report, err
@@ -86,6 +87,15 @@ func Restore(ctx context.Context, s Source, at time.Time, dir string, progress P
 		return report, fmt.Errorf("restore: %w: %d", ErrFilesMissing, len(report.Missing))
 	}
 	return report, nil
+}
+
+func (s Source) open() (*vault, error) {
+	store, err := s.Target.storage("")
+	if err != nil {
+		return nil, err
+	}
+	v, _, err := openVault(store, s.Box)
+	return v, err
 }
 
 // empty refuses a folder that has anything but what a restore has left that was killed.
@@ -123,13 +133,13 @@ func (s Source) opened(ctx context.Context, path string, work func(*database.DB)
 }
 
 // database restores the database, and gives the moment that it has.
-func (s Source) database(ctx context.Context, f *folder, at time.Time, path string, progress Progress) (time.Time, error) {
-	from := &client{folder: func() (*folder, error) { return f, f.there() }, days: true}
+func (s Source) database(ctx context.Context, v *vault, at time.Time, path string, progress Progress) (time.Time, error) {
+	from := &client{vault: func() (*vault, error) { return v, v.there() }, days: true}
 	until := at
 	if !at.IsZero() {
 		until = at.Add(time.Millisecond) // Litestream takes what is before
 	}
-	newest, first, err := f.newest(until)
+	newest, first, err := v.newest(until)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -167,9 +177,9 @@ func (s Source) database(ctx context.Context, f *folder, at time.Time, path stri
 }
 
 // newest is the last transaction of all steps until a moment (zero: of all), and first when the backup begins.
-func (f *folder) newest(until time.Time) (last ltx.TXID, first time.Time, err error) {
+func (v *vault) newest(until time.Time) (last ltx.TXID, first time.Time, err error) {
 	for level := 0; level <= litestream.SnapshotLevel; level++ {
-		found, err := f.steps(level, true)
+		found, err := v.steps(level, true)
 		if err != nil {
 			return 0, first, err
 		}
@@ -189,19 +199,19 @@ func (f *folder) newest(until time.Time) (last ltx.TXID, first time.Time, err er
 }
 
 // bring copies the files of all rows into a folder. Those that the backup does not have, or not whole, are named in the report.
-func (s Source) bring(ctx context.Context, f *folder, db *database.DB, dir string, report *Report, progress Progress) error {
+func (s Source) bring(ctx context.Context, v *vault, db *database.DB, dir string, report *Report, progress Progress) error {
 	store, err := files.Open(db, "", dir, nil, s.Logger)
 	if err != nil {
 		return err
 	}
 	done := 0
 	return files.Walk(ctx, db, files.Position{}, func(file files.File) error {
-		err := s.bringFile(ctx, f, store, file)
+		err := s.bringFile(ctx, v, store, file)
 		switch {
 		case err == nil:
 			report.Files++
 		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) || errors.Is(err, errChanged):
-			if away := f.there(); away != nil {
+			if away := v.there(); away != nil {
 				return fmt.Errorf("restore: the file %s: %w", file.Ref, errors.Join(err, away))
 			}
 			report.Missing = append(report.Missing, file.Ref.String())
@@ -216,18 +226,18 @@ func (s Source) bring(ctx context.Context, f *folder, db *database.DB, dir strin
 	})
 }
 
-func (s Source) bringFile(ctx context.Context, f *folder, store *files.Store, file files.File) error {
+func (s Source) bringFile(ctx context.Context, v *vault, store *files.Store, file files.File) error {
 	var err error
 	for _, name := range namesOf(s.Box, file.SHA256) {
-		if err = s.bringNamed(ctx, f, store, file, name); err == nil || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, ErrDamaged) && !errors.Is(err, errChanged) {
+		if err = s.bringNamed(ctx, v, store, file, name); err == nil || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, ErrDamaged) && !errors.Is(err, errChanged) {
 			return err
 		}
 	}
 	return err
 }
 
-func (s Source) bringNamed(ctx context.Context, f *folder, store *files.Store, file files.File, name string) error {
-	r, err := f.open(filepath.Join(fileFolder(name), name), filePlace(name))
+func (s Source) bringNamed(ctx context.Context, v *vault, store *files.Store, file files.File, name string) error {
+	r, err := v.open(path.Join(fileFolder(name), name), filePlace(name))
 	if err != nil {
 		return err
 	}
@@ -241,15 +251,15 @@ func Check(ctx context.Context, s Source, at time.Time, dir string, progress Pro
 		return report, fmt.Errorf("check: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	f, _, err := openFolder(s.Root, s.Box)
+	v, err := s.open()
 	if err != nil {
 		return report, err
 	}
 	path := filepath.Join(dir, databaseName)
-	if report.At, err = s.database(ctx, f, at, path, progress); err != nil {
+	if report.At, err = s.database(ctx, v, at, path, progress); err != nil {
 		return report, err
 	}
-	sums, err := f.readAll(ctx, &report, progress)
+	sums, err := v.readAll(ctx, &report, progress)
 	if err != nil {
 		return report, err
 	}
@@ -300,8 +310,8 @@ func named(all []string) string {
 }
 
 // readAll reads every object to its end, and gives the hashes of uploaded files by their names. What a running backup removes meanwhile is passed over.
-func (f *folder) readAll(ctx context.Context, report *Report, progress Progress) (map[string][]byte, error) {
-	all, err := f.objects()
+func (v *vault) readAll(ctx context.Context, report *Report, progress Progress) (map[string][]byte, error) {
+	all, err := v.objects()
 	if err != nil {
 		return nil, err
 	}
@@ -310,29 +320,29 @@ func (f *folder) readAll(ctx context.Context, report *Report, progress Progress)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		sum, n, err := f.sum(o)
+		sum, n, err := v.sum(o)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if o.file && errors.Is(err, ErrDamaged) {
-			if err := f.there(); err != nil {
+			if err := v.there(); err != nil {
 				return nil, err
 			}
-			report.Damaged = append(report.Damaged, filepath.Base(o.path))
+			report.Damaged = append(report.Damaged, path.Base(o.path))
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
 		if o.file {
-			sums[filepath.Base(o.path)] = sum
+			sums[path.Base(o.path)] = sum
 		}
 		report.Objects, report.Bytes = report.Objects+1, report.Bytes+n
 		if progress != nil {
 			progress("objects", i+1, len(all))
 		}
 	}
-	return sums, f.there()
+	return sums, v.there()
 }
 
 // kept is an object of the backup, with what it is sealed for.
@@ -342,10 +352,10 @@ type kept struct {
 }
 
 // objects are all objects of the backup.
-func (f *folder) objects() ([]kept, error) {
+func (v *vault) objects() ([]kept, error) {
 	out := []kept{{path: markerName, place: markerName}}
 	for level := 0; level <= litestream.SnapshotLevel; level++ {
-		found, err := f.steps(level, true)
+		found, err := v.steps(level, true)
 		if err != nil {
 			return nil, err
 		}
@@ -353,26 +363,20 @@ func (f *folder) objects() ([]kept, error) {
 			out = append(out, kept{path: s.path(), place: s.place()})
 		}
 	}
-	folders, err := f.names(filesFolder)
+	names, err := v.names(filesFolder)
 	if err != nil {
 		return nil, err
 	}
-	for _, folder := range folders {
-		names, err := f.names(filepath.Join(filesFolder, folder))
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			if !strings.HasSuffix(name, goneSuffix) {
-				out = append(out, kept{path: filepath.Join(filesFolder, folder, name), place: filePlace(name), file: true})
-			}
+	for _, name := range names {
+		if base := path.Base(name); !strings.Contains(base, goneSuffix) {
+			out = append(out, kept{path: path.Join(filesFolder, name), place: filePlace(base), file: true})
 		}
 	}
 	return out, nil
 }
 
-func (f *folder) sum(o kept) ([]byte, int64, error) {
-	r, err := f.open(o.path, o.place)
+func (v *vault) sum(o kept) ([]byte, int64, error) {
+	r, err := v.open(o.path, o.place)
 	if err != nil {
 		return nil, 0, err
 	}

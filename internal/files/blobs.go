@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"time"
 )
 
@@ -31,11 +30,7 @@ func openBlobs(address, folder string) (blobs, error) {
 	if address == "" {
 		return openDisk(folder)
 	}
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "s3" {
-		return nil, errors.New("LATCHKEY_FILES_URL: expected s3://key:secret@host/bucket") // never the address: it holds a secret
-	}
-	return openS3(u)
+	return openS3(address)
 }
 
 // CheckAddress refuses the address of a bucket that cannot be opened, without asking it.

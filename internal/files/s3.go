@@ -19,24 +19,50 @@ type s3 struct {
 	bucket, prefix string
 }
 
-func openS3(u *url.URL) (*s3, error) {
-	secret, _ := u.User.Password()
-	bucket := strings.Trim(u.Path, "/")
-	q := u.Query()
-	if u.Host == "" || bucket == "" || strings.Contains(bucket, "/") {
-		return nil, errors.New("LATCHKEY_FILES_URL: expected s3://key:secret@host/bucket")
+// Bucket is a bucket of a server that speaks S3, with what opens it.
+type Bucket struct {
+	Host, Name, Key, Secret, Region string
+	// Prefix begins the name of every object; it is empty or ends with a slash.
+	Prefix string
+	TLS    bool
+}
+
+// ErrNoBucket is returned for an address that names no bucket. It never repeats the address, which holds a secret.
+var ErrNoBucket = errors.New("expected s3://key:secret@host/bucket")
+
+// ParseBucket reads s3://key:secret@host/bucket?region=…&tls=false&prefix=….
+func ParseBucket(address string) (Bucket, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "s3" {
+		return Bucket{}, ErrNoBucket
 	}
-	client, err := minio.New(u.Host, &minio.Options{
-		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: q.Get("tls") != "false", Region: q.Get("region"), BucketLookup: minio.BucketLookupAuto,
-	})
+	q := u.Query()
+	secret, _ := u.User.Password()
+	b := Bucket{Host: u.Host, Name: strings.Trim(u.Path, "/"), Key: u.User.Username(), Secret: secret, Region: q.Get("region"), Prefix: strings.Trim(q.Get("prefix"), "/"), TLS: q.Get("tls") != "false"}
+	if b.Host == "" || b.Name == "" || strings.Contains(b.Name, "/") {
+		return Bucket{}, ErrNoBucket
+	}
+	if b.Prefix != "" {
+		b.Prefix += "/"
+	}
+	return b, nil
+}
+
+// Options are how a client opens the bucket.
+func (b Bucket) Options() *minio.Options {
+	return &minio.Options{Creds: credentials.NewStaticV4(b.Key, b.Secret, ""), Secure: b.TLS, Region: b.Region, BucketLookup: minio.BucketLookupAuto}
+}
+
+func openS3(address string) (*s3, error) {
+	b, err := ParseBucket(address)
+	if err != nil {
+		return nil, fmt.Errorf("LATCHKEY_FILES_URL: %w", err)
+	}
+	client, err := minio.New(b.Host, b.Options())
 	if err != nil {
 		return nil, errors.New("LATCHKEY_FILES_URL: the host is no address")
 	}
-	prefix := strings.Trim(q.Get("prefix"), "/")
-	if prefix != "" {
-		prefix += "/"
-	}
-	return &s3{client: client, bucket: bucket, prefix: prefix}, nil
+	return &s3{client: client, bucket: b.Name, prefix: b.Prefix}, nil
 }
 
 func (s *s3) put(ctx context.Context, key string, r io.Reader, size int64) error {

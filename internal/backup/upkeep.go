@@ -1,0 +1,169 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+
+	"latchkey/internal/files"
+)
+
+// upkeep joins steps, makes a whole copy each day and drops what is kept no longer.
+func (e *Engine) upkeep(ctx context.Context) {
+	for dropped := (time.Time{}); pause(ctx, upkeepEvery); {
+		if err := e.Join(ctx); err != nil && ctx.Err() == nil {
+			e.complain(ctx, err)
+		}
+		if now := e.Clock.Now(); now.Sub(dropped) >= time.Hour || now.Before(dropped) {
+			if err := e.Drop(ctx); err != nil {
+				e.complain(ctx, err)
+			} else {
+				dropped = now
+			}
+		}
+	}
+}
+
+// checks checks the backup each night. A check takes long, so nothing waits for it.
+func (e *Engine) checks(ctx context.Context) {
+	started := e.Clock.Now()
+	for pause(ctx, upkeepEvery) {
+		if CheckDue(e.Status().CheckedAt, started, e.Clock.Now()) {
+			_ = e.Check(ctx)
+		}
+	}
+}
+
+// Join joins steps to longer ones, and makes the whole copy of the day.
+func (e *Engine) Join(ctx context.Context) error {
+	if !e.runs.Load() {
+		return nil
+	}
+	var failed error
+	for _, level := range append(levels[1:len(levels):len(levels)], e.store.SnapshotLevel()) {
+		_, err := e.store.CompactDB(ctx, e.db, level)
+		if err != nil && !errors.Is(err, litestream.ErrNoCompaction) && !errors.Is(err, litestream.ErrCompactionTooEarly) && !errors.Is(err, litestream.ErrDBNotReady) {
+			failed = errors.Join(failed, fmt.Errorf("backup: join steps: %w", err))
+		}
+	}
+	if err := e.db.EnforceL0RetentionByTime(ctx); err != nil {
+		failed = errors.Join(failed, fmt.Errorf("backup: drop steps: %w", err))
+	}
+	return failed
+}
+
+// Drop removes what is kept no longer.
+func (e *Engine) Drop(ctx context.Context) error {
+	v, err := e.vault()
+	if err != nil {
+		return err
+	}
+	if e.runs.Load() {
+		if err := e.store.EnforceSnapshotRetention(ctx, e.db); err != nil {
+			return fmt.Errorf("backup: drop steps: %w", err)
+		}
+	}
+	if err := v.pruneDays(e.Clock.Now()); err != nil {
+		return err
+	}
+	e.copied.mu.Lock()
+	defer e.copied.mu.Unlock()
+	used, err := e.healLocked(ctx, v)
+	if err != nil {
+		return err
+	}
+	return e.copied.prune(v, used, e.Clock.Now())
+}
+
+// checkHour is from which hour on (UTC) the check of the night is made.
+const checkHour = 2
+
+// CheckDue reports whether it is time for a check: once a night, and soon after the start of an installation whose backup was never checked.
+func CheckDue(last, started, now time.Time) bool {
+	if last.IsZero() {
+		return now.Sub(started) >= 5*time.Minute
+	}
+	night := time.Date(now.Year(), now.Month(), now.Day(), checkHour, 0, 0, 0, time.UTC)
+	return !now.Before(night) && last.Before(night)
+}
+
+// Check restores the backup beside the installation and compares it; the outcome is in the Status. While the backup is away, or there is no room, nothing is found out and the check stays due.
+func (e *Engine) Check(ctx context.Context) error {
+	dir := filepath.Join(e.Data, "backup-check")
+	err := e.room()
+	if err == nil {
+		err = e.check(ctx, dir)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err() // the program stops: that says nothing about the backup
+	}
+	if errors.Is(err, ErrAway) {
+		return err
+	}
+	e.mu.Lock()
+	before := e.status.CheckSkipped
+	e.status.CheckSkipped = ""
+	if errors.Is(err, errNoRoom) {
+		e.status.CheckSkipped = err.Error()
+	} else {
+		e.status.CheckedAt = e.Clock.Now()
+		if e.status.CheckError = ""; err != nil {
+			e.status.CheckError = err.Error()
+		}
+	}
+	skipped := e.status.CheckSkipped
+	e.mu.Unlock()
+	switch {
+	case skipped != "" && skipped == before:
+		return err
+	case skipped != "":
+		e.Logger.WarnContext(ctx, "the backup was not checked", "error", err)
+	case err != nil:
+		e.Logger.ErrorContext(ctx, "the backup was checked and is not whole", "error", err)
+	default:
+		e.Logger.InfoContext(ctx, "the backup was checked and is whole")
+	}
+	e.save(ctx, true)
+	return err
+}
+
+// errNoRoom is returned where a check would fill the disk of the installation.
+var errNoRoom = errors.New("no room for a check in LATCHKEY_DATA: it needs as much as the database")
+
+// room returns errNoRoom when the disk cannot take the database once more, with a log of the same size.
+func (e *Engine) room() error {
+	var bytes int64
+	for _, path := range []string{e.Path, e.Path + "-wal"} {
+		if info, err := os.Stat(path); err == nil {
+			bytes += info.Size()
+		}
+	}
+	if files.RoomIn(e.Data, e.Disk, 2*bytes) != nil {
+		return errNoRoom
+	}
+	return nil
+}
+
+// check checks the backup, and a second time when something was wrong: by then damaged files have been copied again, and steps that were joined meanwhile are found under their new names.
+func (e *Engine) check(ctx context.Context, dir string) error {
+	for tried := 1; ; tried++ {
+		known := map[string]bool{}
+		for _, file := range e.copied.missing() {
+			known[file] = true
+		}
+		report, err := Check(ctx, Source{Target: e.Target, Box: e.Box, Sealed: e.Sealed, Clock: e.Clock, Logger: e.Logger, Lost: known}, time.Time{}, dir, nil)
+		if err == nil || tried > 1 || ctx.Err() != nil || errors.Is(err, ErrAway) {
+			return err
+		}
+		e.Logger.WarnContext(ctx, "the backup is not whole; damaged files are copied again and it is checked once more", "error", err)
+		e.copied.repeat(report.Damaged)
+		if failed := e.heal(ctx); failed != nil {
+			return errors.Join(err, failed)
+		}
+	}
+}
