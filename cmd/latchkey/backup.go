@@ -30,13 +30,23 @@ func (backupCmd) Run(ctx context.Context, config *app.Config) error {
 type restoreCmd struct {
 	At    string `help:"The moment to go back to, as 2026-11-28T17:30:00Z or \"2026-11-28 17:30\" in the machine's zone; default the newest." placeholder:"TIME"`
 	To    string `help:"The folder to make; it must not be there, or be empty." type:"path" placeholder:"DIR"`
-	Check bool   `help:"Restore into a temporary folder, check everything and remove it again."`
+	Check bool   `help:"Restore into a temporary folder, check everything and remove it again; on PostgreSQL, check the uploaded files against the rows."`
+	Files bool   `help:"Bring the uploaded files of a database that was restored in another way, such as PostgreSQL's, to where LATCHKEY_FILES_URL or LATCHKEY_DATA say."`
 }
 
 // Run makes a data folder of the backup, or checks the backup.
 func (c restoreCmd) Run(ctx context.Context, config *app.Config) error {
-	if (c.To == "") != c.Check {
-		return errors.New("name the folder with --to, for example --to=/var/lib/latchkey, or check the backup with --check")
+	chosen := 0
+	for _, is := range []bool{c.To != "", c.Check, c.Files} {
+		if is {
+			chosen++
+		}
+	}
+	if chosen != 1 {
+		return errors.New("name the folder with --to, for example --to=/var/lib/latchkey, check the backup with --check, or bring files with --files")
+	}
+	if c.Files && c.At != "" {
+		return errors.New("--at does not go with --files: the rows of the database say which files belong to it")
 	}
 	var at time.Time
 	if c.At != "" {
@@ -56,6 +66,15 @@ func (c restoreCmd) Run(ctx context.Context, config *app.Config) error {
 		printRestored(report)
 		fmt.Printf("The backup is whole: %d objects, %.1f MB read, %d sealed fields open.\n", report.Objects, float64(report.Bytes)/(1<<20), report.Sealed)
 		return nil
+	}
+	if c.Files {
+		report, err := app.RestoreFiles(ctx, *config, log, restoreProgress())
+		if err != nil && !errors.Is(err, backup.ErrFilesMissing) {
+			return err
+		}
+		printFiles("not restored", report.Missing)
+		fmt.Printf("%d of %d uploaded files are there with their hash.\n", report.Files, report.Rows["file"])
+		return err
 	}
 	report, err := app.RestoreBackup(ctx, *config, log, at, c.To, restoreProgress())
 	if err != nil && !errors.Is(err, backup.ErrFilesMissing) {

@@ -84,7 +84,7 @@ func used(command string) []string {
 	case "ready":
 		return []string{"LATCHKEY_ADDR"}
 	case "restore":
-		return []string{"LATCHKEY_KEY_FILE", "LATCHKEY_BACKUP_URL"}
+		return []string{"LATCHKEY_DATABASE_URL", "LATCHKEY_FILES_URL", "LATCHKEY_KEY_FILE", "LATCHKEY_BACKUP_URL"}
 	default:
 		return []string{"LATCHKEY_DATA", "LATCHKEY_DATABASE_URL", "LATCHKEY_FILES_URL", "LATCHKEY_KEY_FILE", "LATCHKEY_BACKUP_URL"}
 	}

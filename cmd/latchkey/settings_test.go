@@ -232,7 +232,6 @@ func TestGoodSettingsAreTakenAndEachHasAnExample(t *testing.T) {
 		}
 		good[variable] = example
 	}
-	delete(good, "LATCHKEY_BACKUP_URL") // not beside PostgreSQL
 	good["LATCHKEY_DATA"], good["LATCHKEY_KEY_FILE"] = t.TempDir(), filepath.Join(t.TempDir(), "master.key")
 	if _, _, err := start(t, good, "serve"); err != nil {
 		t.Error(err)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -15,6 +16,7 @@ import (
 	"latchkey/internal/backup"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/files"
 	"latchkey/internal/secret"
 )
 
@@ -23,11 +25,12 @@ func (c Config) backup() (backup.Target, error) {
 	if c.BackupURL == "" {
 		return backup.Target{}, nil
 	}
-	to, err := backup.ParseURL(c.BackupURL)
-	if err == nil && c.DatabaseURL != "" {
-		err = errors.New("LATCHKEY_BACKUP_URL is for the SQLite database in LATCHKEY_DATA; PostgreSQL is backed up with its own tools (deploy/README.md)")
-	}
-	return to, err
+	return backup.ParseURL(c.BackupURL)
+}
+
+// onPostgres reports whether the rows are in PostgreSQL: the backup has the uploaded files only then.
+func (c Config) onPostgres() bool {
+	return strings.HasPrefix(c.DatabaseURL, "postgres://") || strings.HasPrefix(c.DatabaseURL, "postgresql://")
 }
 
 // backupStopsWithin is how long a stopping server waits for the backup: its disk may not answer at all.
@@ -84,7 +87,7 @@ func (a *App) awaitBackup(ctx context.Context, since time.Time) (time.Time, erro
 	ctx, cancel := context.WithTimeout(ctx, backupPatience)
 	defer cancel()
 	for {
-		status, err := backup.ReadStatus(a.config.Data)
+		status, err := backup.ReadStatus(a.DB, a.config.Data)
 		if err == nil && status.SyncedAt.After(since) {
 			return status.SyncedAt, nil
 		}
@@ -131,7 +134,38 @@ func RestoreBackup(ctx context.Context, config Config, logger *slog.Logger, at t
 	if err != nil {
 		return backup.Report{}, err
 	}
+	if config.onPostgres() {
+		return backup.Report{}, errors.New("restore the PostgreSQL database with its own tools (deploy/README.md), and then its uploaded files with latchkey restore --files")
+	}
 	return backup.Restore(ctx, source, at, to, progress)
+}
+
+// RestoreFiles brings the uploaded file of every row of the database to where the installation keeps files, where it is not there with its hash.
+func RestoreFiles(ctx context.Context, config Config, logger *slog.Logger, progress backup.Progress) (backup.Report, error) {
+	source, err := backupSource(config, logger)
+	if err != nil {
+		return backup.Report{}, err
+	}
+	return withDatabase(ctx, config, func(db *database.DB) (backup.Report, error) {
+		store, err := files.Open(db, config.FilesURL, config.files(), nil, logger)
+		if err != nil {
+			return backup.Report{}, err
+		}
+		return backup.RestoreFiles(ctx, source, db, store, progress)
+	})
+}
+
+// withDatabase opens the database of an installation that does not run, as it is.
+func withDatabase(ctx context.Context, config Config, work func(*database.DB) (backup.Report, error)) (report backup.Report, err error) {
+	if _, err := os.Stat(config.database()); err != nil && config.DatabaseURL == "" {
+		return report, fmt.Errorf("there is no database in LATCHKEY_DATA: %w", err)
+	}
+	db, err := database.Open(ctx, config.database(), clock.System{})
+	if err != nil {
+		return report, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return work(db)
 }
 
 // CheckBackup restores the backup into a temporary folder and compares it.
@@ -144,19 +178,36 @@ func CheckBackup(ctx context.Context, config Config, logger *slog.Logger, at tim
 }
 
 func checkBackup(ctx context.Context, config Config, source backup.Source, at time.Time, progress backup.Progress) (report backup.Report, err error) {
+	if config.onPostgres() {
+		if !at.IsZero() {
+			return report, errors.New("the backup of files has no moments: --at is for SQLite; a restored database is compared as it is")
+		}
+		return withDatabase(ctx, config, func(db *database.DB) (backup.Report, error) {
+			source.Lost = lostFiles(db, config.Data)
+			return backup.CheckFiles(ctx, source, db, progress)
+		})
+	}
 	dir, err := os.MkdirTemp("", "latchkey-check-") // for its owner only
 	if err != nil {
 		return report, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	// The running server knows which files the installation itself has lost; on another machine they count as missing.
-	if status, err := backup.ReadStatus(config.Data); err == nil {
-		source.Lost = map[string]bool{}
-		for _, id := range status.Lost {
-			source.Lost[id] = true
-		}
-	}
+	source.Lost = lostFiles(nil, config.Data)
 	return backup.Check(ctx, source, at, filepath.Join(dir, "data"), progress)
+}
+
+// lostFiles are the ids of files whose bytes the running server has not found.
+func lostFiles(db *database.DB, data string) map[string]bool {
+	status, err := backup.ReadStatus(db, data)
+	if err != nil {
+		return nil
+	}
+	lost := map[string]bool{}
+	for _, id := range status.Lost {
+		lost[id] = true
+	}
+	return lost
 }
 
 // backupStatus is what Prometheus is shown of the backup; nil where none is kept.

@@ -49,7 +49,7 @@ type Config struct {
 	TranslateURL       string        `env:"LATCHKEY_TRANSLATE_URL" name:"translate-url" help:"A service that speaks LibreTranslate's API; with it messages can be read in one's own language. Default none."`
 	TranslateKey       string        `env:"LATCHKEY_TRANSLATE_KEY" name:"translate-key" help:"Its key, where it wants one."`
 	MetricsAddr        string        `env:"LATCHKEY_METRICS_ADDR" name:"metrics-addr" help:"Where /metrics is served; default nowhere."`
-	BackupURL          string        `env:"LATCHKEY_BACKUP_URL" name:"backup-url" help:"file:///… or s3://key:secret@host/bucket?region=…&tls=true&prefix=…, where the continuous backup is kept; default none."`
+	BackupURL          string        `env:"LATCHKEY_BACKUP_URL" name:"backup-url" help:"file:///… or s3://key:secret@host/bucket?region=…&tls=true&prefix=…, where the continuous backup is kept, on PostgreSQL that of uploaded files; default none."`
 	ArchiveMost        int64         `env:"LATCHKEY_ARCHIVE_MOST" name:"archive-most" default:"51200" help:"How many megabytes an archive of an agency may have that the set-up in the browser takes."`
 	LogLevel           int           `env:"LOGLEVEL" name:"loglevel" default:"0" help:"-4 debug, 0 info, 4 warn, 8 error."`
 

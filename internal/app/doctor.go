@@ -346,7 +346,7 @@ func (e *inspection) kept() {
 		}
 		return
 	}
-	status, err := backup.ReadStatus(e.config.Data)
+	status, err := backup.ReadStatus(e.DB, e.config.Data)
 	now := e.clock.Now()
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || (err == nil && status.SyncedAt.IsZero() && status.Error == ""):
@@ -364,7 +364,11 @@ func (e *inspection) kept() {
 		}
 		e.Add(doctor.Backup, state, fmt.Sprintf("The newest backup is of %s: the server does not run, or has not copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Start the server, or run latchkey backup.")
 	default:
-		e.Add(doctor.Backup, doctor.Well, "Everything that was saved until ten minutes ago is in the backup.", "")
+		says := "Everything that was saved until ten minutes ago is in the backup."
+		if e.config.onPostgres() {
+			says = "Every uploaded file until ten minutes ago is in the backup; the rows are backed up with PostgreSQL's own tools."
+		}
+		e.Add(doctor.Backup, doctor.Well, says, "")
 	}
 	switch {
 	case status.CheckError != "":

@@ -47,10 +47,15 @@ func newInstallation(t testing.TB, at ground) *installation {
 	in := &installation{TB: t, data: filepath.Join(t.TempDir(), "data"), at: at, box: box, clock: &shifted{}}
 	must(t, os.Mkdir(in.data, 0o700), os.WriteFile(in.path(), dbtest.Migrated(t), 0o600))
 	in.open()
-	in.write(`INSERT INTO member (id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, active, login_guest, login_cleaning, retention_days, created_at)
-		VALUES (1, 'Demo', 'en-US', 'EUR', 'ES', 'Europe/Madrid', '', '', '', '', '', TRUE, TRUE, TRUE, 30, 0)`)
+	in.member()
 	t.Cleanup(func() { in.stop() })
 	return in
+}
+
+func (in *installation) member() {
+	in.Helper()
+	in.write(`INSERT INTO member (id, name, lang, currency, country, time_zone, email, phone, emergency_phone, office_address, office_hours, active, login_guest, login_cleaning, retention_days, created_at)
+		VALUES (1, 'Demo', 'en-US', 'EUR', 'ES', 'Europe/Madrid', '', '', '', '', '', TRUE, TRUE, TRUE, 30, 0)`)
 }
 
 func must(t testing.TB, errs ...error) {
@@ -90,8 +95,9 @@ func (in *installation) stop() {
 
 func (in *installation) write(query string, args ...any) {
 	in.Helper()
-	must(in, in.db.Write(context.Background(), func(tx *database.Tx) error {
-		_, err := tx.Exec(context.Background(), query, args...)
+	ctx := identity.Everywhere(context.Background())
+	must(in, in.db.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, query, args...)
 		return err
 	}))
 }
@@ -103,7 +109,7 @@ func (in *installation) set(name, value string) {
 
 func (in *installation) upload(name, content string) files.File {
 	in.Helper()
-	ctx := context.Background()
+	ctx := identity.Everywhere(context.Background())
 	got, err := in.files.Receive(ctx, identity.Principal{}, name, strings.NewReader(content), files.Any)
 	must(in, err)
 	var f files.File
@@ -425,7 +431,7 @@ func TestOneProcessKeepsTheBackup(t *testing.T) {
 		d := in.deps()
 		d.Data, d.Path = other.data, other.path()
 		other.db = in.db
-		must(t, os.RemoveAll(filepath.Join(other.data, targetName)), writeTarget(filepath.Join(other.data, targetName), "other", in.at.target().String(), ""))
+		must(t, os.RemoveAll(filepath.Join(other.data, targetName)), writeTarget(local(other.data), "other", in.at.target().String(), ""))
 		if _, err := Open(d); err == nil || !strings.Contains(err.Error(), "another installation") {
 			t.Errorf("the folder of another installation: %v", err)
 		}

@@ -179,10 +179,11 @@ func (b *bucket) read(path string) ([]byte, error) {
 func (b *bucket) prepare() error {
 	ctx, cancel := b.short()
 	defer cancel()
-	for o := range b.core.Client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix, MaxKeys: 1, Recursive: true}) {
-		if o.Err != nil {
-			return b.fails(o.Err)
-		}
+	o, isAny := <-b.core.Client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix, MaxKeys: 1, Recursive: true})
+	if isAny && o.Err != nil {
+		return b.fails(o.Err)
+	}
+	if isAny {
 		return fmt.Errorf("backup: %s has objects that are no backup of Latchkey: name an empty bucket, or another prefix, in LATCHKEY_BACKUP_URL", b.says)
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"latchkey/internal/files"
+	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 )
 
@@ -118,7 +119,7 @@ func (e *Engine) heal(ctx context.Context) error {
 	}
 	e.copied.mu.Lock()
 	defer e.copied.mu.Unlock()
-	_, err = e.healLocked(ctx, v)
+	_, err = e.healLocked(identity.Everywhere(ctx), v)
 	return err
 }
 

@@ -17,6 +17,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/files"
+	"latchkey/internal/identity"
 	"latchkey/internal/secret"
 )
 
@@ -58,6 +59,7 @@ type Deps struct {
 type Engine struct {
 	Deps
 	copied *copier
+	notes  notes
 	db     *litestream.DB
 	store  *litestream.Store
 
@@ -74,7 +76,9 @@ type Engine struct {
 	// mu is never held while a file is read or written.
 	mu      sync.Mutex
 	release func() error
-	status  Status
+	// lead is what the node has that copies the files of a PostgreSQL installation.
+	lead   *database.Lead
+	status Status
 	// since is when the copying that is under way began; zero when none is. complained is when a failure was logged.
 	since, complained time.Time
 
@@ -92,8 +96,15 @@ func Open(deps Deps) (*Engine, error) {
 		return nil, errors.New("LATCHKEY_BACKUP_URL: the backup folder and LATCHKEY_DATA must be apart, on different disks if possible")
 	}
 	e := &Engine{Deps: deps, copied: &copier{at: files.Position{}, kept: map[string]bool{}, gone: map[string]int64{}, again: map[string]bool{}, lost: map[string]bool{}}}
-	e.status, _ = ReadStatus(deps.Data)
+	e.notes = notesOf(deps.DB, deps.Data)
+	e.status, _ = ReadStatus(deps.DB, deps.Data)
 	e.status.Error = ""
+	if e.onlyFiles() {
+		if err := e.hold(); err != nil && (!deps.Patient || !errors.Is(err, ErrRunning)) {
+			return nil, err
+		}
+		return e, nil
+	}
 	e.db = litestream.NewDB(deps.Path)
 	e.db.MonitorInterval = 0 // the engine says when
 	e.db.SetMetaPath(filepath.Join(deps.Data, stepsName))
@@ -114,7 +125,7 @@ func (e *Engine) client() *client { return &client{vault: e.vault, before: e.cop
 
 // hold makes this process the one that keeps the backup.
 func (e *Engine) hold() error {
-	release, err := database.Hold(filepath.Join(e.Data, lockName))
+	release, err := e.lock()
 	if errors.Is(err, database.ErrHeld) {
 		return ErrRunning
 	}
@@ -132,8 +143,10 @@ func (e *Engine) hold() error {
 	if err != nil && !errors.Is(err, ErrAway) {
 		return errors.Join(err, release())
 	}
-	if err := e.db.Open(); err != nil {
-		return errors.Join(fmt.Errorf("backup: %w", err), release())
+	if !e.onlyFiles() {
+		if err := e.db.Open(); err != nil {
+			return errors.Join(fmt.Errorf("backup: %w", err), release())
+		}
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -161,7 +174,7 @@ func (e *Engine) vault() (*vault, error) {
 	if e.at != nil {
 		return e.at, e.at.there()
 	}
-	v, err := begin(e.Target, e.Data, e.Box)
+	v, err := begin(e.Target, e.Data, e.notes, e.Box)
 	if err == nil {
 		err = v.store.clean()
 	}
@@ -180,6 +193,10 @@ func (e *Engine) vault() (*vault, error) {
 
 // Run keeps the backup until ctx ends; what was committed until then is copied at the end.
 func (e *Engine) Run(ctx context.Context) {
+	if e.onlyFiles() {
+		e.runFiles(ctx)
+		return
+	}
 	for !e.held() {
 		if err := e.hold(); err != nil {
 			e.say(err) // the state on the disk is of the one who keeps the backup
@@ -320,13 +337,7 @@ func (e *Engine) Sync(ctx context.Context) error {
 	e.mu.Lock()
 	e.since = begun
 	e.mu.Unlock()
-	err := e.start(ctx)
-	if err == nil {
-		err = e.db.Sync(ctx)
-	}
-	if err == nil {
-		err = e.db.Replica.Sync(ctx)
-	}
+	err := e.copy(ctx)
 	if err == nil {
 		_, err = e.vault() // also when there was nothing to copy, and when it has gone meanwhile
 	}
@@ -345,12 +356,29 @@ func (e *Engine) Sync(ctx context.Context) error {
 	return err
 }
 
+// copy copies what was committed.
+func (e *Engine) copy(ctx context.Context) error {
+	if e.onlyFiles() {
+		return e.copyFiles(identity.Everywhere(ctx))
+	}
+	if err := e.start(ctx); err != nil {
+		return err
+	}
+	if err := e.db.Sync(ctx); err != nil {
+		return err
+	}
+	return e.db.Replica.Sync(ctx)
+}
+
 // Close ends the engine after the database was closed: the locks on its file go with those of the backup. Nothing is copied any more; what is not in the backup yet is copied after the next start.
 func (e *Engine) Close() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if !e.held() {
 		return nil
+	}
+	if e.onlyFiles() {
+		return e.release()
 	}
 	closed := make(chan error, 1)
 	go func() { closed <- e.db.Close(ctx) }()

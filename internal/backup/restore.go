@@ -206,24 +206,30 @@ func (s Source) bring(ctx context.Context, v *vault, db *database.DB, dir string
 	}
 	done := 0
 	return files.Walk(ctx, db, files.Position{}, func(file files.File) error {
-		err := s.bringFile(ctx, v, store, file)
-		switch {
-		case err == nil:
-			report.Files++
-		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) || errors.Is(err, errChanged):
-			if away := v.there(); away != nil {
-				return fmt.Errorf("restore: the file %s: %w", file.Ref, errors.Join(err, away))
-			}
-			report.Missing = append(report.Missing, file.Ref.String())
-			s.Logger.WarnContext(ctx, "an uploaded file is not restored: the backup does not have it whole", "file", file.Ref.String(), "error", err)
-		default:
-			return fmt.Errorf("restore: the file %s: %w", file.Ref, err)
-		}
-		if done++; progress != nil {
+		err := s.bringOne(ctx, v, store, file, report)
+		if done++; err == nil && progress != nil {
 			progress("files", done, int(report.Rows["file"]))
 		}
-		return nil
+		return err
 	})
+}
+
+// bringOne brings a file, or names it in the report.
+func (s Source) bringOne(ctx context.Context, v *vault, store *files.Store, file files.File, report *Report) error {
+	err := s.bringFile(ctx, v, store, file)
+	switch {
+	case err == nil:
+		report.Files++
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) || errors.Is(err, errChanged):
+		if away := v.there(); away != nil {
+			return fmt.Errorf("restore: the file %s: %w", file.Ref, errors.Join(err, away))
+		}
+		report.Missing = append(report.Missing, file.Ref.String())
+		s.Logger.WarnContext(ctx, "an uploaded file is not restored: the backup does not have it whole", "file", file.Ref.String(), "error", err)
+	default:
+		return fmt.Errorf("restore: the file %s: %w", file.Ref, err)
+	}
+	return nil
 }
 
 func (s Source) bringFile(ctx context.Context, v *vault, store *files.Store, file files.File) error {
@@ -291,13 +297,21 @@ func Check(ctx context.Context, s Source, at time.Time, dir string, progress Pro
 		report.Sealed, err = s.Sealed(ctx, db)
 		return err
 	})
-	if err == nil && len(report.Missing) > 0 {
-		err = fmt.Errorf("check: the backup does not have the file %s", named(report.Missing))
+	if err != nil && len(report.Damaged) == 0 {
+		return report, err
 	}
-	if len(report.Damaged) > 0 {
-		err = errors.Join(err, fmt.Errorf("check: copied files: %s: %w", named(report.Damaged), ErrDamaged))
+	return report, errors.Join(err, report.fault())
+}
+
+// fault says what a check has found of the files.
+func (r Report) fault() (err error) {
+	if len(r.Missing) > 0 {
+		err = fmt.Errorf("check: the backup does not have the file %s", named(r.Missing))
 	}
-	return report, err
+	if len(r.Damaged) > 0 {
+		err = errors.Join(err, fmt.Errorf("check: copied files: %s: %w", named(r.Damaged), ErrDamaged))
+	}
+	return err
 }
 
 // named gives the first of some names, and how many there are.

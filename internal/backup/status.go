@@ -3,8 +3,6 @@ package backup
 import (
 	"context"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -50,23 +48,13 @@ func (e *Engine) save(ctx context.Context, now bool) {
 	}
 	raw, err := json.MarshalIndent(e.Status(), "", " ")
 	if err == nil {
-		err = writeFile(filepath.Join(e.Data, stateName), append(raw, '\n'))
+		err = e.notes.write(stateName, append(raw, '\n'))
 	}
 	if err != nil {
 		e.complain(ctx, err)
 		return
 	}
 	e.saved = at
-}
-
-// ReadStatus reads the state that a running backup writes into the data folder.
-func ReadStatus(data string) (Status, error) {
-	var s Status
-	raw, err := os.ReadFile(filepath.Join(data, stateName))
-	if err == nil {
-		err = json.Unmarshal(raw, &s)
-	}
-	return s, err
 }
 
 // Status is how the backup is.

@@ -301,14 +301,14 @@ func TestABackupIsBegunOnceWhateverHappensMeanwhile(t *testing.T) {
 		id, _, _ := strings.Cut(string(raw), "\n")
 		in.stop()
 		// Killed after the marker was written.
-		must(t, writeTarget(target, id, in.at.target().String(), beginning))
+		must(t, writeTarget(local(in.data), id, in.at.target().String(), beginning))
 		in.open()
 		in.stop()
 		if now, err := os.ReadFile(target); err != nil || string(now) != string(raw) {
 			t.Errorf("the target: %q, %v", now, err)
 		}
 		// Killed before.
-		must(t, writeTarget(target, id, in.at.target().String(), beginning))
+		must(t, writeTarget(local(in.data), id, in.at.target().String(), beginning))
 		in.at.remove("")
 		in.open()
 		in.set("a", "1")
@@ -349,7 +349,9 @@ func TestAWholeCopyThatStandsStillIsGivenUp(t *testing.T) {
 		}
 		must(t, in.engine.db.Checkpoint(ctx, "PASSIVE"))
 		let()
-		c.whole.Lock() // until the first has given up
+		for !c.whole.TryLock() { // until the first has given up
+			time.Sleep(time.Millisecond)
+		}
 		c.whole.Unlock()
 		if _, err := in.engine.db.Snapshot(ctx); err != nil {
 			t.Errorf("later: %v", err)

@@ -11,6 +11,7 @@ import (
 	"github.com/benbjohnson/litestream"
 
 	"latchkey/internal/files"
+	"latchkey/internal/identity"
 )
 
 // upkeep joins steps, makes a whole copy each day and drops what is kept no longer.
@@ -33,7 +34,7 @@ func (e *Engine) upkeep(ctx context.Context) {
 func (e *Engine) checks(ctx context.Context) {
 	started := e.Clock.Now()
 	for pause(ctx, upkeepEvery) {
-		if CheckDue(e.Status().CheckedAt, started, e.Clock.Now()) {
+		if e.held() && CheckDue(e.Status().CheckedAt, started, e.Clock.Now()) {
 			_ = e.Check(ctx)
 		}
 	}
@@ -73,7 +74,7 @@ func (e *Engine) Drop(ctx context.Context) error {
 	}
 	e.copied.mu.Lock()
 	defer e.copied.mu.Unlock()
-	used, err := e.healLocked(ctx, v)
+	used, err := e.healLocked(identity.Everywhere(ctx), v)
 	if err != nil {
 		return err
 	}
@@ -95,7 +96,10 @@ func CheckDue(last, started, now time.Time) bool {
 // Check restores the backup beside the installation and compares it; the outcome is in the Status. While the backup is away, or there is no room, nothing is found out and the check stays due.
 func (e *Engine) Check(ctx context.Context) error {
 	dir := filepath.Join(e.Data, "backup-check")
-	err := e.room()
+	var err error
+	if !e.onlyFiles() {
+		err = e.room()
+	}
 	if err == nil {
 		err = e.check(ctx, dir)
 	}
@@ -156,7 +160,8 @@ func (e *Engine) check(ctx context.Context, dir string) error {
 		for _, file := range e.copied.missing() {
 			known[file] = true
 		}
-		report, err := Check(ctx, Source{Target: e.Target, Box: e.Box, Sealed: e.Sealed, Clock: e.Clock, Logger: e.Logger, Lost: known}, time.Time{}, dir, nil)
+		source := Source{Target: e.Target, Box: e.Box, Sealed: e.Sealed, Clock: e.Clock, Logger: e.Logger, Lost: known}
+		report, err := e.checkOnce(ctx, source, dir)
 		if err == nil || tried > 1 || ctx.Err() != nil || errors.Is(err, ErrAway) {
 			return err
 		}
@@ -166,4 +171,11 @@ func (e *Engine) check(ctx context.Context, dir string) error {
 			return errors.Join(err, failed)
 		}
 	}
+}
+
+func (e *Engine) checkOnce(ctx context.Context, s Source, dir string) (Report, error) {
+	if e.onlyFiles() {
+		return CheckFiles(ctx, s, e.DB, nil)
+	}
+	return Check(ctx, s, time.Time{}, dir, nil)
 }

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"filippo.io/age"
@@ -86,23 +84,23 @@ func openVault(store storage, box *secret.Box) (*vault, string, error) {
 }
 
 // begin opens the backup of an installation, or makes it at the first time. A place that this installation has used before is never begun again by itself: a folder without its marker is on a disk that is not mounted.
-func begin(to Target, data string, box *secret.Box) (*vault, error) {
+func begin(to Target, data string, known notes, box *secret.Box) (*vault, error) {
 	store, err := to.storage(data)
 	if err != nil {
 		return nil, err
 	}
-	root, target := to.String(), filepath.Join(data, targetName)
-	known, err := os.ReadFile(target)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	root := to.String()
+	noted, err := known.read(targetName)
+	if err != nil {
 		return nil, fmt.Errorf("backup: %w", err)
 	}
-	id, used, _ := strings.Cut(strings.TrimSpace(string(known)), "\n")
+	id, used, _ := strings.Cut(strings.TrimSpace(string(noted)), "\n")
 	used, state, _ := strings.Cut(used, "\n")
 	v, has, err := openVault(store, box)
 	switch {
 	case err == nil && used == root && has == id:
 		if state == beginning {
-			err = writeTarget(target, id, root, "")
+			err = writeTarget(known, id, root, "")
 		}
 		return v, err
 	case err == nil:
@@ -110,7 +108,7 @@ func begin(to Target, data string, box *secret.Box) (*vault, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case used == root && state != beginning:
-		return nil, fmt.Errorf("%w; to begin a new backup there, remove %s", err, target)
+		return nil, fmt.Errorf("%w; to begin a new backup there, %s", err, known.forget(targetName))
 	}
 	if err := store.prepare(); err != nil {
 		return nil, err
@@ -122,7 +120,7 @@ func begin(to Target, data string, box *secret.Box) (*vault, error) {
 		}
 		id = hex.EncodeToString(raw)
 		// The id is noted first: a process that is killed between the two recognizes its own marker.
-		if err := writeTarget(target, id, root, beginning); err != nil {
+		if err := writeTarget(known, id, root, beginning); err != nil {
 			return nil, err
 		}
 	}
@@ -140,7 +138,7 @@ func begin(to Target, data string, box *secret.Box) (*vault, error) {
 	if has != id {
 		return nil, errOthers(root)
 	}
-	return v, writeTarget(target, id, root, "")
+	return v, writeTarget(known, id, root, "")
 }
 
 func errOthers(root string) error {
@@ -150,8 +148,8 @@ func errOthers(root string) error {
 // beginning is the state of a target that may not have its marker yet.
 const beginning = "beginning"
 
-func writeTarget(path, id, root, state string) error {
-	return writeFile(path, []byte(id+"\n"+root+"\n"+state+"\n"))
+func writeTarget(to notes, id, root, state string) error {
+	return to.write(targetName, []byte(id+"\n"+root+"\n"+state+"\n"))
 }
 
 // there returns ErrAway when the backup is not the one that was opened.

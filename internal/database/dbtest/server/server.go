@@ -117,6 +117,49 @@ func (s *Server) Stop(with syscall.Signal) error {
 func (s *Server) Close() error { return errors.Join(s.Stop(syscall.SIGINT), os.RemoveAll(s.dir)) }
 
 // binaries finds the newest installed server; pg_config's folder is not on the PATH on Debian.
+// Archive is a folder for the log that archive_command keeps.
+func (s *Server) Archive() string { return filepath.Join(s.dir, "archive") }
+
+// BaseBackup makes a second server of this one while it runs.
+func (s *Server) BaseBackup() (_ *Server, err error) {
+	dir, err := os.MkdirTemp(Memory("/tmp"), "lkpg")
+	if err != nil {
+		return nil, err
+	}
+	other := &Server{bin: s.bin, dir: dir, credential: s.credential}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}()
+	if s.credential != nil {
+		if err := os.Chown(dir, int(s.credential.Uid), int(s.credential.Gid)); err != nil {
+			return nil, err
+		}
+	}
+	if out, err := s.command("pg_basebackup", "-D", other.data(), "-h", s.dir, "-U", "latchkey", "-c", "fast").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("pg_basebackup: %w\n%s", err, out)
+	}
+	return other, nil
+}
+
+// Recover has a server that was made by BaseBackup take the archived log of the first up to a moment when it starts.
+func (s *Server) Recover(from *Server, until time.Time) error {
+	settings := fmt.Sprintf("archive_mode = off\nrestore_command = 'cp %s/%%f %%p'\nrecovery_target_time = '%s'\nrecovery_target_action = promote\n", from.Archive(), until.UTC().Format("2006-01-02 15:04:05.999999+00"))
+	f, err := os.OpenFile(filepath.Join(s.data(), "postgresql.auto.conf"), os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(settings)
+	return errors.Join(err, f.Close(), os.WriteFile(filepath.Join(s.data(), "recovery.signal"), nil, 0o644))
+}
+
+// Program is the path of a program that comes with the server, such as pg_dump.
+func Program(name string) (string, error) {
+	bin, err := binaries()
+	return filepath.Join(bin, name), err
+}
+
 func binaries() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	sort.Slice(found, func(i, j int) bool { return major(found[i]) > major(found[j]) })
