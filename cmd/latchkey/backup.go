@@ -58,6 +58,9 @@ func (c restoreCmd) Run(ctx context.Context, config *app.Config) error {
 	log := logger(config.LogLevel)
 	if c.Check {
 		report, err := app.CheckBackup(ctx, *config, log, at, restoreProgress())
+		if errors.Is(err, backup.ErrAway) {
+			return err
+		}
 		if err != nil {
 			printFiles("not whole in the backup", report.Missing)
 			return fmt.Errorf("the backup is not whole: %w", err)

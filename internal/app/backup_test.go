@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/backup"
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
 )
 
 // R7: killed between two writes, what was acknowledged up to the backup's last step is in what is restored, rows and files; and the next start goes on with the same backup.
@@ -156,6 +157,55 @@ func TestAServerKeepsItsBackupAndShowsHowItIs(t *testing.T) {
 	if strings.Contains(log.String(), strings.TrimSpace(string(key))) {
 		t.Error("the log has the master key")
 	}
+}
+
+// On PostgreSQL a server keeps the backup of uploaded files; what brings back rows is refused with what to do.
+func TestAServerOnPostgreSQLKeepsABackupOfItsFiles(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		if !strings.HasPrefix(url, "postgres") {
+			return
+		}
+		logged := slog.New(slog.DiscardHandler)
+		config := app.Config{
+			Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), DatabaseURL: url, BackupURL: "file://" + filepath.Join(t.TempDir(), "backup"),
+			AccessTTL: time.Minute, RefreshTTL: time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
+		}
+		a, err := app.New(t.Context(), config, clock.System{}, logged)
+		mustDo(t, err, a.Listen())
+		ctx, stop := context.WithCancel(context.Background())
+		stopped := make(chan error, 1)
+		go func() { stopped <- a.Run(ctx) }()
+		// The command waits for the server that runs, also on another machine.
+		elsewhere := config
+		elsewhere.Data, elsewhere.KeyFile = filepath.Join(t.TempDir(), "data"), filepath.Join(config.Data, "master.key")
+		other, err := app.New(t.Context(), elsewhere, clock.System{}, logged)
+		mustDo(t, err)
+		if at, err := other.BackUp(t.Context()); err != nil || at.IsZero() {
+			t.Errorf("latchkey backup beside the server: %s, %v", at, err)
+		}
+		mustDo(t, other.Close())
+		answer, err := http.Get(a.MetricsURL() + "/metrics")
+		mustDo(t, err)
+		shown, err := io.ReadAll(answer.Body)
+		mustDo(t, err, answer.Body.Close())
+		if !bytes.Contains(shown, []byte("latchkey_backup_failing 0")) || bytes.Contains(shown, []byte("latchkey_backup_synced_timestamp_seconds 0")) {
+			t.Error("/metrics does not show the backup")
+		}
+		if _, err := app.CheckBackup(t.Context(), config, logged, time.Time{}, nil); err != nil {
+			t.Errorf("the check: %v", err)
+		}
+		if _, err := app.RestoreFiles(t.Context(), config, logged, nil); err != nil {
+			t.Errorf("the files: %v", err)
+		}
+		if _, err := app.RestoreBackup(t.Context(), config, logged, time.Time{}, filepath.Join(t.TempDir(), "to"), nil); err == nil || !strings.Contains(err.Error(), "restore --files") {
+			t.Errorf("the rows: %v", err)
+		}
+		if _, err := app.CheckBackup(t.Context(), config, logged, time.Now(), nil); err == nil || !strings.Contains(err.Error(), "--at") {
+			t.Errorf("a moment: %v", err)
+		}
+		stop()
+		mustDo(t, <-stopped, a.Close())
+	})
 }
 
 func TestABackupThatCannotBeIsRefusedAtTheStart(t *testing.T) {
