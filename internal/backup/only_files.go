@@ -32,7 +32,9 @@ func (e *Engine) lock() (release func() error, err error) {
 	if !e.onlyFiles() {
 		return database.Hold(filepath.Join(e.Data, lockName))
 	}
-	lead, err := e.DB.Lead(context.Background(), leadName)
+	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
+	defer cancel()
+	lead, err := e.DB.Lead(ctx, leadName)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +85,9 @@ func (e *Engine) leads(ctx context.Context) error {
 	e.mu.Lock()
 	lead := e.lead
 	e.mu.Unlock()
-	if lead.Still(ctx) == nil || ctx.Err() != nil {
+	asking, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	if lead.Still(asking) == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
 	// Another node may have written meanwhile: what is known of the backup counts no longer.
