@@ -1,11 +1,19 @@
 import "@testing-library/jest-dom/vitest";
 import { i18n } from "@lingui/core";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
 // Screens load their code when they open, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 60_000 });
+// A query that waits fails many times before it finds: the page is printed once, when it gives up.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+      ? Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" })
+      : getElementError(message, container),
+});
 vi.setConfig({ testTimeout: 300_000 });
 
 // What jsdom lacks and the app asks for.
@@ -50,6 +58,11 @@ vi.mock("idb-keyval", () => {
 // A toast that closes takes itself out 200 ms later, and needs the window for it: a file with toasts waits for them before its window goes.
 let toasted = false;
 
+// So does a call whose answer nothing of the test waits for; but some are never answered.
+let open = 0;
+server.events.on("request:start", () => (open += 1));
+server.events.on("request:end", () => (open -= 1));
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => i18n.loadAndActivate({ locale: "en-US", messages: {} }));
 afterEach(() => {
@@ -63,6 +76,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(async () => {
+  await vi.waitUntil(() => open <= 0, { timeout: 1000 }).catch(() => undefined);
+  await new Promise((done) => setTimeout(done));
   server.close();
   if (toasted) await new Promise((done) => setTimeout(done, 300));
 });
