@@ -162,16 +162,17 @@ func (d *Date) Scan(src any) error {
 	case time.Time:
 		*d = DateOf(v.UTC())
 	case string:
-		return d.scanText(v)
+		return d.ScanText(v)
 	case []byte:
-		return d.scanText(string(v))
+		return d.ScanText(string(v))
 	default:
 		return fmt.Errorf("clock: a date cannot be read from %T", src)
 	}
 	return nil
 }
 
-func (d *Date) scanText(s string) error {
+// ScanText reads the text of a DATE column.
+func (d *Date) ScanText(s string) error {
 	if len(s) > len(time.DateOnly) {
 		s = s[:len(time.DateOnly)]
 	}

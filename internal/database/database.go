@@ -453,6 +453,24 @@ func Collect[T any](ctx context.Context, q Querier, scan func(Row) (T, error), q
 	return out, rows.Err()
 }
 
+// Scanned reads rows one after the other into the same places, for lists of many rows of which little is needed; each is called for every row.
+func Scanned(ctx context.Context, q Querier, places []any, each func() error, query string, args ...any) error {
+	rows, err := q.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(places...); err != nil {
+			return err
+		}
+		if err := each(); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
 // IsMissing reports whether a single-row read found nothing.
 func IsMissing(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 

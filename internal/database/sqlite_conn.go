@@ -316,6 +316,12 @@ func (s *sqliteStmt) scan(dest []any) error {
 	return nil
 }
 
+// textScanner is what reads a text without having it in an interface: lists have thousands of days.
+type textScanner interface {
+	sql.Scanner
+	ScanText(text string) error
+}
+
 var errNull = errors.New("NULL for a type that has no such value")
 
 // column reads one column.
@@ -344,6 +350,11 @@ func (s *sqliteStmt) column(i int, dest any) error {
 		*d = s.ColumnInt(i)
 	case *[]byte:
 		*d = s.bytes(i, kind)
+	case textScanner:
+		if kind != sqlite.TypeText {
+			return d.Scan(s.value(i, kind))
+		}
+		return d.ScanText(s.ColumnText(i))
 	case sql.Scanner:
 		return d.Scan(s.value(i, kind))
 	case *any:

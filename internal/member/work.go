@@ -111,6 +111,9 @@ func (a Availability) Away(staff identity.StaffID, from, to clock.Instant) bool 
 
 // Holiday is the name of the first public holiday among the days from first to last; empty for none.
 func (a Availability) Holiday(first, last clock.Date) string {
+	if len(a.holidays) == 0 {
+		return ""
+	}
 	from, to := first.String(), last.String()
 	i := slices.IndexFunc(a.holidays, func(h Holiday) bool { return h.Day >= from && h.Day <= to })
 	if i < 0 {

@@ -97,33 +97,36 @@ func (s *Service) compareMany(ctx context.Context, rules Rules, all *team, homes
 	if len(homes) == 0 {
 		return nil, nil
 	}
-	again := homes
-	for _, back := range []int{4 * near, far} {
+	again, follow := homes, rules.followed()
+	for _, back := range []int{near, 4 * near, far} {
 		g := &gathered{rules: rules, homes: again, now: now}
 		if err := g.readBookings(ctx, s.db, s.bookings, s.tasks, back); err != nil {
 			return nil, err
 		}
 		from := sources{g, g, all}
 		var known []wishes
-		var further []property.Property
+		var read, further []property.Property
 		for i := range again {
-			w, err := s.wishesOf(ctx, from, rules, &again[i], now)
+			w, err := s.wishesOf(ctx, from, follow.by(&again[i]), &again[i], now)
 			switch {
 			case errors.Is(err, errNotRead):
 				further = append(further, again[i])
 			case err != nil:
 				return nil, err
 			default:
-				known = append(known, w)
+				known, read = append(known, w), append(read, again[i])
 			}
 		}
-		if err := g.readTasks(ctx, s.db, s.tasks, known); err != nil {
-			return nil, err
+		g.homes = read
+		if len(read) > 0 {
+			if err := g.readTasks(ctx, s.db, s.tasks, known); err != nil {
+				return nil, err
+			}
 		}
 		for _, w := range known {
 			changes, _, err := s.compare(ctx, s.db, from, w.ofStays, now)
-			if err == nil && len(changes) == 0 && w.rounds {
-				changes, err = s.compareHome(ctx, s.db, from, rules, w.ofStays.home, w.ofHome, w.made, now)
+			if err == nil && len(changes) == 0 && rules.hasRounds() {
+				changes, err = s.compareHome(ctx, s.db, from, w.rules, w.ofStays.home, w.ofHome, w.made, now)
 			}
 			if err != nil && !errors.Is(err, errNotRead) {
 				return nil, err
@@ -145,20 +148,22 @@ func (s *Service) compareMany(ctx context.Context, rules Rules, all *team, homes
 
 // wishes are what the rules want of a home.
 type wishes struct {
+	// rules are those that the home follows.
+	rules   Rules
 	ofStays *wish
-	// rounds reports whether the agency has rules for homes, ofHome are the tasks that they want.
-	rounds bool
-	ofHome []task.Task
+	// ofHome are the tasks that rules want of the home itself, with the rule of each by its key.
+	ofHome ordered
 	made   map[string]*Rule
 }
 
-func (s *Service) wishesOf(ctx context.Context, from sources, rules Rules, p *property.Property, now clock.Instant) (w wishes, err error) {
+// wishesOf says what the rules that a home follows want of it.
+func (s *Service) wishesOf(ctx context.Context, from sources, mine Rules, p *property.Property, now clock.Instant) (w wishes, err error) {
+	w.rules = mine
 	first, last := coming(now, p)
-	if w.ofStays, err = s.want(ctx, s.db, from, rules, p, first, last); err != nil || !rules.hasRounds() {
+	if w.ofStays, err = s.want(ctx, s.db, from, mine, p, first, last); err != nil {
 		return w, err
 	}
-	w.rounds = true
-	w.ofHome, w.made, err = s.roundsOf(ctx, s.db, from, rules, p, now.Date(p.Zone))
+	w.ofHome, w.made, err = s.roundsOf(ctx, s.db, from, mine, p, now.Date(p.Zone))
 	return w, err
 }
 
@@ -176,8 +181,8 @@ type gathered struct {
 	blocks      map[int64][]reservation.Block
 	booked      map[int64][]reservation.Booked
 	done        map[int64][]task.Known
-	tasks       map[int64][]task.Task
-	ofStay      map[int64][]task.Task
+	tasks       map[int64][]*task.Task
+	ofStay      map[int64][]*task.Task
 	// byKey has nil for a task that there is not, name an empty text.
 	byKey map[string]*task.Task
 	name  map[int64]string
@@ -203,17 +208,12 @@ func (g *gathered) readBookings(ctx context.Context, db *database.DB, bookings B
 		}
 		g.last = max(g.last, last.AddDays(far))
 	}
-	g.stays, g.blocks = map[int64][]reservation.Stay{}, map[int64][]reservation.Block{}
 	stays, blocks, err := bookings.StaysAt(ctx, db, g.member(), g.numbers(), g.first, g.last)
 	if err != nil {
 		return err
 	}
-	for _, stay := range stays {
-		g.stays[stay.Property] = append(g.stays[stay.Property], stay)
-	}
-	for _, b := range blocks {
-		g.blocks[b.Property] = append(g.blocks[b.Property], b)
-	}
+	g.stays = grouped(stays, func(s *reservation.Stay) int64 { return s.Property })
+	g.blocks = grouped(blocks, func(b *reservation.Block) int64 { return b.Property })
 	if g.rules.some(ServiceKind) {
 		if g.booked, err = bookings.ServicesOf(ctx, db, g.member(), g.reached()); err != nil {
 			return err
@@ -235,12 +235,30 @@ func (g *gathered) reached() (out []int64) {
 	for i := range g.homes {
 		stays := g.stays[g.homes[i].Ref.ID]
 		from, to := coming(g.now, &g.homes[i])
-		seen := newView(stays, nil, g.first, from, to, g.last)
+		seen := reachOf(stays, g.first, from, to, g.last)
 		for _, stay := range stays {
 			if stay.Status == reservation.Confirmed && seen.touches(stay) {
 				out = append(out, stay.ID)
 			}
 		}
+	}
+	return out
+}
+
+// grouped are the same things by the numbers that they have, side by side in memory.
+func grouped[T any](all []T, by func(one *T) int64) map[int64][]T {
+	count := map[int64]int{}
+	for i := range all {
+		count[by(&all[i])]++
+	}
+	out, room := make(map[int64][]T, len(count)), make([]T, len(all))
+	for i := range all {
+		id := by(&all[i])
+		list, known := out[id]
+		if !known {
+			list, room = room[:0:count[id]], room[count[id]:]
+		}
+		out[id] = append(list, all[i])
 	}
 	return out
 }
@@ -255,7 +273,9 @@ func (g *gathered) Stays(_ context.Context, _ database.Querier, _ identity.Membe
 	if from < g.first || to > g.last {
 		return nil, nil, errNotRead
 	}
-	for _, one := range g.stays[home] {
+	all := g.stays[home]
+	stays = make([]reservation.Stay, 0, len(all))
+	for _, one := range all {
 		if one.Arrival <= to && one.Departure >= from {
 			stays = append(stays, one)
 		}
@@ -275,13 +295,13 @@ func (g *gathered) ServicesAt(context.Context, database.Querier, identity.Member
 
 // readTasks reads the tasks with which the wishes are compared: those of the homes, those that the wishes may be elsewhere, those of stays that are no longer confirmed, and the names of those that others check.
 func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.Service, all []wishes) error {
-	g.tasks, g.ofStay, g.byKey, g.name = map[int64][]task.Task{}, map[int64][]task.Task{}, map[string]*task.Task{}, map[int64]string{}
+	g.ofStay = map[int64][]*task.Task{}
 	var parents []int64
-	add := func(found []task.Task) {
-		for i := range found {
-			g.byKey[found[i].RuleKey], g.name[found[i].ID] = &found[i], found[i].RuleKey
-			if parent := found[i].Parent; parent != 0 {
-				parents = append(parents, parent)
+	add := func(found []*task.Task) {
+		for _, c := range found {
+			g.byKey[c.RuleKey], g.name[c.ID] = c, c.RuleKey
+			if c.Parent != 0 {
+				parents = append(parents, c.Parent)
 			}
 		}
 	}
@@ -299,15 +319,14 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 	if err != nil {
 		return err
 	}
+	g.byKey, g.name = make(map[string]*task.Task, len(around)+64), make(map[int64]string, len(around)+64)
 	add(around)
-	for _, c := range around {
-		g.tasks[c.Property] = append(g.tasks[c.Property], c)
-	}
+	g.tasks = grouped(around, func(c **task.Task) int64 { return (*c).Property })
 	var gone []int64
 	var keys []string
 	for _, w := range all {
 		gone = append(gone, w.ofStays.seen.unconfirmed()...)
-		for _, wanted := range [][]task.Task{w.ofStays.tasks, w.ofHome} {
+		for _, wanted := range []ordered{w.ofStays.tasks, w.ofHome} {
 			for _, c := range wanted {
 				have := g.byKey[c.RuleKey]
 				if have == nil {
@@ -348,7 +367,8 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 }
 
 // OfProperty implements [Tasks].
-func (g *gathered) OfProperty(_ context.Context, _ database.Querier, home identity.Ref, from, to clock.Instant) (out []task.Task, err error) {
+func (g *gathered) OfProperty(_ context.Context, _ database.Querier, home identity.Ref, from, to clock.Instant) (out []*task.Task, err error) {
+	out = make([]*task.Task, 0, len(g.tasks[home.ID]))
 	for _, c := range g.tasks[home.ID] {
 		if c.PlannedStart >= from && c.PlannedStart < to {
 			out = append(out, c)
@@ -358,7 +378,7 @@ func (g *gathered) OfProperty(_ context.Context, _ database.Querier, home identi
 }
 
 // OfReservations implements [Tasks].
-func (g *gathered) OfReservations(_ context.Context, _ database.Querier, _ identity.MemberID, stays []int64) (out []task.Task, err error) {
+func (g *gathered) OfReservations(_ context.Context, _ database.Querier, _ identity.MemberID, stays []int64) (out []*task.Task, err error) {
 	for _, id := range stays {
 		found, read := g.ofStay[id]
 		if !read {
@@ -370,14 +390,14 @@ func (g *gathered) OfReservations(_ context.Context, _ database.Querier, _ ident
 }
 
 // ByRules implements [Tasks].
-func (g *gathered) ByRules(_ context.Context, _ database.Querier, _ identity.MemberID, keys []string) (out []task.Task, err error) {
+func (g *gathered) ByRules(_ context.Context, _ database.Querier, _ identity.MemberID, keys []string) (out []*task.Task, err error) {
 	for _, key := range keys {
 		found, read := g.byKey[key]
 		if !read {
 			return nil, errNotRead
 		}
 		if found != nil {
-			out = append(out, *found)
+			out = append(out, found)
 		}
 	}
 	return out, nil

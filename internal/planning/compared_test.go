@@ -90,6 +90,9 @@ func (a *agency) comparedAndPlanned(c *clock.Manual, chance *rand.Rand) {
 		{Kind: PeriodicKind, Name: "Windows", Every: 6, From: "2026-05-04", At: "09:00", Minutes: 60, Holidays: DayBefore},
 		{Kind: UpkeepKind, Name: "Taps", Every: 9, From: "2026-05-01", At: "12:00", Minutes: 20},
 		{Kind: UpkeepKind, Name: "Air", Every: 50, At: "13:00", Minutes: 10},
+		{Kind: DepartureKind, Level: OneHome, Home: 2, Minutes: 200, Owners: true},
+		{Kind: InterimKind, Level: InTown, Town: "świnoujście", Every: 5, At: "11:00", Minutes: 45, Holidays: DayAfter},
+		{Kind: UpkeepKind, Level: OneHome, Home: 3, Name: "Taps", Every: 12, From: "2026-05-01", At: "12:00", Minutes: 20},
 		{Kind: DeepKind, Name: "Deep", Every: 20, ByNights: true, From: "2026-06-01", At: "10:00", Minutes: 240},
 	} {
 		r := rule(0, f)
@@ -135,6 +138,15 @@ func (a *agency) comparedAndPlanned(c *clock.Manual, chance *rand.Rand) {
 		`UPDATE reservation SET status = 'cancelled' WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
 		`UPDATE reservation SET departure_minute = 720 WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
 		`UPDATE task SET property_id = $1 WHERE member_id = 1 AND property_id = 1 AND id % 5 = $2`,
+		`UPDATE task SET title = 'Something else', title_words = '' WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET person_id = 0, company_id = 0 WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET person_id = 0, planner_owns = 'person,title' WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET checklist_id = 7 WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET checklist_id = 7, items_total = 2 WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET next_adults = next_adults + 1 WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET next_arrival = NULL, next_arrival_minute = 5 WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET block_arrival = '2026-08-01', block_departure = '2026-08-03' WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
+		`UPDATE task SET type = 'service', is_check = FALSE WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2`,
 		`UPDATE extra SET quantity = 3 WHERE member_id = 1 AND reservation_id IN (SELECT id FROM reservation WHERE member_id = 1 AND property_id = $1 AND id % 5 = $2)`,
 	}
 	found, same := 0, 0

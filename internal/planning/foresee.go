@@ -97,13 +97,13 @@ func (s *Service) foresee(ctx context.Context, q database.Querier, member identi
 	// In the order in which the properties are planned when the change is real.
 	slices.SortFunc(at, func(a, b reservation.Touched) int { return cmp.Compare(a.Property, b.Property) })
 	for _, t := range at {
-		changes, existing, err := s.decide(ctx, q, sources{imaginary, s.tasks, nil}, rules, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
+		changes, existing, err := s.decide(ctx, q, sources{imaginary, stored{s.tasks}, nil}, rules, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range existing {
 			if _, known := before[c.ID]; !known {
-				before[c.ID] = c
+				before[c.ID] = *c
 			}
 		}
 		for _, c := range changes {

@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,14 +19,14 @@ const (
 )
 
 // ofHome reports whether a task belongs to its home and not to a stay.
-func ofHome(c task.Task) bool {
+func ofHome(c *task.Task) bool {
 	return strings.HasPrefix(c.RuleKey, periodicRule) || strings.HasPrefix(c.RuleKey, upkeepRule) || strings.HasPrefix(c.RuleKey, deepRule)
 }
 
 // made reports whether one of the rules has made a task of the home. A planner may have moved it behind the day on which it was due: it stays until its rule goes.
-func (rs Rules) made(c task.Task) bool {
+func (rs Rules) made(c *task.Task) bool {
 	return slices.ContainsFunc(rs, func(r Rule) bool {
-		return slices.ContainsFunc([]string{periodicRule, upkeepRule, deepRule}, func(prefix string) bool {
+		return r.makesRounds() && slices.ContainsFunc([]string{periodicRule, upkeepRule, deepRule}, func(prefix string) bool {
 			return strings.HasPrefix(c.RuleKey, prefix+strconv.FormatInt(r.Ref.ID, 10)+":")
 		})
 	})
@@ -71,29 +70,29 @@ func lasts(tasks []task.Known, p *property.Property) map[string]Last {
 
 // planHome says which tasks the home itself wants from a day on: periodic ones, upkeep while it is empty, and the next deep clean. done are the deep cleans that are over.
 func planHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) []task.Task {
-	tasks, _ := planHomeBy(stays, blocks, p, rules, holiday, done, today)
-	return tasks
+	tasks, _ := newHome(stays, blocks, p).planRounds(rules.For(p), holiday, done, today)
+	return values(tasks)
 }
 
-// planHomeBy is planHome with the rule of each task, by its key.
-func planHomeBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday, done map[string]Last, today clock.Date) ([]task.Task, map[string]*Rule) {
-	h := newHome(stays, blocks, p, rules)
-	h.holiday = holiday
-	var out []task.Task
-	rounds := h.rules.rounds()
-	for i := range rounds {
-		rule := &rounds[i]
+// planRounds says what rules of the home want of the home itself, with the rule of each task by its key.
+func (h home) planRounds(rules Rules, holiday Holiday, done map[string]Last, today clock.Date) (ordered, map[string]*Rule) {
+	h.rules, h.holiday, h.made = rules, holiday, map[string]*Rule{}
+	out := newList(8)
+	for i := range rules {
+		rule := &rules[i]
+		if !rule.makesRounds() {
+			continue
+		}
 		switch rule.Kind {
 		case PeriodicKind:
-			out = append(out, h.periodic(rule, today)...)
+			h.periodic(out, rule, today)
 		case UpkeepKind:
-			out = append(out, h.upkeep(rule, today)...)
+			h.upkeep(out, rule, today)
 		case DeepKind:
-			out = append(out, h.deep(rule, done, today)...)
+			h.deep(out, rule, done, today)
 		}
 	}
-	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
-	return out, h.made
+	return inOrder(out.tasks), h.made
 }
 
 // own is a task of the home itself.
@@ -149,14 +148,13 @@ func (h home) closed(from, to clock.Instant) bool {
 }
 
 // periodic are the tasks every so many weeks from the first day of the rule on, each at the first time in which the home is free.
-func (h home) periodic(rule *Rule, today clock.Date) []task.Task {
-	var out []task.Task
+func (h home) periodic(out *list, rule *Rule, today clock.Date) {
 	step := 7 * rule.Every
 	first := max(0, rule.from.Until(today)/step-1) // the one before may still be waiting for a free day
 	for n := first; ; n++ {
 		due := rule.from.AddDays(n * step)
 		if due > today.AddDays(ahead) || !rule.effective(due) {
-			return out
+			return
 		}
 		if !h.rules.appliesOn(*rule, due) {
 			continue
@@ -167,14 +165,13 @@ func (h home) periodic(rule *Rule, today clock.Date) []task.Task {
 		}
 		start := h.free(rule, day)
 		if start.Date(h.Zone) >= today {
-			out = append(out, h.own(roundKey(periodicRule, rule, h.Ref.ID, int64(n)), rule, start))
+			out.add(h.own(roundKey(periodicRule, rule, h.Ref.ID, int64(n)), rule, start))
 		}
 	}
 }
 
 // upkeep are the tasks after every so many days in which nobody stays.
-func (h home) upkeep(rule *Rule, today clock.Date) []task.Task {
-	var out []task.Task
+func (h home) upkeep(out *list, rule *Rule, today clock.Date) {
 	gap := func(stay int64, from, to clock.Date) {
 		for i := 1; ; i++ {
 			day := from.AddDays(i * rule.Every)
@@ -184,7 +181,7 @@ func (h home) upkeep(rule *Rule, today clock.Date) []task.Task {
 			moved := h.offHoliday(rule, day, from.AddDays(1), to.AddDays(-1))
 			c := h.own(roundKey(upkeepRule, rule, stay, int64(i)), rule, moved.At(rule.at, h.Zone))
 			if moved >= today && h.rules.appliesOn(*rule, day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
-				out = append(out, c)
+				out.add(c)
 			}
 		}
 	}
@@ -201,11 +198,10 @@ func (h home) upkeep(rule *Rule, today clock.Date) []task.Task {
 	if !empty.IsZero() {
 		gap(after, empty, end)
 	}
-	return out
 }
 
 // deep is the next deep clean: after so many nights, or so many days, since it was done or since the first day of the rule.
-func (h home) deep(rule *Rule, done map[string]Last, today clock.Date) []task.Task {
+func (h home) deep(out *list, rule *Rule, done map[string]Last, today clock.Date) {
 	key := roundKey(deepRule, rule, h.Ref.ID, 0)
 	last := done[key[:len(key)-1]]
 	since := max(rule.from, last.Day)
@@ -224,7 +220,7 @@ func (h home) deep(rule *Rule, done map[string]Last, today clock.Date) []task.Ta
 		}
 	}
 	if due.IsZero() || due > today.AddDays(ahead) || !h.rules.appliesOn(*rule, max(due, today)) {
-		return nil
+		return
 	}
-	return []task.Task{h.own(roundKey(deepRule, rule, h.Ref.ID, last.Number+1), rule, h.free(rule, max(due, today)))}
+	out.add(h.own(roundKey(deepRule, rule, h.Ref.ID, last.Number+1), rule, h.free(rule, max(due, today))))
 }

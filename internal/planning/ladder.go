@@ -42,7 +42,7 @@ type Given struct {
 }
 
 // whether says why somebody cannot come to a task; empty where they can.
-type whether func(c task.Task, staff identity.StaffID) task.Doubt
+type whether func(c *task.Task, staff identity.StaffID) task.Doubt
 
 // backup is who is asked when the person cannot come; nobody where no rule has made the task.
 func (r *Rule) backup() identity.StaffID {
@@ -54,12 +54,12 @@ func (r *Rule) backup() identity.StaffID {
 
 // give gives a task to the first who can come: the person of the rule or of the home, the backup of the rule, the company. A task that none of them can come to has nobody.
 // employer is the company of a person: a company directs what its people do.
-func (r *Rule) give(c task.Task, p *property.Property, employer func(person identity.StaffID) identity.StaffID, cannot whether) (task.Task, Given) {
+func (r *Rule) give(c *task.Task, p *property.Property, employer func(person identity.StaffID) identity.StaffID, cannot whether) Given {
 	if c.Company == 0 && c.Person != 0 {
 		c.Company = employer(c.Person)
 	}
 	var given Given
-	can := func(rung Rung, of task.Task, staff identity.StaffID) bool {
+	can := func(rung Rung, of *task.Task, staff identity.StaffID) bool {
 		why := cannot(of, staff)
 		if why == "" || why == Silent && rung != PersonRung {
 			given.Rung = rung
@@ -71,17 +71,18 @@ func (r *Rule) give(c task.Task, p *property.Property, employer func(person iden
 	company := c.Company
 	if c.Person != 0 {
 		if can(PersonRung, c, c.Person) {
-			return c, given
+			return given
 		}
 		if backup := r.backup(); backup != 0 && backup != c.Person {
-			instead := c
+			instead := *c
 			instead.Person, instead.Company = backup, employer(backup)
-			if can(BackupRung, instead, backup) {
-				return instead, given
+			if can(BackupRung, &instead, backup) {
+				*c = instead
+				return given
 			}
 		}
 		if given.Passed[0].Why == Silent {
-			return c, Given{Rung: PersonRung}
+			return Given{Rung: PersonRung}
 		}
 		if company == 0 {
 			company = p.Company
@@ -89,8 +90,8 @@ func (r *Rule) give(c task.Task, p *property.Property, employer func(person iden
 	}
 	c.Person, c.Company = 0, company
 	if company != 0 && can(CompanyRung, c, company) {
-		return c, given
+		return given
 	}
 	c.Company, given.Rung = 0, OfficeRung
-	return c, given
+	return given
 }

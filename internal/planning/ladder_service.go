@@ -17,33 +17,47 @@ import (
 type team struct {
 	crew  *member.StaffList
 	known member.Availability
-	// has are those who have a task already, by its key.
-	has   map[string][]identity.StaffID
+	// have are the tasks that there are already.
+	have  ordered
 	today clock.Date
-	// refused are those to whom a task is not given again, and fixed the tasks of which a planner has set the time, both by their keys.
+	// refused are those to whom a task is not given again, by its key.
 	refused map[string][]task.Refusal
-	fixed   map[string]task.Task
+}
+
+// fixed is the task of which a planner has set the time; nil where it follows its rule.
+func (t *team) fixed(key string) *task.Task {
+	if have := t.have.by(key); have != nil && have.Owns(task.FieldPlanned) {
+		return have
+	}
+	return nil
 }
 
 // teamOf reads what is known of those to whom tasks can be given.
-func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, p *property.Property, wanted []task.Task, rules map[string]*Rule, existing []task.Task) (team, error) {
-	t := team{has: map[string][]identity.StaffID{}, fixed: map[string]task.Task{}, today: s.tasks.Now().Date(p.Zone)}
+func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, p *property.Property, wanted []*task.Task, rules map[string]*Rule, existing ordered) (team, error) {
+	t := team{have: existing, today: s.tasks.Now().Date(p.Zone)}
 	var err error
 	if from.team != nil {
 		t.crew = from.team.crew
 	} else if t.crew, err = s.tasks.StaffOf(ctx, q, p.Ref.Member); err != nil {
 		return t, err
 	}
+	all := from.team
+	if all == nil {
+		all = sharedOf(q, p.Ref.Member)
+	}
+	if all != nil {
+		t.refused, t.known = all.refused, all.known
+		return t, nil
+	}
 	var named []identity.StaffID
 	last := t.today
 	for _, c := range existing {
-		t.has[c.RuleKey] = []identity.StaffID{c.Person, c.Company}
 		if c.Owns(task.FieldPlanned) {
-			t.fixed[c.RuleKey], last = c, max(last, c.PlannedOn)
+			last = max(last, c.PlannedOn)
 		}
 	}
 	for _, c := range wanted {
-		if _, moved := t.fixed[c.RuleKey]; !moved && c.PlannedEnd.Date(p.Zone) < t.today {
+		if t.fixed(c.RuleKey) == nil && c.PlannedEnd.Date(p.Zone) < t.today {
 			continue
 		}
 		last = max(last, c.PlannedStart.Date(p.Zone))
@@ -58,14 +72,6 @@ func (s *Service) teamOf(ctx context.Context, q database.Querier, from sources, 
 		}
 	}
 	if len(named) == 0 {
-		return t, nil
-	}
-	all := from.team
-	if all == nil {
-		all = sharedOf(q, p.Ref.Member)
-	}
-	if all != nil {
-		t.refused, t.known = all.refused, all.known
 		return t, nil
 	}
 	if len(existing) > 0 { // a new task has been declined by nobody
@@ -112,32 +118,38 @@ func sharedOf(q database.Querier, m identity.MemberID) *team {
 }
 
 // give gives wanted tasks to those who can come. What is over stays with those whom the rule names.
-func (t team) give(p *property.Property, wanted []task.Task, rules map[string]*Rule) map[string]Given {
-	out := make(map[string]Given, len(wanted))
+func (t *team) give(p *property.Property, wanted []*task.Task, rules map[string]*Rule) {
+	for _, c := range wanted {
+		t.giveOne(p, c, rules[c.RuleKey])
+	}
+}
+
+// giveOne gives one task of a rule.
+func (t *team) giveOne(p *property.Property, c *task.Task, rule *Rule) Given {
 	employer := func(person identity.StaffID) identity.StaffID {
 		one, _ := t.crew.By(person)
 		return one.Company
 	}
-	for i, c := range wanted {
-		start, end := c.PlannedStart, c.PlannedEnd
-		if have, moved := t.fixed[c.RuleKey]; moved {
-			c.PlannedStart, c.PlannedEnd = have.PlannedStart, have.PlannedEnd // that is when somebody has to come
-		}
-		cannot := func(of task.Task, staff identity.StaffID) task.Doubt { return t.cannot(of, staff, p) }
-		if c.PlannedEnd.Date(p.Zone) < t.today {
-			cannot = func(task.Task, identity.StaffID) task.Doubt { return "" }
-		}
-		wanted[i], out[c.RuleKey] = rules[c.RuleKey].give(c, p, employer, cannot)
-		wanted[i].PlannedStart, wanted[i].PlannedEnd = start, end
+	start, end := c.PlannedStart, c.PlannedEnd
+	if have := t.fixed(c.RuleKey); have != nil {
+		c.PlannedStart, c.PlannedEnd = have.PlannedStart, have.PlannedEnd // that is when somebody has to come
 	}
-	return out
+	over := c.PlannedEnd.Date(p.Zone) < t.today
+	given := rule.give(c, p, employer, func(of *task.Task, staff identity.StaffID) task.Doubt {
+		if over {
+			return ""
+		}
+		return t.cannot(of, staff, p)
+	})
+	c.PlannedStart, c.PlannedEnd = start, end
+	return given
 }
 
 // cannot says why somebody cannot come: they are away or do not work then. Which kinds of tasks and homes they do was decided when they were named. Who is switched off keeps the tasks that they have.
-func (t team) cannot(c task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
+func (t *team) cannot(c *task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
 	one, ok := t.crew.By(staff)
 	if !ok || !one.Active {
-		if slices.Contains(t.has[c.RuleKey], staff) {
+		if have := t.have.by(c.RuleKey); have != nil && (have.Person == staff || have.Company == staff) {
 			return ""
 		}
 		return SwitchedOff
@@ -145,18 +157,17 @@ func (t team) cannot(c task.Task, staff identity.StaffID, p *property.Property) 
 	if refused := t.refusal(c, staff, p); refused != "" {
 		return refused
 	}
-	for _, doubt := range task.DoubtsOf(c, *p, one, t.known) {
-		if doubt == task.DoubtAbsent || doubt == task.DoubtHoliday || doubt == task.DoubtHours {
-			return doubt
-		}
-	}
-	return ""
+	return task.DoubtOfTime(c, &one, &t.known)
 }
 
 // refusal says whether somebody, or the company for which they would come, refuses a task on its day.
-func (t team) refusal(c task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
+func (t *team) refusal(c *task.Task, staff identity.StaffID, p *property.Property) task.Doubt {
+	refused := t.refused[c.RuleKey]
+	if len(refused) == 0 {
+		return ""
+	}
 	on := c.PlannedStart.Date(p.Zone)
-	for _, r := range t.refused[c.RuleKey] {
+	for _, r := range refused {
 		if r.On != on || r.Staff != staff && r.Staff != c.Company {
 			continue
 		}
@@ -170,7 +181,7 @@ func (t team) refusal(c task.Task, staff identity.StaffID, p *property.Property)
 
 // Leads reports whether the rules say who does a task: a rule made it, it has not been begun, and no planner has decided about its people.
 func (s *Service) Leads(c task.Task) bool {
-	return made(c) && c.State() == task.NotStarted && !c.Owns(task.FieldPerson) && !c.Owns(task.FieldCompany)
+	return made(&c) && c.State() == task.NotStarted && !c.Owns(task.FieldPerson) && !c.Owns(task.FieldCompany)
 }
 
 // PassOn plans the home of a task again around its day, or around its stay where a planner has moved it away from that, so that the task goes to the next who can come.

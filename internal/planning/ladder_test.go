@@ -45,8 +45,9 @@ func TestATaskGoesToTheFirstWhoCanCome(t *testing.T) {
 		"the backup's company is asked with them":  {person: pia, backup: bert, cannot: map[identity.StaffID]task.Doubt{pia: task.DoubtAbsent, bert: task.DoubtAbsent}, want: "company 0 of 10, not person 3 absent, not backup 2 absent"},
 	} {
 		rule := Rule{Fields: Fields{Backup: int64(c.backup)}}
-		got, given := rule.give(task.Task{Person: c.person, Company: c.company}, &property.Property{Company: c.ofHome}, func(id identity.StaffID) identity.StaffID { return employers[id] },
-			func(_ task.Task, id identity.StaffID) task.Doubt { return c.cannot[id] })
+		got := task.Task{Person: c.person, Company: c.company}
+		given := rule.give(&got, &property.Property{Company: c.ofHome}, func(id identity.StaffID) identity.StaffID { return employers[id] },
+			func(_ *task.Task, id identity.StaffID) task.Doubt { return c.cannot[id] })
 		said := fmt.Sprintf("%s %d of %d", given.Rung, got.Person, got.Company)
 		for _, p := range given.Passed {
 			said += fmt.Sprintf(", not %s %d %s", p.Rung, p.Staff, p.Why)

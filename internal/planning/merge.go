@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"reflect"
 	"strconv"
 
 	"latchkey/internal/task"
@@ -17,39 +16,42 @@ import (
 //
 // existing are tasks of any kind; those that people made are left alone. Checks, existing and wanted, name the task that they check by its rule key.
 func Merge(existing, wanted []task.Task) []task.Task {
-	byKey := make(map[string]task.Task, len(existing))
-	for _, c := range existing {
-		byKey[c.RuleKey] = c
-	}
+	return merge(inOrder(pointers(existing)), inOrder(pointers(wanted)))
+}
+
+func merge(existing, wanted ordered) []task.Task {
 	// The checks of a task that stays where it was done are those of the one that takes its place.
-	replaced := map[string]bool{}
+	var replaced map[string]bool
 	for _, w := range wanted {
-		if have, ok := byKey[w.RuleKey]; ok && leaves(have, w) {
+		if have := existing.by(w.RuleKey); have != nil && leaves(have, w) {
+			if replaced == nil {
+				replaced = map[string]bool{}
+			}
 			replaced[w.RuleKey] = true
 		}
 	}
 	var out []task.Task
 	for _, w := range wanted {
-		have, ok := byKey[w.RuleKey]
-		if !ok {
-			out = append(out, w)
+		have := existing.by(w.RuleKey)
+		if have == nil {
+			out = append(out, *w)
 			continue
 		}
-		delete(byKey, w.RuleKey)
 		if leaves(have, w) {
-			out = append(out, left(have), w)
+			out = append(out, left(*have), *w)
 			continue
 		}
 		merged := mergeOne(have, w)
 		if have.State() == task.NotStarted && replaced[merged.ParentRule] {
 			merged.Parent = 0 // Save finds the number
 		}
-		if !same(have, merged) {
+		if !same(have, &merged) {
 			out = append(out, merged)
 		}
 	}
 	for _, c := range existing {
-		if gone, ok := byKey[c.RuleKey]; ok && made(gone) && !gone.Cancelled && gone.State() == task.NotStarted {
+		if !c.Cancelled && c.State() == task.NotStarted && wanted.by(c.RuleKey) == nil && made(c) {
+			gone := *c
 			gone.Cancelled = true
 			out = append(out, gone)
 		}
@@ -58,7 +60,7 @@ func Merge(existing, wanted []task.Task) []task.Task {
 }
 
 // leaves reports whether a task that was begun stays at a property from which its stay has moved.
-func leaves(have, want task.Task) bool {
+func leaves(have, want *task.Task) bool {
 	return have.Property != want.Property && have.State() != task.NotStarted
 }
 
@@ -68,15 +70,15 @@ func left(c task.Task) task.Task {
 	return c
 }
 
-func mergeOne(have, want task.Task) task.Task {
+func mergeOne(have, want *task.Task) task.Task {
+	out := *have
 	switch have.State() {
 	case task.Finished:
-		return have
+		return out
 	case task.Started:
-		have.Next = want.Next
-		return have
+		out.Next = want.Next
+		return out
 	}
-	out := have
 	out.Cancelled = false
 	out.Property = want.Property
 	out.Reservation, out.Type, out.Check, out.Next = want.Reservation, want.Type, want.Check, want.Next
@@ -101,10 +103,14 @@ func mergeOne(have, want task.Task) task.Task {
 	return out
 }
 
-func same(a, b task.Task) bool { return reflect.DeepEqual(a, b) }
+// same reports whether merging has changed nothing of a task; it compares what merging can change.
+func same(a, b *task.Task) bool {
+	return a.PlannedStart == b.PlannedStart && a.PlannedEnd == b.PlannedEnd && a.Cancelled == b.Cancelled && a.Property == b.Property && a.Reservation == b.Reservation && a.Type == b.Type &&
+		a.Check == b.Check && a.Next == b.Next && a.Checklist == b.Checklist && a.Parent == b.Parent && a.ParentRule == b.ParentRule && a.Company == b.Company && a.Person == b.Person && a.Title == b.Title
+}
 
 // markMore marks new tasks of stays that have tasks already, where what is planned is a change of stays.
-func markMore(changes, existing []task.Task) {
+func markMore(changes []task.Task, existing ordered) {
 	known := make(map[int64]bool, len(existing))
 	for _, c := range existing {
 		known[c.Reservation] = c.Reservation != 0

@@ -50,7 +50,7 @@ func inspectionKey(stay int64) string { return inspectRule + strconv.FormatInt(s
 var madeBy = []string{departureRule, checkRule, serviceRule, visitRule, interimRule, inspectRule, periodicRule, upkeepRule, deepRule}
 
 // made reports whether a rule made the task, rather than a person.
-func made(c task.Task) bool {
+func made(c *task.Task) bool {
 	for _, rule := range madeBy {
 		if strings.HasPrefix(c.RuleKey, rule) {
 			return true
@@ -67,38 +67,37 @@ func Plan(stays []Stay, blocks []reservation.Block, p *property.Property, rules 
 
 // planOn is Plan with the public holidays of the agency.
 func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) []task.Task {
-	tasks, _ := planBy(stays, blocks, p, rules, holiday)
-	return tasks
+	tasks, _ := newHome(stays, blocks, p).plan(rules.For(p), holiday)
+	return values(tasks)
 }
 
-// planBy is planOn with the rule of each task, by its key.
-func planBy(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules, holiday Holiday) ([]task.Task, map[string]*Rule) {
-	home := newHome(stays, blocks, p, rules)
-	home.holiday = holiday
-	var out []task.Task
-	for _, s := range home.stays {
-		if rule, ok := home.cleans(s); ok {
-			out = append(out, home.departure(s, rule))
+// plan says what rules of the home want of its stays, with the rule of each task by its key.
+func (h home) plan(rules Rules, holiday Holiday) (ordered, map[string]*Rule) {
+	h.rules, h.holiday, h.made = rules, holiday, make(map[string]*Rule, 4*len(h.stays))
+	out := newList(4*len(h.stays) + len(h.visits))
+	for _, s := range h.stays {
+		if rule, ok := h.cleans(s); ok {
+			out.add(h.departure(s, rule))
 		}
-		if rule, ok := home.rules.of(CheckKind, s.Arrival); ok {
-			out = append(out, home.check(s, rule))
+		if rule, ok := rules.of(CheckKind, s.Arrival); ok {
+			out.add(h.check(s, rule))
 		}
-		if rule, ok := home.rules.of(ServiceKind, s.Arrival); ok {
-			out = append(out, home.services(s, rule)...)
+		if rule, ok := rules.of(ServiceKind, s.Arrival); ok && len(s.Services) > 0 {
+			h.services(out, s, rule)
 		}
-		out = append(out, home.interims(s)...)
-		out = append(out, home.inspection(s)...)
+		h.interims(out, s)
+		h.inspection(out, s)
 	}
-	for _, b := range home.visits {
-		out = append(out, home.visit(b))
+	for _, b := range h.visits {
+		out.add(h.visit(b))
 	}
-	slices.SortFunc(out, func(a, b task.Task) int { return cmp.Compare(a.RuleKey, b.RuleKey) })
-	return out, home.made
+	return inOrder(out.tasks), h.made
 }
 
 // home is one property with its stays and blocks in order.
 type home struct {
 	*property.Property
+	// rules are those that the home follows.
 	rules  Rules
 	stays  []Stay // confirmed, by arrival
 	leaves []Stay // the same, by departure
@@ -113,8 +112,8 @@ type home struct {
 // Holiday reports whether a day is a public holiday.
 type Holiday func(day clock.Date) bool
 
-func newHome(stays []Stay, blocks []reservation.Block, p *property.Property, rules Rules) home {
-	h := home{Property: p, rules: rules.For(p), made: map[string]*Rule{}}
+func newHome(stays []Stay, blocks []reservation.Block, p *property.Property) home {
+	h := home{Property: p, stays: make([]Stay, 0, len(stays))}
 	for _, s := range stays {
 		if s.Status == reservation.Confirmed {
 			h.stays = append(h.stays, s)
@@ -264,8 +263,7 @@ func (h home) cleanedBefore(s Stay) (task.Task, Stay, bool) {
 }
 
 // services are one task for each kind of booked service that is work, on the day of arrival so that it is done when the guests come.
-func (h home) services(s Stay, rule *Rule) []task.Task {
-	var out []task.Task
+func (h home) services(out *list, s Stay, rule *Rule) {
 	for _, kind := range rule.Services {
 		var names []wire.Words
 		for _, booked := range s.Services {
@@ -291,9 +289,8 @@ func (h home) services(s Stay, rule *Rule) []task.Task {
 			}
 			return strings.Join(parts, ", ")
 		}), h.occupation(s)
-		out = append(out, h.led(rule, c))
+		out.add(h.led(rule, c))
 	}
-	return out
 }
 
 func (h home) occupation(s Stay) task.Next {

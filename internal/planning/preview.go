@@ -61,23 +61,25 @@ type books struct {
 func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []Foreseen {
 	var out []Foreseen
 	first, last := b.today, b.today.AddDays(ahead)
+	before, after := now.beside(kind).followed(), draft.beside(kind).followed()
 	for i := range homes {
 		p := &homes[i]
-		was, is := byKey(b.wanted(p, now, kind)), byKey(b.wanted(p, draft, kind))
+		h := newHome(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p)
+		was, is := b.wanted(h, before.by(p), kind), b.wanted(h, after.by(p), kind)
 		within := func(c *task.Task) bool {
 			day := c.PlannedStart.Date(p.Zone)
 			return day >= first && day <= last
 		}
-		for key, c := range is {
-			before, had := was[key]
-			have, exists := b.known[key]
+		for _, c := range is {
+			before := was.by(c.RuleKey)
+			have, exists := b.known[c.RuleKey]
 			switch {
-			case !within(c) && (!had || !within(before)):
+			case !within(c) && (before == nil || !within(before)):
 			case exists && have.Begun:
-				if had && !sameWork(before, c) {
+				if before != nil && !sameWork(before, c) {
 					out = append(out, Foreseen{Stays, before, before})
 				}
-			case !had:
+			case before == nil:
 				out = append(out, Foreseen{Comes, nil, c})
 			default:
 				if effect := change(before, c, have); effect != "" {
@@ -85,11 +87,11 @@ func foresee(homes []property.Property, b books, now, draft Rules, kind Kind) []
 				}
 			}
 		}
-		for key, c := range was {
-			if _, still := is[key]; still || !within(c) {
+		for _, c := range was {
+			if is.by(c.RuleKey) != nil || !within(c) {
 				continue
 			}
-			if b.known[key].Begun {
+			if b.known[c.RuleKey].Begun {
 				out = append(out, Foreseen{Stays, c, c})
 			} else {
 				out = append(out, Foreseen{Goes, c, nil})
@@ -124,26 +126,16 @@ func sameWork(a, b *task.Task) bool {
 	return a.PlannedStart == b.PlannedStart && a.PlannedEnd == b.PlannedEnd && a.Person == b.Person && a.Company == b.Company && a.Checklist == b.Checklist
 }
 
-func byKey(tasks []task.Task) map[string]*task.Task {
-	out := make(map[string]*task.Task, len(tasks))
-	for i := range tasks {
-		out[tasks[i].RuleKey] = &tasks[i]
-	}
-	return out
-}
-
 // wanted are the tasks that rules want at a home, as far as a kind of rules can change them.
-func (b books) wanted(p *property.Property, rules Rules, kind Kind) []task.Task {
-	rules = rules.beside(kind)
-	var out []task.Task
+func (b books) wanted(h home, rules Rules, kind Kind) (out ordered) {
 	var made map[string]*Rule
 	if kind.round() {
-		out, made = planHomeBy(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday, lasts(b.done[p.Ref.ID], p), b.today)
+		out, made = h.planRounds(rules, b.holiday, lasts(b.done[h.Ref.ID], h.Property), b.today)
 	} else {
-		out, made = planBy(b.stays[p.Ref.ID], b.blocks[p.Ref.ID], p, rules, b.holiday)
+		out, made = h.plan(rules, b.holiday)
 	}
 	if b.team != nil {
-		b.team.give(p, out, made)
+		b.team.give(h.Property, out, made)
 	}
 	return out
 }

@@ -311,7 +311,7 @@ func (r *Rule) fillNames(from wire.Texts) {
 }
 
 // covers reports whether a home is one of those that the rule is for.
-func (r Rule) covers(p *property.Property) bool {
+func (r *Rule) covers(p *property.Property) bool {
 	switch r.Level {
 	case InTown:
 		return strings.EqualFold(r.Town, strings.TrimSpace(p.City))
@@ -364,9 +364,36 @@ func (rs Rules) of(kind Kind, day clock.Date) (*Rule, bool) {
 	return nil, false
 }
 
-// rounds are the rules that make tasks of the home itself.
-func (rs Rules) rounds() Rules {
-	return slices.DeleteFunc(slices.Clone(rs), func(r Rule) bool { return !r.Kind.round() || r.None })
+// makesRounds reports whether the rule makes tasks of the home itself.
+func (r *Rule) makesRounds() bool { return r.Kind.round() && !r.None }
+
+// followed are the rules of an agency as homes follow them: what the same rules cover follows the same. They must not be changed.
+type followed struct {
+	all Rules
+	of  map[[(mostRules + 63) / 64]uint64]Rules
+}
+
+func (rs Rules) followed() *followed {
+	return &followed{rs, map[[(mostRules + 63) / 64]uint64]Rules{}}
+}
+
+// by are the rules that a home follows, as Rules.For has them.
+func (f *followed) by(p *property.Property) Rules {
+	var mine [(mostRules + 63) / 64]uint64
+	if len(f.all) > 64*len(mine) {
+		return f.all.For(p)
+	}
+	for i := range f.all {
+		if r := &f.all[i]; r.On && r.covers(p) {
+			mine[i/64] |= 1 << (i % 64)
+		}
+	}
+	rules, known := f.of[mine]
+	if !known {
+		rules = f.all.For(p)
+		f.of[mine] = rules
+	}
+	return rules
 }
 
 // appliesOn reports whether a rule of those that a home follows is in effect on a day, and no narrower one of the same kind and name, or exception, is.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -35,11 +36,29 @@ type Bookings interface {
 
 // Tasks is what planning reads of the tasks that there are.
 type Tasks interface {
-	OfProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]task.Task, error)
-	OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]task.Task, error)
-	ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]task.Task, error)
+	OfProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]*task.Task, error)
+	OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]*task.Task, error)
+	ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]*task.Task, error)
 	RuleOf(ctx context.Context, q database.Querier, ref identity.Ref) (string, error)
 	FinishedPeriodic(ctx context.Context, q database.Querier, property identity.Ref) ([]task.Known, error)
+}
+
+// stored are the tasks in the database.
+type stored struct{ *task.Service }
+
+func (s stored) OfProperty(ctx context.Context, q database.Querier, property identity.Ref, from, to clock.Instant) ([]*task.Task, error) {
+	found, err := s.Service.OfProperty(ctx, q, property, from, to)
+	return pointers(found), err
+}
+
+func (s stored) OfReservations(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]*task.Task, error) {
+	found, err := s.Service.OfReservations(ctx, q, member, stays)
+	return pointers(found), err
+}
+
+func (s stored) ByRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]*task.Task, error) {
+	found, err := s.Service.ByRules(ctx, q, member, keys)
+	return pointers(found), err
 }
 
 // sources is what a home is planned from: the database, or what was read of many homes at once.
@@ -51,7 +70,7 @@ type sources struct {
 }
 
 // live are the sources that read the database.
-func (s *Service) live() sources { return sources{s.bookings, s.tasks, nil} }
+func (s *Service) live() sources { return sources{s.bookings, stored{s.tasks}, nil} }
 
 // Service plans the tasks of properties.
 type Service struct {
@@ -149,7 +168,7 @@ func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, re
 }
 
 // decide says which tasks of a property are to be written, and which it has found. now is zero where tasks of the past are wanted.
-func (s *Service) decide(ctx context.Context, q database.Querier, from sources, rules Rules, ref identity.Ref, first, last clock.Date, now clock.Instant) (changes, existing []task.Task, err error) {
+func (s *Service) decide(ctx context.Context, q database.Querier, from sources, rules Rules, ref identity.Ref, first, last clock.Date, now clock.Instant) (changes []task.Task, existing ordered, err error) {
 	p, err := s.properties.Get(ctx, q, ref)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil, nil
@@ -157,7 +176,7 @@ func (s *Service) decide(ctx context.Context, q database.Querier, from sources, 
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := s.want(ctx, q, from, rules, &p, first, last)
+	w, err := s.want(ctx, q, from, rules.For(&p), &p, first, last)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -168,62 +187,70 @@ func (s *Service) decide(ctx context.Context, q database.Querier, from sources, 
 type wish struct {
 	home  *property.Property
 	seen  view
-	tasks []task.Task
+	tasks ordered
 	// made is the rule of each task by its key, others are the keys of tasks on which the view cannot decide.
 	made   map[string]*Rule
 	others map[string]bool
 }
 
-// want says what the rules want around some days of a home.
+// want says what the rules that a home follows want around some days.
 func (s *Service) want(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, first, last clock.Date) (*wish, error) {
 	seen, err := look(ctx, q, from.bookings, p.Ref, first, last)
 	if err != nil {
 		return nil, err
 	}
 	w := &wish{home: p, seen: seen}
-	rules = rules.For(p)
 	holiday, err := s.holidays(ctx, q, from, p.Ref.Member, rules, first)
 	if err != nil {
 		return nil, err
 	}
-	var all []task.Task
-	all, w.made = planBy(w.seen.stays, w.seen.blocks, p, rules, holiday)
+	var all ordered
+	all, w.made = newHome(w.seen.stays, w.seen.blocks, p).plan(rules, holiday)
 	w.tasks, w.others = w.seen.scope(all)
 	return w, nil
 }
 
 // compare says which tasks are to be written so that a home has what is wanted, and which it has found.
-func (s *Service) compare(ctx context.Context, q database.Querier, from sources, w *wish, now clock.Instant) (changes, existing []task.Task, err error) {
-	existing, err = s.existing(ctx, q, from.tasks, w.home, w.tasks, w.seen)
+func (s *Service) compare(ctx context.Context, q database.Querier, from sources, w *wish, now clock.Instant) (changes []task.Task, existing ordered, err error) {
+	all, err := s.existing(ctx, q, from.tasks, w.home, w.tasks, w.seen)
 	if err != nil {
 		return nil, nil, err
 	}
-	team, err := s.teamOf(ctx, q, from, w.home, w.tasks, w.made, existing)
+	team, err := s.teamOf(ctx, q, from, w.home, w.tasks, w.made, all)
 	if err != nil {
 		return nil, nil, err
 	}
 	team.give(w.home, w.tasks, w.made)
-	known := byKey(w.tasks)
-	existing = slices.DeleteFunc(existing, func(c task.Task) bool {
-		return w.others[c.RuleKey] || ofHome(c) || w.seen.elsewhere(c.Reservation) || known[c.RuleKey] == nil && w.seen.movedHere(c)
-	})
-	changes = Merge(existing, w.tasks)
+	existing = make(ordered, 0, len(all))
+	for _, c := range all {
+		if !w.others[c.RuleKey] && !ofHome(c) && !w.seen.elsewhere(c.Reservation) && (!w.seen.movedHere(c) || w.tasks.by(c.RuleKey) != nil) {
+			existing = append(existing, c)
+		}
+	}
+	changes = merge(existing, w.tasks)
 	if now != 0 {
-		changes = withoutPast(changes, now.Date(w.home.Zone), *w.home)
+		changes = withoutPast(changes, now.Date(w.home.Zone), w.home.Zone)
 	}
 	changes, err = withParents(ctx, q, from.tasks, w.home, changes, existing)
 	return changes, existing, err
 }
 
 // withParents has checks name only tasks that there are. The cleaning after a stay that was over when it came was never planned: a check that named it would be written each time.
-func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, changes, existing []task.Task) ([]task.Task, error) {
-	known, written := byKey(existing), byKey(changes)
+func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, changes []task.Task, existing ordered) ([]task.Task, error) {
+	if len(changes) == 0 {
+		return changes, nil
+	}
+	written := make(map[string]bool, len(changes))
+	for i := range changes {
+		written[changes[i].RuleKey] = true
+	}
 	// What stays where it was done is not checked here.
-	renamed := func(have task.Task) bool {
+	renamed := func(have *task.Task) bool {
 		return slices.ContainsFunc(changes, func(c task.Task) bool { return c.ID == have.ID && c.RuleKey != have.RuleKey })
 	}
 	there := func(key string) bool {
-		return written[key] != nil || known[key] != nil && !renamed(*known[key])
+		known := existing.by(key)
+		return written[key] || known != nil && !renamed(known)
 	}
 	var keys []string
 	for _, c := range changes {
@@ -239,11 +266,11 @@ func withParents(ctx context.Context, q database.Querier, tasks Tasks, p *proper
 		return nil, err
 	}
 	found = slices.DeleteFunc(found, renamed)
-	parents, out := byKey(found), changes[:0]
+	parents, out := inOrder(found), changes[:0]
 	for _, c := range changes {
-		if slices.Contains(keys, c.ParentRule) && parents[c.ParentRule] == nil {
+		if slices.Contains(keys, c.ParentRule) && parents.by(c.ParentRule) == nil {
 			c.ParentRule = ""
-			if have := known[c.RuleKey]; have != nil && same(*have, c) {
+			if have := existing.by(c.RuleKey); have != nil && same(have, &c) {
 				continue
 			}
 		}
@@ -280,25 +307,31 @@ func (s *Service) decideHome(ctx context.Context, q database.Querier, from sourc
 	if err != nil {
 		return nil, err
 	}
-	wanted, made, err := s.roundsOf(ctx, q, from, rules, &p, now.Date(p.Zone))
+	mine := rules.For(&p)
+	wanted, made, err := s.roundsOf(ctx, q, from, mine, &p, now.Date(p.Zone))
 	if err != nil {
 		return nil, err
 	}
-	return s.compareHome(ctx, q, from, rules, &p, wanted, made, now)
+	return s.compareHome(ctx, q, from, mine, &p, wanted, made, now)
 }
 
 // compareHome says which tasks are to be written so that a home has the tasks of its own that are wanted.
-func (s *Service) compareHome(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, wanted []task.Task, made map[string]*Rule, now clock.Instant) ([]task.Task, error) {
+func (s *Service) compareHome(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, wanted ordered, made map[string]*Rule, now clock.Instant) ([]task.Task, error) {
 	today := now.Date(p.Zone)
-	existing, err := from.tasks.OfProperty(ctx, q, p.Ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
+	planned, err := from.tasks.OfProperty(ctx, q, p.Ref, today.At(0, p.Zone), today.AddDays(ahead+search).At(0, p.Zone))
 	if err != nil {
 		return nil, err
 	}
-	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return !ofHome(c) })
-	known, due, rounds := byKey(existing), byKey(wanted), rules.For(p).rounds()
+	var known ordered
+	for _, c := range planned {
+		if ofHome(c) {
+			known = append(known, c)
+		}
+	}
+	known = inOrder(known)
 	var keys []string
 	for _, w := range wanted {
-		if known[w.RuleKey] == nil {
+		if known.by(w.RuleKey) == nil {
 			keys = append(keys, w.RuleKey)
 		}
 	}
@@ -307,32 +340,37 @@ func (s *Service) compareHome(ctx context.Context, q database.Querier, from sour
 	if err != nil {
 		return nil, err
 	}
-	others := byKey(elsewhere)
-	fresh := wanted[:0]
+	others := inOrder(elsewhere)
+	existing, fresh := slices.Clone(known), make(ordered, 0, len(wanted))
 	for _, w := range wanted {
-		if have := others[w.RuleKey]; have != nil {
+		if have := others.by(w.RuleKey); have != nil {
 			if have.Property == p.Ref.ID && !have.Cancelled && have.PlannedStart.Date(p.Zone) < today {
 				continue // what is over and not done stays where it is: it is not moved on from day to day
 			}
-			existing = append(existing, *have)
+			existing = append(existing, have)
 		}
 		fresh = append(fresh, w)
 	}
-	team, err := s.teamOf(ctx, q, from, p, fresh, made, existing)
+	existing = inOrder(existing)
+	team, err := s.teamOf(ctx, q, from, p, fresh, made, slices.Clone(existing))
 	if err != nil {
 		return nil, err
 	}
 	team.give(p, fresh, made)
-	existing = slices.DeleteFunc(existing, func(c task.Task) bool { return due[c.RuleKey] == nil && c.Owns(task.FieldPlanned) && rounds.made(c) })
-	return Merge(existing, fresh), nil
+	existing = slices.DeleteFunc(existing, func(c *task.Task) bool {
+		return c.Owns(task.FieldPlanned) && wanted.by(c.RuleKey) == nil && rules.made(c)
+	})
+	return merge(existing, fresh), nil
 }
 
-// roundsOf are the tasks that the home itself wants from a day on, with the rule of each by its key.
-func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources, rules Rules, p *property.Property, today clock.Date) ([]task.Task, map[string]*Rule, error) {
+// roundsOf are the tasks that the home itself wants from a day on by the rules that it follows, with the rule of each by its key.
+func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources, mine Rules, p *property.Property, today clock.Date) (ordered, map[string]*Rule, error) {
 	if !p.Active {
 		return nil, nil, nil
 	}
-	mine := rules.For(p)
+	if !mine.hasRounds() {
+		return nil, nil, nil
+	}
 	holiday, err := s.holidays(ctx, q, from, p.Ref.Member, mine, today)
 	if err != nil {
 		return nil, nil, err
@@ -347,7 +385,7 @@ func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources
 			return nil, nil, err
 		}
 	}
-	wanted, made := planHomeBy(stays, blocks, p, mine, holiday, lasts(done, p), today)
+	wanted, made := newHome(stays, blocks, p).planRounds(mine, holiday, lasts(done, p), today)
 	return wanted, made, nil
 }
 
@@ -367,13 +405,22 @@ func staysOfRounds(ctx context.Context, q database.Querier, bookings BookingsOfH
 
 // countBefore reports whether a rule counts from the last stay also where that was over before a day.
 func (rs Rules) countBefore(day clock.Date) bool {
-	return slices.ContainsFunc(rs.rounds(), func(r Rule) bool { return r.Kind == UpkeepKind && r.from < day })
+	for i := range rs {
+		if r := &rs[i]; r.makesRounds() && r.Kind == UpkeepKind && r.from < day {
+			return true
+		}
+	}
+	return false
 }
 
 // roundsFrom is the day from which on the rules of homes must know the stays.
 func (rs Rules) roundsFrom(today clock.Date) clock.Date {
 	first := today
-	for _, r := range rs.rounds() {
+	for i := range rs {
+		r := &rs[i]
+		if !r.makesRounds() {
+			continue
+		}
 		from := today
 		switch {
 		case r.ByNights: // all nights since the first day count
@@ -389,10 +436,10 @@ func (rs Rules) roundsFrom(today clock.Date) clock.Date {
 }
 
 // withoutPast leaves out tasks that would be new and are planned for a day that is over.
-func withoutPast(changes []task.Task, today clock.Date, p property.Property) []task.Task {
+func withoutPast(changes []task.Task, today clock.Date, zone *time.Location) []task.Task {
 	out := changes[:0]
 	for _, c := range changes {
-		if c.ID == 0 && c.PlannedStart.Date(p.Zone) < today {
+		if c.ID == 0 && c.PlannedStart.Date(zone) < today {
 			continue
 		}
 		out = append(out, c)
@@ -412,7 +459,7 @@ func look(ctx context.Context, q database.Querier, bookings BookingsOfHome, home
 		if err != nil {
 			return view{}, err
 		}
-		v := newView(found, blocks, first, from, to, last)
+		v := reachOf(found, first, from, to, last)
 		more := false
 		if !v.hasBefore && earlier < far {
 			earlier, more = min(earlier*4, far), true
@@ -423,6 +470,7 @@ func look(ctx context.Context, q database.Querier, bookings BookingsOfHome, home
 		if more {
 			continue
 		}
+		v = newView(found, blocks, first, from, to, last)
 		return v, v.readServices(ctx, q, bookings, home)
 	}
 }
@@ -451,27 +499,20 @@ func (v view) readServices(ctx context.Context, q database.Querier, bookings Boo
 }
 
 // existing are the tasks that Merge must know: those that a wanted one may be, those planned around the changed days, and those of stays that are no longer confirmed.
-func (s *Service) existing(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, wanted []task.Task, seen view) ([]task.Task, error) {
-	known := map[string]task.Task{}
-	names := map[int64]string{}
-	add := func(found ...task.Task) {
-		for _, c := range found {
-			known[c.RuleKey], names[c.ID] = c, c.RuleKey
-		}
-	}
+func (s *Service) existing(ctx context.Context, q database.Querier, tasks Tasks, p *property.Property, wanted ordered, seen view) (ordered, error) {
 	around, err := tasks.OfProperty(ctx, q, p.Ref, seen.from.AddDays(-reach).At(0, p.Zone), seen.to.AddDays(reach+1).At(0, p.Zone))
 	if err != nil {
 		return nil, err
 	}
-	add(around...)
 	gone, err := tasks.OfReservations(ctx, q, p.Ref.Member, seen.unconfirmed())
 	if err != nil {
 		return nil, err
 	}
-	add(gone...)
+	out := slices.Concat(around, gone)
+	known := inOrder(out)
 	var keys []string
 	for _, w := range wanted {
-		if _, ok := known[w.RuleKey]; !ok {
+		if known.by(w.RuleKey) == nil {
 			keys = append(keys, w.RuleKey)
 		}
 	}
@@ -479,19 +520,24 @@ func (s *Service) existing(ctx context.Context, q database.Querier, tasks Tasks,
 	if err != nil {
 		return nil, err
 	}
-	add(elsewhere...)
-	out := make([]task.Task, 0, len(known))
+	// The same task may have been found twice.
+	known = slices.CompactFunc(inOrder(append(known, elsewhere...)), func(a, b *task.Task) bool { return a.RuleKey == b.RuleKey })
+	var names map[int64]string
 	for _, c := range known {
-		if c.Parent != 0 {
-			name, ok := names[c.Parent]
-			if !ok {
-				if name, err = tasks.RuleOf(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
-					return nil, err
-				}
-			}
-			c.ParentRule = name
+		if c.Parent == 0 || ofHome(c) {
+			continue
 		}
-		out = append(out, c)
+		if names == nil {
+			names = make(map[int64]string, len(known))
+			for _, one := range known {
+				names[one.ID] = one.RuleKey
+			}
+		}
+		if name, ok := names[c.Parent]; ok {
+			c.ParentRule = name
+		} else if c.ParentRule, err = tasks.RuleOf(ctx, q, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
+			return nil, err
+		}
 	}
-	return out, nil
+	return known, nil
 }

@@ -9,11 +9,10 @@ import (
 )
 
 // interims are the cleanings during a long stay: at most so many days apart and spread evenly, so that none is soon after the arrival or before the departure.
-func (h home) interims(s Stay) []task.Task {
-	var out []task.Task
+func (h home) interims(out *list, s Stay) {
 	rule, ok := h.rules.of(InterimKind, s.Arrival)
 	if !ok {
-		return nil
+		return
 	}
 	nights := s.Arrival.Until(s.Departure)
 	parts := (nights + rule.Every - 1) / rule.Every
@@ -21,16 +20,18 @@ func (h home) interims(s Stay) []task.Task {
 		day := s.Arrival.AddDays((i*nights + parts/2) / parts)
 		day = h.offHoliday(rule, day, s.Arrival.AddDays(1), s.Departure.AddDays(-1))
 		start := day.At(rule.at, h.Zone)
-		out = append(out, h.led(rule, h.task(interimKey(s.ID, i), task.Interim, s, start, start+rule.length(h.Property, persons(s)))))
+		out.add(h.led(rule, h.task(interimKey(s.ID, i), task.Interim, s, start, start+rule.length(h.Property, persons(s)))))
 	}
-	return out
 }
 
 // offHoliday moves a day away from public holidays as the rule wants it, within the days from first to last.
 func (h home) offHoliday(rule *Rule, day, first, last clock.Date) clock.Date {
-	step := map[OnHoliday]int{DayBefore: -1, DayAfter: 1}[rule.Holidays]
-	if h.holiday == nil || step == 0 {
+	if h.holiday == nil || rule.Holidays != DayBefore && rule.Holidays != DayAfter {
 		return day
+	}
+	step := 1
+	if rule.Holidays == DayBefore {
+		step = -1
 	}
 	for moved := day; moved >= first && moved <= last; moved = moved.AddDays(step) {
 		if !h.holiday(moved) {
@@ -48,14 +49,14 @@ func sampled(member, stay int64, every int) bool {
 }
 
 // inspection is the check of a departure cleaning that is in the sample, right after it.
-func (h home) inspection(s Stay) []task.Task {
+func (h home) inspection(out *list, s Stay) {
 	rule, ok := h.rules.of(InspectionKind, s.Departure)
 	if !ok || !sampled(int64(h.Ref.Member), s.ID, rule.Every) {
-		return nil
+		return
 	}
 	cleaning, ok := h.cleans(s)
 	if !ok {
-		return nil
+		return
 	}
 	cleaned := h.departure(s, cleaning)
 	end := cleaned.PlannedEnd + rule.length(h.Property, persons(s))
@@ -64,5 +65,5 @@ func (h home) inspection(s Stay) []task.Task {
 	}
 	c := h.task(inspectionKey(s.ID), task.Departure, s, cleaned.PlannedEnd, end)
 	c.Check, c.ParentRule, c.Next, c.Person = true, cleaned.RuleKey, cleaned.Next, 0 // nobody checks their own work, unless the rule says who
-	return []task.Task{h.led(rule, c)}
+	out.add(h.led(rule, c))
 }

@@ -20,14 +20,25 @@ type view struct {
 	hasBefore, hasAfter bool
 	// from and to are the changed days.
 	from, to clock.Date
+	// index has the places of the stays by their numbers.
+	index map[int64]int
 }
 
 // newView makes a view of all stays and blocks that touch the days first to last, for a change between from and to.
 func newView(stays []reservation.Stay, blocks []reservation.Block, first, from, to, last clock.Date) view {
-	v := view{blocks: blocks, from: from, to: to}
+	v := reachOf(stays, first, from, to, last)
+	v.blocks, v.stays, v.index = blocks, make([]Stay, len(stays)), make(map[int64]int, len(stays))
+	for i, s := range stays {
+		v.stays[i].Stay, v.index[s.ID] = s, i
+	}
+	return v
+}
+
+// reachOf is a view that knows how far the change reaches and not what it reaches.
+func reachOf(stays []reservation.Stay, first, from, to, last clock.Date) view {
+	v := view{from: from, to: to}
 	var lastArrival, firstDeparture clock.Date // the last before the change, the first behind it
 	for _, s := range stays {
-		v.stays = append(v.stays, Stay{Stay: s})
 		if s.Status != reservation.Confirmed {
 			continue
 		}
@@ -54,17 +65,17 @@ func (v view) touches(s reservation.Stay) bool {
 
 // elsewhere reports whether a confirmed stay lies beyond the reach of the change.
 func (v view) elsewhere(stay int64) bool {
-	for _, s := range v.stays {
-		if s.ID == stay {
-			return s.Status == reservation.Confirmed && !v.touches(s.Stay)
-		}
-	}
-	return false
+	i, known := v.index[stay]
+	return known && v.stays[i].Status == reservation.Confirmed && !v.touches(v.stays[i].Stay)
 }
 
 // movedHere reports whether a planner has moved a task into the view from a stay of which it knows nothing: what becomes of it is decided with its stay.
-func (v view) movedHere(c task.Task) bool {
-	return c.Owns(task.FieldPlanned) && c.Reservation != 0 && !slices.ContainsFunc(v.stays, func(s Stay) bool { return s.ID == c.Reservation })
+func (v view) movedHere(c *task.Task) bool {
+	if !c.Owns(task.FieldPlanned) || c.Reservation == 0 {
+		return false
+	}
+	_, known := v.index[c.Reservation]
+	return !known
 }
 
 // unconfirmed are the stays that are not confirmed, by their numbers.
@@ -80,20 +91,23 @@ func (v view) unconfirmed() []int64 {
 
 // scope parts wanted tasks into those that the view can decide on, and the others. What follows the stay after the change, and what went before the stay before it, may
 // not have been read.
-func (v view) scope(wanted []task.Task) (near []task.Task, others map[string]bool) {
-	byID := make(map[int64]reservation.Stay, len(v.stays))
-	for _, s := range v.stays {
-		byID[s.ID] = s.Stay
-	}
-	visits := make(map[string]reservation.Block, len(v.blocks))
+func (v view) scope(wanted ordered) (near ordered, others map[string]bool) {
+	var visits map[string]reservation.Block
 	for _, b := range v.blocks {
 		if b.Visit() {
+			if visits == nil {
+				visits = map[string]reservation.Block{}
+			}
 			visits[visitKey(b.Ref.ID)] = b
 		}
 	}
 	others = map[string]bool{}
+	near = make(ordered, 0, len(wanted))
 	for _, w := range wanted {
-		s := byID[w.Reservation]
+		var s reservation.Stay
+		if i, known := v.index[w.Reservation]; known {
+			s = v.stays[i].Stay
+		}
 		visit, isVisit := visits[w.RuleKey]
 		switch {
 		case isVisit && (visit.Arrival < v.from || visit.Arrival > v.to):

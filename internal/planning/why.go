@@ -167,7 +167,7 @@ func (f facts) there() []Reason {
 	if f.stay != nil && f.stay.Source != "" {
 		out = append(out, Reason{Code: FromSource, Name: f.stay.Source})
 	}
-	if f.wanted == nil && made(f.task) && f.task.State() == task.Started {
+	if f.wanted == nil && made(&f.task) && f.task.State() == task.Started {
 		out = append(out, Reason{Code: NotWanted})
 	}
 	return out

@@ -55,21 +55,20 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 		if w.RuleKey != c.RuleKey {
 			continue
 		}
-		one := []task.Task{w}
-		team, err := s.teamOf(ctx, s.db, s.live(), &p, one, byRule, []task.Task{c})
+		team, err := s.teamOf(ctx, s.db, s.live(), &p, []*task.Task{w}, byRule, ordered{&c})
 		if err != nil {
 			return nil, err
 		}
-		f.given = team.give(&p, one, byRule)[c.RuleKey]
-		f.wanted = &one[0]
+		f.given = team.giveOne(&p, w, byRule[w.RuleKey])
+		f.wanted = w
 	}
 	return f.reasons(), nil
 }
 
 // around are the tasks that rules want around the day of a task, with the rule of each by its key, and the stays there.
-func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) ([]task.Task, map[string]*Rule, []Stay, error) {
-	if ofHome(c) {
-		wanted, byRule, err := s.roundsOf(ctx, q, s.live(), rules, p, s.tasks.Now().Date(p.Zone))
+func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) (ordered, map[string]*Rule, []Stay, error) {
+	if ofHome(&c) {
+		wanted, byRule, err := s.roundsOf(ctx, q, s.live(), rules.For(p), p, s.tasks.Now().Date(p.Zone))
 		return wanted, byRule, nil, err
 	}
 	day := c.PlannedStart.Date(p.Zone)
@@ -82,6 +81,6 @@ func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	wanted, byRule := planBy(seen.stays, seen.blocks, p, mine, holiday)
+	wanted, byRule := newHome(seen.stays, seen.blocks, p).plan(mine, holiday)
 	return wanted, byRule, seen.stays, nil
 }

@@ -121,18 +121,18 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		}, []string{"by_person", "nobody_named"}},
 	} {
 		stays := []Stay{first, next}
-		tasks, made := planBy(stays, nil, p, c.rules, nil)
-		rounds, madeRounds := planHomeBy(stays, nil, p, c.rules, nil, nil, day("2026-07-01"))
+		tasks, made := newHome(stays, nil, p).plan(c.rules.For(p), nil)
+		rounds, madeRounds := newHome(stays, nil, p).planRounds(c.rules.For(p), nil, nil, day("2026-07-01"))
 		f := facts{home: p, lists: map[int64]string{3: "Quick"}, stored: c.rules[0].Ref.ID != departureNumber, given: Given{Rung: PersonRung}, nameOf: names, who: func(id identity.AccountID) string {
 			return map[identity.AccountID]string{2: "Mia"}[id]
 		}}
 		all := append(tasks, rounds...)
-		i := slices.IndexFunc(all, func(w task.Task) bool { return w.RuleKey == c.key })
+		i := slices.IndexFunc(all, func(w *task.Task) bool { return w.RuleKey == c.key })
 		if i < 0 {
 			t.Errorf("%s: no task %s", c.name, c.key)
 			continue
 		}
-		have, wanted := all[i], all[i]
+		have, wanted := *all[i], *all[i]
 		f.task, f.wanted = have, &wanted
 		for _, rules := range []map[string]*Rule{made, madeRounds} {
 			if r, ok := rules[c.key]; ok {

@@ -167,6 +167,20 @@ func scanStay(row database.Row) (s Stay, err error) {
 	return s, row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, &s.Kind)
 }
 
+// readStays reads many stays.
+func readStays(ctx context.Context, q database.Querier, query string, args ...any) (out []Stay, err error) {
+	var s Stay
+	places := []any{
+		&s.ID, &s.Property, (*string)(&s.Status), &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture,
+		&s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, (*string)(&s.Kind),
+	}
+	err = database.Scanned(ctx, q, places, func() error {
+		out = append(out, s)
+		return nil
+	}, query, args...)
+	return out, err
+}
+
 // stays gives the stays of a property that touch the days from and to. Stays are not longer than LongestStay, so those before need not be looked at.
 func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
 	return database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
@@ -177,7 +191,7 @@ func stays(ctx context.Context, q database.Querier, member identity.MemberID, pr
 // allStays is stays for all properties of a member, only the confirmed ones; allBlocks is the same for blocks. It is found by departure: few stays that are over are read, and looked up in the deep tree of
 // SQLite, for nothing.
 func allStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Stay, error) {
-	found, err := database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
+	found, err := readStays(ctx, q, `SELECT `+stayColumns+` FROM reservation
 		WHERE member_id = $1 AND departure BETWEEN $2 AND $3 AND arrival <= $4 AND status = 'confirmed'`,
 		member, from, to.AddDays(LongestStay), to)
 	slices.SortFunc(found, func(a, b Stay) int { return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.ID, b.ID)) })
@@ -224,7 +238,7 @@ var staysAtHomes = `SELECT ` + database.Days(stayColumns, "arrival", "departure"
 
 // staysAt is stays for some homes at once. The day of departure bounds what is read along the index of each home; no stay is longer than LongestStay.
 func staysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, error) {
-	return database.Collect(ctx, q, scanStay, staysAtHomes, property.PageArgs([]any{member, from, to, to.AddDays(LongestStay)}, homes)...)
+	return readStays(ctx, q, staysAtHomes, property.PageArgs([]any{member, from, to, to.AddDays(LongestStay)}, homes)...)
 }
 
 var servicesOfStays = `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM extra e

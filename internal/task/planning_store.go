@@ -11,23 +11,35 @@ import (
 )
 
 // plannedColumns are those of a task that planning compares with what the rules want.
-var plannedColumns = database.Days(`id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, planned_on, planned_start, planned_end, actual_start, actual_end,
+var plannedColumns = database.Days(`id, rule_key, property_id, reservation_id, parent_id, type, is_check, title, company_id, person_id, planned_start, planned_end, actual_start, actual_end,
 	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
-	planner_owns, cancelled, title_words, checklist_id, items_total`, "planned_on", "next_arrival", "block_arrival", "block_departure")
+	planner_owns, cancelled, title_words, checklist_id, items_total`, "next_arrival", "block_arrival", "block_departure")
 
-func scanPlanned(member identity.MemberID) func(row database.Row) (Task, error) {
-	return func(row database.Row) (Task, error) {
-		c := Task{Member: member}
-		var owned, words string
-		err := row.Scan(&c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, &c.Type, &c.Check, &c.Title.Any, &c.Company, &c.Person, &c.PlannedOn, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At,
-			&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
-			&owned, &c.Cancelled, &words, &c.Checklist, &c.List.Total)
-		c.Owned = splitFields(owned)
-		if err == nil {
-			c.Title, err = wire.ReadWords(c.Title.Any, words)
-		}
-		return c, err
+// readPlanned reads tasks of a member. Many lie side by side in memory: a pass over an agency reads all of them.
+func readPlanned(ctx context.Context, q database.Querier, member identity.MemberID, query string, args ...any) (out []*Task, err error) {
+	const together = 64
+	var c Task
+	var owned, words string
+	places := []any{
+		&c.ID, &c.RuleKey, &c.Property, &c.Reservation, &c.Parent, (*string)(&c.Type), &c.Check, &c.Title.Any, (*int64)(&c.Company), (*int64)(&c.Person),
+		(*int64)(&c.PlannedStart), (*int64)(&c.PlannedEnd), (*int64)(&c.Start.At), (*int64)(&c.End.At),
+		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
+		&owned, &c.Cancelled, &words, &c.Checklist, &c.List.Total,
 	}
+	var room []Task
+	err = database.Scanned(ctx, q, places, func() (err error) {
+		if c.Title, err = wire.ReadWords(c.Title.Any, words); err != nil {
+			return err
+		}
+		c.Member, c.Owned = member, splitFields(owned)
+		if len(room) == cap(room) {
+			room = make([]Task, 0, together)
+		}
+		room = append(room, c)
+		out, c.Title = append(out, &room[len(room)-1]), wire.Words{}
+		return nil
+	}, query, args...)
+	return out, err
 }
 
 var (
@@ -39,20 +51,20 @@ var (
 	finishedPeriodicAtQuery = knownColumns + ` AND property_id IN (` + database.Marks(2, property.MostOnPage) + `) AND type = 'periodic' AND actual_end <> 0`
 )
 
-func plannedOfHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Instant) ([]Task, error) {
-	return database.Collect(ctx, q, scanPlanned(member), plannedOfHomesQuery, property.PageArgs([]any{member, from, to}, homes)...)
+func plannedOfHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Instant) ([]*Task, error) {
+	return readPlanned(ctx, q, member, plannedOfHomesQuery, property.PageArgs([]any{member, from, to}, homes)...)
 }
 
-func plannedOfStays(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]Task, error) {
-	return database.Collect(ctx, q, scanPlanned(member), plannedOfStaysQuery, property.PageArgs([]any{member}, stays)...)
+func plannedOfStays(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]*Task, error) {
+	return readPlanned(ctx, q, member, plannedOfStaysQuery, property.PageArgs([]any{member}, stays)...)
 }
 
-func plannedOfRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]Task, error) {
+func plannedOfRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]*Task, error) {
 	args := []any{member}
 	for i := range property.MostOnPage {
 		args = append(args, keys[min(i, len(keys)-1)])
 	}
-	return database.Collect(ctx, q, scanPlanned(member), plannedOfRulesQuery, args...)
+	return readPlanned(ctx, q, member, plannedOfRulesQuery, args...)
 }
 
 // ruleKeysOf reads of tasks their numbers and rule keys.
