@@ -214,8 +214,8 @@ func (g *gathered) readBookings(ctx context.Context, db *database.DB, bookings B
 	}
 	g.stays = grouped(stays, func(s *reservation.Stay) int64 { return s.Property })
 	g.blocks = grouped(blocks, func(b *reservation.Block) int64 { return b.Property })
-	if g.rules.some(ServiceKind) {
-		if g.booked, err = bookings.ServicesOf(ctx, db, g.member(), g.reached()); err != nil {
+	if kinds := g.rules.services(); len(kinds) > 0 {
+		if g.booked, err = bookings.ServicesOf(ctx, db, g.member(), g.reached(), kinds); err != nil {
 			return err
 		}
 	}
@@ -261,6 +261,17 @@ func grouped[T any](all []T, by func(one *T) int64) map[int64][]T {
 		out[id] = append(list, all[i])
 	}
 	return out
+}
+
+// services are the kinds of booked services that are work by a rule that is switched on.
+func (rs Rules) services() (kinds []string) {
+	for i := range rs {
+		if rs[i].Kind == ServiceKind && rs[i].On {
+			kinds = append(kinds, rs[i].Services...)
+		}
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
 }
 
 // some reports whether a rule of the kind is switched on.

@@ -29,9 +29,9 @@ type Bookings interface {
 	// AllStays and ServicesBetween are the same for all properties of a member at once, of confirmed stays alone.
 	AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]reservation.Booked, error)
-	// StaysAt is Stays for some homes at once, at most property.MostOnPage, and ServicesOf what is booked beside some stays.
+	// StaysAt is Stays for some homes at once, at most property.MostOnPage, and ServicesOf what is booked beside some stays of some kinds, perhaps also of others.
 	StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
-	ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (map[int64][]reservation.Booked, error)
+	ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64, kinds []string) (map[int64][]reservation.Booked, error)
 }
 
 // Tasks is what planning reads of the tasks that there are.

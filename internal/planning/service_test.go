@@ -276,7 +276,7 @@ func (m *memory) StaysAt(ctx context.Context, q database.Querier, member identit
 	return m.Stays(ctx, q, member, 0, from, to)
 }
 
-func (m *memory) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64) (map[int64][]reservation.Booked, error) {
+func (m *memory) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64, _ []string) (map[int64][]reservation.Booked, error) {
 	return m.ServicesAt(ctx, q, member, 0, 0, math.MaxInt32)
 }
 

@@ -63,11 +63,11 @@ func (s *Service) StaysAt(ctx context.Context, q database.Querier, member identi
 	return found, closed, err
 }
 
-// ServicesOf gives planning what is booked beside some stays, by the number of the stay.
-func (s *Service) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (map[int64][]Booked, error) {
+// ServicesOf gives planning what is booked beside some stays of some kinds, by the number of the stay; of many kinds it gives all that is booked.
+func (s *Service) ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64, kinds []string) (map[int64][]Booked, error) {
 	out := map[int64][]Booked{}
 	for some := range slices.Chunk(stays, property.MostOnPage) {
-		found, err := servicesOf(ctx, q, member, some)
+		found, err := servicesOf(ctx, q, member, some, kinds)
 		if err != nil {
 			return nil, err
 		}

@@ -215,15 +215,13 @@ const (
 
 func collectServices(ctx context.Context, q database.Querier, query string, args ...any) (map[int64][]Booked, error) {
 	out := map[int64][]Booked{}
-	_, err := database.Collect(ctx, q, func(row database.Row) (none struct{}, err error) {
-		var stay int64
-		var s Booked
-		var words string
-		if err = row.Scan(&stay, &s.ID, &s.Kind, &s.Name.Any, &s.Quantity, &words); err == nil {
-			s.Name, err = wire.ReadWords(s.Name.Any, words)
-		}
+	var stay int64
+	var s Booked
+	var name, words string
+	err := database.Scanned(ctx, q, []any{&stay, &s.ID, &s.Kind, &name, &s.Quantity, &words}, func() (err error) {
+		s.Name, err = wire.ReadWords(name, words)
 		out[stay] = append(out[stay], s)
-		return none, err
+		return err
 	}, query, args...)
 	return out, err
 }
@@ -241,12 +239,26 @@ func staysAt(ctx context.Context, q database.Querier, member identity.MemberID, 
 	return readStays(ctx, q, staysAtHomes, property.PageArgs([]any{member, from, to, to.AddDays(LongestStay)}, homes)...)
 }
 
-var servicesOfStays = `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM extra e
-	WHERE e.member_id = $1 AND e.reservation_id IN (` + database.Marks(2, property.MostOnPage) + `) AND e.quantity > 0 ORDER BY e.reservation_id, e.id`
+// fewKinds is of how many kinds servicesOfStays reads extras without all others.
+const fewKinds = 8
+
+var (
+	allServicesOfStays = `SELECT e.reservation_id, e.id, e.kind, e.name, e.quantity, e.words FROM extra e
+	WHERE e.member_id = $1 AND e.reservation_id IN (` + database.Marks(2, property.MostOnPage) + `) AND e.quantity > 0`
+	servicesOfStays = allServicesOfStays + ` AND e.kind IN (` + database.Marks(2+property.MostOnPage, fewKinds) + `)`
+)
 
 // servicesOf is what is booked beside some stays, whatever their state.
-func servicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (map[int64][]Booked, error) {
-	return collectServices(ctx, q, servicesOfStays, property.PageArgs([]any{member}, stays)...)
+func servicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64, kinds []string) (map[int64][]Booked, error) {
+	const order = ` ORDER BY e.reservation_id, e.id`
+	args := property.PageArgs([]any{member}, stays)
+	if len(kinds) == 0 || len(kinds) > fewKinds {
+		return collectServices(ctx, q, allServicesOfStays+order, args...)
+	}
+	for i := range fewKinds {
+		args = append(args, kinds[min(i, len(kinds)-1)])
+	}
+	return collectServices(ctx, q, servicesOfStays+order, args...)
 }
 
 // extraTimes counts the other confirmed stays of an agency that have an early arrival booked on the day of arrival of a stay, and a late departure on its day of departure.
