@@ -62,14 +62,17 @@ type list struct {
 	room  []task.Task
 }
 
-// newList has room for so many tasks at first.
+// together is how many tasks of a list lie side by side.
+const together = 16
+
+// newList expects so many tasks.
 func newList(n int) *list {
-	return &list{make([]*task.Task, 0, n), make([]task.Task, 0, n)}
+	return &list{make([]*task.Task, 0, n), nil}
 }
 
 func (l *list) add(c task.Task) {
 	if len(l.room) == cap(l.room) {
-		l.room = make([]task.Task, 0, max(8, cap(l.room)/2))
+		l.room = make([]task.Task, 0, together)
 	}
 	l.room = append(l.room, c)
 	l.tasks = append(l.tasks, &l.room[len(l.room)-1])

@@ -73,8 +73,8 @@ func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rule
 
 // plan says what rules of the home want of its stays, with the rule of each task by its key.
 func (h home) plan(rules Rules, holiday Holiday) (ordered, map[string]*Rule) {
-	h.rules, h.holiday, h.made = rules, holiday, make(map[string]*Rule, 4*len(h.stays))
-	out := newList(4*len(h.stays) + len(h.visits))
+	h.rules, h.holiday, h.made = rules, holiday, make(map[string]*Rule, 3*len(h.stays))
+	out := newList(3*len(h.stays) + len(h.visits))
 	for _, s := range h.stays {
 		if rule, ok := h.cleans(s); ok {
 			out.add(h.departure(s, rule))
