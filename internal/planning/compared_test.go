@@ -58,7 +58,7 @@ func TestManyHomesAreComparedAsEachIsPlanned(t *testing.T) {
 		c := clock.NewManual(july)
 		dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
 			c.Set(july)
-			newAgency(t, c, db).comparedAndPlanned(c, rand.New(rand.NewPCG(seed, 11)))
+			newAgency(t, c, db).comparedAndPlanned(c, rand.New(rand.NewPCG(seed, 11)), seed%2 == 0)
 		})
 	}
 }
@@ -80,11 +80,17 @@ func seeds(t *testing.T, usual ...uint64) []uint64 {
 	return out
 }
 
-func (a *agency) comparedAndPlanned(c *clock.Manual, chance *rand.Rand) {
+// comparedAndPlanned has one rule with many kinds of booked services, or with few.
+func (a *agency) comparedAndPlanned(c *clock.Manual, chance *rand.Rand, many bool) {
 	ctx := context.Background()
 	homes := []string{"haus", "hof", "weg", "ost", "west", "leer"}
 	a.home(homes[1:]...)
+	kinds := []string{"sauna"}
+	if many {
+		kinds = append(kinds, "bikes", "boat", "breakfast", "dog", "grill", "highchair", "linen", "parking", "towels")
+	}
 	for _, f := range []Fields{
+		{Kind: ServiceKind, Level: OneHome, Home: 2, Minutes: 25, Services: kinds},
 		{Kind: InterimKind, Every: 4, At: "10:00", Minutes: 30},
 		{Kind: InspectionKind, Every: 2, Minutes: 20},
 		{Kind: PeriodicKind, Name: "Windows", Every: 6, From: "2026-05-04", At: "09:00", Minutes: 60, Holidays: DayBefore},
@@ -113,6 +119,11 @@ func (a *agency) comparedAndPlanned(c *clock.Manual, chance *rand.Rand) {
 			one := row(fmt.Sprint(home, n), home, from.String(), to.String())
 			if chance.IntN(2) == 0 {
 				one.Services = []reservation.ImportService{{Kind: "cot", Name: reservation.Words{Any: "Cot"}, Quantity: 1, FeeBasis: "unit", UnitAmount: "10.00", Timing: "cash_arrival"}}
+				for _, kind := range []string{"sauna", "boat", "firewood"} {
+					other := one.Services[0]
+					other.Kind, other.Name, other.Quantity = kind, reservation.Words{Any: kind}, 1+chance.IntN(2)
+					one.Services = append(one.Services, other)
+				}
 			}
 			if chance.IntN(5) == 0 {
 				one.Status = "cancelled"
