@@ -372,6 +372,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getReservationStatePreview":     {"/v1/manage/reservations/" + stay + "/preview/cancelled", "", 401, manageOwn},
 		"putReservationCancellation":     {"/v1/manage/reservations/" + stay + "/cancellation", `{"reason":" "}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"postReservationSplitPreview":    {"/v1/manage/reservations/" + stay + "/split/preview", `{"on":"2000-01-01","property":1,"cleaning":true}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
+		"postReservationSplitUndo":       {"/v1/manage/reservations/" + stay + "/split/undo", `{"rest":987654}`, 401, [8]int{403, 403, 403, 403, 403, 403, 404, 404}},
 		"postReservationSplit":           {"/v1/manage/reservations/" + stay + "/split", `{"on":"2000-01-01","property":1,"cleaning":true}`, 401, [8]int{403, 403, 403, 403, 403, 403, 400, 404}},
 		"deleteReservationCancellation":  {"/v1/manage/reservations/" + stay + "/cancellation", "", 401, manageOwn},
 		"getReservationJoins":            {"/v1/manage/reservations/" + stay + "/joins", "", 401, manageOwn},

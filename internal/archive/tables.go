@@ -183,5 +183,6 @@ var left = map[string]string{
 	"passkey":             "a browser has it for the address of the other installation",
 	"passkey_ceremony":    "a sign-in at the other installation",
 	"archive":             "archives do not hold each other",
+	"reservation_split":   "for a minute, so that a split can be taken back",
 	"demo_agency":         "which demo agency is beside which agency of the other installation",
 }

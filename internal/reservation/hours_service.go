@@ -18,6 +18,8 @@ type Tasks interface {
 	GuestsLeft(ctx context.Context, tx *database.Tx, stay identity.Ref, at clock.Instant) error
 	// OpenBefore counts the cleanings and checks that are not finished and must be before the guests of a stay move in.
 	OpenBefore(ctx context.Context, q database.Querier, stay identity.Ref) (int, error)
+	// BegunSince reports whether a task of one of some stays was begun since an instant.
+	BegunSince(ctx context.Context, q database.Querier, m identity.MemberID, stays []int64, since clock.Instant) (bool, error)
 }
 
 // Left is when the guests said that they have left; zero when it was taken back.

@@ -39,6 +39,14 @@ type SplitAnswer struct {
 	Rest  KeptAnswer `json:"rest" doc:"The second part, which is new."`
 }
 
+// UnsplitInput takes the split of a reservation back.
+type UnsplitInput struct {
+	web.RefInput
+	Body struct {
+		Rest int64 `json:"rest" minimum:"1" doc:"The number of the second part."`
+	}
+}
+
 // registerSplit adds the route by which the office splits a reservation.
 func registerSplit(r *web.Router, s *Service) {
 	kept := func(ctx context.Context, c web.Caller, ref identity.Ref) (KeptAnswer, error) {
@@ -68,6 +76,21 @@ func registerSplit(r *web.Router, s *Service) {
 		}
 		out.Rest, err = kept(ctx, c, rest)
 		return out, err
+	})
+	web.Answer(r, web.Route{
+		ID: "postReservationSplitUndo", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/split/undo", Tag: "manage", Who: []identity.Role{identity.Manager},
+		Refusals: []fault.Code{fault.ReservationNotFound, fault.KeyReused},
+		Summary: "Take the split of a reservation back within a minute: both parts are the one reservation again, as it was; the second number stays, cancelled and without a guest. Refused with the field rest: changed where one of the " +
+			"parts was changed since, begun where a task of them has begun, late where it is too long ago; with property: taken where the nights are taken by now",
+	}, func(ctx context.Context, c web.Caller, in *UnsplitInput) (KeptAnswer, error) {
+		ref, err := in.Parse()
+		if err == nil {
+			err = s.Unsplit(ctx, c.Actor, c.Attempt, ref, identity.Ref{Member: ref.Member, ID: in.Body.Rest})
+		}
+		if err != nil {
+			return KeptAnswer{}, err
+		}
+		return kept(ctx, c, ref)
 	})
 	web.Answer(r, web.Route{
 		ID: "postReservationSplitPreview", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/split/preview", Tag: "manage", Who: []identity.Role{identity.Manager},

@@ -61,7 +61,18 @@ func (s *Service) Split(ctx context.Context, actor identity.Actor, attempt ident
 			return identity.Ref{}, err
 		}
 		by := actor.Principal()
-		return r.Ref, errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StaySplit), note(ctx, tx, r.Ref, by, StaySplit), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
+		err = errors.Join(s.record(ctx, tx, actor, first), note(ctx, tx, ref, by, StaySplit), note(ctx, tx, r.Ref, by, StaySplit), s.spread(ctx, tx, first), s.spread(ctx, tx, part))
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		if len(ofRest) == 0 {
+			booked = nil
+		}
+		sum, err := sumOfParts(ctx, tx, ref, r.Ref)
+		if err != nil {
+			return identity.Ref{}, err
+		}
+		return r.Ref, keepSplit(ctx, tx, ref, r.Ref, wholeOfSplit(have.Reservation, booked, left, have.Payments), sum)
 	})
 }
 

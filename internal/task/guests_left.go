@@ -25,3 +25,13 @@ func (s *Service) GuestsLeft(ctx context.Context, tx *database.Tx, stay identity
 func (s *Service) OpenBefore(ctx context.Context, q database.Querier, stay identity.Ref) (int, error) {
 	return openBefore(ctx, q, stay)
 }
+
+// BegunSince reports whether a task of one of some stays was begun since an instant, by when its begin was entered.
+func (s *Service) BegunSince(ctx context.Context, q database.Querier, m identity.MemberID, stays []int64, since clock.Instant) (bool, error) {
+	for _, stay := range stays {
+		if begun, err := begunSince(ctx, q, identity.Ref{Member: m, ID: stay}, since); begun || err != nil {
+			return begun, err
+		}
+	}
+	return false, nil
+}

@@ -22,3 +22,7 @@ func openBefore(ctx context.Context, q database.Querier, stay identity.Ref) (int
 		) AS open_tasks`, stay.Member, stay.ID).Scan(&n)
 	return n, err
 }
+
+func begunSince(ctx context.Context, q database.Querier, stay identity.Ref, since clock.Instant) (begun bool, err error) {
+	return begun, q.QueryRow(ctx, `SELECT COUNT(*) > 0 FROM task WHERE member_id = $1 AND reservation_id = $2 AND actual_start <> 0 AND started_set_at >= $3`, stay.Member, stay.ID, since).Scan(&begun)
+}

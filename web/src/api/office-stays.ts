@@ -89,6 +89,11 @@ export async function splitStay(ref: string, body: StaySplit, key: string) {
   return call("POST", "/v1/manage/reservations/{ref}/split", { path: { ref }, body, key });
 }
 
+/** Makes the two parts the one reservation again that they were. */
+export async function undoSplit(ref: string, rest: number, key: string) {
+  return call("POST", "/v1/manage/reservations/{ref}/split/undo", { path: { ref }, body: { rest }, key });
+}
+
 /** What cancelling or restoring a reservation would do. */
 export function statePreviewQuery(ref: string, state: "cancelled" | "confirmed") {
   return queryOptions({

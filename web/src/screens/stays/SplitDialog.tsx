@@ -5,7 +5,7 @@ import { Split } from "lucide-react";
 import { useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
-import { type Hindrance, type KeptStay, keptStayQuery, splitStay } from "#/api/office-stays";
+import { type Hindrance, type KeptStay, keptStayQuery, splitStay, undoSplit } from "#/api/office-stays";
 import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
@@ -58,32 +58,59 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
     setFailure(undefined);
     setKey(newIdempotencyKey());
   };
+  const refresh = () => {
+    for (const queryKey of [
+      keys.reservation(id),
+      keys.officeStays(),
+      keys.stays(),
+      ["home-calendar"],
+      keys.board(),
+      keys.cleanings(),
+      keys.schedule(),
+      keys.attention(),
+      ["protocol", id],
+    ])
+      void client.invalidateQueries({ queryKey });
+  };
+  const takeBack = async (rest: number) => {
+    try {
+      client.setQueryData(keptStayQuery(id).queryKey, await undoSplit(id, rest, newIdempotencyKey()));
+      toast(t`It is one reservation again.`, { tone: "done" });
+    } catch (caught) {
+      const refusals = caught instanceof Refusal ? caught.fields : {};
+      const why: Readonly<Record<string, string>> = {
+        changed: t`Someone has changed one of the parts since. They stay two reservations.`,
+        begun: t`A task of one of the parts has begun. They stay two reservations.`,
+        late: t`It is too late to undo this. They stay two reservations.`,
+        taken: t`The nights are taken by now. They stay two reservations.`,
+      };
+      toast(why[refusals["rest"] ?? refusals["property"] ?? ""] ?? words(caught), { tone: "error" });
+    } finally {
+      refresh();
+    }
+  };
   const act = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
       const { first, rest } = await splitStay(id, { on, property, cleaning }, key);
       client.setQueryData(keptStayQuery(id).queryKey, first);
-      for (const queryKey of [
-        keys.reservation(id),
-        keys.officeStays(),
-        keys.stays(),
-        ["home-calendar"],
-        keys.board(),
-        keys.cleanings(),
-        keys.schedule(),
-        keys.attention(),
-        ["protocol", id],
-      ])
-        void client.invalidateQueries({ queryKey });
+      refresh();
       onClose();
+      const second = `${rest.memberid}-${rest.id}`;
       toast(t`The reservation is split.`, {
         tone: "done",
-        action: {
-          label: t`Second part`,
-          onAction: () =>
-            void navigate({ to: "/manage/reservations/$id", params: { id: `${rest.memberid}-${rest.id}` } }),
-        },
+        far: true,
+        action: { label: t`Undo`, onAction: () => void takeBack(rest.id) },
+        foot: (
+          <button
+            type="button"
+            className="block min-h-8 text-14 underline underline-offset-4"
+            onClick={() => void navigate({ to: "/manage/reservations/$id", params: { id: second } })}
+          >
+            {t`Second part`}
+          </button>
+        ),
       });
     } catch (caught) {
       setFailure(caught);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeptStay, StayPreview } from "#/api/office-stays";
 import type { Stay } from "#/features/stay/types";
 import { shiftDay } from "#/i18n/wire-time";
@@ -56,6 +56,57 @@ it("a reservation is split on a day within it", async () => {
   await screen.findByText("The reservation is split.");
   await isAbsent(() => screen.queryByRole("dialog"));
   expect(sent).toEqual([{ on, property, cleaning: true }]);
+});
+
+describe("the undo of a split", () => {
+  const split = async (undone: (rest: number) => Response) => {
+    const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+    const { data: shown } = await golden<{ data: Stay }>("reservation/getReservation.visible");
+    const { data: foreseen } = await golden<{ data: StayPreview }>("reservation/office_preview");
+    signedIn("manager");
+    server.use(
+      http.get("*/v1/reservations/:ref", () => answer(shown)),
+      http.get("*/v1/manage/reservations/:ref", () => answer(kept)),
+      http.post("*/v1/manage/reservations/:ref/split/preview", () => answer({ ...foreseen, taken: [] })),
+      http.post("*/v1/manage/reservations/:ref/split", () => answer({ first: kept, rest: { ...kept, id: 57 } })),
+      http.post("*/v1/manage/reservations/:ref/split/undo", async ({ request }) => {
+        const { rest } = (await request.json()) as { rest: number };
+        return undone(rest) as never;
+      }),
+    );
+    openApp("/manage/reservations/1-31");
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Split" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Split the reservation" }));
+    await user.click(dialog.getByRole("button", { name: "Split" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  };
+
+  it("makes the parts the one reservation again", async () => {
+    const asked: number[] = [];
+    const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+    await split((rest) => {
+      asked.push(rest);
+      return answer(kept);
+    });
+    expect(await screen.findByText("It is one reservation again.")).toBeVisible();
+    expect(asked).toEqual([57]);
+  });
+
+  it.each([
+    ["rest", "changed", "Someone has changed one of the parts since. They stay two reservations."],
+    ["rest", "begun", "A task of one of the parts has begun. They stay two reservations."],
+    ["rest", "late", "It is too late to undo this. They stay two reservations."],
+    ["property", "taken", "The nights are taken by now. They stay two reservations."],
+  ])("says why it is refused: %s %s", async (field, code, words) => {
+    await split(() =>
+      HttpResponse.json(
+        { status: { code: 400 }, error_code: "bad_request", error: "", fields: { [field]: code } },
+        { status: 400 },
+      ),
+    );
+    expect(await screen.findByText(words)).toBeVisible();
+  });
 });
 
 it("says at the day that the stay was moved meanwhile, and waits no longer", async () => {

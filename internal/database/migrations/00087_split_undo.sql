@@ -1,0 +1,18 @@
+-- What a split has taken from a stay, for as long as it can be taken back.
+
+-- +goose Up
+
+CREATE TABLE reservation_split (
+	member_id      BIGINT NOT NULL,
+	-- The second part, and the stay that was split.
+	rest_id        BIGINT NOT NULL,
+	reservation_id BIGINT NOT NULL,
+	at             BIGINT NOT NULL,
+	-- JSON: what the first part has lost or has otherwise now.
+	was            TEXT NOT NULL,
+	-- A hash of both parts after the split: whether one was changed since.
+	sum            TEXT NOT NULL,
+	PRIMARY KEY (member_id, rest_id),
+	FOREIGN KEY (member_id, rest_id) REFERENCES reservation (member_id, id),
+	FOREIGN KEY (member_id, reservation_id) REFERENCES reservation (member_id, id)
+){{clustered}};
