@@ -57,6 +57,7 @@ var tables = []table{
 		"no_cleaning cancelled_at cancel_reason to_complete extra_arrival_minute extra_departure_minute erased_at", sealed: map[string]string{"data_key_sealed": "reservation.data_key/{member_id}-{id}"}},
 	{name: "reservation_join", columns: "member_id joined_id kept_id status at account_id"},
 	{name: "reservation_two", columns: "member_id first_id second_id at account_id"},
+	{name: "reservation_claim", columns: "member_id reservation_id at"},
 	{name: "payment", columns: "member_id reservation_id id paid_on due_on amount recipient label words way note counters countered line_id entered_at entered_by reference run_id"},
 	{name: "protocol", columns: "member_id reservation_id id at account_id action by_number run_id"},
 	{name: "block", columns: "member_id id external_id property_id source reason arrival departure from_minute to_minute note"},

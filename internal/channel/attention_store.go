@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"latchkey/internal/attention"
@@ -44,7 +45,7 @@ func (s *Service) stillListed(ctx context.Context, q database.Querier, ask atten
 		stay := all[0]
 		var labels []string
 		for len(all) > 0 && all[0].id == stay.id {
-			labels, all = append(labels, all[0].source.Label()), all[1:]
+			labels, all = append(labels, labelOf(all[0].source)), all[1:]
 		}
 		home, err := s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: stay.home})
 		if err != nil {
@@ -60,6 +61,14 @@ func (s *Service) stillListed(ctx context.Context, q database.Querier, ask atten
 	return attention.Listed(attention.StaysStillListed, rows), nil
 }
 
+// labelOf names a channel as people do, and any other source of a stay as its file or program does.
+func labelOf(source Source) string {
+	if slices.Contains(Sources, source) {
+		return source.Label()
+	}
+	return string(source)
+}
+
 // listed is a stay that the office has cancelled, with a channel whose calendar has it.
 type listed struct {
 	id, home           int64
@@ -69,19 +78,22 @@ type listed struct {
 }
 
 // listedHere are the coming stays that the office has cancelled, by arrival, with the channels whose calendars had them when they were last read, in their own entry or one that repeats it. A part that the office has split
-// off, and whose nights the whole stay does not have again, counts where the entry of the whole stay still has nights of it.
+// off, and whose nights the whole stay does not have again, counts where the entry of the whole stay still has nights of it. What a file or a program has named since it was cancelled counts, with the source of the stay.
 func listedHere(ctx context.Context, q database.Querier, m identity.MemberID, today clock.Date, limit int) ([]listed, error) {
 	from, to := reservation.CancelledDays(today)
 	return database.Collect(ctx, q, func(row database.Row) (l listed, err error) {
 		return l, row.Scan(&l.id, &l.home, &l.booker.FirstName, &l.booker.LastName, &l.arrival, &l.departure, &l.source)
-	}, `SELECT DISTINCT r.id, r.property_id, r.booker_first_name, r.booker_last_name, r.arrival, r.departure, c.source
+	}, `SELECT r.id, r.property_id, r.booker_first_name, r.booker_last_name, r.arrival, r.departure, c.source
 		FROM reservation r JOIN channel_calendar c ON c.member_id = r.member_id AND c.property_id = r.property_id JOIN channel_entry e ON e.member_id = c.member_id AND e.calendar_id = c.id
 		WHERE r.member_id = $1 AND r.status = 'cancelled' AND r.arrival >= $2 AND r.arrival <= $3 AND r.departure > $4 AND r.cancelled_at <> 0
 			AND c.next_at > 0 AND NOT e.gone AND e.missing_since = 0 AND e.kind <> 'block'
 			AND (e.thing_id = r.id AND e.departure >= r.departure
 				OR e.thing_id = r.case_id AND r.case_id <> r.id AND r.external_id LIKE 'latchkey-%' AND e.arrival <= r.arrival AND e.departure > r.arrival
 					AND NOT EXISTS (SELECT 1 FROM reservation w WHERE w.member_id = r.member_id AND w.id = r.case_id AND w.departure > r.arrival))
-		ORDER BY r.arrival, r.id, c.source LIMIT CAST($5 AS BIGINT)`, m, from, to, today, limit)
+		UNION SELECT r.id, r.property_id, r.booker_first_name, r.booker_last_name, r.arrival, r.departure, r.source
+		FROM reservation_claim k JOIN reservation r ON r.member_id = k.member_id AND r.id = k.reservation_id
+		WHERE k.member_id = $1 AND r.status = 'cancelled' AND r.arrival >= $2 AND r.arrival <= $3 AND r.departure > $4 AND r.cancelled_at <> 0 AND k.at >= r.cancelled_at
+		ORDER BY arrival, id, source LIMIT CAST($5 AS BIGINT)`, m, from, to, today, limit)
 }
 
 func failedCalendars(ctx context.Context, q database.Querier, m identity.MemberID, limit int) ([]Calendar, error) {

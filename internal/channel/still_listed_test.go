@@ -146,3 +146,28 @@ func TestAListedStayIsNamedBehindManyThatNoCalendarHas(t *testing.T) {
 
 // short is a day as calendars write it.
 func short(day clock.Date) string { return strings.ReplaceAll(day.String(), "-", "") }
+
+// What a file or a program goes on to name is named as well, with the source of the stay; what it has named before it was cancelled is not.
+func TestACancelledStayThatAProgramGoesOnToNameIsNamed(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270801 20270805 Reserved")
+		f.must(f.stays.Cancel(ctx, f.manager(), attempt("cancel"), f.stay(1), "ill"))
+		named := func(after int) {
+			f.must(f.db.Write(ctx, func(tx *database.Tx) error {
+				_, err := tx.Exec(ctx, `DELETE FROM reservation_claim`)
+				if err == nil {
+					_, err = tx.Exec(ctx, `INSERT INTO reservation_claim (member_id, reservation_id, at) SELECT member_id, id, cancelled_at + $1 FROM reservation WHERE status = 'cancelled'`, after)
+				}
+				if err == nil {
+					_, err = tx.Exec(ctx, `UPDATE reservation SET source = 'direct' WHERE status = 'cancelled'`)
+				}
+				return err
+			}))
+		}
+		named(1)
+		f.wantStillListed("Airbnb, direct 08-01>08-05")
+		named(-1)
+		f.wantStillListed("Airbnb 08-01>08-05")
+	})
+}

@@ -20,3 +20,15 @@ const longRunning = 31
 func CancelledDays(today clock.Date) (from, to clock.Date) {
 	return today.AddDays(-longRunning), today.AddDays(twiceAhead)
 }
+
+// claim notes that a file or a program names a stay that the office has cancelled; it reports whether that is new since it was cancelled.
+func claim(ctx context.Context, tx *database.Tx, r Reservation) (bool, error) {
+	n, err := tx.Exec(ctx, `INSERT INTO reservation_claim (member_id, reservation_id, at) VALUES ($1, $2, $3)
+		ON CONFLICT (member_id, reservation_id) DO UPDATE SET at = excluded.at WHERE reservation_claim.at < $4`, r.Ref.Member, r.Ref.ID, tx.Now(), r.CancelledAt)
+	return n > 0, err
+}
+
+func dropClaim(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM reservation_claim WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	return err
+}

@@ -28,6 +28,8 @@ type candidate struct {
 	cancelled []Booked
 	// share is what the later parts of the stay have of the rent, where it was split.
 	share int64
+	// restore is set where the row brings a stay back that the office has cancelled; cancelledHere where it stays cancelled although the row says otherwise.
+	restore, cancelledHere bool
 }
 
 // checker reads one row.
@@ -91,7 +93,7 @@ func IsEmail(text string) bool { return len(text) <= maxEmail && email.MatchStri
 func check(report *wire.ImportReport, line wire.Line[ImportRow], m member.Member, today clock.Date, at func(string) (property.Property, bool)) (*candidate, bool) {
 	row := line.Row
 	c := &checker{RowCheck: wire.RowCheck{Report: report, Line: line.Line, ID: row.ExternalID}, today: today}
-	out := &candidate{bookingCase: c.Text("case", row.Case, maxName)}
+	out := &candidate{bookingCase: c.Text("case", row.Case, maxName), restore: row.Restore}
 	r := &out.Reservation
 	r.Ref.Member = m.ID
 	if r.ExternalID = c.Text("external_id", row.ExternalID, maxName); r.ExternalID == "" {

@@ -121,6 +121,11 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		}
 		if joined {
 			d.After.Status, d.After.CancelledAt, d.After.CancelReason = Cancelled, have.CancelledAt, have.CancelReason
+		} else if !apart && have.CancelledAt != 0 { // only the office restores what it has cancelled
+			if _, err := claim(ctx, tx, have.Reservation); err != nil {
+				return out, err
+			}
+			return out, fault.Invalid(fault.BadRequest, map[string]string{statusField: "cancelled_here"})
 		}
 	}
 	if err != nil || d.same() {

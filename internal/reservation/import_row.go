@@ -31,6 +31,7 @@ type ImportRow struct {
 	BeachChair      string           `json:"beach_chair"`
 	ParkingLot      string           `json:"parking_lot"`
 	EditableUntil   string           `json:"editable_until"` // yyyy-MM-dd; the day of arrival when empty
+	Restore         bool             `json:"restore"`        // brings back what the office has cancelled; without it that stays cancelled
 	Payments        []ImportPayment  `json:"payments"`
 	Services        []ImportService  `json:"services"`
 	Travelers       []ImportTraveler `json:"travellers"`

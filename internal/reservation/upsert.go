@@ -22,4 +22,6 @@ type Outcome struct {
 	ID int64
 	// Fields are those to blame where it is refused, each with the reason.
 	Fields map[string]string
+	// CancelledHere reports that it stays cancelled, as the office has cancelled it here.
+	CancelledHere bool
 }

@@ -51,6 +51,7 @@ type WrittenStay struct {
 	BeachChair      string           `json:"beach_chair,omitempty"`
 	ParkingLot      string           `json:"parking_lot,omitempty"`
 	EditableUntil   string           `json:"editable_until,omitempty" doc:"yyyy-MM-dd; the day of arrival when left out."`
+	Restore         bool             `json:"restore,omitempty" doc:"Brings the stay back where the office has cancelled it here. Without it such a stay stays cancelled, whatever status says; its other fields follow."`
 	Payments        []WrittenPayment `json:"payments,omitempty" maxItems:"100"`
 }
 
@@ -68,7 +69,7 @@ func (w WrittenStay) row() ImportRow {
 		ExternalID: w.ExternalID, Case: w.Case, Property: w.Property, Source: w.Source, Status: w.Status, Arrival: w.Arrival, Departure: w.Departure, ArrivalTime: w.ArrivalTime,
 		DepartureTime: w.DepartureTime, Adults: w.Adults, Children: w.Children, Toddlers: w.Toddlers, Pets: w.Pets, Cots: w.Cots, BookerFirstName: w.BookerFirstName,
 		BookerLastName: w.BookerLastName, BookerEmail: w.BookerEmail, BookerPhone: w.BookerPhone, Lang: w.Lang, Currency: w.Currency, Deposit: w.Deposit, Rentalprice: w.Rentalprice,
-		TouristTax: w.TouristTax, Total: w.Total, TotalThird: w.TotalThird, BeachChair: w.BeachChair, ParkingLot: w.ParkingLot, EditableUntil: w.EditableUntil,
+		TouristTax: w.TouristTax, Total: w.Total, TotalThird: w.TotalThird, BeachChair: w.BeachChair, ParkingLot: w.ParkingLot, EditableUntil: w.EditableUntil, Restore: w.Restore,
 	}
 	for _, p := range w.Payments {
 		row.Payments = append(row.Payments, ImportPayment{PaidOn: p.PaidOn, DueOn: p.DueOn, Amount: p.Amount, Recipient: p.Recipient, Label: Words{Any: p.Label}})
@@ -93,6 +94,8 @@ type UpsertAnswer struct {
 	Effect     Effect        `json:"effect" doc:"new, changed, same, or refused: then nothing of it is stored."`
 	Ref        string        `json:"ref" doc:"memberid-id; empty where it is refused."`
 	Refused    []UpsertField `json:"refused" nullable:"false" doc:"The fields to blame."`
+	// CancelledHere is left out where it is not so.
+	CancelledHere bool `json:"cancelled_here,omitempty" doc:"The office has cancelled the stay here, and it stays cancelled although the call says otherwise. The office is shown so; it is brought back by its restoring, or by restore in the call."`
 }
 
 // UpsertField is a field that is to blame.
@@ -105,7 +108,7 @@ type UpsertField struct {
 func (Effect) Schema(huma.Registry) *huma.Schema { return wire.Among(Effects) }
 
 func presentOutcome(m identity.MemberID, o Outcome) UpsertAnswer {
-	out := UpsertAnswer{ExternalID: o.ExternalID, Effect: o.Effect, Refused: []UpsertField{}}
+	out := UpsertAnswer{ExternalID: o.ExternalID, Effect: o.Effect, Refused: []UpsertField{}, CancelledHere: o.CancelledHere}
 	if o.Effect != EffectRefused {
 		out.Ref = identity.Ref{Member: m, ID: o.ID}.String()
 	}
@@ -119,7 +122,7 @@ func registerUpsert(r *web.Router, s *Service) {
 	web.Answer(r, web.Route{
 		ID: "putManageReservations", Scope: identity.StaysWrite, Method: http.MethodPut, Path: "/v1/manage/reservations", Tag: "manage", Who: []identity.Role{identity.Manager}, MaxBody: UpsertBody,
 		Refusals: []fault.Code{fault.NotFound, fault.BadRequest, fault.TooLarge, fault.KeyReused},
-		Summary:  "Write up to " + strconv.Itoa(MostUpserted) + " stays by their external ids; each is new, changed, same or refused by itself",
+		Summary:  "Write up to " + strconv.Itoa(MostUpserted) + " stays by their external ids; each is new, changed, same or refused by itself. A stay that the office has cancelled here stays cancelled unless restore is set: its answer has cancelled_here, and Today says so to the office",
 	}, func(ctx context.Context, c web.Caller, in *UpsertInput) ([]UpsertAnswer, error) {
 		return s.Write(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body)
 	})

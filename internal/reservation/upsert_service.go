@@ -56,7 +56,7 @@ func (s *Service) Upsert(ctx context.Context, actor identity.Actor, attempt iden
 		done := 0
 		err := s.bring(ctx, tx, actor.Principal(), m, fresh, false, &report, func(c *candidate, effect Effect) {
 			one := &out[at[done]]
-			one.Effect, one.ID = effect, c.Ref.ID
+			one.Effect, one.ID, one.CancelledHere = effect, c.Ref.ID, c.cancelledHere
 			done++
 		})
 		return out, err

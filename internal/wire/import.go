@@ -43,6 +43,8 @@ type ImportReport struct {
 	Changed   int          `json:"changed" doc:"Things that were known and differed."`
 	Unchanged int          `json:"unchanged" doc:"Things that were known and equal."`
 	Refused   []RefusedRow `json:"refused" nullable:"false" doc:"Rows that cannot be taken; with one of them nothing of the file is imported."`
+	// CancelledHere are the external ids of stays that stay cancelled, as the office has cancelled them here.
+	CancelledHere []string `json:"cancelled_here,omitempty" nullable:"false" doc:"External ids of stays that the office has cancelled here: they stay so, although the file says otherwise."`
 }
 
 // Refuse adds a refused row.
@@ -68,6 +70,7 @@ func (r *ImportReport) Add(other ImportReport) {
 	r.Added += other.Added
 	r.Changed += other.Changed
 	r.Unchanged += other.Unchanged
+	r.CancelledHere = append(r.CancelledHere, other.CancelledHere...)
 	r.Refused = append(r.Refused, other.Refused...)
 }
 

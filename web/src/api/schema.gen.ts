@@ -3142,7 +3142,7 @@ export interface paths {
         };
         /** The reservations of an agency over all years, searched, filtered and sorted, page by page. A page may be short and still have a next one: so far has been searched */
         get: operations["getManageReservations"];
-        /** Write up to 100 stays by their external ids; each is new, changed, same or refused by itself */
+        /** Write up to 100 stays by their external ids; each is new, changed, same or refused by itself. A stay that the office has cancelled here stays cancelled unless restore is set: its answer has cancelled_here, and Today says so to the office */
         put: operations["putManageReservations"];
         /** Enter a reservation by hand, with its services. Where its nights are taken the field property is refused with taken, and the refusal's data says by what */
         post: operations["postManageReservation"];
@@ -14386,6 +14386,8 @@ export interface components {
             unlocked_at: string;
         };
         ReservationUpsertAnswer: {
+            /** @description The office has cancelled the stay here, and it stays cancelled although the call says otherwise. The office is shown so; it is brought back by its restoring, or by restore in the call. */
+            cancelled_here?: boolean;
             /**
              * @description new, changed, same, or refused: then nothing of it is stored.
              * @enum {string}
@@ -14452,6 +14454,8 @@ export interface components {
             /** @description The home: memberid-id, or its external id where a file has brought it. */
             property: string;
             rentalprice?: string;
+            /** @description Brings the stay back where the office has cancelled it here. Without it such a stay stays cancelled, whatever status says; its other fields follow. */
+            restore?: boolean;
             /** @description The channel. */
             source?: string;
             /** @description offer, confirmed or cancelled. */

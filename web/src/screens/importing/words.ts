@@ -156,6 +156,10 @@ const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = {
   required: msg({ message: "Missing", context: "why a line of a file is refused" }),
   duplicate: msg({ message: "Twice in the file", context: "why a line of a file is refused" }),
   taken: msg({ message: "Already taken", context: "why a line of a file is refused" }),
+  cancelled_here: msg({
+    message: "Canceled here by the office. Restore it on its own page first",
+    context: "why a line of a file is refused",
+  }),
   no_date: msg({ message: "Not a date", context: "why a line of a file is refused" }),
   no_time: msg({ message: "Not a time of day", context: "why a line of a file is refused" }),
   no_number: msg({ message: "Not a number", context: "why a line of a file is refused" }),

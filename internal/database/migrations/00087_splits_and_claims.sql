@@ -1,4 +1,4 @@
--- What a split has taken from a stay, for as long as it can be taken back.
+-- What a split has taken from a stay, for as long as it can be taken back, and stays that are named although the office has cancelled them.
 
 -- +goose Up
 
@@ -14,5 +14,14 @@ CREATE TABLE reservation_split (
 	sum            TEXT NOT NULL,
 	PRIMARY KEY (member_id, rest_id),
 	FOREIGN KEY (member_id, rest_id) REFERENCES reservation (member_id, id),
+	FOREIGN KEY (member_id, reservation_id) REFERENCES reservation (member_id, id)
+){{clustered}};
+
+-- Stays that a file or a program goes on to name although the office has cancelled them, with when it last did.
+CREATE TABLE reservation_claim (
+	member_id      BIGINT NOT NULL,
+	reservation_id BIGINT NOT NULL,
+	at             BIGINT NOT NULL,
+	PRIMARY KEY (member_id, reservation_id),
 	FOREIGN KEY (member_id, reservation_id) REFERENCES reservation (member_id, id)
 ){{clustered}};
