@@ -264,6 +264,64 @@ func TestTemplatesOfAnAgency(t *testing.T) {
 	})
 }
 
+// Whether a template is shared is undone as all of a change is, also where nothing else changed.
+func TestUndoingThatATemplateIsShared(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		w.colleague("second")
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		made := data[keptTemplate](w, w.must("manager", http.MethodPost, "/v1/reports/templates"+at, `{"shared":false,"template":`+allTasks+`}`))
+		one := "/v1/reports/templates/" + made.Ref
+		undo := func() {
+			w.must("manager", http.MethodPost, "/v1/manage/history/"+w.trail("manager", "noun=settings")[0].Key+"/undo"+at, "")
+		}
+		share := func(shared bool, revision int64) {
+			w.must("manager", http.MethodPut, one, fmt.Sprintf(`{"shared":%t,"revision":%d,"template":%s}`, shared, revision, allTasks))
+		}
+		seen := func(want int) {
+			t.Helper()
+			if status, raw := w.call("second", http.MethodGet, one, "", ""); status != want {
+				t.Errorf("a colleague gets %d %s, want %d", status, raw, want)
+			}
+		}
+		share(true, 1)
+		seen(http.StatusOK)
+		undo()
+		seen(http.StatusNotFound)
+		share(true, 3)
+		share(false, 4)
+		undo()
+		seen(http.StatusOK)
+	})
+}
+
+// What all share is taken back by its maker and by the owners of the agency, and by nobody else.
+func TestWhoTakesASharedTemplateBack(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		w.colleague("second")
+		w.setLevel("second", identity.Office)
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		made := func(who string) string {
+			return "/v1/reports/templates/" + data[keptTemplate](w, w.must(who, http.MethodPost, "/v1/reports/templates"+at, `{"shared":true,"template":`+allTasks+`}`)).Ref
+		}
+		refused := func(method, path, body string) {
+			t.Helper()
+			if status, raw := w.call("second", method, path, body, ""); status != http.StatusForbidden || !strings.Contains(string(raw), `"owners_only"`) {
+				t.Errorf("%s of another person's template: %d %s", method, status, raw)
+			}
+		}
+		unshare := `{"shared":false,"revision":1,"template":` + allTasks + `}`
+		owners := made("manager")
+		refused(http.MethodDelete, owners, "")
+		refused(http.MethodPut, owners, unshare)
+		w.must("manager", http.MethodGet, owners, "")
+		w.must("second", http.MethodDelete, made("second"), "")
+		w.must("manager", http.MethodDelete, made("second"), "")
+		w.must("manager", http.MethodPut, made("second"), unshare)
+	})
+}
+
 // onlyField is a template about some data that shows one field.
 func onlyField(data, field string) string {
 	return fmt.Sprintf(`{"version":1,"name":"One","data":%q,"paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":%q,"x":0,"y":0,"width":150}]}}}`, data, field)

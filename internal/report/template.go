@@ -37,6 +37,11 @@ func (k KeptTemplate) VisibleTo(actor identity.Actor) bool {
 	return actor.Manages(k.Ref.Member) && (k.Shared || k.Owner == actor.Account)
 }
 
+// TakenBackBy reports whether a person may take it from those who see it: its maker, and the owners of the agency.
+func (k KeptTemplate) TakenBackBy(actor identity.Actor) bool {
+	return k.Owner == actor.Account || k.Shared && actor.Owns(k.Ref.Member)
+}
+
 // checkTemplate reads a template that is to be kept, and gives it as it is kept.
 func checkTemplate(raw []byte) (*paper.Template, json.RawMessage, error) {
 	t, err := readTemplate(raw)
@@ -69,4 +74,6 @@ type templateUndo struct {
 	Revision int64  `json:"revision"`
 	// Before is the revision that it had before.
 	Before int64 `json:"before,omitempty"`
+	// Shared is whether it was shared before, where the act changed that.
+	Shared *bool `json:"shared,omitempty"`
 }

@@ -195,7 +195,7 @@ func registerTemplates(r *web.Router, s *Service) {
 		return s.shown(ctx, c, m, k, err)
 	})
 	web.Answer(r, web.Route{
-		ID: "putReportTemplate", Method: http.MethodPut, Path: one, Tag: "reports", Who: managers, MaxBody: 2 * paper.MaxBytes, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused},
+		ID: "putReportTemplate", Method: http.MethodPut, Path: one, Tag: "reports", Who: managers, MaxBody: 2 * paper.MaxBytes, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.OwnersOnly, fault.Conflict, fault.KeyReused},
 		Summary: "A new version of a template of reports; when another person has made one meanwhile, the call is refused and gives theirs",
 	}, func(ctx context.Context, c web.Caller, in *changeTemplateInput) (ReportTemplateBody, error) {
 		ref, err := in.Parse()
@@ -206,8 +206,8 @@ func registerTemplates(r *web.Router, s *Service) {
 		return s.shown(ctx, c, ref.Member, k, err)
 	})
 	web.Answer(r, web.Route{
-		ID: "deleteReportTemplate", Method: http.MethodDelete, Path: one, Tag: "reports", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.KeyReused},
-		Summary: "Take a template of reports away; the history brings it back for 90 days",
+		ID: "deleteReportTemplate", Method: http.MethodDelete, Path: one, Tag: "reports", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.OwnersOnly, fault.KeyReused},
+		Summary: "Take a template of reports away; what is shared only its maker and the owners; the history brings it back for 90 days",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (ReportTemplateDropped, error) {
 		ref, err := in.Parse()
 		if err != nil {

@@ -78,7 +78,7 @@ func (s *Service) AddTemplate(ctx context.Context, actor identity.Actor, attempt
 		if err := insertTemplate(ctx, tx, k); err != nil {
 			return k, err
 		}
-		return k, noteTemplate(ctx, tx, actor, k, ActTemplateAdded, 0)
+		return k, noteTemplate(ctx, tx, actor, k, ActTemplateAdded, templateUndo{})
 	})
 }
 
@@ -112,11 +112,15 @@ func (s *Service) change(ctx context.Context, actor identity.Actor, attempt iden
 		if err := updateTemplate(ctx, tx, k); err != nil {
 			return k, err
 		}
-		return k, noteTemplate(ctx, tx, actor, k, act, have.Revision)
+		undo := templateUndo{Before: have.Revision}
+		if k.Shared != have.Shared {
+			undo.Shared = &have.Shared
+		}
+		return k, noteTemplate(ctx, tx, actor, k, act, undo)
 	})
 }
 
-// ChangeTemplate saves a template as its next version. Only the person who made it takes it back from the others.
+// ChangeTemplate saves a template as its next version. Only its maker and the owners of the agency take it back from the others.
 func (s *Service) ChangeTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, revision int64, raw []byte, shared bool) (KeptTemplate, error) {
 	if !actor.Manages(ref.Member) {
 		return KeptTemplate{}, fault.Missing(fault.NotFound)
@@ -126,8 +130,8 @@ func (s *Service) ChangeTemplate(ctx context.Context, actor identity.Actor, atte
 		return KeptTemplate{}, err
 	}
 	return s.change(ctx, actor, attempt, ref, revision, ActTemplateChanged, func(_ *database.Tx, k *KeptTemplate) error {
-		if k.Shared && !shared && k.Owner != actor.Account {
-			return fault.Invalid(fault.BadRequest, map[string]string{"shared": "expected only from the person who made it"})
+		if k.Shared && !shared && !k.TakenBackBy(actor) {
+			return fault.Of(fault.OwnersOnly)
 		}
 		k.Name, k.Data, k.Body, k.Shared = t.Name, t.Data, body, shared
 		return nil
@@ -136,17 +140,39 @@ func (s *Service) ChangeTemplate(ctx context.Context, actor identity.Actor, atte
 
 // RestoreTemplate makes an earlier version the present one, as a new version.
 func (s *Service) RestoreTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, revision, version int64) (KeptTemplate, error) {
-	return s.change(ctx, actor, attempt, ref, revision, ActTemplateRestored, func(tx *database.Tx, k *KeptTemplate) error {
-		old, err := visible(ctx, tx, actor, ref, version)
-		if err != nil {
-			return err
-		}
-		k.Name, k.Data, k.Body = old.Name, old.Data, old.Body
-		return nil
-	})
+	return s.change(ctx, actor, attempt, ref, revision, ActTemplateRestored, restored(ctx, actor, version))
 }
 
-// RemoveTemplate takes a template away. For a while the history can bring it back.
+// restored makes a template what it was in an earlier version; whether it is shared stays.
+func restored(ctx context.Context, actor identity.Actor, version int64) func(tx *database.Tx, k *KeptTemplate) error {
+	return func(tx *database.Tx, k *KeptTemplate) error {
+		old, err := visible(ctx, tx, actor, k.Ref, version)
+		if err == nil {
+			k.Name, k.Data, k.Body = old.Name, old.Data, old.Body
+		}
+		return err
+	}
+}
+
+// undoChange makes a template what it was before a change, and shared as it was then. What changes nothing is refused: a person would believe that it was undone.
+func (s *Service) undoChange(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, u templateUndo) error {
+	k, err := s.change(ctx, actor, attempt, ref, u.Revision, ActTemplateRestored, func(tx *database.Tx, k *KeptTemplate) error {
+		if err := restored(ctx, actor, u.Before)(tx, k); err != nil || u.Shared == nil {
+			return err
+		}
+		if k.Shared && !*u.Shared && !k.TakenBackBy(actor) {
+			return fault.Of(fault.OwnersOnly)
+		}
+		k.Shared = *u.Shared
+		return nil
+	})
+	if err == nil && k.Revision == u.Revision {
+		err = fault.Of(fault.PutBackRefused)
+	}
+	return err
+}
+
+// RemoveTemplate takes a template away: what is shared only its maker and the owners of the agency. For a while the history can bring it back.
 func (s *Service) RemoveTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
 		if err := lockTemplates(ctx, tx, ref.Member); err != nil {
@@ -156,10 +182,13 @@ func (s *Service) RemoveTemplate(ctx context.Context, actor identity.Actor, atte
 		if err != nil {
 			return false, err
 		}
+		if !k.TakenBackBy(actor) {
+			return false, fault.Of(fault.OwnersOnly)
+		}
 		if gone, err := markRemoved(ctx, tx, ref, tx.Now()); err != nil || !gone {
 			return gone, err
 		}
-		return true, noteTemplate(ctx, tx, actor, k, ActTemplateRemoved, 0)
+		return true, noteTemplate(ctx, tx, actor, k, ActTemplateRemoved, templateUndo{})
 	})
 	return err
 }
@@ -194,7 +223,7 @@ func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, att
 			if err != nil {
 				return false, err
 			}
-			return true, noteTemplate(ctx, tx, actor, k, ActTemplateRestored, k.Revision)
+			return true, noteTemplate(ctx, tx, actor, k, ActTemplateRestored, templateUndo{Before: k.Revision})
 		})
 	case ActTemplateAdded:
 		var k KeptTemplate
@@ -205,7 +234,7 @@ func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, att
 			err = s.RemoveTemplate(ctx, actor, attempt, ref)
 		}
 	default:
-		_, err = s.RestoreTemplate(ctx, actor, attempt, ref, u.Revision, u.Before)
+		err = s.undoChange(ctx, actor, attempt, ref, u)
 	}
 	if _, old := err.(*Outdated); old || fault.IsMissing(err) {
 		return fault.Of(fault.PutBackRefused)
@@ -213,8 +242,9 @@ func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, att
 	return err
 }
 
-func noteTemplate(ctx context.Context, tx *database.Tx, actor identity.Actor, k KeptTemplate, act string, before int64) error {
-	undo, err := json.Marshal(templateUndo{ID: k.Ref.ID, Act: act, Revision: k.Revision, Before: before})
+func noteTemplate(ctx context.Context, tx *database.Tx, actor identity.Actor, k KeptTemplate, act string, u templateUndo) error {
+	u.ID, u.Act, u.Revision = k.Ref.ID, act, k.Revision
+	undo, err := json.Marshal(u)
 	if err != nil {
 		return err
 	}
