@@ -322,6 +322,35 @@ func TestWhoTakesASharedTemplateBack(t *testing.T) {
 	})
 }
 
+// A person has a hundred templates with those that all share; what others keep for themselves takes no room.
+func TestOthersTemplatesTakeNoRoom(t *testing.T) {
+	w := newWorld(t)
+	w.colleague("second")
+	list := fmt.Sprintf("/v1/reports/templates?memberid=%d", w.members[0])
+	body := func(shared bool) string { return fmt.Sprintf(`{"shared":%t,"template":%s}`, shared, allTasks) }
+	refused := func(method, path, body string) {
+		t.Helper()
+		if status, raw := w.call("manager", method, path, body, ""); status != http.StatusConflict || !strings.Contains(string(raw), `"too_many_templates"`) {
+			t.Errorf("%s: %d %s", method, status, raw)
+		}
+	}
+	for range 99 {
+		w.must("second", http.MethodPost, list, body(false))
+	}
+	w.must("second", http.MethodPost, list, body(true))
+	var last string
+	for range 99 {
+		last = data[keptTemplate](w, w.must("manager", http.MethodPost, list, body(false))).Ref
+	}
+	refused(http.MethodPost, list, body(false))
+	for _, row := range data[[]keptTemplate](w, w.must("second", http.MethodGet, list, "")) {
+		if !row.Shipped && !row.Shared {
+			w.must("second", http.MethodPut, "/v1/reports/templates/"+row.Ref, fmt.Sprintf(`{"shared":true,"revision":1,"template":%s}`, allTasks))
+		}
+	}
+	refused(http.MethodPut, "/v1/reports/templates/"+last, fmt.Sprintf(`{"shared":true,"revision":1,"template":%s}`, allTasks))
+}
+
 // onlyField is a template about some data that shows one field.
 func onlyField(data, field string) string {
 	return fmt.Sprintf(`{"version":1,"name":"One","data":%q,"paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":%q,"x":0,"y":0,"width":150}]}}}`, data, field)

@@ -109,6 +109,7 @@ const (
 	DemoAgency           Code = "demo_agency"
 	GuestErased          Code = "guest_erased"
 	ProposalRunning      Code = "proposal_running"
+	TooManyTemplates     Code = "too_many_templates"
 	// PutBackRefused: what would be put back breaks a rule by now; the fields say which.
 	PutBackRefused Code = "put_back_refused"
 )
@@ -121,7 +122,7 @@ var Codes = []Code{
 	TaskUndoTooLate, TaskNotStarted, CheckTooEarly, CheckBegun, TaskStarted, TaskFinished, StaffDoubt, ReasonRequired, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired, StayNotNow, HomeNotReady, HomeInUse, UnsupportedContent, MethodNotAllowed,
 	FileNotAllowed, FileDamaged, FileTooLarge, TooManyFiles, NoRoom, NotTranslatable,
 	SecondFactorRequired, SecondFactorWrong, SecondFactorExpired, ReauthenticationRequired, SecondFactorMissing, ResetElsewhere, ResetManager, LastSecondFactor, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys, PasskeysOnly, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed,
-	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, DemoAgency, GuestErased, ProposalRunning, PutBackRefused,
+	StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, TravelerInvalid, InvitationNotFound, InvitationElsewhere, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, DemoAgency, GuestErased, ProposalRunning, TooManyTemplates, PutBackRefused,
 }
 
 // Fault is a refusal.
@@ -170,7 +171,7 @@ var statuses = map[int][]Code{
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, StaffDoubt, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, ResetManager, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning, PutBackRefused,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, ResetManager, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning, TooManyTemplates, PutBackRefused,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// mostTemplates is how many templates an agency has at most, mostVersions how many versions of one are kept.
+	// mostTemplates is how many templates an agency shares at most, and how many a person has with these; mostVersions is how many versions of one are kept.
 	mostTemplates, mostVersions = 100, 50
 	// longestName is how many letters the name of a kept template has at most.
 	longestName = 80

@@ -187,15 +187,15 @@ func registerTemplates(r *web.Router, s *Service) {
 		return s.shown(ctx, c, ref.Member, k, err)
 	})
 	web.Answer(r, web.Route{
-		ID: "postReportTemplate", Method: http.MethodPost, Path: path, Tag: "reports", Who: managers, MaxBody: 2 * paper.MaxBytes, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused},
-		Summary: "Keep a template of reports, also one that was exported; an agency has up to 100",
+		ID: "postReportTemplate", Method: http.MethodPost, Path: path, Tag: "reports", Who: managers, MaxBody: 2 * paper.MaxBytes, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.TooManyTemplates, fault.KeyReused},
+		Summary: "Keep a template of reports, also one that was exported; a person has up to 100, with those that are shared",
 	}, func(ctx context.Context, c web.Caller, in *newTemplateInput) (ReportTemplateBody, error) {
 		m := in.Member(c.Actor)
 		k, err := s.AddTemplate(ctx, c.Actor, c.Attempt, m, in.Body.Template.RawMessage, in.Body.Shared)
 		return s.shown(ctx, c, m, k, err)
 	})
 	web.Answer(r, web.Route{
-		ID: "putReportTemplate", Method: http.MethodPut, Path: one, Tag: "reports", Who: managers, MaxBody: 2 * paper.MaxBytes, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.OwnersOnly, fault.Conflict, fault.KeyReused},
+		ID: "putReportTemplate", Method: http.MethodPut, Path: one, Tag: "reports", Who: managers, MaxBody: 2 * paper.MaxBytes, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.OwnersOnly, fault.Conflict, fault.TooManyTemplates, fault.KeyReused},
 		Summary: "A new version of a template of reports; when another person has made one meanwhile, the call is refused and gives theirs",
 	}, func(ctx context.Context, c web.Caller, in *changeTemplateInput) (ReportTemplateBody, error) {
 		ref, err := in.Parse()

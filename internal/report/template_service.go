@@ -67,12 +67,8 @@ func (s *Service) AddTemplate(ctx context.Context, actor identity.Actor, attempt
 		if err != nil {
 			return KeptTemplate{}, err
 		}
-		have, err := countTemplates(ctx, tx, member)
-		if err != nil {
+		if err := room(ctx, tx, member, actor.Account, 1); err != nil {
 			return KeptTemplate{}, err
-		}
-		if have >= mostTemplates {
-			return KeptTemplate{}, fault.Of(fault.Conflict)
 		}
 		k := KeptTemplate{Ref: identity.Ref{Member: member, ID: id}, Owner: actor.Account, Shared: shared, Revision: 1, Name: t.Name, Data: t.Data, Body: body, At: tx.Now(), By: actor.Account}
 		if err := insertTemplate(ctx, tx, k); err != nil {
@@ -80,6 +76,15 @@ func (s *Service) AddTemplate(ctx context.Context, actor identity.Actor, attempt
 		}
 		return k, noteTemplate(ctx, tx, actor, k, ActTemplateAdded, templateUndo{})
 	})
+}
+
+// room refuses more templates than a person finds their way in. What is another person's own does not count.
+func room(ctx context.Context, tx *database.Tx, member identity.MemberID, account identity.AccountID, more int) error {
+	have, err := countTemplates(ctx, tx, member, account)
+	if err == nil && have+more > mostTemplates {
+		err = fault.Of(fault.TooManyTemplates)
+	}
+	return err
 }
 
 // Outdated is the refusal of a change of a version that is no longer the present one; nothing is saved.
@@ -109,6 +114,11 @@ func (s *Service) change(ctx context.Context, actor identity.Actor, attempt iden
 			return have, nil
 		}
 		k.Revision, k.At, k.By = have.Revision+1, tx.Now(), actor.Account
+		if k.Shared && !have.Shared {
+			if err := room(ctx, tx, ref.Member, 0, 1); err != nil {
+				return have, err
+			}
+		}
 		if err := updateTemplate(ctx, tx, k); err != nil {
 			return k, err
 		}
@@ -212,11 +222,7 @@ func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, att
 			} else if !back {
 				return false, fault.Of(fault.PutBackRefused)
 			}
-			have, err := countTemplates(ctx, tx, m)
-			if err == nil && have > mostTemplates {
-				err = fault.Of(fault.Conflict)
-			}
-			if err != nil {
+			if err := room(ctx, tx, m, actor.Account, 0); err != nil {
 				return false, err
 			}
 			k, err := visible(ctx, tx, actor, ref, 0)

@@ -49,8 +49,9 @@ func lockTemplates(ctx context.Context, tx *database.Tx, member identity.MemberI
 	return err
 }
 
-func countTemplates(ctx context.Context, q database.Querier, member identity.MemberID) (n int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM report_template WHERE member_id = $1 AND removed_at = 0`, member).Scan(&n)
+// countTemplates counts what the agency shares, and what is an account's own; for 0 only what is shared.
+func countTemplates(ctx context.Context, q database.Querier, member identity.MemberID, account identity.AccountID) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM report_template WHERE member_id = $1 AND removed_at = 0 AND (shared OR owner_id = $2)`, member, account).Scan(&n)
 	return n, err
 }
 

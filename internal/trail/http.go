@@ -128,7 +128,7 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageHistoryUndo", Method: http.MethodPost, Path: "/v1/manage/history/{key}/undo", Tag: "manage", Who: managers,
-		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.EditClash, fault.PutBackRefused, fault.OwnersOnly, fault.KeyReused},
+		Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.EditClash, fault.PutBackRefused, fault.OwnersOnly, fault.TooManyTemplates, fault.KeyReused},
 		Summary:  "Put back what a line has changed, with the rights and checks of the change itself; refused where it has changed since",
 	}, func(ctx context.Context, c web.Caller, in *UndoInput) (Undone, error) {
 		return Undone{Done: true}, inWords(s.Undo(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Key), c.Lang)
