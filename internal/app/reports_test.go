@@ -5,13 +5,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"latchkey/internal/app"
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
 	"latchkey/internal/identity"
+	"latchkey/internal/task"
 )
 
 const allTasks = `{"version":1,"name":"Mine","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":"property","x":0,"y":0,"width":80},{"kind":"field","name":"who","x":90,"y":0,"width":60}]},"footer":{"height":6,"parts":[{"kind":"page","x":0,"y":0,"width":30}]}}}`
@@ -21,9 +25,10 @@ type pagesAnswer struct {
 		Pages []struct {
 			Items []struct{ Kind, Text string }
 		}
-		Total int `json:"total_pages"`
-		Rows  int
-		First int
+		Total  int `json:"total_pages"`
+		Rows   int
+		First  int
+		Moment string
 	}
 	Fields map[string]string `json:"fields"`
 }
@@ -76,6 +81,46 @@ func TestAReportHasWhatItsReaderMaySee(t *testing.T) {
 			t.Errorf("%s: %d rows of one task", who, got.Data.Rows)
 		}
 	}
+}
+
+// All rows of a report are of one moment: what is committed while they are read is not among them, in any of its queries. Parts that were read before and after have another moment each.
+func TestAReportIsOfOneMoment(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		body := `{"ref":"day","from":"2026-06-01","to":"2026-12-31"}`
+		before, _ := w.pagesOf("manager", "/v1/reports/pages", body)
+		if again, _ := w.pagesOf("manager", "/v1/reports/pages", body); before.Data.Moment == "" || again.Data.Moment != before.Data.Moment {
+			t.Errorf("%q and %q", before.Data.Moment, again.Data.Moment)
+		}
+		actor := identity.Actor{Relations: []identity.Relation{{Member: w.members[0], Role: identity.Manager, Level: identity.Owner}}}
+		ctx := identity.Within(t.Context(), actor)
+		days := task.Days{From: clock.NewDate(2026, 6, 1), To: clock.NewDate(2026, 12, 31)}
+		read := func(q database.Querier) int {
+			lines, err := w.Tasks.LinesOn(ctx, q, actor, w.members[0], days, 30_000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(lines)
+		}
+		if err := w.DB.Snapshot(ctx, func(q database.Querier) error {
+			first := read(q)
+			if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE task SET cancelled = TRUE WHERE member_id = $1`, w.members[0])
+				return err
+			}); err != nil {
+				return err
+			}
+			if second := read(q); first == 0 || second != first {
+				t.Errorf("%d tasks, and then %d", first, second)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if after, _ := w.pagesOf("manager", "/v1/reports/pages", body); after.Data.Rows != 0 || after.Data.Moment == before.Data.Moment {
+			t.Errorf("%d rows of the moment %q", after.Data.Rows, after.Data.Moment)
+		}
+	})
 }
 
 // Without a sign-in a template is seen with rows that are made up, in parts, and nothing of an agency.
@@ -417,6 +462,36 @@ func TestPrintedTravelersAreInTheProtocol(t *testing.T) {
 }
 
 // Hours are all for the office, and of its own people for a company; nobody else has them.
+func TestHoursOfACompanyAreOfTheDays(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		ctx := identity.Everywhere(t.Context())
+		worked := func(company identity.StaffID, from, to clock.Date) []task.Worked {
+			out, err := w.Tasks.WorkedFor(ctx, w.DB, w.members[0], company, from.At(0, time.UTC), to.At(0, time.UTC), clock.At(w.clock.Now()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		company := w.staffID("company")
+		first, last := clock.NewDate(2026, 1, 1), clock.NewDate(2026, 12, 31)
+		all := worked(0, first, last)
+		var want []task.Worked
+		for _, one := range all {
+			if one.Company == company {
+				want = append(want, one)
+			}
+		}
+		own := worked(company, first, last)
+		if len(own) == 0 || len(own) == len(all) || !reflect.DeepEqual(own, want) {
+			t.Errorf("%d of a company, %d of all, want %d", len(own), len(all), len(want))
+		}
+		if other := worked(company, clock.NewDate(2025, 1, 1), first); len(other) != 0 {
+			t.Errorf("%d of another year", len(other))
+		}
+	})
+}
+
 func TestHoursOfACompanyAreItsOwn(t *testing.T) {
 	w := newWorld(t)
 	const days = `"from":"2026-01-01","to":"2026-12-31"}`

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
 	"latchkey/internal/sheet"
@@ -52,7 +53,7 @@ func (s *Service) exportOpen(ctx context.Context, actor identity.Actor, member i
 func (s *Service) exportPayments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, lang string) (sheet.Table, error) {
 	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "day", "number", "guest", "property", "amount", "currency", "way", "recipient", "note", "taken_back")}
 	all, err := wire.Walk(mostExported, func(after string) (wire.Page[Line], error) {
-		return s.payments(ctx, actor, member, f, order, after, exportPage)
+		return s.payments(ctx, s.db, actor, member, f, order, after, exportPage)
 	})
 	for _, l := range all {
 		way := ""
@@ -73,9 +74,9 @@ func (s *Service) exportPayments(ctx context.Context, actor identity.Actor, memb
 }
 
 // PaymentsBetween are the payments that were made on days, counter entries and all; at most so many.
-func (s *Service) PaymentsBetween(ctx context.Context, actor identity.Actor, member identity.MemberID, from, to clock.Date, most int) ([]Line, error) {
+func (s *Service) PaymentsBetween(ctx context.Context, q database.Querier, actor identity.Actor, member identity.MemberID, from, to clock.Date, most int) ([]Line, error) {
 	return wire.Walk(most, func(after string) (wire.Page[Line], error) {
-		return s.payments(ctx, actor, member, Filter{From: from, To: to}, reservation.MoneyOrder{Sort: reservation.ByDay}, after, exportPage)
+		return s.payments(ctx, q, actor, member, Filter{From: from, To: to}, reservation.MoneyOrder{Sort: reservation.ByDay}, after, exportPage)
 	})
 }
 

@@ -71,7 +71,7 @@ func (f *finder) ofAmount(ctx context.Context, cents int64) error {
 	order := reservation.MoneyOrder{Sort: reservation.ByAmount}
 	behind := order.FirstPayment(reservation.Ever)
 	behind.Amount = cents
-	some, err := f.stays.PaidBetween(ctx, f.ask.Member, order, reservation.Ever, behind, lookup.Few+1)
+	some, err := f.stays.PaidBetween(ctx, f.db, f.ask.Member, order, reservation.Ever, behind, lookup.Few+1)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (f *finder) ofStays(ctx context.Context) error {
 // noted finds the newest payments with the words in their note.
 func (f *finder) noted(ctx context.Context) error {
 	order := reservation.MoneyOrder{Sort: reservation.ByDay, Down: true}
-	newest, err := f.stays.PaidBetween(ctx, f.ask.Member, order, reservation.Ever, order.FirstPayment(reservation.Ever), lookup.Newest)
+	newest, err := f.stays.PaidBetween(ctx, f.db, f.ask.Member, order, reservation.Ever, order.FirstPayment(reservation.Ever), lookup.Newest)
 	if err != nil {
 		return err
 	}

@@ -278,10 +278,10 @@ type Line struct {
 
 // Payments is a page of the payments that were made. A page may be short and still have a next one: so far has been searched.
 func (s *Service) Payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string) (wire.Page[Line], error) {
-	return s.payments(ctx, actor, member, f, order, after, pageSize)
+	return s.payments(ctx, s.db, actor, member, f, order, after, pageSize)
 }
 
-func (s *Service) payments(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string, size int) (wire.Page[Line], error) {
+func (s *Service) payments(ctx context.Context, q database.Querier, actor identity.Actor, member identity.MemberID, f Filter, order reservation.MoneyOrder, after string, size int) (wire.Page[Line], error) {
 	if !actor.Manages(member) {
 		return wire.Page[Line]{}, fault.Missing(fault.NotFound)
 	}
@@ -295,7 +295,7 @@ func (s *Service) payments(ctx context.Context, actor identity.Actor, member ide
 		if at, ok := stays[ref.ID]; ok {
 			return at, nil
 		}
-		r, err := s.stays.Admit(ctx, s.db, actor, ref)
+		r, err := s.stays.Admit(ctx, q, actor, ref)
 		if err != nil {
 			return Place{}, err
 		}
@@ -308,7 +308,7 @@ func (s *Service) payments(ctx context.Context, actor identity.Actor, member ide
 	return wire.Sieve[reservation.PaymentLine, Line, reservation.PaymentMark]{
 		Size: size, Most: mostRead,
 		Read: func(behind reservation.PaymentMark, limit int) ([]reservation.PaymentLine, error) {
-			return s.stays.PaidBetween(ctx, member, order, days, behind, limit)
+			return s.stays.PaidBetween(ctx, q, member, order, days, behind, limit)
 		},
 		At: func(l reservation.PaymentLine) reservation.PaymentMark {
 			return reservation.PaymentMark{PaidOn: l.PaidOn, Amount: l.Amount, Reservation: l.Reservation.ID, ID: l.ID}

@@ -165,10 +165,10 @@ type TaxedStay struct {
 
 // TaxOf is a page of the confirmed stays that arrive in a period, with what each owes, by the day of arrival.
 func (s *Service) TaxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, after string) (wire.Page[TaxedStay], error) {
-	return s.taxOf(ctx, actor, member, f, down, after, pageSize)
+	return s.taxOf(ctx, s.db, actor, member, f, down, after, pageSize)
 }
 
-func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, after string, size int) (wire.Page[TaxedStay], error) {
+func (s *Service) taxOf(ctx context.Context, q database.Querier, actor identity.Actor, member identity.MemberID, f Filter, down bool, after string, size int) (wire.Page[TaxedStay], error) {
 	var page wire.Page[TaxedStay]
 	if !actor.Manages(member) {
 		return page, fault.Missing(fault.NotFound)
@@ -188,11 +188,11 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 	if err != nil {
 		return page, err
 	}
-	rules, err := taxRules(ctx, s.db, member)
+	rules, err := taxRules(ctx, q, member)
 	if err != nil {
 		return page, err
 	}
-	found, err := s.stays.Arriving(ctx, s.db, member, down, f.days(), mark, size+1)
+	found, err := s.stays.Arriving(ctx, q, member, down, f.days(), mark, size+1)
 	if err != nil {
 		return page, err
 	}
@@ -203,12 +203,12 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 			break
 		}
 		mark = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
-		admitted, err := s.stays.Admit(ctx, s.db, actor, r.Ref)
+		admitted, err := s.stays.Admit(ctx, q, actor, r.Ref)
 		if err != nil {
 			return page, err
 		}
 		one := TaxedStay{}
-		if one.Tax, _, err = s.taxBy(ctx, admitted, rules); err != nil {
+		if one.Tax, _, err = s.taxIn(ctx, q, admitted, rules); err != nil {
 			return page, err
 		}
 		if one.Place, err = s.placeOf(ctx, homes, r); err != nil {
@@ -222,9 +222,9 @@ func (s *Service) taxOf(ctx context.Context, actor identity.Actor, member identi
 }
 
 // TaxedStays are the confirmed stays that arrive on days, with what each owes; at most so many.
-func (s *Service) TaxedStays(ctx context.Context, actor identity.Actor, member identity.MemberID, from, to clock.Date, most int) ([]TaxedStay, error) {
+func (s *Service) TaxedStays(ctx context.Context, q database.Querier, actor identity.Actor, member identity.MemberID, from, to clock.Date, most int) ([]TaxedStay, error) {
 	return wire.Walk(most, func(after string) (wire.Page[TaxedStay], error) {
-		return s.taxOf(ctx, actor, member, Filter{From: from, To: to}, false, after, exportPage)
+		return s.taxOf(ctx, q, actor, member, Filter{From: from, To: to}, false, after, exportPage)
 	})
 }
 
@@ -232,7 +232,7 @@ func (s *Service) TaxedStays(ctx context.Context, actor identity.Actor, member i
 func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member identity.MemberID, f Filter, down bool, lang string) (sheet.Table, error) {
 	t := sheet.Table{Name: "Latchkey", Head: headings(lang, "number", "guest", "property", "arrival", "departure", "tax_nights", "tax_persons", "tax_free", "tax_unknown", "currency", "tax", "tax_charged")}
 	all, err := wire.Walk(mostExported, func(after string) (wire.Page[TaxedStay], error) {
-		return s.taxOf(ctx, actor, member, f, down, after, exportPage)
+		return s.taxOf(ctx, s.db, actor, member, f, down, after, exportPage)
 	})
 	for _, p := range all {
 		t.Rows = append(t.Rows, []any{

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/report/paper"
 	"latchkey/locales"
@@ -25,8 +26,8 @@ type dataSet struct {
 	secrets []string
 	// identities are the fields with what is known of a traveler beyond the name: a look at them is in the protocol of the stay.
 	identities []string
-	// read gives the rows in the language of the reader, with the title of the template.
-	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
+	// read gives the rows in the language of the reader, with the title of the template: those of one moment, which q reads.
+	read func(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error)
 	// sample gives rows that are made up.
 	sample func(lang, title string, now clock.Instant) *paper.Content
 }

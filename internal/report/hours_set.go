@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -111,10 +112,10 @@ func monthsWorked(shifts []shift, crew func(identity.StaffID) (member.Staff, boo
 	return out
 }
 
-func readHours(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readHours(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.Office)
 	if err == nil {
-		rows, err := s.hoursAt(ctx, agency.ID, 0, ask)
+		rows, err := s.hoursAt(ctx, q, agency.ID, 0, ask)
 		return fill(s.begun(ask, agency), hoursColumns, rows), err
 	}
 	if !fault.IsMissing(err) {
@@ -129,7 +130,7 @@ func readHours(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 		if agency, err = s.members.Get(ctx, s.db, r.Member); err != nil {
 			return nil, err
 		}
-		own, err := s.hoursAt(ctx, r.Member, r.Staff, ask)
+		own, err := s.hoursAt(ctx, q, r.Member, r.Staff, ask)
 		if err != nil {
 			return nil, err
 		}
@@ -144,25 +145,14 @@ func readHours(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 }
 
 // hoursAt are the months of an agency's people; those of one company alone, where there is one.
-func (s *Service) hoursAt(ctx context.Context, m identity.MemberID, company identity.StaffID, ask Ask) ([]monthWorked, error) {
+func (s *Service) hoursAt(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, ask Ask) ([]monthWorked, error) {
 	crew, err := s.members.Staff(ctx, s.db, m)
 	if err != nil {
 		return nil, err
 	}
 	now := clock.At(s.clock.Now())
-	var worked []task.Worked
-	if company == 0 {
-		// Homes may have another clock than the agency: a day more on both sides has all of them.
-		worked, err = s.tasks.Worked(ctx, s.db, m, ask.From.AddDays(-1).At(0, time.UTC), ask.To.AddDays(2).At(0, time.UTC), now)
-	} else {
-		var team []identity.StaffID
-		for _, one := range crew.All() {
-			if worksFor(one, company) {
-				team = append(team, one.ID)
-			}
-		}
-		worked, err = s.tasks.WorkedBy(ctx, s.db, m, team, now)
-	}
+	// Homes may have another clock than the agency: a day more on both sides has all of them.
+	worked, err := s.tasks.WorkedFor(ctx, q, m, company, ask.From.AddDays(-1).At(0, time.UTC), ask.To.AddDays(2).At(0, time.UTC), now)
 	if err != nil {
 		return nil, err
 	}

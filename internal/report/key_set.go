@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
@@ -73,7 +74,7 @@ func (s *Service) secrets(ctx context.Context, ask Ask, which property.Secret, h
 	return out, err
 }
 
-func readKeys(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readKeys(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
@@ -66,12 +67,12 @@ func linenOf(moves []move) []linen {
 	return out
 }
 
-func readLaundry(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readLaundry(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, agency.ID, ask.From, ask.To)
+	moves, err := s.moves(ctx, q, agency.ID, ask.From, ask.To)
 	if err != nil {
 		return nil, err
 	}

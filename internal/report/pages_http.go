@@ -75,6 +75,7 @@ type ReportPagesBody struct {
 	TotalPages     int          `json:"total_pages" doc:"How many pages the report has."`
 	Rows           int          `json:"rows" doc:"How many rows are on them; one that is in two groups counts twice."`
 	MissingLetters bool         `json:"missing_letters" doc:"Whether □ stands for a letter that a PDF file cannot show."`
+	Moment         string       `json:"moment" doc:"The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows."`
 	First          int          `json:"first" doc:"Which page the first of these is, counted from 0."`
 	Pages          []ReportPage `json:"pages" nullable:"false" doc:"The pages that were asked for."`
 }
@@ -195,7 +196,7 @@ func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) Re
 	if count == 0 {
 		count = pagesAtOnce
 	}
-	out := ReportPagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, First: wanted.First, Pages: []ReportPage{}}
+	out := ReportPagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, Moment: doc.Moment, First: wanted.First, Pages: []ReportPage{}}
 	for _, page := range part(doc, wanted.First, count) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}
 		for _, i := range page {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/report/paper"
 )
@@ -29,6 +30,7 @@ func (s *Service) Pages(ctx context.Context, ask Ask) (paper.Document, bool, err
 		return paper.Document{}, false, err
 	}
 	doc, err := lay(ctx, ask.Template, c)
+	doc.Moment = c.Moment()
 	return doc, c.About["missing"] != "", err
 }
 
@@ -78,7 +80,12 @@ func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
 	if !printsAfter(ask.Actor, ask.Template, ask.Member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	c, err := set.read(ctx, s, ask)
+	var c *paper.Content
+	// All rows are of one moment, however long it takes to read them.
+	err := s.db.Snapshot(ctx, func(q database.Querier) (err error) {
+		c, err = set.read(ctx, s, q, ask)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +133,8 @@ func (s *Service) Sample(ctx context.Context, address, lang string, t *paper.Tem
 		return paper.Document{}, false, fault.TooMany(pause)
 	}
 	select {
-	case s.running.slots <- struct{}{}:
-		defer func() { <-s.running.slots }()
+	case s.running.samples <- struct{}{}:
+		defer func() { <-s.running.samples }()
 	case <-ctx.Done():
 		return paper.Document{}, false, ctx.Err()
 	}

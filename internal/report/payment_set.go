@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/payment"
 	"latchkey/internal/property"
@@ -37,13 +38,13 @@ var paymentColumns = join(
 	},
 )
 
-func readPayments(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readPayments(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}
 	// One more than there may be shows that there are too many.
-	rows, err := s.payments.PaymentsBetween(ctx, ask.Actor, agency.ID, ask.From, ask.To, mostRows+1)
+	rows, err := s.payments.PaymentsBetween(ctx, q, ask.Actor, agency.ID, ask.From, ask.To, mostRows+1)
 	if err != nil {
 		return nil, err
 	}

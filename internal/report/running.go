@@ -19,10 +19,12 @@ type running struct {
 	mu       sync.Mutex
 	accounts map[identity.AccountID]chan struct{}
 	slots    chan struct{}
+	// samples is the place of those who draw without an agency's data. It is their own: they hold up each other, never an office.
+	samples chan struct{}
 }
 
 func newRunning() *running {
-	return &running{accounts: map[identity.AccountID]chan struct{}{}, slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	return &running{accounts: map[identity.AccountID]chan struct{}{}, slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), samples: make(chan struct{}, 1)}
 }
 
 // begin waits until there is room for a file of an account; end gives the room back. A second one of the account is refused.

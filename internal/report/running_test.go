@@ -7,9 +7,32 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 )
+
+// Strangers who look at samples wait for each other; an office gets its place at once.
+func TestSamplesHoldNoOfficeUp(t *testing.T) {
+	s := NewService(Deps{Clock: clock.System{}})
+	s.running.slots = make(chan struct{}, 1)
+	s.running.samples <- struct{}{}
+	end, err := s.running.begin(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := s.Sample(gone, "192.0.2.1", "en-US", shipped()["day"].Template); !errors.Is(err, context.Canceled) {
+		t.Errorf("a second sample does not wait: %v", err)
+	}
+	<-s.running.samples
+	s.running.slots <- struct{}{} // the offices have all there is
+	if doc, _, err := s.Sample(t.Context(), "192.0.2.1", "en-US", shipped()["day"].Template); err != nil || doc.Rows == 0 {
+		t.Errorf("a sample waits for an office: %d rows, %v", doc.Rows, err)
+	}
+}
 
 func TestAnAccountMakesOneFileAtATime(t *testing.T) {
 	r := newRunning()

@@ -75,7 +75,7 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 		return nil, err
 	}
 	defer end()
-	lines, err := s.tasks.Lines(ctx, actor, refs)
+	lines, err := s.tasks.Lines(ctx, s.db, actor, refs)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *Service) Export(ctx context.Context, actor identity.Actor, refs []ident
 		return nil, err
 	}
 	defer end()
-	lines, err := s.tasks.Lines(ctx, actor, refs)
+	lines, err := s.tasks.Lines(ctx, s.db, actor, refs)
 	if err != nil {
 		return nil, err
 	}
@@ -154,11 +154,11 @@ func (s *Service) Subscribed(ctx context.Context, token string, public *url.URL)
 	actor := identity.Actor{Account: found.account, Lang: found.lang, Relations: relations}
 	ctx = identity.Within(ctx, actor)
 	now := clock.At(s.clock.Now())
-	refs, err := s.tasks.OnList(ctx, actor.Account, now.Add(-calendarPast), now.Add(calendarAhead))
+	refs, err := s.tasks.OnList(ctx, s.db, actor.Account, now.Add(-calendarPast), now.Add(calendarAhead))
 	if err != nil {
 		return nil, err
 	}
-	lines, err := s.tasks.Lines(ctx, actor, refs)
+	lines, err := s.tasks.Lines(ctx, s.db, actor, refs)
 	if err != nil {
 		return nil, err
 	}

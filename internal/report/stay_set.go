@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
@@ -112,8 +113,8 @@ func booking(b booked, words func(string) string) string {
 }
 
 // moves are the arrivals and departures on days, of homes that there are.
-func (s *Service) moves(ctx context.Context, m identity.MemberID, from, to clock.Date) ([]move, error) {
-	found, err := bookedIn(ctx, s.db, m, from, to, mostRows+1)
+func (s *Service) moves(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) ([]move, error) {
+	found, err := bookedIn(ctx, q, m, from, to, mostRows+1)
 	if err != nil {
 		return nil, err
 	}
@@ -139,12 +140,12 @@ func (s *Service) moves(ctx context.Context, m identity.MemberID, from, to clock
 	return out, nil
 }
 
-func readStays(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readStays(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.moves(ctx, agency.ID, ask.From, ask.To)
+	rows, err := s.moves(ctx, q, agency.ID, ask.From, ask.To)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
@@ -14,13 +15,13 @@ import (
 // taskSet are the tasks as each reader has them on the own list.
 var taskSet = dataSet{fields: taskFields, who: workers, read: readTasks, sample: sampleTasks}
 
-func readTasks(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readTasks(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	var lines []task.Line
 	var err error
 	if ask.Tasks != nil {
-		lines, err = s.tasks.Lines(ctx, ask.Actor, ask.Tasks)
+		lines, err = s.tasks.Lines(ctx, q, ask.Actor, ask.Tasks)
 	} else {
-		lines, err = s.tasks.LinesOn(ctx, ask.Actor, ask.Member, task.Days{From: ask.From, To: ask.To}, mostRows)
+		lines, err = s.tasks.LinesOn(ctx, q, ask.Actor, ask.Member, task.Days{From: ask.From, To: ask.To}, mostRows)
 	}
 	if err != nil {
 		return nil, err

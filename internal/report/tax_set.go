@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/payment"
 	"latchkey/internal/property"
@@ -44,13 +45,13 @@ var taxColumns = join(
 	},
 )
 
-func readTax(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readTax(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}
 	// One more than there may be shows that there are too many.
-	rows, err := s.payments.TaxedStays(ctx, ask.Actor, agency.ID, ask.From, ask.To, mostRows+1)
+	rows, err := s.payments.TaxedStays(ctx, q, ask.Actor, agency.ID, ask.From, ask.To, mostRows+1)
 	if err != nil {
 		return nil, err
 	}

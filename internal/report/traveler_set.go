@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
@@ -69,7 +70,7 @@ var travelerColumns = join(
 	},
 )
 
-func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readTravelers(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.Office)
 	if err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 	if !traveler.ShowsIdentity(ask.Actor) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	moves, err := s.moves(ctx, agency.ID, ask.From, ask.To)
+	moves, err := s.moves(ctx, q, agency.ID, ask.From, ask.To)
 	if err != nil {
 		return nil, err
 	}
@@ -94,14 +95,14 @@ func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, er
 		if i == mostOpened {
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected at most " + strconv.Itoa(mostOpened) + " stays"})
 		}
-		admitted, err := s.stays.Admit(ctx, s.db, ask.Actor, m.ref)
+		admitted, err := s.stays.Admit(ctx, q, ask.Actor, m.ref)
 		if fault.IsMissing(err) {
 			continue // it has gone since
 		}
 		if err != nil {
 			return nil, err
 		}
-		details, err := s.stays.Details(ctx, s.db, admitted)
+		details, err := s.stays.Details(ctx, q, admitted)
 		if err != nil {
 			return nil, err
 		}

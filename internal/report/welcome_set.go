@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/report/paper"
@@ -59,12 +60,12 @@ var welcomeColumns = join(
 	},
 )
 
-func readWelcome(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+func readWelcome(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, agency.ID, ask.From, ask.To)
+	moves, err := s.moves(ctx, q, agency.ID, ask.From, ask.To)
 	if err != nil {
 		return nil, err
 	}

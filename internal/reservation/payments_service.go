@@ -197,8 +197,8 @@ func (s *Service) Numbered(ctx context.Context, q database.Querier, m identity.M
 }
 
 // PaidBetween is a page of the member's payments of some days.
-func (s *Service) PaidBetween(ctx context.Context, member identity.MemberID, order MoneyOrder, days Days, behind PaymentMark, limit int) ([]PaymentLine, error) {
-	return paidBetween(ctx, s.db, member, order, days, behind, limit)
+func (s *Service) PaidBetween(ctx context.Context, q database.Querier, member identity.MemberID, order MoneyOrder, days Days, behind PaymentMark, limit int) ([]PaymentLine, error) {
+	return paidBetween(ctx, q, member, order, days, behind, limit)
 }
 
 // OpenStays is a page of the confirmed stays that arrive in some days and are not fully paid.

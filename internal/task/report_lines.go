@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
@@ -19,10 +20,10 @@ type Line struct {
 }
 
 // Lines gives those of the wanted tasks that the actor may see, in the wanted order. What has vanished meanwhile is left out.
-func (s *Service) Lines(ctx context.Context, actor identity.Actor, refs []identity.Ref) ([]Line, error) {
+func (s *Service) Lines(ctx context.Context, q database.Querier, actor identity.Actor, refs []identity.Ref) ([]Line, error) {
 	out := make([]Line, 0, len(refs))
 	for _, ref := range refs {
-		c, _, err := visible(ctx, s.db, actor, ref)
+		c, _, err := visible(ctx, q, actor, ref)
 		if fault.IsMissing(err) {
 			continue
 		}
@@ -50,7 +51,7 @@ func (s *Service) line(ctx context.Context, c Task) (Line, error) {
 
 // LinesOn gives the tasks of some days that are on the actor's lists, oldest first: of the members that they manage all, of the others their own; of one member only where it is
 // named. It stops behind most.
-func (s *Service) LinesOn(ctx context.Context, actor identity.Actor, member identity.MemberID, days Days, most int) ([]Line, error) {
+func (s *Service) LinesOn(ctx context.Context, q database.Querier, actor identity.Actor, member identity.MemberID, days Days, most int) ([]Line, error) {
 	var out []Line
 	managing, working := placesOf(actor)
 	wanted := func(m identity.MemberID) bool { return member == 0 || m == member }
@@ -58,7 +59,7 @@ func (s *Service) LinesOn(ctx context.Context, actor identity.Actor, member iden
 		if !wanted(m) {
 			continue
 		}
-		all, err := plannedOn(ctx, s.db, m, days, most+1-len(out))
+		all, err := plannedOn(ctx, q, m, days, most+1-len(out))
 		if err != nil {
 			return nil, err
 		}
@@ -72,12 +73,12 @@ func (s *Service) LinesOn(ctx context.Context, actor identity.Actor, member iden
 	}
 	if slices.ContainsFunc(working, wanted) {
 		first, end := days.bounds()
-		refs, err := s.OnList(ctx, actor.Account, first, end)
+		refs, err := s.OnList(ctx, q, actor.Account, first, end)
 		if err != nil {
 			return nil, err
 		}
 		refs = slices.DeleteFunc(refs, func(r identity.Ref) bool { return !wanted(r.Member) || !slices.Contains(working, r.Member) })
-		own, err := s.Lines(ctx, actor, refs[:min(len(refs), most+1)])
+		own, err := s.Lines(ctx, q, actor, refs[:min(len(refs), most+1)])
 		if err != nil {
 			return nil, err
 		}

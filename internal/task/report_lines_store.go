@@ -10,8 +10,8 @@ import (
 )
 
 // OnList are the tasks of an account's own list that are planned to start in a range, oldest first.
-func (s *Service) OnList(ctx context.Context, account identity.AccountID, from, to clock.Instant) ([]identity.Ref, error) {
-	return database.Collect(ctx, s.db, func(row database.Row) (r identity.Ref, err error) { return r, row.Scan(&r.Member, &r.ID) },
+func (s *Service) OnList(ctx context.Context, q database.Querier, account identity.AccountID, from, to clock.Instant) ([]identity.Ref, error) {
+	return database.Collect(ctx, q, func(row database.Row) (r identity.Ref, err error) { return r, row.Scan(&r.Member, &r.ID) },
 		`SELECT member_id, task_id FROM task_list WHERE account_id = $1 AND planned_start >= $2 AND planned_start < $3 ORDER BY planned_start, member_id, task_id`, account, from, to)
 }
 

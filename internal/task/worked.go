@@ -24,7 +24,12 @@ type Worked struct {
 // Worked lists the tasks of an agency that somebody did and that began in a time, by their beginning. A task that was not finished counts when its planned time is over by now; one that was canceled,
 // or declined by its company, does not.
 func (s *Service) Worked(ctx context.Context, q database.Querier, m identity.MemberID, from, to, now clock.Instant) ([]Worked, error) {
-	return worked(ctx, q, m, from, to, now)
+	return worked(ctx, q, m, 0, from, to, now)
+}
+
+// WorkedFor lists what Worked does of one company alone: what it and its people did for it.
+func (s *Service) WorkedFor(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, from, to, now clock.Instant) ([]Worked, error) {
+	return worked(ctx, q, m, company, from, to, now)
 }
 
 // WorkedBy lists the tasks of some entries of an agency's staff that count as worked by now, whenever they began, as Worked does.

@@ -15,14 +15,14 @@ func scanWorked(row database.Row) (c Task, err error) {
 	return c, row.Scan(&c.ID, &c.Property, &c.Type, &c.Check, &c.Company, &c.Person, &c.Additional, &c.PlannedStart, &c.PlannedEnd, &c.Start.At, &c.End.At, &c.Answer.Said)
 }
 
-// worked reads the begun tasks by their pressed start and the others by their planned one: each goes along an index.
-func worked(ctx context.Context, q database.Querier, m identity.MemberID, from, to, now clock.Instant) ([]Worked, error) {
+// worked reads the begun tasks by their pressed start and the others by their planned one: each goes along an index. Of a company there are its own alone; of all where it is 0.
+func worked(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, from, to, now clock.Instant) ([]Worked, error) {
 	var out []Worked
 	for _, text := range []string{
-		workedColumns + ` AND actual_start <> 0 AND actual_start >= $2 AND actual_start < $3 ORDER BY actual_start, id`,
-		workedColumns + ` AND done = FALSE AND actual_start = 0 AND planned_start >= $2 AND planned_start < $3 ORDER BY planned_start, id`,
+		workedColumns + ` AND actual_start <> 0 AND actual_start >= $2 AND actual_start < $3 AND (CAST($4 AS BIGINT) = 0 OR company_id = CAST($4 AS BIGINT)) ORDER BY actual_start, id`,
+		workedColumns + ` AND done = FALSE AND actual_start = 0 AND planned_start >= $2 AND planned_start < $3 AND (CAST($4 AS BIGINT) = 0 OR company_id = CAST($4 AS BIGINT)) ORDER BY planned_start, id`,
 	} {
-		all, err := database.Collect(ctx, q, scanWorked, text, m, from, to)
+		all, err := database.Collect(ctx, q, scanWorked, text, m, from, to, company)
 		if err != nil {
 			return nil, err
 		}

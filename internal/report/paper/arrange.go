@@ -2,6 +2,8 @@ package paper
 
 import (
 	"cmp"
+	"fmt"
+	"hash/fnv"
 	"maps"
 	"slices"
 	"strconv"
@@ -52,6 +54,17 @@ type Content struct {
 	Decimal string
 	// Logo is that of the agency; nil for none.
 	Logo *Picture
+}
+
+// Moment tells contents with different rows apart.
+func (c *Content) Moment() string {
+	h := fnv.New64a()
+	for _, row := range c.Rows {
+		for _, v := range row {
+			fmt.Fprintf(h, "%s\x1f%d\x1f%s\x1f%s\x1f%s\x1f%s\x1f%v\x1e", v.Text, v.Number, v.Once, v.Unit, v.Order, v.Key, v.Each)
+		}
+	}
+	return strconv.FormatUint(h.Sum64(), 36)
 }
 
 // Group is rows that belong together, with what they add up to.

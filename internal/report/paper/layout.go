@@ -53,7 +53,9 @@ type Document struct {
 	Pages         [][]Item
 	// Rows is how many rows are on them; one that is in two groups counts twice.
 	Rows int
-	logo *Picture
+	// Moment is the same for all parts of a report whose rows are the same.
+	Moment string
+	logo   *Picture
 }
 
 // layout is the state of laying a report out.

@@ -88,6 +88,8 @@ export interface ReportPages {
   total_pages: number;
   rows: number;
   missing_letters: boolean;
+  /** The same as long as the rows are the same. */
+  moment: string;
   first: number;
   pages: { items: PageItem[] }[];
 }

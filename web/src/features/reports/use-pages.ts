@@ -43,6 +43,10 @@ function together(data: { pages: readonly ReportPages[] } | undefined): Pages["s
   };
 }
 
+/** The parts are of two moments: what they show has changed between them. */
+const isTorn = (parts: readonly ReportPages[] | undefined) =>
+  parts !== undefined && parts.some((part) => part.moment !== parts[0]?.moment);
+
 /** The pages of a report, which is named by `key`: the first ones, then all others, until they are stopped. `most` is for a look at the beginning only, and `young` is for how many milliseconds pages count as they are now. */
 export function usePages(
   key: readonly unknown[],
@@ -75,18 +79,24 @@ export function usePages(
     gcTime: 60_000,
     meta: { keep: false },
   });
+  const torn = isTorn(query.data?.pages);
   const { hasNextPage, isFetching, isPlaceholderData, error, fetchNextPage } = query;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isPlaceholderData && !error && !stopped && enabled) void fetchNextPage();
-  }, [hasNextPage, isFetching, isPlaceholderData, error, stopped, enabled, fetchNextPage]);
+    if (hasNextPage && !torn && !isFetching && !isPlaceholderData && !error && !stopped && enabled)
+      void fetchNextPage();
+  }, [hasNextPage, torn, isFetching, isPlaceholderData, error, stopped, enabled, fetchNextPage]);
+  const { refetch } = query;
+  useEffect(() => {
+    if (torn && !isFetching && !error && !stopped && enabled) void refetch();
+  }, [torn, isFetching, error, stopped, enabled, refetch]);
   const shown = together(query.data);
   return {
     shown,
     failure: query.error,
-    loading: isFetching || (hasNextPage && !stopped && !error),
+    loading: isFetching || ((hasNextPage || torn) && !stopped && !error),
     old: isPlaceholderData,
     stopped,
-    complete: shown !== undefined && !isPlaceholderData && !hasNextPage && !error && !stopped,
+    complete: shown !== undefined && !isPlaceholderData && !hasNextPage && !torn && !error && !stopped,
     stop: () => {
       setStopped(name);
       void client.cancelQueries({ queryKey, exact: true });

@@ -7,6 +7,7 @@ import { noFilter } from "#/features/tasks";
 import { changeView, forgetView } from "#/screens/cleanings/view";
 import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -50,6 +51,7 @@ const part = (first: number, total: number, ...words: string[]) => ({
   total_pages: total,
   rows: 12,
   missing_letters: false,
+  moment: "one",
   first,
   pages: words.map((each) => ({ items: [text(each)] })),
 });
@@ -114,6 +116,27 @@ it("shows all pages of a report, saves its files, and goes back to the sheet", a
 
   await userEvent.selectOptions(screen.getByLabelText("Template"), "");
   expect(await screen.findByRole("heading", { level: 1, name: "Cleanings" })).toBeVisible();
+});
+
+it("never shows the parts of a report of two moments as one", async () => {
+  let now = "one";
+  const asked: number[] = [];
+  server.use(
+    http.post("*/v1/reports/pages", async ({ request }) => {
+      const { first } = (await request.json()) as { first: number };
+      asked.push(first);
+      // Somebody changes something between the first part and the second one.
+      if (first > 0) now = "two";
+      const words = first === 0 ? [`First of ${now}`, `Second of ${now}`] : [`Third of ${now}`];
+      return answer({ ...part(first, 3, ...words), moment: now });
+    }),
+  );
+  await openViewer();
+  expect(await screen.findByText("First of two")).toBeInTheDocument();
+  expect(await screen.findByText("Third of two")).toBeInTheDocument();
+  await until(() => expect(screen.getByRole("button", { name: "Print" })).toBeEnabled());
+  await isAbsent(() => screen.queryByText("First of one"));
+  expect(asked).toEqual([0, 2, 0, 2]);
 });
 
 it("stops a long report at a press, keeps what is there, and goes on at another", async () => {

@@ -71,6 +71,7 @@ const pages = {
   total_pages: 1,
   rows: 1,
   missing_letters: false,
+  moment: "one",
   first: 0,
   pages: [{ items: [] }],
 };
