@@ -20,6 +20,17 @@ export interface ReportPaper {
   size: string;
   landscape?: boolean;
   margin: number;
+  labels?: ReportLabels;
+}
+
+/** A sheet of labels in millimeters, in the middle of the paper. */
+export interface ReportLabels {
+  columns: number;
+  rows: number;
+  width: number;
+  height: number;
+  gap_x?: number;
+  gap_y?: number;
 }
 
 export interface ReportFilter {
@@ -48,7 +59,10 @@ export interface ReportPart {
   text?: string;
   name?: string;
   bottom?: boolean;
-  when?: { field: string; is: string[]; color: string };
+  /** The color in a box, and how thick a line is in millimeters. */
+  fill?: string;
+  thickness?: number;
+  when?: { field: string; is: string[]; color?: string; fill?: string };
 }
 
 /** The fields that the templates of one kind of data may use. */

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { FileSpreadsheet, FileText, Printer, Square } from "lucide-react";
+import { Printer, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { reportFile, reportPages, type ReportDays, type ReportRange, type WhichReport } from "#/api/reports";
 import { daysBetween } from "#/i18n/wire-time";
@@ -14,6 +14,7 @@ import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { Leaves } from "./Leaves";
+import { type FileFormat, SaveFileButtons } from "./SaveFileButtons";
 import { useFreshPages } from "./use-fresh-pages";
 import { usePages } from "./use-pages";
 
@@ -75,7 +76,7 @@ export function ReportViewer(props: {
   }, [printing, loading, settled]);
   const running = useRef<AbortController>(undefined);
   const save = useMutation({
-    mutationFn: async (format: "pdf" | "xlsx") => {
+    mutationFn: async (format: FileFormat) => {
       const control = new AbortController();
       running.current = control;
       const file = await reportFile(which, range, format, control.signal);
@@ -86,8 +87,6 @@ export function ReportViewer(props: {
       showFailure(error, { rules, other: t`The file could not be created. Please try again.` });
     },
   });
-  const pending = (format: "pdf" | "xlsx") => save.isPending && save.variables === format;
-  const waits = (format: "pdf" | "xlsx") => fault !== undefined || (save.isPending && !pending(format));
   const stop = () => {
     running.current?.abort();
     if (!complete) pages.stop();
@@ -117,26 +116,11 @@ export function ReportViewer(props: {
           </>
         )}
         <div className="flex grow flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button
-            variant="secondary"
-            size="lg"
-            icon={FileText}
-            isDisabled={waits("pdf")}
-            isPending={pending("pdf")}
-            onPress={() => save.mutate("pdf")}
-          >
-            {t`Save as PDF`}
-          </Button>
-          <Button
-            variant="secondary"
-            size="lg"
-            icon={FileSpreadsheet}
-            isDisabled={waits("xlsx")}
-            isPending={pending("xlsx")}
-            onPress={() => save.mutate("xlsx")}
-          >
-            {t`Save as Excel file`}
-          </Button>
+          <SaveFileButtons
+            isDisabled={fault !== undefined}
+            pending={save.isPending ? save.variables : undefined}
+            onSave={(format) => save.mutate(format)}
+          />
           <Button
             icon={Printer}
             size="lg"

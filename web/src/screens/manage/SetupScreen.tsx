@@ -11,6 +11,8 @@ import {
   Landmark,
   ListChecks,
   Mail,
+  PenLine,
+  Printer,
   Receipt,
   Workflow,
   Webhook,
@@ -95,6 +97,16 @@ export function SetupScreen() {
           </Link>
           <Link to="/manage/money" search={{ member, tab: "tax" }} icon={Receipt}>
             {t`Tourist tax`}
+          </Link>
+        </section>
+        <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">
+          <SectionHeader>{t`Reports`}</SectionHeader>
+          <p className="text-ink-soft">{t`Lists on paper, as PDF or Excel file, as your agency wants them.`}</p>
+          <Link to="/reportdesigner" search={{ member }} icon={PenLine}>
+            {t`Change templates`}
+          </Link>
+          <Link to="/cleanings/print" icon={Printer}>
+            {t`Print a report`}
           </Link>
         </section>
         <section className="flex max-w-3xl flex-col items-start gap-3 pt-8">

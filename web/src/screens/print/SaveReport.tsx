@@ -1,11 +1,10 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { FileSpreadsheet, FileText } from "lucide-react";
 import type { Task } from "#/api/shapes";
+import { type FileFormat, SaveFileButtons } from "#/features/reports/SaveFileButtons";
 import { exportTasks, mostExported as most } from "#/screens/cleanings/export";
 import { useFailureToast } from "#/session/failure-words";
-import { Button } from "#/ui/Button";
 import { toast } from "#/ui/toast";
 import type { Grouping } from "./groups";
 
@@ -18,37 +17,17 @@ export function SaveReport({ tasks, by, isDisabled }: { tasks: readonly Task[]; 
   const { t } = useLingui();
   const showFailure = useFailureToast();
   const save = useMutation({
-    mutationFn: (format: "pdf" | "xlsx") => exportTasks(tasks, format, t`Tasks`, by),
+    mutationFn: (format: FileFormat) => exportTasks(tasks, format, t`Tasks`, by),
     onSuccess: () => {
       if (tasks.length > most) toast(t`The file contains only the first ${most} tasks.`);
     },
     onError: (failure) => showFailure(failure, { rules, other: t`The file could not be created. Please try again.` }),
   });
-  const pending = (format: "pdf" | "xlsx") => save.isPending && save.variables === format;
-  // The server makes one file at a time of each account.
-  const waits = (format: "pdf" | "xlsx") => isDisabled || (save.isPending && !pending(format));
   return (
-    <>
-      <Button
-        variant="secondary"
-        size="lg"
-        icon={FileText}
-        isDisabled={waits("pdf")}
-        isPending={pending("pdf")}
-        onPress={() => save.mutate("pdf")}
-      >
-        {t`Save as PDF`}
-      </Button>
-      <Button
-        variant="secondary"
-        size="lg"
-        icon={FileSpreadsheet}
-        isDisabled={waits("xlsx")}
-        isPending={pending("xlsx")}
-        onPress={() => save.mutate("xlsx")}
-      >
-        {t`Save as Excel file`}
-      </Button>
-    </>
+    <SaveFileButtons
+      isDisabled={isDisabled}
+      pending={save.isPending ? save.variables : undefined}
+      onSave={(format) => save.mutate(format)}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { usePartTitle } from "./part-title";
 import {
   bandNames,
   bandOf,
+  defaultThickness,
   heightOf,
   pageOf,
   type Place,
@@ -122,6 +123,7 @@ function Strip(props: {
       <button
         type="button"
         aria-pressed={chosen}
+        data-chosen={chosen || undefined}
         onClick={() => acts.onSelect({ band: name })}
         className="flex h-6 w-full cursor-pointer items-center gap-2 bg-sunk px-2 text-start text-12 font-semibold text-ink-soft hover:text-ink aria-pressed:bg-sea aria-pressed:text-on-sea"
       >
@@ -155,6 +157,7 @@ function Strip(props: {
                   type="button"
                   aria-label={props.titleOf(part)}
                   aria-pressed={isSelected}
+                  data-chosen={isSelected || undefined}
                   data-part={`${name} ${index}`}
                   onPointerDown={(event) => props.onDown(event, place, "move")}
                   onClick={(event) => props.onPress(event, place)}
@@ -163,9 +166,12 @@ function Strip(props: {
                   style={{ lineHeight: 1.25 }}
                 >
                   {part.kind === "line" ? (
-                    <span className="block border-t border-current" />
+                    <span
+                      className="block border-t border-current"
+                      style={{ borderTopWidth: mm(part.thickness || defaultThickness) }}
+                    />
                   ) : part.kind === "box" ? (
-                    <span className="block size-full border border-current" />
+                    <span className="block size-full border border-current" style={{ backgroundColor: part.fill }} />
                   ) : (
                     props.textOf(place)
                   )}

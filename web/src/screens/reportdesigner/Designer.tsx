@@ -58,6 +58,7 @@ import {
   setBandHeight,
 } from "./template";
 import { useChecked } from "./use-checked";
+import { useFocusAfterRemoval } from "./use-focus-after-removal";
 import { sourceOf, type Source, useDrawing } from "./use-drawing";
 import { useSaving } from "./use-saving";
 import { fileFaultWords } from "./words";
@@ -75,6 +76,8 @@ export interface Drawer {
   /** Has tasks or an agency, whose data can be shown. */
   works: boolean;
   maySave: boolean;
+  /** Is an owner of the agency. */
+  owns: boolean;
 }
 
 type Shown = "edit" | "preview";
@@ -140,6 +143,12 @@ export function Designer({
     if (place.part === undefined) toast(t`This band is full.`, { tone: "error" });
     else setSaid(t`Added`);
   };
+  const workspace = useRef<HTMLDivElement>(null);
+  const focusAfterRemoval = useFocusAfterRemoval(workspace);
+  const remove = (place: Place, where: "tree" | "drawing") => {
+    change(removePart(template, place), { selected: place });
+    focusAfterRemoval(where);
+  };
   const acts: CanvasActs = {
     onSelect: drawing.select,
     onMove: (place, to, act) => {
@@ -147,7 +156,7 @@ export function Designer({
       change(next, { selected: there, ...(act !== "" && { act }) });
     },
     onResize: (place, size, act) => change(changePart(template, place, size), act === "" ? {} : { act }),
-    onRemove: (place) => change(removePart(template, place), { selected: place }),
+    onRemove: (place) => remove(place, "drawing"),
     onDrop: add,
     onBandHeight: (band, height) => change(setBandHeight(template, band, height)),
   };
@@ -237,9 +246,9 @@ export function Designer({
   );
   const own = source.ref !== "";
   const stored = templates.find(({ ref }) => ref === source.ref);
-  // What others work with is taken back only by its maker.
-  const mayTakeAway = !source.shared || stored?.own === true;
-  const remove = () => {
+  // What others work with is taken back only by its maker and the owners.
+  const mayTakeAway = !source.shared || stored?.own === true || drawer.owns;
+  const takeAway = () => {
     const { base, shared } = source;
     const putBack = async () => {
       try {
@@ -296,7 +305,7 @@ export function Designer({
                 label: t`Delete template`,
                 icon: Trash2,
                 danger: true,
-                onAction: () => leaving(remove),
+                onAction: () => leaving(takeAway),
               },
             ]
           : []),
@@ -434,7 +443,7 @@ export function Designer({
           </>,
           tools,
         )}
-      <div className="flex min-h-0 grow print:block">
+      <div ref={workspace} className="flex min-h-0 grow print:block">
         {shown === "edit" && (
           <aside
             aria-label={t`Parts and fields`}
@@ -458,7 +467,7 @@ export function Designer({
                   selected={selected}
                   refused={checked.refused}
                   onSelect={drawing.select}
-                  onRemove={acts.onRemove}
+                  onRemove={(place) => remove(place, "tree")}
                   onReorder={(place, by) => {
                     const [next, there] = reorderPart(template, place, by);
                     change(next, { selected: there });
@@ -530,6 +539,7 @@ export function Designer({
               selected={selected}
               reasons={checked.reasonsAt(selected)}
               change={change}
+              onRemove={acts.onRemove}
             />
           </aside>
         )}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import type { ReportFilter, ReportPart, ReportSet, ReportTemplate } from "#/api/reports";
+import type { ReportFilter, ReportLabels, ReportPart, ReportSet, ReportTemplate } from "#/api/reports";
 import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { NativeSelect } from "#/ui/NativeSelect";
@@ -13,16 +13,17 @@ import {
   bandNames,
   bandOf,
   changePart,
+  defaultThickness,
   copyPart,
   mayHold,
   movePart,
   partAt,
   type Place,
-  removePart,
   reorderPart,
   setBandHeight,
   setFilter,
   setGroup,
+  setLabels,
   setPaper,
   setSort,
   sizeOf,
@@ -37,6 +38,7 @@ interface PropertyProps {
   /** Why something of the selected place is refused, by property. */
   reasons: Readonly<Record<string, string>>;
   change: (template: ReportTemplate, given?: { selected?: Place | undefined; act?: string }) => void;
+  onRemove: (place: Place) => void;
 }
 
 type Fields = readonly { value: string; label: string }[];
@@ -86,6 +88,95 @@ function Color(props: { label: string; value: string; onChange: (value: string) 
   );
 }
 
+/** The color in a box, which may have none. */
+function Fill(props: {
+  fill: string | undefined;
+  error?: string | undefined;
+  /** Changes of one act are one step. */
+  onChange: (fill: string | undefined, act?: string) => void;
+}) {
+  const { t } = useLingui();
+  const { fill, error, onChange } = props;
+  return (
+    <>
+      <Checkbox checked={fill !== undefined && fill !== ""} onChange={(on) => onChange(on ? "#e6e6e6" : undefined)}>
+        {t`Filled with a color`}
+      </Checkbox>
+      {fill && <Color label={t`Fill color`} value={fill} onChange={(color) => onChange(color, "fill")} error={error} />}
+    </>
+  );
+}
+
+/** A sheet of labels: how many there are, how large each is, and how far apart. */
+function LabelSheet({ template, reasons, change }: PropertyProps) {
+  const { t } = useLingui();
+  const { labels } = template.paper;
+  const put = (next: Partial<ReportLabels>) => change(setLabels(template, next), { act: "labels" });
+  return (
+    <fieldset className="flex flex-col gap-3 border-t border-line pt-3">
+      <Checkbox checked={labels !== undefined} onChange={(on) => change(setLabels(template, on ? {} : undefined))}>
+        {t`Print on labels`}
+      </Checkbox>
+      {labels && (
+        <div className="grid grid-cols-2 gap-3">
+          <NumberField
+            label={t`Side by side`}
+            min={1}
+            max={20}
+            step={1}
+            value={labels.columns}
+            error={reasons["paper.labels.columns"]}
+            onChange={(columns) => put({ columns })}
+          />
+          <NumberField
+            label={t`One above the other`}
+            min={1}
+            max={50}
+            step={1}
+            value={labels.rows}
+            error={reasons["paper.labels.rows"]}
+            onChange={(rows) => put({ rows })}
+          />
+          <NumberField
+            label={t`Width (mm)`}
+            min={10}
+            step={0.1}
+            value={labels.width}
+            error={reasons["paper.labels.width"]}
+            onChange={(width) => put({ width })}
+          />
+          <NumberField
+            label={t`Height (mm)`}
+            min={5}
+            step={0.1}
+            value={labels.height}
+            error={reasons["paper.labels.height"]}
+            onChange={(height) => put({ height })}
+          />
+          <NumberField
+            label={t`Gap across (mm)`}
+            min={0}
+            max={100}
+            step={0.1}
+            value={labels.gap_x ?? 0}
+            error={reasons["paper.labels.gap_x"]}
+            onChange={(across) => put({ gap_x: across })}
+          />
+          <NumberField
+            label={t`Gap down (mm)`}
+            min={0}
+            max={100}
+            step={0.1}
+            value={labels.gap_y ?? 0}
+            error={reasons["paper.labels.gap_y"]}
+            onChange={(down) => put({ gap_y: down })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
 /** A part that gets another color where a field has one of the values. */
 function Condition({
   part,
@@ -121,9 +212,18 @@ function Condition({
           <Values label={t`is one of`} values={when.is} onChange={(is) => set({ when: { ...when, is } }, "when")} />
           <Color
             label={t`Color in that case`}
-            value={when.color}
+            value={when.color ?? ""}
             onChange={(color) => set({ when: { ...when, color } }, "when")}
           />
+          {part.kind === "box" && (
+            <Fill
+              fill={when.fill}
+              onChange={(fill, act) => {
+                const { fill: _, ...rest } = when;
+                set({ when: fill ? { ...rest, fill } : rest }, act && "when");
+              }}
+            />
+          )}
         </>
       )}
     </fieldset>
@@ -203,6 +303,17 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
             onChange={(height) => apply({ height }, "height")}
           />
         )}
+        {part.kind === "line" && (
+          <NumberField
+            label={t`Thickness (mm)`}
+            min={0.05}
+            max={10}
+            step={0.05}
+            value={part.thickness ?? defaultThickness}
+            error={reasons.thickness}
+            onChange={(thickness) => apply({ thickness: thickness || undefined }, "thickness")}
+          />
+        )}
         {hasLetters && (
           <NumberField
             label={t`Font size (pt)`}
@@ -238,6 +349,9 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
           error={reasons.color}
         />
       )}
+      {part.kind === "box" && (
+        <Fill fill={part.fill} error={reasons.fill} onChange={(fill, act) => apply({ fill }, act)} />
+      )}
       <NativeSelect
         label={t`Band`}
         value={place.band}
@@ -262,12 +376,7 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
           onPress={() => go(reorderPart(template, place, 1))}
         />
         <IconButton variant="framed" icon={Copy} label={t`Duplicate`} onPress={() => go(copyPart(template, place))} />
-        <IconButton
-          variant="framed"
-          icon={Trash2}
-          label={t`Remove`}
-          onPress={() => change(removePart(template, place), { selected: place })}
-        />
+        <IconButton variant="framed" icon={Trash2} label={t`Remove`} onPress={() => props.onRemove(place)} />
       </div>
     </>
   );
@@ -444,6 +553,7 @@ function PageProperties(props: PropertyProps) {
       >
         {t`Landscape`}
       </Checkbox>
+      <LabelSheet {...props} />
       <div className="flex flex-col gap-1 border-t border-line pt-3">
         <NativeSelect
           label={t`Group by`}

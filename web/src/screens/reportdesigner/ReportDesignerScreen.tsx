@@ -21,7 +21,7 @@ import { deviceKeeper, type Keeper, personKeeper } from "./keep";
 
 const Designer = late(() => import("./Designer"), "Designer", { ahead: true });
 
-const nobody: Drawer = { signedIn: false, member: 0, works: false, maySave: false };
+const nobody: Drawer = { signedIn: false, member: 0, works: false, maySave: false, owns: false };
 
 function Loading() {
   return (
@@ -77,7 +77,13 @@ function Own({ tools }: Given) {
     <Start
       keeper={keeper}
       tools={tools}
-      drawer={{ signedIn: true, member, works, maySave: reaches(levelAt(status, member), "office") }}
+      drawer={{
+        signedIn: true,
+        member,
+        works,
+        maySave: reaches(levelAt(status, member), "office"),
+        owns: reaches(levelAt(status, member), "owner"),
+      }}
     />
   );
 }

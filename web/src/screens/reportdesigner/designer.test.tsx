@@ -116,9 +116,9 @@ function serveReports(): void {
   );
 }
 
-const office = () =>
+const office = (level = "office") =>
   signedIn("manager", {
-    roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level: "office" }] as never,
+    roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level }] as never,
     draft_key: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
   });
 
@@ -309,6 +309,74 @@ describe("in the office", () => {
     expect(screen.getByRole("button", { name: "Save" })).toBeEnabled();
   });
 
+  it("undoes that a template is shared, also when another one is drawn by then", async () => {
+    serveTemplates(stored(), day);
+    const changes: { ref: string; shared: boolean; revision: number }[] = [];
+    server.use(
+      http.put("*/v1/reports/templates/:ref", async ({ request, params }) => {
+        const body = (await request.json()) as { shared: boolean; revision: number };
+        changes.push({ ref: String(params.ref), shared: body.shared, revision: body.revision });
+        return answer(stored({ revision: body.revision + 1, shared: body.shared }) as never);
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await partOfRow();
+    await choose("Share with the agency");
+    expect(await screen.findByText("Saved")).toBeInTheDocument();
+    await openTemplate("day");
+    const undo = screen.getAllByRole("button", { name: "Undo" }).at(-1);
+    if (undo) fireEvent.click(undo);
+    await until(() =>
+      expect(changes).toEqual([
+        { ref: "1-4", shared: true, revision: 3 },
+        { ref: "1-4", shared: false, revision: 4 },
+      ]),
+    );
+  });
+
+  it("goes to the neighbor of a part that is removed, and to its band after the last one", async () => {
+    const two = structuredClone(template);
+    two.bands.row?.parts.push({ kind: "field", name: "town", x: 80, y: 1, width: 30 });
+    serveTemplates({ ...day, template: two });
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    await userEvent.click(await screen.findByRole("button", { name: "Town, Field" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+    await until(() => expect(screen.getByRole("button", { name: "Property, Field" })).toHaveFocus());
+    await userEvent.keyboard("{Delete}");
+    await until(() => expect(screen.getByRole("button", { name: /^Row/u, pressed: true })).toHaveFocus());
+  });
+
+  it("sets the thickness of a line, the fill of a box, and a sheet of labels", async () => {
+    const drawn = structuredClone(template);
+    drawn.bands.row?.parts.push(
+      { kind: "line", x: 0, y: 4, width: 60 },
+      { kind: "box", x: 80, y: 1, width: 5, height: 5 },
+    );
+    serveTemplates({ ...day, template: drawn });
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    await userEvent.click(screen.getByRole("button", { name: "Line" }));
+    fireEvent.change(await screen.findByLabelText("Thickness (mm)"), { target: { value: "0.75" } });
+    await userEvent.click(screen.getByRole("button", { name: "Box" }));
+    await userEvent.click(await screen.findByLabelText("Filled with a color"));
+    fireEvent.change(await screen.findByLabelText("Fill color"), { target: { value: "#ffee00" } });
+    await userEvent.click(screen.getByRole("treeitem", { name: "Page" }));
+    await userEvent.click(await screen.findByLabelText("Print on labels"));
+    fireEvent.change(await screen.findByLabelText("Side by side"), { target: { value: "2" } });
+    await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await until(() => expect(sent).toHaveLength(1));
+    const saved = sent[0]?.body.template;
+    expect(saved?.bands.row?.parts.slice(1)).toEqual([
+      expect.objectContaining({ kind: "line", thickness: 0.75 }),
+      expect.objectContaining({ kind: "box", fill: "#ffee00" }),
+    ]);
+    expect(saved?.paper.labels).toEqual({ columns: 2, rows: 8, width: 63.5, height: 33.9, gap_x: 2.5 });
+  });
+
   it("keeps what was dragged to another band selected", async () => {
     const three = structuredClone(template);
     three.bands.row?.parts.push({ kind: "field", name: "town", x: 80, y: 1, width: 30 });
@@ -336,6 +404,17 @@ describe("in the office", () => {
     expect(await screen.findByText("This file is not a report template.")).toBeVisible();
     expect(await partOfRow()).toBeVisible();
   });
+});
+
+it("lets an owner delete what another person shares", async () => {
+  office("owner");
+  serveReports();
+  serveTemplates(stored({ shared: true, own: false }));
+  openApp("/reportdesigner");
+  await openTemplate("1-4");
+  await partOfRow();
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  expect(await screen.findByRole("menuitem", { name: "Delete template" })).toBeVisible();
 });
 
 it("is about the agency in the address, and about another one at a choice", async () => {

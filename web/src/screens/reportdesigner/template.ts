@@ -1,4 +1,12 @@
-import type { BandName, ReportBand, ReportPaper, ReportPart, ReportSet, ReportTemplate } from "#/api/reports";
+import type {
+  BandName,
+  ReportBand,
+  ReportLabels,
+  ReportPaper,
+  ReportPart,
+  ReportSet,
+  ReportTemplate,
+} from "#/api/reports";
 
 // What can be done to a template, by pure functions. Fields that this release does not know are carried along.
 
@@ -21,6 +29,8 @@ const sizes: Readonly<Record<string, readonly [width: number, height: number]>> 
 export const perPoint = 25.4 / 72;
 const leading = 1.25;
 const defaultSize = 9;
+/** How thick a line is where nothing is said, in millimeters. */
+export const defaultThickness = 0.2;
 
 export const sizeOf = (part: ReportPart): number => part.size ?? defaultSize;
 
@@ -44,9 +54,9 @@ export function pageOf(paper: ReportPaper): { width: number; height: number } {
   return paper.landscape ? { width: height, height: width } : { width, height };
 }
 
-/** What is inside the margins. */
+/** What is inside the margins, of the page or of each label. */
 export function roomOf(template: ReportTemplate): { width: number; height: number } {
-  const { width, height } = pageOf(template.paper);
+  const { width, height } = template.paper.labels ?? pageOf(template.paper);
   return { width: round(width - 2 * template.paper.margin), height: round(height - 2 * template.paper.margin) };
 }
 
@@ -71,7 +81,9 @@ export function heightOf(part: ReportPart): number {
 /** How much of the page a band may take beside the others. */
 function mostFor(template: ReportTemplate, name: BandName): number {
   const others = bandNames.reduce((sum, each) => (each === name ? sum : sum + bandOf(template, each).height), 0);
-  return Math.max(0, Math.floor((roomOf(template).height * mostOfPage - others) * 10) / 10);
+  // Labels are filled to their edge.
+  const share = template.paper.labels ? 1 : mostOfPage;
+  return Math.max(0, Math.floor((roomOf(template).height * share - others) * 10) / 10);
 }
 
 function withBand(template: ReportTemplate, name: BandName, band: ReportBand): ReportTemplate {
@@ -203,6 +215,20 @@ export function setPaper(template: ReportTemplate, change: Partial<ReportPaper>)
   return { ...template, paper: { ...paper, margin } };
 }
 
+/** Labels as they are first put in: three by eight on A4. */
+const firstLabels: ReportLabels = { columns: 3, rows: 8, width: 63.5, height: 33.9, gap_x: 2.5 };
+
+/** Makes each page a sheet of labels, or no longer. What no longer fits stays and is refused at its part. */
+export function setLabels(template: ReportTemplate, change: Partial<ReportLabels> | undefined): ReportTemplate {
+  const { labels, ...paper } = template.paper;
+  if (!change) return { ...template, paper };
+  const next = { ...(labels ?? firstLabels), ...change };
+  return {
+    ...template,
+    paper: { ...paper, labels: { ...next, columns: Math.round(next.columns), rows: Math.round(next.rows) } },
+  };
+}
+
 /** Without a list that is empty. */
 export function setSort(template: ReportTemplate, sort: string[]): ReportTemplate {
   return clean({ ...template, sort: sort.length > 0 ? sort : (undefined as never) });
@@ -294,7 +320,12 @@ const isText = (value: unknown) => value === undefined || typeof value === "stri
 const isSwitch = (value: unknown) => value === undefined || typeof value === "boolean";
 const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === "string");
-const isCondition = (value: unknown) => isRecord(value) && typeof value.field === "string" && isTexts(value.is);
+const isCondition = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && typeof value.field === "string" && isTexts(value.is);
+const isLabels = (value: unknown) =>
+  isRecord(value) &&
+  [value.columns, value.rows, value.width, value.height].every(isNumber) &&
+  [value.gap_x, value.gap_y].every((gap) => gap === undefined || isNumber(gap));
 /** A file may leave a list out. */
 const isListOf = (value: unknown, one: (each: unknown) => boolean) =>
   value === undefined || value === null || (Array.isArray(value) && value.every(one));
@@ -304,10 +335,10 @@ function isPart(part: unknown): boolean {
     isRecord(part) &&
     typeof part.kind === "string" &&
     [part.x, part.y, part.width].every(isNumber) &&
-    [part.height, part.size].every((value) => value === undefined || isNumber(value)) &&
-    [part.text, part.name, part.color].every(isText) &&
+    [part.height, part.size, part.thickness].every((value) => value === undefined || isNumber(value)) &&
+    [part.text, part.name, part.color, part.fill].every(isText) &&
     [part.bold, part.end, part.bottom].every(isSwitch) &&
-    (part.when === undefined || (isCondition(part.when) && isText((part.when as { color?: unknown }).color)))
+    (part.when === undefined || (isCondition(part.when) && isText(part.when.color) && isText(part.when.fill)))
   );
 }
 
@@ -320,6 +351,7 @@ export function isTemplate(read: unknown): read is ReportTemplate {
     typeof paper.size === "string" &&
     isNumber(paper.margin) &&
     isSwitch(paper.landscape) &&
+    (paper.labels === undefined || isLabels(paper.labels)) &&
     isRecord(bands) &&
     Object.values(bands).every((band) => isRecord(band) && isNumber(band.height) && isListOf(band.parts, isPart)) &&
     (!isRecord(group) || (isText(group.by) && isSwitch(group.break))) &&

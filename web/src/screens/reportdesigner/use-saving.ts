@@ -13,6 +13,8 @@ interface Wish {
   over?: number;
   /** By itself, only this is changed. */
   shared?: boolean;
+  /** Takes back that this one is shared, or no longer; it may be drawn no more. */
+  undo?: StoredReport;
 }
 
 const onlyShares = ({ copy, over, shared }: Wish) => shared !== undefined && !copy && over === undefined;
@@ -27,7 +29,9 @@ export function useSaving(drawing: Drawing, member: number) {
   const refresh = () => void client.invalidateQueries({ queryKey: ["reports", "templates"] });
   const save = useMutation({
     mutationFn: async (wish: Wish) => {
-      const { copy, over, shared = source.shared } = wish;
+      const { copy, over, shared = source.shared, undo } = wish;
+      if (undo)
+        return changeReport(undo.ref, { template: undo.template, shared: !undo.shared, revision: undo.revision });
       const isSharing = onlyShares(wish);
       // To share is not to save: what others get is what is stored.
       const template = isSharing ? source.base : editing.template;
@@ -38,9 +42,15 @@ export function useSaving(drawing: Drawing, member: number) {
     onSuccess: (stored, wish) => {
       setClash(undefined);
       if (wish.copy) drawing.copied(stored);
-      else if (onlyShares(wish)) drawing.rebase(stored);
-      else drawing.saved(stored);
-      toast(t`Saved`, { tone: "done" });
+      else if (!wish.undo && !onlyShares(wish)) drawing.saved(stored);
+      else if (stored.ref === source.ref) drawing.rebase(stored);
+      toast(t`Saved`, {
+        tone: "done",
+        ...(onlyShares(wish) && {
+          far: true,
+          action: { label: t`Undo`, onAction: () => save.mutate({ undo: stored }) },
+        }),
+      });
       refresh();
     },
     onError: (failure) => {
