@@ -146,12 +146,12 @@ func TestReportsAreRefusedByPath(t *testing.T) {
 	const days = `,"from":"2026-06-01","to":"2026-06-30"}`
 	with := func(from, to string) string { return `{"template":` + strings.Replace(allTasks, from, to, 1) + days }
 	for _, c := range []struct{ body, field, why string }{
-		{with(`"property"`, `"key_code"`), "template.bands.row.parts[0].name", "no field"},
-		{with(`"version":1`, `"version":2`), "template.version", "version 2"},
-		{with(`"tasks"`, `"accounts"`), "template.data", "expected"},
-		{with(`"margin":12`, `"margin":"12"`), "template.paper.margin", "another kind"},
-		{with(`"width":80`, `"width":1e300`), "template.bands.row.parts[0].width", "expected 0"},
-		{with(`"name":"Mine"`, `"name":"Mine","sql":"x"`), "template", "unknown field"},
+		{with(`"property"`, `"key_code"`), "template.bands.row.parts[0].name", "unknown_name"},
+		{with(`"version":1`, `"version":2`), "template.version", "other_version:1"},
+		{with(`"tasks"`, `"accounts"`), "template.data", "unknown_name"},
+		{with(`"margin":12`, `"margin":"12"`), "template.paper.margin", "other_kind"},
+		{with(`"width":80`, `"width":1e300`), "template.bands.row.parts[0].width", "between:0:186"},
+		{with(`"name":"Mine"`, `"name":"Mine","sql":"x"`), "template", "unknown_field"},
 		{`{"ref":"day"}`, "from", "yyyy"},
 		{`{"ref":"day","from":"2026-01-01","to":"2027-12-31"}`, "to", "400 days"},
 		{`{"ref":"day","from":"2026-02-01","to":"2026-01-31"}`, "to", "no day before"},

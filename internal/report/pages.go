@@ -47,7 +47,7 @@ func hide(set dataSet, rows []paper.Row) {
 	}
 }
 
-// readTemplate reads a template that somebody has sent; what is wrong with it is refused by its path.
+// readTemplate reads a template that somebody has sent; what is wrong with it is refused by its path, with a code that the screens have words for.
 func readTemplate(raw []byte) (*paper.Template, error) {
 	t, err := paper.Parse(raw, catalogues()...)
 	if problems, ok := err.(paper.Problems); ok {

@@ -52,7 +52,7 @@ func (s *Service) File(ctx context.Context, ask Ask, format Format) ([]byte, err
 func lay(ctx context.Context, t *paper.Template, c *paper.Content) (paper.Document, error) {
 	doc, err := t.Lay(ctx, c)
 	if errors.Is(err, paper.ErrTooMuch) {
-		err = fault.Invalid(fault.BadRequest, map[string]string{templateField: err.Error()})
+		err = fault.Invalid(fault.BadRequest, map[string]string{templateField: "too_much"})
 	}
 	return doc, err
 }

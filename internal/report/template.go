@@ -49,7 +49,7 @@ func checkTemplate(raw []byte) (*paper.Template, json.RawMessage, error) {
 		return nil, nil, err
 	}
 	if name := strings.TrimSpace(t.Name); name == "" || len([]rune(name)) > longestName || strings.ContainsAny(name, "\n\r\x00") {
-		return nil, nil, fault.Invalid(fault.BadRequest, map[string]string{templateField + ".name": "expected 1 to 80 letters"})
+		return nil, nil, fault.Invalid(fault.BadRequest, map[string]string{templateField + ".name": "letters:1:80"})
 	}
 	var body bytes.Buffer
 	err = json.Compact(&body, raw)

@@ -58,16 +58,16 @@ func (c *checker) labels(t *Template) {
 	if all, high := s.extent(); all > width+slack || high > height+slack {
 		for path, over := range map[string]bool{"paper.labels.columns": all > width+slack, "paper.labels.rows": high > height+slack} {
 			if over {
-				c.refuse(path, "the labels are %g mm by %g mm, the paper is %g mm by %g mm", all, high, width, height)
+				c.refuse(path, "labels_too_large", round(all), round(high), round(width), round(height))
 			}
 		}
 	}
 	if w, h := t.Paper.room(); w < minLabelWidth/2 || h < minRow {
-		c.refuse("paper.margin", "leaves no room within a label")
+		c.refuse("paper.margin", "no_room")
 	}
 	for _, b := range t.Bands.all() {
 		if (b.name == "title" || b.name == "end") && (b.Height > 0 || len(b.Parts) > 0) {
-			c.refuse("bands."+b.name, "not on labels")
+			c.refuse("bands."+b.name, "not_on_labels")
 		}
 	}
 }

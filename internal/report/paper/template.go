@@ -205,7 +205,7 @@ type When struct {
 	Fill  string   `json:"fill,omitempty"`
 }
 
-// Problems are the reasons why a template is refused, by the path of the field in it.
+// Problems are the reasons why a template is refused, by the path of the field in it: a code, with the limits behind it, such as between:0:186. Nothing of what was sent is in them.
 type Problems map[string]string
 
 func (p Problems) Error() string {
@@ -221,7 +221,7 @@ var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 // Parse reads a template about the data of one of the catalogues and refuses what it does not know, by field.
 func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 	if len(raw) > MaxBytes {
-		return nil, Problems{"": fmt.Sprintf("longer than %d bytes", MaxBytes)}
+		return nil, Problems{"": reason("too_many_bytes", MaxBytes)}
 	}
 	if err := flat(raw); err != nil {
 		return nil, err
@@ -235,15 +235,11 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 		return nil, unread(err)
 	}
 	if first.Version != Version {
-		return nil, Problems{"version": fmt.Sprintf("version %d, this release reads %d", first.Version, Version)}
+		return nil, Problems{"version": reason("other_version", Version)}
 	}
 	i := slices.IndexFunc(catalogues, func(c *Catalogue) bool { return c.Name == first.Data })
 	if i < 0 {
-		var names []string
-		for _, c := range catalogues {
-			names = append(names, c.Name)
-		}
-		return nil, Problems{"data": "expected " + strings.Join(names, ", ")}
+		return nil, Problems{"data": "unknown_name"}
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
@@ -252,7 +248,7 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 		return nil, unread(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, Problems{"": "more follows after the template"}
+		return nil, Problems{"": "no_json"}
 	}
 	if p := t.problems(); len(p) > 0 {
 		return nil, p
@@ -264,9 +260,20 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 func unread(err error) Problems {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
-		return Problems{kind.Field: "expected another kind of value than " + strings.TrimSpace(strings.SplitN(kind.Value, " ", 2)[0])}
+		return Problems{kind.Field: "other_kind"}
 	}
-	return Problems{"": short(err.Error())}
+	if strings.Contains(err.Error(), "unknown field") {
+		return Problems{"": "unknown_field"}
+	}
+	return Problems{"": "no_json"}
+}
+
+// reason is a code with the limits behind it.
+func reason(code string, limits ...any) string {
+	for _, limit := range limits {
+		code += fmt.Sprintf(":%v", limit)
+	}
+	return code
 }
 
 // level is an object or a list of JSON while it is read.
@@ -296,9 +303,9 @@ var keyPattern = regexp.MustCompile(`^[a-z_]+$`)
 func (l *level) take(key string) string {
 	switch {
 	case !keyPattern.MatchString(key):
-		return fmt.Sprintf("unknown field %q", short(key))
+		return "unknown_field"
 	case l.keys[key]:
-		return "there twice"
+		return "twice"
 	}
 	l.key, l.valued, l.keys[key] = key, true, true
 	return ""
@@ -315,7 +322,7 @@ func flat(raw []byte) error {
 			return nil
 		}
 		if err != nil {
-			return Problems{"": short(err.Error())}
+			return Problems{"": "no_json"}
 		}
 		if token == json.Delim('}') || token == json.Delim(']') {
 			levels = levels[:len(levels)-1]
@@ -338,7 +345,7 @@ func flat(raw []byte) error {
 		}
 		if token == json.Delim('{') || token == json.Delim('[') {
 			if len(levels) == maxDepth {
-				return Problems{"": fmt.Sprintf("nested more than %d levels deep", maxDepth)}
+				return Problems{"": reason("too_deep", maxDepth)}
 			}
 			levels = append(levels, &level{object: token == json.Delim('{'), keys: map[string]bool{}, index: -1})
 		}
@@ -351,16 +358,16 @@ type checker struct {
 	found Problems
 }
 
-func (c *checker) refuse(path, why string, args ...any) {
+func (c *checker) refuse(path, code string, limits ...any) {
 	if _, ok := c.found[path]; !ok {
-		c.found[path] = fmt.Sprintf(why, args...)
+		c.found[path] = reason(code, limits...)
 	}
 }
 
 func (c *checker) field(path, name string) Field {
 	i := c.index(name)
 	if i < 0 {
-		c.refuse(path, "%q is no field of %s", short(name), c.Name)
+		c.refuse(path, "unknown_name")
 		return Field{}
 	}
 	return c.Fields[i]
@@ -368,13 +375,13 @@ func (c *checker) field(path, name string) Field {
 
 func (c *checker) text(path, text string) {
 	if utf8.RuneCountInString(text) > maxText {
-		c.refuse(path, "longer than %d letters", maxText)
+		c.refuse(path, "too_many_letters", maxText)
 	}
 }
 
 func (c *checker) values(path string, values []string) {
 	if len(values) == 0 || len(values) > maxFilter {
-		c.refuse(path, "expected 1 to %d values", maxFilter)
+		c.refuse(path, "number_of_values", maxFilter)
 	}
 	for i, v := range values {
 		c.text(fmt.Sprintf("%s[%d]", path, i), v)
@@ -383,15 +390,18 @@ func (c *checker) values(path string, values []string) {
 
 func (c *checker) between(path string, v, low, high float64) {
 	if math.IsNaN(v) || v < low || v > high {
-		c.refuse(path, "expected %g to %g", low, high)
+		c.refuse(path, "between", round(low), round(high))
 	}
 }
 
 func (c *checker) color(path, color string) {
 	if color != "" && !hexColor.MatchString(color) {
-		c.refuse(path, "expected #rrggbb")
+		c.refuse(path, "no_color")
 	}
 }
+
+// round is a limit as people read it, to a tenth of a millimeter or as exact as the thickness of a line.
+func round(v float64) float64 { return math.Round(v*100) / 100 }
 
 func short(s string) string {
 	if r := []rune(s); len(r) > 40 {
@@ -404,25 +414,25 @@ func (t *Template) problems() Problems {
 	c := &checker{t.catalogue, Problems{}}
 	c.text("name", t.Name)
 	if _, ok := sizes[t.Paper.Size]; !ok {
-		c.refuse("paper.size", "expected A4, A5 or Letter")
+		c.refuse("paper.size", "unknown_name")
 		return c.found
 	}
 	c.between("paper.margin", t.Paper.Margin, 0, maxMargin)
 	if len(t.Filter) > maxFilter {
-		c.refuse("filter", "more than %d", maxFilter)
+		c.refuse("filter", "too_many", maxFilter)
 	}
 	for i, f := range t.Filter {
 		c.field(fmt.Sprintf("filter[%d].field", i), f.Field)
 		c.values(fmt.Sprintf("filter[%d].is", i), f.Is)
 	}
 	if len(t.Sort) > maxSorts {
-		c.refuse("sort", "more than %d fields", maxSorts)
+		c.refuse("sort", "too_many", maxSorts)
 	}
 	for i, name := range t.Sort {
 		c.field(fmt.Sprintf("sort[%d]", i), name)
 	}
 	if t.Group.By != "" && !c.field("group.by", t.Group.By).Group {
-		c.refuse("group.by", "rows cannot be grouped by it")
+		c.refuse("group.by", "no_group")
 	}
 	if c.labels(t); len(c.found) > 0 && t.Paper.Labels != nil {
 		return c.found // there is no room to measure the bands by
@@ -434,7 +444,7 @@ func (t *Template) problems() Problems {
 func (c *checker) bands(t *Template) {
 	width, height := t.Paper.room()
 	if len(t.Bands.Row.Parts) == 0 {
-		c.refuse("bands.row.parts", "expected at least one")
+		c.refuse("bands.row.parts", "empty")
 	}
 	total := 0.0
 	for _, b := range t.Bands.all() {
@@ -442,7 +452,7 @@ func (c *checker) bands(t *Template) {
 		c.between(path+".height", b.Height, 0, height)
 		total += b.Height
 		if len(b.Parts) > maxParts {
-			c.refuse(path+".parts", "more than %d", maxParts)
+			c.refuse(path+".parts", "too_many", maxParts)
 			continue
 		}
 		for i, p := range b.Parts {
@@ -450,13 +460,13 @@ func (c *checker) bands(t *Template) {
 		}
 	}
 	if b := t.Bands.Row; b.Height < minRow && len(b.Parts) > 0 {
-		c.refuse("bands.row.height", "expected at least %g", minRow)
+		c.refuse("bands.row.height", "at_least", minRow)
 	}
 	// Title, header, group and a row must fit on one page, or no row would ever find its place.
 	if share := height * 0.8; t.Paper.Labels == nil && total > share {
-		c.refuse("bands", "all bands together are higher than 80%% of the page")
+		c.refuse("bands", "bands_too_high")
 	} else if total > height+slack {
-		c.refuse("bands", "all bands together are higher than a label within its margin, %g mm", height)
+		c.refuse("bands", "bands_over_label", round(height))
 	}
 }
 
@@ -465,7 +475,7 @@ const minRow = 2.0
 
 func (c *checker) part(path string, b namedBand, p Part, width float64) {
 	if !slices.Contains(kinds, p.Kind) {
-		c.refuse(path+".kind", "%q is unknown", short(p.Kind))
+		c.refuse(path+".kind", "unknown_name")
 		return
 	}
 	c.between(path+".x", p.X, 0, width)
@@ -481,26 +491,26 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		c.between(path+".thickness", p.Thickness, minLine, maxLine)
 	}
 	if p.Thickness != 0 && p.Kind != kindLine {
-		c.refuse(path+".thickness", "only lines have one")
+		c.refuse(path+".thickness", "only_lines")
 	}
 	if p.Fill != "" && p.Kind != kindBox {
-		c.refuse(path+".fill", "only boxes have one")
+		c.refuse(path+".fill", "only_boxes")
 	}
 	c.text(path+".text", p.Text)
 	inGroup := b.name == "group" || b.name == "group_end"
 	switch p.Kind {
 	case kindWords:
 		if !slices.Contains(c.Words, p.Name) {
-			c.refuse(path+".name", "%q is no text of %s", short(p.Name), c.Name)
+			c.refuse(path+".name", "unknown_name")
 		}
 	case kindAbout:
 		if !slices.Contains(c.About, p.Name) {
-			c.refuse(path+".name", "%q is not known about %s", short(p.Name), c.Name)
+			c.refuse(path+".name", "unknown_name")
 		}
 	case kindField:
 		c.field(path+".name", p.Name)
 		if b.name != "row" {
-			c.refuse(path+".kind", "fields are in rows only")
+			c.refuse(path+".kind", "only_in_rows")
 		}
 	case kindCode:
 		c.code(path, b, p)
@@ -509,26 +519,26 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		c.between(path+".height", p.Height, minPicture, b.Height)
 	case kindGroup:
 		if !inGroup {
-			c.refuse(path+".kind", "the name of a group is in its bands only")
+			c.refuse(path+".kind", "only_in_groups")
 		}
 	case kindSum, kindCount:
 		if !inGroup && b.name != "end" && b.name != "title" {
-			c.refuse(path+".kind", "sums are in bands of groups, in the title and at the end only")
+			c.refuse(path+".kind", "only_at_ends")
 		}
 		if p.Kind == kindSum && !c.field(path+".name", p.Name).Number {
-			c.refuse(path+".name", "cannot be added up")
+			c.refuse(path+".name", "no_number")
 		}
 	}
 	if w := p.When; w != nil {
 		if b.name != "row" {
-			c.refuse(path+".when", "only parts of a row have conditions")
+			c.refuse(path+".when", "only_in_rows")
 		}
 		c.field(path+".when.field", w.Field)
 		c.values(path+".when.is", w.Is)
 		c.color(path+".when.color", w.Color)
 		c.color(path+".when.fill", w.Fill)
 		if w.Fill != "" && p.Kind != kindBox {
-			c.refuse(path+".when.fill", "only boxes have one")
+			c.refuse(path+".when.fill", "only_boxes")
 		}
 	}
 }
@@ -538,15 +548,15 @@ func (c *checker) code(path string, b namedBand, p Part) {
 	c.between(path+".width", p.Width, minCode, min(maxCode, b.Height-p.Y+0.001))
 	switch {
 	case (p.Name == "") == (p.Text == ""):
-		c.refuse(path+".text", "expected either a text or the name of a field")
+		c.refuse(path+".text", "text_or_field")
 	case p.Text != "":
 		if most := holds(p.Width); len(p.Text) > most {
-			c.refuse(path+".text", "a code of %g mm holds %d bytes", p.Width, most)
+			c.refuse(path+".text", "code_too_small", most)
 		}
 	default:
 		c.field(path+".name", p.Name)
 		if b.name != "row" {
-			c.refuse(path+".name", "fields are in rows only")
+			c.refuse(path+".name", "only_in_rows")
 		}
 	}
 }

@@ -27,25 +27,25 @@ func parsed(t *testing.T) *Template {
 func TestATemplateIsRefusedByField(t *testing.T) {
 	parsed(t)
 	for _, c := range []struct{ from, to, path, why string }{
-		{`"version":1`, `"version":2`, "version", "version 2"},
-		{`"name":"x"`, `"name":"x","owner":7`, "", "unknown field"},
-		{`"data":"tasks"`, `"data":"guests"`, "data", "expected"},
-		{`"A5"`, `"A0"`, "paper.size", "expected A4"},
-		{`"margin":10`, `"margin":-1`, "paper.margin", "expected 0"},
-		{`"by":"home"`, `"by":"notes"`, "group.by", "cannot be grouped"},
-		{`"by":"home"`, `"by":"key_code"`, "group.by", "no field"},
-		{`"name":"notes"`, `"name":"key_code"`, "bands.row.parts[0].name", "no field"},
-		{`"kind":"sum","name":"hours"`, `"kind":"sum","name":"notes"`, "bands.group_end.parts[0].name", "added up"},
+		{`"version":1`, `"version":2`, "version", "other_version:1"},
+		{`"name":"x"`, `"name":"x","owner":7`, "", "unknown_field"},
+		{`"data":"tasks"`, `"data":"guests"`, "data", "unknown_name"},
+		{`"A5"`, `"A0"`, "paper.size", "unknown_name"},
+		{`"margin":10`, `"margin":-1`, "paper.margin", "between:0:50"},
+		{`"by":"home"`, `"by":"notes"`, "group.by", "no_group"},
+		{`"by":"home"`, `"by":"key_code"`, "group.by", "unknown_name"},
+		{`"name":"notes"`, `"name":"key_code"`, "bands.row.parts[0].name", "unknown_name"},
+		{`"kind":"sum","name":"hours"`, `"kind":"sum","name":"notes"`, "bands.group_end.parts[0].name", "no_number"},
 		{`"kind":"page"`, `"kind":"script"`, "bands.footer.parts[0].kind", "unknown"},
-		{`"kind":"page"`, `"kind":"field","name":"notes"`, "bands.footer.parts[0].kind", "rows only"},
-		{`"width":60}]`, `"width":600}]`, "bands.group.parts[0].width", "expected"},
-		{`#cc0000`, `red`, "bands.row.parts[1].when.color", "#rrggbb"},
-		{`"height":5`, `"height":0.01`, "bands.row.height", "at least"},
-		{`"height":8`, `"height":180`, "bands", "higher than"},
-		{`"name":"x"`, `"name":"` + strings.Repeat("x", maxText+1) + `"`, "name", "longer"},
+		{`"kind":"page"`, `"kind":"field","name":"notes"`, "bands.footer.parts[0].kind", "only_in_rows"},
+		{`"width":60}]`, `"width":600}]`, "bands.group.parts[0].width", "between:0:128"},
+		{`#cc0000`, `red`, "bands.row.parts[1].when.color", "no_color"},
+		{`"height":5`, `"height":0.01`, "bands.row.height", "at_least:2"},
+		{`"height":8`, `"height":180`, "bands", "bands_too_high"},
+		{`"name":"x"`, `"name":"` + strings.Repeat("x", maxText+1) + `"`, "name", "too_many_letters:500"},
 		{`"name":"x"`, `"name":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "", "deep"},
-		{`"name":"x"`, `"name":"` + strings.Repeat("x", MaxBytes) + `"`, "", "longer"},
-		{`"parts":[{"kind":"group"`, `"parts":[` + strings.Repeat(`{"kind":"line"},`, maxParts) + `{"kind":"group"`, "bands.group.parts", "more than"},
+		{`"name":"x"`, `"name":"` + strings.Repeat("x", MaxBytes) + `"`, "", "too_many_bytes:65536"},
+		{`"parts":[{"kind":"group"`, `"parts":[` + strings.Repeat(`{"kind":"line"},`, maxParts) + `{"kind":"group"`, "bands.group.parts", "too_many:60"},
 	} {
 		_, err := Parse([]byte(strings.Replace(good, c.from, c.to, 1)), testFields)
 		var p Problems
@@ -113,7 +113,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// Amounts have two decimals, and those of different currencies are never added up together: not on pages, and not in a cell.
+// Amounts have two decimals, and those of different currencies are never no_number together: not on pages, and not in a cell.
 func TestMoneyIsAddedUpByCurrency(t *testing.T) {
 	fields := &Catalogue{Name: "money", Fields: []Field{{Name: "paid", Number: true, Per: 100, Money: true}}}
 	template, err := Parse([]byte(`{"version":1,"name":"x","data":"money","paper":{"size":"A5","margin":10},"group":{},"bands":{

@@ -57,6 +57,7 @@ import {
   reorderPart,
   setBandHeight,
 } from "./template";
+import { useRefusalWords } from "./refusal-words";
 import { useChecked } from "./use-checked";
 import { useFocusAfterRemoval } from "./use-focus-after-removal";
 import { sourceOf, type Source, useDrawing } from "./use-drawing";
@@ -114,10 +115,11 @@ export function Designer({
   const { template, selected } = editing;
   const set = catalogue.sets.find(({ name }) => name === template.data) ?? first;
   const list = useQuery({ ...reportTemplatesQuery(drawer.member, language), enabled: drawer.works });
-  const { save, drop, clash, closeClash, refresh } = useSaving(drawing, drawer.member);
+  const { save, drop, clash, closeClash, refresh } = useSaving(drawing, drawer.member, set);
   const [days] = useState(() => ({ from: today, to: today }));
   const checked = useChecked(template, drawer.works ? days : undefined, drawer.member);
   const { pages, refusals } = checked;
+  const refusalWords = useRefusalWords(template, set);
   const [shown, setShown] = useState<Shown>("edit");
   const [side, setSide] = useState<"parts" | "fields">("parts");
   const [versions, setVersions] = useState(false);
@@ -506,7 +508,7 @@ export function Designer({
                       className="cursor-pointer text-start underline"
                       onClick={() => drawing.select(place)}
                     >
-                      {place || property === "" ? why : `${property}: ${why}`}
+                      {refusalWords({ place, property, why })}
                     </button>
                   </li>
                 ))}

@@ -208,7 +208,7 @@ describe("in the office", () => {
               status: { code: 400 },
               error_code: "bad_request",
               error: "",
-              fields: { "template.bands.row.parts[0].name": "There is no such field." },
+              fields: { "template.bands.row.parts[0].name": "unknown_name" },
             },
             { status: 400 },
           ) as never,
@@ -217,10 +217,16 @@ describe("in the office", () => {
     openApp("/reportdesigner");
     await openTemplate("day");
     const notice = (await screen.findByText("This report cannot be printed yet.")).closest("[role]") ?? document.body;
-    await userEvent.click(within(notice as HTMLElement).getByRole("button", { name: /There is no such field/u }));
+    await userEvent.click(
+      within(notice as HTMLElement).getByRole("button", {
+        name: "Row · Property · Name: This is not known here. Choose another one.",
+      }),
+    );
     expect(await partOfRow()).toHaveAttribute("aria-pressed", "true");
     await until(() =>
-      expect(screen.getByRole("combobox", { name: "Field" })).toHaveAccessibleDescription("There is no such field."),
+      expect(screen.getByRole("combobox", { name: "Field" })).toHaveAccessibleDescription(
+        "This is not known here. Choose another one.",
+      ),
     );
   });
 

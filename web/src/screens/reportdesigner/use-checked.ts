@@ -1,7 +1,9 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
 import { reportPages, samplePages, type ReportDays, type ReportTemplate } from "#/api/reports";
 import { Refusal } from "#/api/refusal";
 import { type AskPages, type Pages, usePages } from "#/features/reports/use-pages";
+import { reasonWords } from "./refusal-words";
 import { type Place, placeOfPath, samePlace } from "./template";
 
 /** What is typed is printed once one pauses. */
@@ -12,9 +14,19 @@ const most = 3;
 export interface Checked {
   pages: Pages;
   /** Why the template is refused, with its places. */
-  refusals: readonly { place?: Place; property: string; why: string }[];
+  refusals: readonly Refused[];
   refused: (place: Place | undefined) => boolean;
   reasonsAt: (place: Place | undefined) => Record<string, string>;
+}
+
+export type Refused = { place?: Place; property: string; why: string };
+
+/** What a failure says against a template, with its places. */
+export function refusalsOf(failure: unknown): readonly Refused[] {
+  const fields = failure instanceof Refusal && failure.code === "bad_request" ? failure.fields : {};
+  return Object.entries(fields)
+    .filter(([path]) => /^(?:body\.)?template\b/.test(path))
+    .map(([path, why]) => ({ ...placeOfPath(path), why }));
 }
 
 /** The first pages as the server prints them, from which it is also known whether it takes the template. */
@@ -33,19 +45,19 @@ export function useChecked(template: ReportTemplate, days: ReportDays | undefine
   const [held, setHeld] = useState(pages.failure);
   const failure = pages.loading ? held : pages.failure;
   if (held !== failure) setHeld(failure);
+  const { i18n } = useLingui();
   return useMemo(() => {
-    const fields = failure instanceof Refusal && failure.code === "bad_request" ? failure.fields : {};
-    const refusals = Object.entries(fields)
-      .filter(([path]) => /^(?:body\.)?template\b/.test(path))
-      .map(([path, why]) => ({ ...placeOfPath(path), why }));
+    const refusals = refusalsOf(failure);
     return {
       pages,
       refusals,
       refused: (place) => refusals.some((each) => samePlace(each.place, place)),
       reasonsAt: (place) =>
         Object.fromEntries(
-          refusals.filter((each) => samePlace(each.place, place)).map(({ property, why }) => [property, why]),
+          refusals
+            .filter((each) => samePlace(each.place, place))
+            .map(({ property, why }) => [property, reasonWords(i18n, why)]),
         ),
     };
-  }, [pages, failure]);
+  }, [i18n, pages, failure]);
 }

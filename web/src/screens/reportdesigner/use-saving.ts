@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addReport, changeReport, dropReport, type StoredReport, storedMeanwhile } from "#/api/reports";
+import { addReport, changeReport, dropReport, type ReportSet, type StoredReport, storedMeanwhile } from "#/api/reports";
 import { useFailureToast } from "#/session/failure-words";
 import { toast } from "#/ui/toast";
+import { useRefusalWords } from "./refusal-words";
+import { refusalsOf } from "./use-checked";
 import type { Drawing } from "./use-drawing";
 
 interface Wish {
@@ -20,12 +22,13 @@ interface Wish {
 const onlyShares = ({ copy, over, shared }: Wish) => shared !== undefined && !copy && over === undefined;
 
 /** Saves what is drawn; where another person was faster, `clash` is what they have stored. */
-export function useSaving(drawing: Drawing, member: number) {
+export function useSaving(drawing: Drawing, member: number, set: ReportSet | undefined) {
   const { t } = useLingui();
   const client = useQueryClient();
   const showFailure = useFailureToast();
   const [clash, setClash] = useState<StoredReport>();
   const { source, editing } = drawing;
+  const refusalWords = useRefusalWords(editing.template, set);
   const refresh = () => void client.invalidateQueries({ queryKey: ["reports", "templates"] });
   const save = useMutation({
     mutationFn: async (wish: Wish) => {
@@ -55,7 +58,9 @@ export function useSaving(drawing: Drawing, member: number) {
     },
     onError: (failure) => {
       const stored = storedMeanwhile(failure);
+      const [refused] = refusalsOf(failure);
       if (stored) setClash(stored);
+      else if (refused) toast(refusalWords(refused), { tone: "error" });
       else showFailure(failure);
     },
   });
