@@ -247,7 +247,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Every: a.config.FeedInterval, Logger: a.logger,
 	})
 	a.Reports = clientreport.NewService(a.DB, a.logger)
-	a.Sheets = report.NewService(report.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Payments: a.Payments, Logger: a.logger})
+	a.Sheets = report.NewService(report.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Payments: a.Payments, Logger: a.logger})
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Tasks, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,
@@ -267,7 +267,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Archives = archive.NewService(archive.Deps{Source: a.archiveSource(), Clock: a.clock, Logger: a.logger, Prove: a.Accounts.Proving})
 	a.Erasures = erasure.NewService(erasure.Deps{
 		DB: a.DB, Box: a.box, Members: a.Members, Properties: a.Properties, Attention: a.Attention, Messages: a.Messages, Reservations: a.Reservations, Payments: a.Payments, Problems: a.Problems,
-		Tasks: a.Tasks, Accounts: a.Accounts, Imports: a.Imports, Channels: a.Channels, Archives: a.Archives, Files: a.Files, Mails: a.Mails,
+		Tasks: a.Tasks, Accounts: a.Accounts, Imports: a.Imports, Channels: a.Channels, Archives: a.Archives, Reports: a.Sheets, Files: a.Files, Mails: a.Mails,
 	})
 	a.Examinations = examination.NewService(examination.Deps{Clock: a.clock, Look: a.examine, Alone: a.Members.IsAlone, Backup: a.backupStatus()})
 	a.DemoAgencies = demo.NewAgencies(demo.AgencyDeps{DB: a.DB, Logger: a.logger, Members: a.Members, Accounts: a.Accounts, Source: a.archiveSource(), Make: a.fillDemoAgency})

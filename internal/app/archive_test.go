@@ -437,6 +437,10 @@ func (w *world) equipped() map[string][]string {
 		w.t.Fatal(err)
 	}
 	made["getReportTemplate"] = []string{"/v1/reports/templates/" + template.Data.Ref}
+	kept := data[keptRow](w, w.must("manager", http.MethodPost, fmt.Sprintf("/v1/reports/kept?memberid=%d", m), `{"ref":"day","from":"2026-01-01","to":"2026-12-31"}`)).Ref
+	made["getKeptReport"] = []string{"/v1/reports/kept/" + kept}
+	made["getKeptReportPages"] = []string{"/v1/reports/kept/" + kept + "/pages"}
+	made["getKeptReportFile"] = []string{"/v1/reports/kept/" + kept + "/file?format=csv"}
 	made["getReportTemplateVersions"] = []string{"/v1/reports/templates/" + template.Data.Ref + "/versions"}
 
 	// A calendar that was read, and one that channels read.

@@ -56,6 +56,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"cots":0,"booker_first_name":"Demo","booker_last_name":"Caller","booker_email":"","booker_phone":"","lang":"","source":"","rentalprice":"","tourist_tax":"","deposit":"","beach_chair":"","parking_lot":""}`
 	nobodys := [8]int{403, 403, 403, 403, 403, 403, 404, 404}
 	noPlanners := [8]int{403, 403, 403, 403, 404, 404, 404, 404}
+	noneOfCrew := [8]int{403, 403, 404, 404, 404, 404, 404, 404}
 	crewOfMembers := [8]int{403, 403, 200, 200, 200, 200, 200, 404}
 	const reportTemplate = `{"version":1,"name":"Tasks","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"field","name":"property","x":0,"y":0,"width":80}]}}}`
 	const reportDays = `"ref":"day","from":"2026-07-01","to":"2026-07-31"`
@@ -192,6 +193,13 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"deleteReportTemplate":          {"/v1/reports/templates/" + m + "-987654", "", 401, nobodys},
 		"getReportTemplateVersions":     {"/v1/reports/templates/" + m + "-987654/versions", "", 401, nobodys},
 		"postReportTemplateRestore":     {"/v1/reports/templates/" + m + "-987654/restore", `{"version":1,"revision":2}`, 401, nobodys},
+		"getKeptReports":                {"/v1/reports/kept?memberid=" + m, "", 401, crewOfMembers},
+		"postKeptReport":                {"/v1/reports/kept?memberid=" + m, `{` + reportDays + `}`, 401, crewOfMembers},
+		"getKeptReport":                 {"/v1/reports/kept/" + m + "-987654", "", 401, noneOfCrew},
+		"getKeptReportPages":            {"/v1/reports/kept/" + m + "-987654/pages", "", 401, noneOfCrew},
+		"getKeptReportFile":             {"/v1/reports/kept/" + m + "-987654/file?format=csv", "", 401, noneOfCrew},
+		"postKeptReportAgain":           {"/v1/reports/kept/" + m + "-987654/again", "{}", 401, noneOfCrew},
+		"deleteKeptReport":              {"/v1/reports/kept/" + m + "-987654", "", 401, noneOfCrew},
 		"postReportFile":                {"/v1/reports/file", `{` + reportDays + `,"format":"csv"}`, 401, crewAny},
 		"postCleaningsExport":           {"/v1/cleaningsexport", `{"format":"ics","tasks":["` + task + `"]}`, 401, [8]int{403, 403, 200, 200, 200, 200, 200, 200}},
 		"getCalendarFeed":               {"/v1/calendars/made-up.ics", "", 404, [8]int{404, 404, 404, 404, 404, 404, 404, 404}},

@@ -108,6 +108,8 @@ var tables = []table{
 	{name: "text_module", columns: "member_id id kind name body_en body_de body_es body_pl updated_at updated_by"},
 	{name: "report_template", columns: "member_id id owner_id shared revision removed_at"},
 	{name: "report_template_version", columns: "member_id template_id revision name data body at account_id"},
+	{name: "kept_report", columns: "member_id id title data first_day last_day rows_count at account_id staff_id content_sealed", sealed: map[string]string{"content_sealed": "kept_report.content/{member_id}-{id}"}},
+	{name: "kept_report_stay", columns: "member_id report_id reservation_id identities"},
 	{name: "problem", columns: "member_id id property_id reservation_id task_id kind urgency text message_id photos account_id reporter created_at state followup_task_id handler_id " +
 		"handler handled_at"},
 	{name: "mail", columns: "member_id id kind recipient lang payload_sealed state tries next_at until_at last_error created_at sent_at", where: `member_id = $1 AND state <> 'queued'`, sealed: map[string]string{"payload_sealed": "mail.payload/{member_id}/{id}"}},

@@ -34,10 +34,11 @@ const (
 	Answers       Part = "answers"       // stored answers to repeated calls
 	PaymentNotes  Part = "payment_notes" // who paid, and notes about payments
 	ImportedLines Part = "imported"      // lines of imported files, and what channels answered
+	KeptReports   Part = "kept_reports"  // names and identity data in reports that keep their figures
 )
 
 // Parts lists the parts in the order in which they are shown.
-var Parts = []Part{Booker, Travelers, Chat, Files, Problems, Notes, Mails, Access, Answers, PaymentNotes, ImportedLines}
+var Parts = []Part{Booker, Travelers, Chat, Files, Problems, Notes, Mails, Access, Answers, PaymentNotes, ImportedLines, KeptReports}
 
 // partOf says to which part the rows of a table belong. A test holds that each table of the database is here, or is known to have nothing of a guest.
 var partOf = map[string]Part{
@@ -52,6 +53,7 @@ var partOf = map[string]Part{
 	"idempotency": Answers,
 	"payment":     PaymentNotes, "statement_line": PaymentNotes, "security_deposit": PaymentNotes,
 	"import_line": ImportedLines, "channel_fetch": ImportedLines,
+	"kept_report": KeptReports,
 }
 
 // Rows is how many rows of a table were erased.

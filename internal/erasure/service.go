@@ -23,6 +23,7 @@ import (
 	"latchkey/internal/payment"
 	"latchkey/internal/problem"
 	"latchkey/internal/property"
+	"latchkey/internal/report"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
@@ -45,6 +46,7 @@ type Deps struct {
 	Imports      *importing.Service
 	Channels     *channel.Service
 	Archives     *archive.Service
+	Reports      *report.Service
 	Files        *files.Store
 	Mails        *notify.Queue
 }
@@ -263,7 +265,7 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		if err := count(s.eraseNotes(ctx, tx, stay.Ref, guest)); err != nil {
 			return erased, left, login, err
 		}
-		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
+		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Reports.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
 			count(s.Accounts.EraseStay(ctx, tx, stay.Ref, stay.Account)), forgetReasonsOfStay(ctx, tx, stay.Ref))
 		if err != nil {
 			return erased, left, login, err

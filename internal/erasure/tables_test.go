@@ -50,6 +50,7 @@ var nothing = map[string]string{
 	"import_run":              "names of files and counts; the lines go (import_line)",
 	"info_text":               "of homes",
 	"interface_history":       "what the office did to interfaces",
+	"kept_report_stay":        "numbers of stays that kept reports are about; those of an erased guest go with the names in them",
 	"logo":                    "of the agency",
 	"member":                  "of the agency",
 	"member_page":             "of the agency",

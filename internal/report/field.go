@@ -40,7 +40,7 @@ func fill[R any](c *paper.Content, columns []fieldOf[R], rows []R) *paper.Conten
 		for i, one := range columns {
 			values[i] = one.value(c, row)
 		}
-		c.Rows = append(c.Rows, values)
+		c.Rows, c.Stays = append(c.Rows, values), append(c.Stays, staysOf(row))
 	}
 	return finish(c)
 }

@@ -26,6 +26,7 @@ import (
 // Service gives tasks away as files and calendars.
 type Service struct {
 	db         *database.DB
+	box        *secret.Box
 	clock      clock.Clock
 	members    *member.Service
 	properties *property.Service
@@ -40,6 +41,7 @@ type Service struct {
 // Deps are what the service needs.
 type Deps struct {
 	DB           *database.DB
+	Box          *secret.Box
 	Clock        clock.Clock
 	Members      *member.Service
 	Properties   *property.Service
@@ -52,7 +54,7 @@ type Deps struct {
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, logger: d.Logger,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, logger: d.Logger,
 		running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause),
 	}
 }
@@ -207,8 +209,11 @@ func (s *Service) Revoke(ctx context.Context, account identity.AccountID) error 
 	return s.db.Write(ctx, func(tx *database.Tx) error { return dropCalendar(ctx, tx, account) })
 }
 
-// Sweep forgets what calendars no longer tell, and templates that were removed long ago.
+// Sweep forgets what calendars no longer tell, templates that were removed long ago, and travelers in kept reports whom the agency no longer keeps.
 func (s *Service) Sweep(ctx context.Context) error {
+	if err := s.EraseIdentities(ctx); err != nil {
+		return err
+	}
 	now := clock.At(s.clock.Now())
 	if err := s.tasks.ForgetLost(ctx, now.Add(-keepCancelled)); err != nil {
 		return err

@@ -93,7 +93,7 @@ var shipped = sync.OnceValue(func() map[string]shippedTemplate {
 func content(lines []task.Line, title, agency, lang string, now clock.Instant) *paper.Content {
 	c := blank(lang, title, agency)
 	for _, l := range lines {
-		c.Rows = append(c.Rows, taskRow(l, lang, c.Words))
+		c.Rows, c.Stays = append(c.Rows, taskRow(l, lang, c.Words)), append(c.Stays, staysOf(l))
 	}
 	if len(lines) > 0 {
 		first, last := lines[0].PlannedOn, lines[0].PlannedOn

@@ -50,6 +50,8 @@ type Content struct {
 	Words func(name string) string
 	About map[string]string
 	Rows  []Row
+	// Stays are the numbers of the stays that each row is about; empty where rows are about none.
+	Stays [][]int64
 	// Decimal separates the decimals of numbers.
 	Decimal string
 	// Logo is that of the agency; nil for none.

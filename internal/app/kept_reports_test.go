@@ -1,0 +1,227 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/app"
+	"latchkey/internal/database"
+	"latchkey/internal/database/dbtest"
+	"latchkey/internal/identity"
+)
+
+type keptRow struct {
+	Ref, Title, Data, From, To string
+	Rows                       int
+	KeptAt                     string `json:"kept_at"`
+	KeptBy                     string `json:"kept_by"`
+	Removable                  bool
+}
+
+// keptTexts are all texts on the pages of a kept report.
+func (w *world) keptTexts(who, ref string) string {
+	w.t.Helper()
+	got := data[struct {
+		Pages []struct{ Items []struct{ Text string } }
+	}](w, w.must(who, http.MethodGet, "/v1/reports/kept/"+ref+"/pages?count=1000", ""))
+	var texts []string
+	for _, page := range got.Pages {
+		for _, item := range page.Items {
+			texts = append(texts, item.Text)
+		}
+	}
+	return strings.Join(texts, "|")
+}
+
+const reportYear = `"from":"2026-01-01","to":"2026-12-31"`
+
+// What was kept stays as it was on pages and in files, whatever changes after; made again it stands beside the old one with what is so now.
+func TestAKeptReportKeepsItsFigures(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+		ask := `{"ref":"moves",` + reportYear + `}`
+		_, live := w.pagesOf("manager", "/v1/reports/pages", ask)
+		first := data[keptRow](w, w.must("manager", http.MethodPost, list, ask))
+		if first.Rows == 0 || first.KeptBy != "Demo manager" || first.From != "2026-01-01" || first.Data != "stays" || !first.Removable {
+			t.Errorf("%+v", first)
+		}
+		if got := w.keptTexts("manager", first.Ref); got != live {
+			t.Errorf("kept %s\nlive %s", got, live)
+		}
+		csv := "/v1/reports/kept/" + first.Ref + "/file?format=csv"
+		before := w.must("manager", http.MethodGet, csv, "")
+		if err := w.DB.Write(identity.Everywhere(t.Context()), func(tx *database.Tx) error {
+			_, err := tx.Exec(identity.Everywhere(t.Context()), `UPDATE reservation SET adults = adults + 3 WHERE member_id = $1`, w.members[0])
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if _, now := w.pagesOf("manager", "/v1/reports/pages", ask); now == live {
+			t.Fatal("nothing has changed")
+		}
+		if got := w.keptTexts("manager", first.Ref); got != live {
+			t.Errorf("after a change %s\nkept %s", got, live)
+		}
+		if after := w.must("manager", http.MethodGet, csv, ""); string(after) != string(before) {
+			t.Errorf("the file has changed")
+		}
+		for _, format := range []string{"pdf", "xlsx"} {
+			w.must("manager", http.MethodGet, "/v1/reports/kept/"+first.Ref+"/file?format="+format, "")
+		}
+		w.clock.Advance(5 * time.Minute)
+		second := data[keptRow](w, w.must("manager", http.MethodPost, "/v1/reports/kept/"+first.Ref+"/again", "{}"))
+		if second.Ref == first.Ref || w.keptTexts("manager", second.Ref) == live || w.keptTexts("manager", first.Ref) != live {
+			t.Errorf("%+v after %+v", second, first)
+		}
+		if all := data[[]keptRow](w, w.must("manager", http.MethodGet, list, "")); len(all) != 2 || all[0] != second || all[1] != first {
+			t.Errorf("%+v", all)
+		}
+		w.must("manager", http.MethodDelete, "/v1/reports/kept/"+first.Ref, "")
+		if status, _ := w.call("manager", http.MethodGet, "/v1/reports/kept/"+first.Ref, "", ""); status != http.StatusNotFound {
+			t.Errorf("it is gone: %d", status)
+		}
+		if lines := w.trail("manager", "noun=settings"); lines[0].What != "Kept report removed" || lines[1].What != "Report kept" {
+			t.Errorf("%+v", lines[:2])
+		}
+	})
+}
+
+// Codes and passwords are in no report that is kept, and a template that asks for them is refused.
+func TestCodesAreNotKept(t *testing.T) {
+	w := newWorld(t)
+	for _, ref := range []string{"keys", "welcome"} {
+		status, raw := w.call("manager", http.MethodPost, fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0]), `{"ref":"`+ref+`",`+reportYear+`}`, "")
+		asksForIt := strings.Contains(string(w.must("manager", http.MethodGet, "/v1/reports/templates/"+ref, "")), `"name":"code"`) || ref == "welcome"
+		if refused := status == http.StatusBadRequest && strings.Contains(string(raw), "no codes"); refused != asksForIt {
+			t.Errorf("%s: %d %s", ref, status, raw)
+		}
+	}
+	status, raw := w.call("manager", http.MethodPost, fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0]), `{"template":`+onlyField("keys", "code")+`,`+reportYear+`}`, "")
+	if status != http.StatusBadRequest || !strings.Contains(string(raw), "no codes") {
+		t.Errorf("%d %s", status, raw)
+	}
+}
+
+// A kept report is for who could make it: the office's for the office, a company's for that company; an owner removes one of the office, and the right is asked for at each opening.
+func TestWhoOpensAKeptReport(t *testing.T) {
+	w := newWorld(t)
+	list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+	keep := func(who string) keptRow {
+		t.Helper()
+		return data[keptRow](w, w.must(who, http.MethodPost, list, `{"ref":"day",`+reportYear+`}`))
+	}
+	refs := map[string]string{"manager": keep("manager").Ref, "company": keep("company").Ref, "cleaner": keep("cleaner").Ref}
+	for _, who := range []string{"manager", "company", "cleaner", "other cleaner", "other manager", "guest"} {
+		for whose, ref := range refs {
+			for _, path := range []string{"", "/pages", "/file?format=csv"} {
+				status, raw := w.call(who, http.MethodGet, "/v1/reports/kept/"+ref+path, "", "")
+				if (status == http.StatusOK) != (who == whose) {
+					t.Errorf("%s opens %s of %s: %d %.200s", who, path, whose, status, raw)
+				}
+			}
+			if status, _ := w.call(who, http.MethodPost, "/v1/reports/kept/"+ref+"/again", "{}", ""); (status == http.StatusOK) != (who == whose) {
+				t.Errorf("%s makes that of %s again: %d", who, whose, status)
+			}
+			if who != whose {
+				if status, _ := w.call(who, http.MethodDelete, "/v1/reports/kept/"+ref, "", ""); status == http.StatusOK {
+					t.Errorf("%s removes that of %s", who, whose)
+				}
+			}
+		}
+		if who == "guest" || who == "other manager" {
+			continue
+		}
+		for _, row := range data[[]keptRow](w, w.must(who, http.MethodGet, list, "")) {
+			for whose, ref := range refs {
+				if row.Ref == ref && who != whose {
+					t.Errorf("%s sees that of %s", who, whose)
+				}
+			}
+		}
+	}
+	travelers := data[keptRow](w, w.must("manager", http.MethodPost, list, `{"ref":"registration",`+reportYear+`}`)).Ref
+	w.setLevel("manager", identity.Office)
+	if status, _ := w.call("manager", http.MethodDelete, "/v1/reports/kept/"+travelers, "", ""); status != http.StatusForbidden {
+		t.Errorf("the office removes it: %d", status)
+	}
+	w.must("manager", http.MethodGet, "/v1/reports/kept/"+travelers+"/pages", "")
+	w.setLevel("manager", identity.ReadOnly)
+	if status, _ := w.call("manager", http.MethodGet, "/v1/reports/kept/"+travelers+"/pages", "", ""); status != http.StatusNotFound {
+		t.Errorf("a manager who may only look opens travelers' data: %d", status)
+	}
+	w.must("manager", http.MethodGet, "/v1/reports/kept/"+refs["manager"]+"/pages", "")
+}
+
+// Identities leave a line in the protocol at each opening, go when the agency no longer keeps them, and names go with an erasure; the figures stay.
+func TestGuestsInKeptReports(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		ctx := identity.Everywhere(t.Context())
+		list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+		viewed := func() (n int) {
+			if err := w.DB.QueryRow(ctx, `SELECT COUNT(*) FROM protocol WHERE action = 'identity_viewed'`).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		identities := data[keptRow](w, w.must("manager", http.MethodPost, list, `{"ref":"registration",`+reportYear+`}`))
+		made := viewed()
+		w.clock.Advance(11 * time.Minute)
+		if got := w.keptTexts("manager", identities.Ref); !strings.Contains(got, passport) || viewed() == made {
+			t.Errorf("%d lines, %s", viewed()-made, got)
+		}
+		documents := strings.Count(w.keptTexts("manager", identities.Ref), passport)
+		moves := data[keptRow](w, w.must("manager", http.MethodPost, list, `{"template":`+onlyField("stays", "guest")+`,`+reportYear+`}`))
+		var name string
+		stay, err := identity.ParseRef(w.stays["arriving"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.DB.QueryRow(ctx, `SELECT booker_last_name FROM reservation WHERE member_id = $1 AND id = $2`, stay.Member, stay.ID).Scan(&name); err != nil || name == "" {
+			t.Fatal(err)
+		}
+		had := strings.Count(w.keptTexts("manager", moves.Ref), name)
+		if had == 0 {
+			t.Fatalf("no %s", name)
+		}
+		if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+			erased, err := w.Sheets.EraseGuest(ctx, tx, stay, func(text string) bool { return strings.Contains(text, name) })
+			if erased["kept_report"] != 2 {
+				t.Errorf("%v", erased)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if left := strings.Count(w.keptTexts("manager", moves.Ref), name); left >= had {
+			t.Errorf("%d of %d", left, had)
+		}
+		if again := data[keptRow](w, w.must("manager", http.MethodGet, "/v1/reports/kept/"+moves.Ref, "")); again.Rows != moves.Rows {
+			t.Errorf("%+v was %+v", again, moves)
+		}
+		if got := w.keptTexts("manager", identities.Ref); strings.Count(got, passport) != documents-1 {
+			t.Errorf("%d before: %s", documents, got)
+		}
+		fresh := data[keptRow](w, w.must("manager", http.MethodPost, "/v1/reports/kept/"+identities.Ref+"/again", "{}"))
+		if got := w.keptTexts("manager", fresh.Ref); !strings.Contains(got, passport) {
+			t.Errorf("%s", got)
+		}
+		w.clock.Set(time.Date(2027, 12, 1, 12, 0, 0, 0, time.UTC))
+		if err := w.Sheets.Sweep(ctx); err != nil {
+			t.Fatal(err)
+		}
+		delete(w.tokens, "manager")
+		if got := w.keptTexts("manager", fresh.Ref); strings.Contains(got, passport) {
+			t.Errorf("%s", got)
+		}
+		var sealed []byte
+		if err := w.DB.QueryRow(ctx, `SELECT content_sealed FROM kept_report WHERE member_id = $1`, stay.Member).Scan(&sealed); err != nil || strings.Contains(string(sealed), name) || json.Valid(sealed) {
+			t.Errorf("%v %.60s", err, sealed)
+		}
+	})
+}

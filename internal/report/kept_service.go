@@ -1,0 +1,368 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/report/paper"
+	"latchkey/internal/reservation"
+	"latchkey/internal/trail"
+	"latchkey/internal/traveler"
+)
+
+// ofOne finds the one agency whose report is kept: the named one, the only one that the person manages, or the only one that they have anything to do with.
+func ofOne(actor identity.Actor, member identity.MemberID) (identity.MemberID, bool) {
+	if member != 0 {
+		return member, true
+	}
+	var all []identity.MemberID
+	for _, r := range actor.Relations {
+		if slices.Contains(workers, r.Role) && !slices.Contains(all, r.Member) {
+			all = append(all, r.Member)
+		}
+	}
+	if len(all) != 1 {
+		return 0, false
+	}
+	return all[0], true
+}
+
+// whose says as whom of the team a person reads reports of an agency: 0 for the office.
+func whose(actor identity.Actor, member identity.MemberID) identity.StaffID {
+	if actor.Manages(member) {
+		return 0
+	}
+	for _, r := range actor.Relations {
+		if r.Member == member && (r.Role == identity.Company || r.Role == identity.Cleaner) {
+			return r.Staff
+		}
+	}
+	return 0
+}
+
+// Keep makes a report and keeps its figures.
+func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask) (KeptReport, error) {
+	member, ok := ofOne(ask.Actor, ask.Member)
+	if !ok {
+		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"memberid": "expected one agency"})
+	}
+	ask.Member, ask.Preview = member, false
+	if err := keepable(ask.Template); err != nil {
+		return KeptReport{}, err
+	}
+	end, err := s.running.follow(ctx, ask.Actor.Account)
+	if err != nil {
+		return KeptReport{}, err
+	}
+	defer end()
+	began := clock.At(s.clock.Now())
+	c, err := s.filled(ctx, ask)
+	if err != nil {
+		return KeptReport{}, err
+	}
+	// What has too much on its pages is refused before it is kept.
+	if _, err := lay(ctx, ask.Template, c); err != nil {
+		return KeptReport{}, err
+	}
+	f, err := freeze(ask.Template, c)
+	if err != nil {
+		return KeptReport{}, err
+	}
+	for _, ref := range ask.Tasks {
+		f.Tasks = append(f.Tasks, ref.String())
+	}
+	packed, err := f.pack()
+	if err != nil {
+		return KeptReport{}, err
+	}
+	if len(packed) > mostPacked {
+		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected fewer rows in a report that is kept"})
+	}
+	k := KeptReport{Title: ask.Title, Data: ask.Template.Data, From: ask.From, To: ask.To, Rows: len(f.Rows), By: ask.Actor.Account, Staff: whose(ask.Actor, member)}
+	return s.keep(ctx, attempt, ask.Actor, member, k, f, packed, began, holdsTravelers(ask.Template))
+}
+
+func (s *Service) keep(ctx context.Context, attempt identity.Attempt, actor identity.Actor, member identity.MemberID, k KeptReport, f figures, packed []byte, began clock.Instant, identities bool) (KeptReport, error) {
+	var stays []int64
+	for _, each := range f.Stays {
+		stays = append(stays, each...)
+	}
+	slices.Sort(stays)
+	stays = slices.Compact(stays)
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (KeptReport, error) {
+		id, err := tx.NextID(ctx, member, keptName)
+		if err != nil {
+			return k, err
+		}
+		have, err := countKept(ctx, tx, member)
+		if err != nil {
+			return k, err
+		}
+		if have >= mostKept {
+			return k, fault.Of(fault.Conflict)
+		}
+		k.Ref, k.At = identity.Ref{Member: member, ID: id}, tx.Now()
+		sealed, err := s.box.SealBytes(keptPlace(k.Ref), packed)
+		if err != nil {
+			return k, err
+		}
+		if err := insertReport(ctx, tx, k, sealed, stays, identities); err != nil {
+			return k, err
+		}
+		// A guest who was erased meanwhile is in no report after.
+		if erased, err := erasedSince(ctx, tx, k.Ref, began); err != nil || erased {
+			return k, cmp.Or(err, error(fault.Of(fault.Conflict)))
+		}
+		return k, trail.Note(ctx, tx, member, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActReportKept, Name: k.Title})
+	})
+}
+
+// keptPlace is what the figures of a report are sealed for.
+func keptPlace(ref identity.Ref) string { return fmt.Sprintf("kept_report.content/%s", ref) }
+
+// open reads the figures of a kept report.
+func (s *Service) open(ctx context.Context, q database.Querier, ref identity.Ref) (KeptReport, figures, error) {
+	k, sealed, err := keptReport(ctx, q, ref)
+	if err != nil {
+		return k, figures{}, err
+	}
+	packed, err := s.box.OpenBytes(keptPlace(ref), sealed)
+	if err != nil {
+		return k, figures{}, err
+	}
+	f, err := unpack(packed)
+	return k, f, err
+}
+
+// KeptReports are the reports of an agency that a person may open, before a number, the newest first, and the number behind which there are more; 0 for none.
+func (s *Service) KeptReports(ctx context.Context, actor identity.Actor, member identity.MemberID, before int64) ([]KeptReport, int64, error) {
+	var staff []identity.StaffID
+	for _, r := range actor.Relations {
+		if r.Member == member && (r.Role == identity.Company || r.Role == identity.Cleaner) {
+			staff = append(staff, r.Staff)
+		}
+	}
+	all, err := keptReports(ctx, s.db, member, actor.Manages(member), staff, before, keptPage+1)
+	if err != nil {
+		return nil, 0, err
+	}
+	next := int64(0)
+	if len(all) > keptPage {
+		all, next = all[:keptPage], all[keptPage-1].Ref.ID
+	}
+	return slices.DeleteFunc(all, func(k KeptReport) bool { return !k.listedFor(actor) }), next, nil
+}
+
+// listedFor reports whether a person sees a kept report in the list: its data is theirs to print.
+func (k KeptReport) listedFor(actor identity.Actor) bool {
+	for _, set := range dataSets() {
+		if set.fields.Name == k.Data {
+			return prints(k.readerOf(actor), set, k.Ref.Member) && (!set.private || traveler.ShowsIdentity(actor))
+		}
+	}
+	return false
+}
+
+// Kept is a kept report without its figures.
+func (s *Service) Kept(ctx context.Context, actor identity.Actor, ref identity.Ref) (KeptReport, error) {
+	k, _, err := keptReport(ctx, s.db, ref)
+	if err == nil && !k.listedFor(actor) {
+		return KeptReport{}, fault.Missing(fault.NotFound)
+	}
+	return k, err
+}
+
+// thawed opens a kept report for a person who could make it now. That identities are opened is in the protocol of each stay first.
+func (s *Service) thawed(ctx context.Context, actor identity.Actor, ref identity.Ref) (KeptReport, *paper.Template, *paper.Content, error) {
+	k, err := s.Kept(ctx, actor, ref)
+	if err != nil {
+		return k, nil, nil, err
+	}
+	k, f, err := s.open(ctx, s.db, ref)
+	if err != nil {
+		return k, nil, nil, err
+	}
+	t, c, err := f.thaw()
+	if err != nil {
+		return k, nil, nil, err
+	}
+	if !printsAfter(k.readerOf(actor), t, ref.Member) {
+		return KeptReport{}, nil, nil, fault.Missing(fault.NotFound)
+	}
+	if opensIdentities(t) {
+		stays, err := staysIdentified(ctx, s.db, ref)
+		if err != nil {
+			return k, nil, nil, err
+		}
+		refs := make([]identity.Ref, len(stays))
+		for i, id := range stays {
+			refs[i] = identity.Ref{Member: ref.Member, ID: id}
+		}
+		if err := s.stays.NoteViewings(ctx, actor, refs, reservation.IdentityViewed); err != nil {
+			return k, nil, nil, err
+		}
+	}
+	if t.HasLogo() {
+		c.Logo = s.logo(ctx, Ask{Actor: actor, Member: ref.Member})
+	}
+	return k, t, c, nil
+}
+
+// KeptPages lays a kept report out as it was. It ends with the context.
+func (s *Service) KeptPages(ctx context.Context, actor identity.Actor, ref identity.Ref) (paper.Document, bool, error) {
+	end, err := s.running.follow(ctx, actor.Account)
+	if err != nil {
+		return paper.Document{}, false, err
+	}
+	defer end()
+	_, t, c, err := s.thawed(ctx, actor, ref)
+	if err != nil {
+		return paper.Document{}, false, err
+	}
+	doc, err := lay(ctx, t, c)
+	return doc, c.About["missing"] != "", err
+}
+
+// KeptFile writes a kept report as a file. It ends with the context.
+func (s *Service) KeptFile(ctx context.Context, actor identity.Actor, ref identity.Ref, format Format) ([]byte, string, error) {
+	end, err := s.running.begin(ctx, actor.Account)
+	if err != nil {
+		return nil, "", err
+	}
+	defer end()
+	k, t, c, err := s.thawed(ctx, actor, ref)
+	if err != nil {
+		return nil, "", err
+	}
+	body, err := s.write(ctx, t, c, format)
+	return body, k.Data, err
+}
+
+// Again makes a kept report over what is so now, and keeps it beside the old one.
+func (s *Service) Again(ctx context.Context, attempt identity.Attempt, actor identity.Actor, ref identity.Ref, lang string) (KeptReport, error) {
+	if _, err := s.Kept(ctx, actor, ref); err != nil {
+		return KeptReport{}, err
+	}
+	k, f, err := s.open(ctx, s.db, ref)
+	if err != nil {
+		return k, err
+	}
+	ask := Ask{Actor: k.readerOf(actor), Lang: lang, Member: ref.Member, Title: k.Title, From: k.From, To: k.To}
+	if ask.Template, err = readTemplate(f.Template); err != nil {
+		return k, err
+	}
+	if f.Tasks != nil {
+		if ask.Tasks, err = taskRefs(f.Tasks); err != nil {
+			return k, err
+		}
+	}
+	return s.Keep(ctx, attempt, ask)
+}
+
+// RemoveKept takes a kept report away for good.
+func (s *Service) RemoveKept(ctx context.Context, attempt identity.Attempt, actor identity.Actor, ref identity.Ref) error {
+	k, err := s.Kept(ctx, actor, ref)
+	if err != nil {
+		return err
+	}
+	if !k.removableBy(actor) {
+		return fault.Of(fault.Forbidden)
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
+		gone, err := deleteReport(ctx, tx, ref)
+		if err != nil || !gone {
+			return gone, err
+		}
+		return true, trail.Note(ctx, tx, ref.Member, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActReportRemoved, Name: k.Title})
+	})
+	return err
+}
+
+// EraseGuest takes what is known of a guest out of the rows about a stay in all kept reports; the figures stay.
+func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, stay identity.Ref, mentions func(text string) bool) (database.Tally, error) {
+	erased := database.Tally{}
+	reports, err := reportsWithStay(ctx, tx, stay)
+	if err != nil {
+		return erased, err
+	}
+	for _, id := range reports {
+		ref := identity.Ref{Member: stay.Member, ID: id}
+		k, f, err := s.open(ctx, tx, ref)
+		if err != nil {
+			return erased, err
+		}
+		if f.forget([]int64{stay.ID}, guestFields(k.Data), mentions) {
+			if err := s.replace(ctx, tx, ref, f); err != nil {
+				return erased, err
+			}
+			erased["kept_report"]++
+		}
+		if err := forgetStay(ctx, tx, ref, stay.ID); err != nil {
+			return erased, err
+		}
+	}
+	return erased, nil
+}
+
+func (s *Service) replace(ctx context.Context, tx *database.Tx, ref identity.Ref, f figures) error {
+	packed, err := f.pack()
+	if err != nil {
+		return err
+	}
+	sealed, err := s.box.SealBytes(keptPlace(ref), packed)
+	if err != nil {
+		return err
+	}
+	return replaceFigures(ctx, tx, ref, sealed)
+}
+
+// EraseIdentities takes names and identity data of travelers out of kept reports when their stays have been over for longer than the agency keeps them.
+func (s *Service) EraseIdentities(ctx context.Context) error {
+	members, err := s.members.All(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		before := clock.DateOf(s.clock.Now().In(m.Zone)).AddDays(-m.RetentionDays)
+		reports, err := reportsWithIdentities(ctx, s.db, m.ID, before)
+		if err != nil {
+			return err
+		}
+		for _, id := range reports {
+			if err := s.db.Write(ctx, func(tx *database.Tx) error {
+				return s.eraseIdentities(ctx, tx, identity.Ref{Member: m.ID, ID: id}, before)
+			}); err != nil {
+				return fmt.Errorf("retention of kept report %d-%d: %w", m.ID, id, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Service) eraseIdentities(ctx context.Context, tx *database.Tx, ref identity.Ref, before clock.Date) error {
+	stays, err := staysWithIdentities(ctx, tx, ref, before)
+	if err != nil || len(stays) == 0 {
+		return err
+	}
+	_, f, err := s.open(ctx, tx, ref)
+	if err != nil {
+		return err
+	}
+	if f.forget(stays, slices.Concat(nameFields, identityFields), nil) {
+		if err := s.replace(ctx, tx, ref, f); err != nil {
+			return err
+		}
+	}
+	for _, id := range stays {
+		if err := noIdentities(ctx, tx, ref, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package report
+
+import (
+	"context"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+)
+
+// keptName counts the kept reports of a member.
+const keptName = "kept_report"
+
+var keptReportColumns = database.Days(`k.id, k.title, k.data, k.first_day, k.last_day, k.rows_count, k.at, k.account_id, k.staff_id`, "first_day", "last_day")
+
+func scanReport(member identity.MemberID, more ...any) func(database.Row) (KeptReport, error) {
+	return func(row database.Row) (KeptReport, error) {
+		k := KeptReport{Ref: identity.Ref{Member: member}}
+		err := row.Scan(append([]any{&k.Ref.ID, &k.Title, &k.Data, &k.From, &k.To, &k.Rows, &k.At, &k.By, &k.Staff}, more...)...)
+		return k, err
+	}
+}
+
+// keptReports are those of a member before a number, the newest first: those of the office, or those of a person or company of the team.
+func keptReports(ctx context.Context, q database.Querier, member identity.MemberID, office bool, staff []identity.StaffID, before int64, most int) ([]KeptReport, error) {
+	first, second := identity.StaffID(-1), identity.StaffID(-1)
+	if len(staff) > 0 {
+		first, second = staff[0], staff[len(staff)-1]
+	}
+	return database.Collect(ctx, q, scanReport(member), `SELECT `+keptReportColumns+` FROM kept_report k WHERE k.member_id = $1 AND k.id < $2 AND (k.staff_id = 0 AND CAST($3 AS BOOLEAN) OR k.staff_id = $4 OR k.staff_id = $5)
+		ORDER BY k.id DESC LIMIT CAST($6 AS BIGINT)`, member, before, office, first, second, most)
+}
+
+// keptReport is one of them, with what is sealed in it.
+func keptReport(ctx context.Context, q database.Querier, ref identity.Ref) (KeptReport, []byte, error) {
+	var sealed []byte
+	k, err := scanReport(ref.Member, &sealed)(q.QueryRow(ctx, `SELECT `+keptReportColumns+`, k.content_sealed FROM kept_report k WHERE k.member_id = $1 AND k.id = $2`, ref.Member, ref.ID))
+	if database.IsMissing(err) {
+		err = fault.Missing(fault.NotFound)
+	}
+	return k, sealed, err
+}
+
+func countKept(ctx context.Context, q database.Querier, member identity.MemberID) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report WHERE member_id = $1`, member).Scan(&n)
+	return n, err
+}
+
+func insertReport(ctx context.Context, tx *database.Tx, k KeptReport, sealed []byte, stays []int64, identities bool) error {
+	_, err := tx.Exec(ctx, `INSERT INTO kept_report (member_id, id, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		k.Ref.Member, k.Ref.ID, k.Title, k.Data, k.From, k.To, k.Rows, k.At, k.By, k.Staff, sealed)
+	for _, id := range stays {
+		if err == nil {
+			_, err = tx.Exec(ctx, `INSERT INTO kept_report_stay (member_id, report_id, reservation_id, identities) VALUES ($1, $2, $3, $4)`, k.Ref.Member, k.Ref.ID, id, identities)
+		}
+	}
+	return err
+}
+
+// erasedSince reports whether the guest of a stay of a kept report was erased since its rows were read.
+func erasedSince(ctx context.Context, q database.Querier, report identity.Ref, since clock.Instant) (bool, error) {
+	var n int
+	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report_stay s JOIN reservation r ON r.member_id = s.member_id AND r.id = s.reservation_id WHERE s.member_id = $1 AND s.report_id = $2 AND r.erased_at >= $3`,
+		report.Member, report.ID, since).Scan(&n)
+	return n > 0, err
+}
+
+func replaceFigures(ctx context.Context, tx *database.Tx, ref identity.Ref, sealed []byte) error {
+	_, err := tx.Exec(ctx, `UPDATE kept_report SET content_sealed = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, sealed)
+	return err
+}
+
+func deleteReport(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
+	if _, err := tx.Exec(ctx, `DELETE FROM kept_report_stay WHERE member_id = $1 AND report_id = $2`, ref.Member, ref.ID); err != nil {
+		return false, err
+	}
+	n, err := tx.Exec(ctx, `DELETE FROM kept_report WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID)
+	return n > 0, err
+}
+
+// reportsWithStay are the numbers of the kept reports that have rows about a stay.
+func reportsWithStay(ctx context.Context, q database.Querier, stay identity.Ref) ([]int64, error) {
+	return database.Collect(ctx, q, scanID, `SELECT report_id FROM kept_report_stay WHERE member_id = $1 AND reservation_id = $2 ORDER BY report_id`, stay.Member, stay.ID)
+}
+
+func forgetStay(ctx context.Context, tx *database.Tx, report identity.Ref, stay int64) error {
+	_, err := tx.Exec(ctx, `DELETE FROM kept_report_stay WHERE member_id = $1 AND report_id = $2 AND reservation_id = $3`, report.Member, report.ID, stay)
+	return err
+}
+
+// reportsWithIdentities are the numbers of the kept reports with names or identity data of travelers whose stay ended before a day.
+func reportsWithIdentities(ctx context.Context, q database.Querier, member identity.MemberID, before clock.Date) ([]int64, error) {
+	return database.Collect(ctx, q, scanID, `SELECT DISTINCT s.report_id FROM kept_report_stay s JOIN reservation r ON r.member_id = s.member_id AND r.id = s.reservation_id
+		WHERE s.member_id = $1 AND s.identities AND r.departure < $2 ORDER BY s.report_id LIMIT 100`, member, before)
+}
+
+// staysWithIdentities are the stays of one of them.
+func staysWithIdentities(ctx context.Context, q database.Querier, report identity.Ref, before clock.Date) ([]int64, error) {
+	return database.Collect(ctx, q, scanID, `SELECT s.reservation_id FROM kept_report_stay s JOIN reservation r ON r.member_id = s.member_id AND r.id = s.reservation_id
+		WHERE s.member_id = $1 AND s.report_id = $2 AND s.identities AND r.departure < $3`, report.Member, report.ID, before)
+}
+
+func noIdentities(ctx context.Context, tx *database.Tx, report identity.Ref, stay int64) error {
+	_, err := tx.Exec(ctx, `UPDATE kept_report_stay SET identities = FALSE WHERE member_id = $1 AND report_id = $2 AND reservation_id = $3`, report.Member, report.ID, stay)
+	return err
+}
+
+// staysIdentified are the stays of a kept report whose travelers' data is still in it.
+func staysIdentified(ctx context.Context, q database.Querier, report identity.Ref) ([]int64, error) {
+	return database.Collect(ctx, q, scanID, `SELECT reservation_id FROM kept_report_stay WHERE member_id = $1 AND report_id = $2 AND identities ORDER BY reservation_id`, report.Member, report.ID)
+}
+
+func scanID(row database.Row) (id int64, err error) { return id, row.Scan(&id) }
