@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestFile } from "./files";
 import { request, type Sending } from "./http";
+import type { ListAddress } from "./address";
+import { pagedQuery } from "./pages";
 import { Refusal } from "./refusal";
 
 /** A report in bands, as a file of it holds it. Fields that this release does not know stay in it. */
@@ -234,4 +236,59 @@ export async function reportFile(
     body: { ...which, ...range, format },
     signal,
   });
+}
+
+/** A report that keeps its figures; without days where it is about chosen tasks. */
+export interface KeptReport {
+  ref: string;
+  title: string;
+  data: string;
+  from: string;
+  to: string;
+  rows: number;
+  kept_at: string;
+  kept_by: string;
+  removable: boolean;
+}
+
+export const keptReportsKey = ["reports", "kept"];
+
+/** The kept reports of an agency, the newest first. */
+export const keptReportsQuery = (member: number) => ({
+  ...pagedQuery([...keptReportsKey, member], `/v1/reports/kept${at(member)}` as ListAddress<KeptReport>),
+  meta: { keep: false },
+});
+
+const keptAt = (ref: string) => `/v1/reports/kept/${encodeURIComponent(ref)}`;
+
+export const keptReportQuery = (ref: string) =>
+  queryOptions({
+    queryKey: [...keptReportsKey, "one", ref],
+    queryFn: async ({ signal }) => data<KeptReport>("GET", keptAt(ref), { signal }),
+    meta: { keep: false },
+  });
+
+export async function keepReport({ member = 0, ...which }: WhichReport, range: ReportRange): Promise<KeptReport> {
+  return data("POST", `/v1/reports/kept${at(member)}`, { body: { ...which, ...range } });
+}
+
+export async function keptPages(
+  ref: string,
+  part: { first: number; count: number },
+  signal: AbortSignal,
+): Promise<ReportPages> {
+  return data("GET", `${keptAt(ref)}/pages?first=${part.first}&count=${part.count}`, { signal });
+}
+
+export async function keptFile(ref: string, format: "pdf" | "xlsx", signal: AbortSignal): Promise<Blob> {
+  return requestFile(`${keptAt(ref)}/file?format=${format}`, { signal });
+}
+
+/** The same report over what is so now, kept beside the old one. */
+export async function keepAgain(ref: string): Promise<KeptReport> {
+  return data("POST", `${keptAt(ref)}/again`, { body: {} });
+}
+
+export async function dropKept(ref: string): Promise<void> {
+  await data("DELETE", keptAt(ref));
 }

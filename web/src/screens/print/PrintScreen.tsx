@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useSearch } from "@tanstack/react-router";
-import { ArrowLeft, CalendarDays, House, MapPin, PenLine, Printer, User } from "lucide-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Archive, ArrowLeft, CalendarDays, House, MapPin, PenLine, Printer, User } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useDeferredValue, useId, useMemo, useState } from "react";
 import { reportTemplatesQuery } from "#/api/reports";
@@ -43,10 +43,15 @@ import { type Group, type Grouping, groupsOf, personKey } from "./groups";
 import { SaveReport } from "./SaveReport";
 import "./print.css";
 
+const KeptList = late(() => import("#/features/reports/KeptList"), "KeptList");
+const KeptViewer = late(() => import("#/features/reports/KeptViewer"), "KeptViewer");
 const ReportViewer = late(() => import("#/features/reports/ReportViewer"), "ReportViewer");
 
 /** Data with codes and passwords: each look at them is written down, so that only the person asks for them. */
 const secret: ReadonlySet<string> = new Set(["keys", "welcome"]);
+
+/** The choice of a template while a kept report is shown. */
+const shownKept = "kept";
 
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
 const addressOf = (task: Task) => `${location.origin}/cleanings/${taskRef(task)}?do=press`;
@@ -239,16 +244,25 @@ export function PrintScreen() {
   const failed = shown.query.error !== null && !shown.query.isFetching;
   const cut = !shown.complete && (failed || shown.older.isFetchNextPageError);
   const ready = shown.query.data !== undefined && (shown.complete || cut);
+  const navigate = useNavigate();
+  const kept = "kept" in search && typeof search.kept === "string" ? search.kept : "";
+  const open = (ref: string | undefined) =>
+    void navigate({ to: "/cleanings/print", search: (before) => ({ ...before, kept: ref }) });
+  const [listing, setListing] = useState(false);
   const choice = (
     <NativeSelect
       label={t`Template`}
-      value={chosen?.ref ?? ""}
+      value={kept === "" ? (chosen?.ref ?? "") : shownKept}
       className="grow basis-52 sm:max-w-80"
       options={[
+        ...(kept === "" ? [] : [{ value: shownKept, label: t`Kept report` }]),
         { value: "", label: t`Task sheet with codes` },
         ...templates.map((each) => ({ value: each.ref, label: each.title })),
       ]}
-      onChange={setReport}
+      onChange={(ref) => {
+        setReport(ref);
+        if (kept !== "") open(undefined);
+      }}
     />
   );
   // The choice stays in its place, and keeps the focus, whichever of the two is shown.
@@ -263,13 +277,28 @@ export function PrintScreen() {
       )}
       {choice}
       {/* The sheet is of all agencies, a report of one; what came from the schedule is of its own. */}
-      {chosen && !plan && <MemberSwitch />}
+      {chosen && kept === "" && !plan && <MemberSwitch />}
       {managed > 0 && (
         <LinkButton to="/reportdesigner" search={{ member }} variant="quiet" icon={PenLine}>
           {t`Change templates`}
         </LinkButton>
       )}
-      {chosen ? null : (
+      <Button variant="quiet" icon={Archive} onPress={() => setListing(true)}>
+        {t`Kept reports`}
+      </Button>
+      {listing && (
+        <Suspense>
+          <KeptList
+            member={narrowTo}
+            onOpen={(ref) => {
+              setListing(false);
+              open(ref);
+            }}
+            onClose={() => setListing(false)}
+          />
+        </Suspense>
+      )}
+      {chosen || kept !== "" ? null : (
         <div className="flex flex-wrap gap-3">
           <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
           <Button
@@ -294,6 +323,15 @@ export function PrintScreen() {
   const onlyThese = plan
     ? t`Only the tasks that the schedule has shown (${listed})`
     : t`Only the tasks that the list shows (${listed})`;
+  if (kept !== "")
+    return (
+      <div className="mx-auto max-w-5xl print:max-w-none">
+        <div className="flex flex-col gap-4 pb-4 print:hidden">{top}</div>
+        <Suspense fallback={<SkeletonList count={5} />}>
+          <KeptViewer key={kept} kept={kept} onOpen={open} onGone={() => open(undefined)} />
+        </Suspense>
+      </div>
+    );
   if (chosen)
     return (
       <div className="mx-auto max-w-5xl print:max-w-none">
@@ -314,6 +352,7 @@ export function PrintScreen() {
               revision={chosen.revision}
               begins={begins}
               live={!secret.has(chosen.data)}
+              keepable={!secret.has(chosen.data)}
               only={named ? { tasks: these.map(taskRef), label: onlyThese } : undefined}
               hint={
                 narrowed && !named

@@ -1,0 +1,108 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { dropKept, keepAgain, keptFile, keptPages, keptReportQuery, keptReportsKey } from "#/api/reports";
+import { LoadFailure } from "#/parts/LoadFailure";
+import { useFailureToast } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
+import { Dialog } from "#/ui/Dialog";
+import { SkeletonList } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
+import { useKeptWords } from "./kept-words";
+import { ReportSheets } from "./ReportSheets";
+import { usePages } from "./use-pages";
+
+/** A report as it was kept, on the screen, on paper and as files. */
+export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void; onGone: () => void }) {
+  const { kept: ref, onOpen, onGone } = props;
+  const { t } = useLingui();
+  const words = useKeptWords();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  const query = useQuery(keptReportQuery(ref));
+  const kept = query.data;
+  const pages = usePages(["kept", ref], async (part, signal) => keptPages(ref, part, signal), {
+    enabled: kept !== undefined,
+  });
+  const [asking, setAsking] = useState(false);
+  const renewList = async () => client.invalidateQueries({ queryKey: keptReportsKey });
+  const again = useMutation({
+    mutationFn: async () => keepAgain(ref),
+    onSuccess: (made) => {
+      void renewList();
+      toast(t`Made again with the figures of now. The old report is still under “Kept reports”.`);
+      onOpen(made.ref);
+    },
+    onError: (failure) => showFailure(failure),
+  });
+  const drop = useMutation({
+    mutationFn: async () => dropKept(ref),
+    onSuccess: () => {
+      onGone();
+      client.removeQueries({ queryKey: [...keptReportsKey, "one", ref] });
+      void renewList();
+    },
+    onError: (failure) => showFailure(failure),
+  });
+  if (!kept)
+    return query.error ? (
+      <LoadFailure failure={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <SkeletonList count={5} />
+    );
+  return (
+    <>
+      <ReportSheets
+        pages={pages}
+        title={kept.title}
+        file={async (format, signal) => keptFile(ref, format, signal)}
+        before={
+          <div className="min-w-52 grow basis-52">
+            <h1 className="text-22 font-bold [overflow-wrap:anywhere]">{kept.title}</h1>
+            <p className="figures">{words.days(kept)}</p>
+            <p className="figures text-14 text-ink-soft">{words.made(kept)}</p>
+          </div>
+        }
+        actions={
+          <>
+            {kept.removable && (
+              <Button variant="quiet" size="lg" icon={Trash2} onPress={() => setAsking(true)}>
+                {t`Delete`}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="lg"
+              icon={RotateCw}
+              isPending={again.isPending}
+              onPress={() => again.mutate()}
+            >
+              {t`Make again`}
+            </Button>
+          </>
+        }
+      />
+      {asking && (
+        <Dialog
+          isOpen
+          alert
+          title={t`Delete this kept report?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="secondary" onPress={() => setAsking(false)}>
+                {t`Keep it`}
+              </Button>
+              <Button variant="danger" isPending={drop.isPending} onPress={() => drop.mutate()}>
+                {t`Delete for good`}
+              </Button>
+            </>
+          }
+        >
+          <p>{t`Its figures are gone then. The report can be made again only with the figures of that time.`}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
