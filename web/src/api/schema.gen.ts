@@ -4960,6 +4960,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports that keep their figures and that the person may open, the newest first */
+        get: operations["getKeptReports"];
+        put?: never;
+        /** Make a report and keep its figures, whatever changes after; none with codes or passwords, and of one agency */
+        post: operations["postKeptReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/kept/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A report that keeps its figures, without them */
+        get: operations["getKeptReport"];
+        put?: never;
+        post?: never;
+        /** Remove a kept report for good: an owner one of the office, a person or company of the team their own */
+        delete: operations["deleteKeptReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/kept/{ref}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a kept report over what is so now, and keep it beside the old one */
+        post: operations["postKeptReportAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/kept/{ref}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A report as it was kept, as a PDF, Excel or CSV file; one at a time of each account */
+        get: operations["getKeptReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/kept/{ref}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages of a report as it was kept; a look at travelers' identities is in the protocol of each stay */
+        get: operations["getKeptReportPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/pages": {
         parameters: {
             query?: never;
@@ -5004,7 +5091,7 @@ export interface paths {
         /** The templates of reports that the person may print: those that come with the app, and for managers those of the agency */
         get: operations["getReportTemplates"];
         put?: never;
-        /** Keep a template of reports, also one that was exported; an agency has up to 100 */
+        /** Keep a template of reports, also one that was exported; a person has up to 100, with those that are shared */
         post: operations["postReportTemplate"];
         delete?: never;
         options?: never;
@@ -5024,7 +5111,7 @@ export interface paths {
         /** A new version of a template of reports; when another person has made one meanwhile, the call is refused and gives theirs */
         put: operations["putReportTemplate"];
         post?: never;
-        /** Take a template of reports away; the history brings it back for 90 days */
+        /** Take a template of reports away; what is shared only its maker and the owners; the history brings it back for 90 days */
         delete: operations["deleteReportTemplate"];
         options?: never;
         head?: never;
@@ -7653,6 +7740,16 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeKeptReportDropped: {
+            data: components["schemas"]["ReportKeptReportDropped"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeKeptReportRow: {
+            data: components["schemas"]["ReportKeptReportRow"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeLanguage: {
             data: components["schemas"]["AccountLanguage"];
             status: components["schemas"]["Status"];
@@ -8356,7 +8453,7 @@ export interface components {
         };
         ErasureErasedPart: {
             /** @enum {string} */
-            part: "booker" | "travelers" | "chat" | "files" | "problems" | "notes" | "mails" | "access" | "answers" | "payment_notes" | "imported";
+            part: "booker" | "travelers" | "chat" | "files" | "problems" | "notes" | "mails" | "access" | "answers" | "payment_notes" | "imported" | "kept_reports";
             /** Format: int64 */
             rows: number;
             tables: components["schemas"]["ErasureRows"][];
@@ -8477,7 +8574,7 @@ export interface components {
         };
         ErasureRows: {
             /** @enum {string} */
-            part: "booker" | "travelers" | "chat" | "files" | "problems" | "notes" | "mails" | "access" | "answers" | "payment_notes" | "imported";
+            part: "booker" | "travelers" | "chat" | "files" | "problems" | "notes" | "mails" | "access" | "answers" | "payment_notes" | "imported" | "kept_reports";
             /** Format: int64 */
             rows: number;
             table: string;
@@ -9250,6 +9347,15 @@ export interface components {
         };
         ListHistoryLine: {
             data: components["schemas"]["PropertyHistoryLine"][];
+            /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
+            next_page: string;
+            /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
+            prev_page: string;
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        ListKeptReportRow: {
+            data: components["schemas"]["ReportKeptReportRow"][];
             /** @description Base64 of the next page's opaque offset; base64 of 0, the start, on the last page. */
             next_page: string;
             /** @description Base64 of the offset of the page before this one; base64 of 0, the start, on the first and the second page. */
@@ -13085,6 +13191,20 @@ export interface components {
             /** @description In the reader's language. */
             title: string;
         };
+        ReportFields: {
+            /** @description The first day, yyyy-MM-dd. */
+            from?: string;
+            /** @description The name of a template that comes with the app, or one of the agency as memberid-id. */
+            ref?: string;
+            /** @description Of tasks: these alone, as memberid-id, in place of days. */
+            tasks?: string[];
+            /** @description A template; or ref. */
+            template?: {
+                [key: string]: unknown;
+            };
+            /** @description The last day, yyyy-MM-dd; up to 400 days. */
+            to?: string;
+        };
         ReportFileFields: {
             /**
              * @description Pages, an Excel file with groups and sums, or text for any spreadsheet.
@@ -13155,6 +13275,33 @@ export interface components {
              */
             y: number;
         };
+        ReportKeptReportDropped: {
+            /** @description Always true. */
+            dropped: boolean;
+        };
+        ReportKeptReportRow: {
+            /** @description What it is about: a set of the catalogue. */
+            data: string;
+            /** @description The first day, yyyy-MM-dd; empty where it is about chosen tasks. */
+            from: string;
+            /** @description When it was made, by the agency's clock, yyyy-MM-dd HH:mm:ss. */
+            kept_at: string;
+            /** @description Who made it; empty when that person is no longer known. */
+            kept_by: string;
+            /** @description memberid-id. */
+            ref: string;
+            /** @description Whether the caller may remove it. */
+            removable: boolean;
+            /**
+             * Format: int64
+             * @description How many rows it has.
+             */
+            rows: number;
+            /** @description Of its template, in the language of the person who made it. */
+            title: string;
+            /** @description The last day, yyyy-MM-dd; empty where it is about chosen tasks. */
+            to: string;
+        };
         ReportName: {
             /** @description The value's name in a template. */
             name: string;
@@ -13178,6 +13325,8 @@ export interface components {
             height: number;
             /** @description Whether □ stands for a letter that a PDF file cannot show. */
             missing_letters: boolean;
+            /** @description The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows. */
+            moment: string;
             /** @description The pages that were asked for. */
             pages: components["schemas"]["ReportPage"][];
             /**
@@ -29400,6 +29549,254 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getKeptReports: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListKeptReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postKeptReport: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getKeptReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteKeptReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptReportDropped"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postKeptReportAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKeptReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getKeptReportFile: {
+        parameters: {
+            query: {
+                /** @description Pages, an Excel file with groups and sums, or text for any spreadsheet. */
+                format: "pdf" | "xlsx" | "csv";
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getKeptReportPages: {
+        parameters: {
+            query?: {
+                /** @description How many pages; 20 without it. */
+                count?: number;
+                /** @description The first page, counted from 0. */
+                first?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportPagesBody"];
                 };
             };
             /** @description Error */

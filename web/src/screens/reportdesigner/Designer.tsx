@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import {
   Check,
   Copy,
@@ -97,6 +98,7 @@ export function Designer({
   tools: HTMLElement | null;
 }) {
   const { t, i18n } = useLingui();
+  const href = useLocation({ select: (location) => location.href });
   const language = useLanguage();
   const wide = useWide();
   const showFailure = useFailureToast();
@@ -315,7 +317,7 @@ export function Designer({
     />
   );
   const signIn = (
-    <Link to="/login" search={{ next: "/reportdesigner" }} icon={LogIn}>
+    <Link to="/login" search={{ next: href }} icon={LogIn}>
       {t({ message: "Sign in", context: "link from a drawing" })}
     </Link>
   );
