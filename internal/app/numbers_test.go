@@ -20,6 +20,8 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"app/memory.go":                         "a figure of the system",
 		"web/admission.go":                      "as the adapter of calls reads it, so that no spelling gets past",
 		"backup/client.go":                      "names of our own steps",
+		"backup/copy.go":                        "names of our own files",
+		"report/kept.go":                        "a cell of our own",
 		"notify/template.go":                    "a color",
 		"notify/smtp.go":                        "a port of the operator's",
 		"realtime/socketio/sioclient/client.go": "a test client",

@@ -51,7 +51,7 @@ func (f *finder) add(ctx context.Context, l reservation.PaymentLine) error {
 	if err != nil {
 		return err
 	}
-	at, err := f.placeOf(ctx, f.homes, r.Reservation)
+	at, err := f.placeOf(ctx, f.db, f.homes, r.Reservation)
 	if err != nil {
 		return err
 	}

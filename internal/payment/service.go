@@ -148,7 +148,7 @@ func (s *Service) Stay(ctx context.Context, actor identity.Actor, ref identity.R
 		return OfStay{}, err
 	}
 	out := OfStay{Place: Place{Reservation: r.Reservation}}
-	if out.Home, err = s.home(ctx, r.Reservation); err != nil {
+	if out.Home, err = s.home(ctx, s.db, r.Reservation); err != nil {
 		return OfStay{}, err
 	}
 	if out.Lines, err = s.stays.Ledger(ctx, ref); err != nil {
@@ -168,8 +168,8 @@ func (s *Service) Stay(ctx context.Context, actor identity.Actor, ref identity.R
 	return out, err
 }
 
-func (s *Service) home(ctx context.Context, r reservation.Reservation) (property.Property, error) {
-	return s.properties.Get(ctx, s.db, identity.Ref{Member: r.Ref.Member, ID: r.Property})
+func (s *Service) home(ctx context.Context, q database.Querier, r reservation.Reservation) (property.Property, error) {
+	return s.properties.Get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: r.Property})
 }
 
 // names are those of the team by their account.
@@ -251,18 +251,18 @@ func (s *Service) open(ctx context.Context, actor identity.Actor, member identit
 			return reservation.OpenMark{Arrival: r.Arrival, Amount: reservation.ToPay(r), ID: r.Ref.ID}
 		},
 		Keep: func(r reservation.Reservation) (Place, bool, error) {
-			p, err := s.placeOf(ctx, homes, r)
+			p, err := s.placeOf(ctx, s.db, homes, r)
 			return p, err == nil && f.fits(p), err
 		},
 		Mark: func(m reservation.OpenMark) string { return openMark(m, order) },
 	}.Page(mark)
 }
 
-func (s *Service) placeOf(ctx context.Context, homes map[int64]property.Property, r reservation.Reservation) (Place, error) {
+func (s *Service) placeOf(ctx context.Context, q database.Querier, homes map[int64]property.Property, r reservation.Reservation) (Place, error) {
 	home, ok := homes[r.Property]
 	if !ok {
 		var err error
-		if home, err = s.home(ctx, r); err != nil {
+		if home, err = s.home(ctx, q, r); err != nil {
 			return Place{}, err
 		}
 		homes[r.Property] = home
@@ -299,7 +299,7 @@ func (s *Service) payments(ctx context.Context, q database.Querier, actor identi
 		if err != nil {
 			return Place{}, err
 		}
-		at, err := s.placeOf(ctx, homes, r.Reservation)
+		at, err := s.placeOf(ctx, q, homes, r.Reservation)
 		if err == nil {
 			stays[ref.ID] = at
 		}
@@ -329,7 +329,7 @@ func (s *Service) Sums(ctx context.Context, actor identity.Actor, member identit
 	if !actor.Manages(member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	today, err := s.today(ctx, member)
+	today, err := s.today(ctx, s.db, member)
 	if err != nil {
 		return nil, err
 	}
@@ -337,8 +337,8 @@ func (s *Service) Sums(ctx context.Context, actor identity.Actor, member identit
 }
 
 // today is the day at the agency.
-func (s *Service) today(ctx context.Context, member identity.MemberID) (clock.Date, error) {
-	m, err := s.members.Get(ctx, s.db, member)
+func (s *Service) today(ctx context.Context, q database.Querier, member identity.MemberID) (clock.Date, error) {
+	m, err := s.members.Get(ctx, q, member)
 	if err != nil {
 		return 0, err
 	}

@@ -79,7 +79,7 @@ func (s *Service) shown(ctx context.Context, actor identity.Actor, member identi
 		if err != nil {
 			return Place{}, err
 		}
-		return s.placeOf(ctx, homes, r.Reservation)
+		return s.placeOf(ctx, s.db, homes, r.Reservation)
 	}
 	switch {
 	case l.State == LineOpen && l.Proposal.Stay != 0:

@@ -173,7 +173,7 @@ func (s *Service) taxOf(ctx context.Context, q database.Querier, actor identity.
 	if !actor.Manages(member) {
 		return page, fault.Missing(fault.NotFound)
 	}
-	today, err := s.today(ctx, member)
+	today, err := s.today(ctx, q, member)
 	if err != nil {
 		return page, err
 	}
@@ -211,7 +211,7 @@ func (s *Service) taxOf(ctx context.Context, q database.Querier, actor identity.
 		if one.Tax, _, err = s.taxIn(ctx, q, admitted, rules); err != nil {
 			return page, err
 		}
-		if one.Place, err = s.placeOf(ctx, homes, r); err != nil {
+		if one.Place, err = s.placeOf(ctx, q, homes, r); err != nil {
 			return page, err
 		}
 		if f.fits(one.Place) {

@@ -26,8 +26,8 @@ type dataSet struct {
 	secrets []string
 	// identities are the fields with what is known of a traveler beyond the name: a look at them is in the protocol of the stay.
 	identities []string
-	// read gives the rows in the language of the reader, with the title of the template: those of one moment, which q reads.
-	read func(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error)
+	// read gives the rows in the language of the reader, with the title of the template: those of one moment.
+	read func(ctx context.Context, s *Service, ask Ask) (*paper.Content, error)
 	// sample gives rows that are made up.
 	sample func(lang, title string, now clock.Instant) *paper.Content
 }
@@ -35,6 +35,17 @@ type dataSet struct {
 // dataSets are all, in the order in which people choose among them.
 func dataSets() []dataSet {
 	return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet, laundrySet, welcomeSet, taxSet, paymentSet}
+}
+
+// still lets the data of a report be read as it is at one moment, however long that takes.
+func still(read func(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error)) func(context.Context, *Service, Ask) (*paper.Content, error) {
+	return func(ctx context.Context, s *Service, ask Ask) (c *paper.Content, err error) {
+		err = s.db.Snapshot(ctx, func(q database.Querier) error {
+			c, err = read(ctx, s, q, ask)
+			return err
+		})
+		return c, err
+	}
 }
 
 func catalogues() []*paper.Catalogue {

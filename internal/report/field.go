@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
@@ -154,7 +155,7 @@ func homeColumns[R any](home func(R) *property.Property) []fieldOf[R] {
 }
 
 // office is the agency whose office asks. What is not the office's is not found.
-func (s *Service) office(ctx context.Context, ask Ask, level identity.Level) (member.Member, error) {
+func (s *Service) office(ctx context.Context, q database.Querier, ask Ask, level identity.Level) (member.Member, error) {
 	m := ask.Member
 	if m == 0 {
 		m = ask.Actor.OnlyManaged()
@@ -162,7 +163,7 @@ func (s *Service) office(ctx context.Context, ask Ask, level identity.Level) (me
 	if r, ok := ask.Actor.At(m, identity.Manager); !ok || !r.Level.Reaches(level) {
 		return member.Member{}, fault.Missing(fault.NotFound)
 	}
-	return s.members.Get(ctx, s.db, m)
+	return s.members.Get(ctx, q, m)
 }
 
 // begun is the content of an agency's report that gets its rows next.
@@ -174,8 +175,8 @@ func (s *Service) begun(ask Ask, agency member.Member) *paper.Content {
 }
 
 // homesOf are the homes of an agency by their numbers.
-func (s *Service) homesOf(ctx context.Context, m identity.MemberID) (map[int64]*property.Property, error) {
-	all, err := s.properties.All(ctx, s.db, m)
+func (s *Service) homesOf(ctx context.Context, q database.Querier, m identity.MemberID) (map[int64]*property.Property, error) {
+	all, err := s.properties.All(ctx, q, m)
 	out := make(map[int64]*property.Property, len(all))
 	for i := range all {
 		out[all[i].Ref.ID] = &all[i]

@@ -19,7 +19,7 @@ import (
 // hoursSet is what people have worked, by month: of all for the office, of what its own people did for it for a company. What it is worth is not in it.
 var hoursSet = dataSet{
 	fields: catalogueOf("hours", hoursColumns, "total", "month", "who", "company", "hours", "planned_hours", "pieces"),
-	who:    []identity.Role{identity.Manager, identity.Company}, level: identity.Office, read: readHours, sample: sampleHours,
+	who:    []identity.Role{identity.Manager, identity.Company}, level: identity.Office, read: still(readHours), sample: sampleHours,
 }
 
 // monthWorked is a month of a person, or of a company whose person is not known.
@@ -113,7 +113,7 @@ func monthsWorked(shifts []shift, crew func(identity.StaffID) (member.Staff, boo
 }
 
 func readHours(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.Office)
+	agency, err := s.office(ctx, q, ask, identity.Office)
 	if err == nil {
 		rows, err := s.hoursAt(ctx, q, agency.ID, 0, ask)
 		return fill(s.begun(ask, agency), hoursColumns, rows), err
@@ -127,7 +127,7 @@ func readHours(ctx context.Context, s *Service, q database.Querier, ask Ask) (*p
 		if r.Role != identity.Company || r.Staff == 0 || ask.Member != 0 && r.Member != ask.Member {
 			continue
 		}
-		if agency, err = s.members.Get(ctx, s.db, r.Member); err != nil {
+		if agency, err = s.members.Get(ctx, q, r.Member); err != nil {
 			return nil, err
 		}
 		own, err := s.hoursAt(ctx, q, r.Member, r.Staff, ask)
@@ -146,7 +146,7 @@ func readHours(ctx context.Context, s *Service, q database.Querier, ask Ask) (*p
 
 // hoursAt are the months of an agency's people; those of one company alone, where there is one.
 func (s *Service) hoursAt(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, ask Ask) ([]monthWorked, error) {
-	crew, err := s.members.Staff(ctx, s.db, m)
+	crew, err := s.members.Staff(ctx, q, m)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (s *Service) hoursAt(ctx context.Context, q database.Querier, m identity.Me
 	if err != nil {
 		return nil, err
 	}
-	homes, err := s.homesOf(ctx, m)
+	homes, err := s.homesOf(ctx, q, m)
 	if err != nil {
 		return nil, err
 	}

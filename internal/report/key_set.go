@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
@@ -56,7 +55,7 @@ func (s *Service) secrets(ctx context.Context, ask Ask, which property.Secret, h
 		return nil, nil
 	}
 	// No API token gets a secret, and a manager who may only read does not look at one.
-	agency, err := s.office(ctx, ask, identity.Office)
+	agency, err := s.office(ctx, s.db, ask, identity.Office)
 	if err == nil && ask.Actor.Token != 0 {
 		err = fault.Missing(fault.NotFound)
 	}
@@ -74,8 +73,8 @@ func (s *Service) secrets(ctx context.Context, ask Ask, which property.Secret, h
 	return out, err
 }
 
-func readKeys(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.ReadOnly)
+func readKeys(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+	agency, err := s.office(ctx, s.db, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // laundrySet is the linen of homes by day: fresh sets for who arrives, used ones of who departs. A set is for one person; cribs have their own.
 var laundrySet = dataSet{
 	fields: catalogueOf("laundry", laundryColumns, "total", "homes", "where", "bedrooms", "fresh_sets", "used_sets", "fresh_cot_sets", "used_cot_sets"),
-	who:    office, level: identity.ReadOnly, read: readLaundry, sample: sampleLaundry,
+	who:    office, level: identity.ReadOnly, read: still(readLaundry), sample: sampleLaundry,
 }
 
 // linen is what a home needs and gives back on a day.
@@ -68,7 +68,7 @@ func linenOf(moves []move) []linen {
 }
 
 func readLaundry(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.ReadOnly)
+	agency, err := s.office(ctx, q, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}

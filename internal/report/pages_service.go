@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
-	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/report/paper"
 )
@@ -80,12 +79,7 @@ func (s *Service) filled(ctx context.Context, ask Ask) (*paper.Content, error) {
 	if !printsAfter(ask.Actor, ask.Template, ask.Member) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	var c *paper.Content
-	// All rows are of one moment, however long it takes to read them.
-	err := s.db.Snapshot(ctx, func(q database.Querier) (err error) {
-		c, err = set.read(ctx, s, q, ask)
-		return err
-	})
+	c, err := set.read(ctx, s, ask)
 	if err != nil {
 		return nil, err
 	}

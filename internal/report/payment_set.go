@@ -16,7 +16,7 @@ import (
 // paymentSet are the payments that were made on days. One that was taken back is in it together with its counter entry, so that sums are right.
 var paymentSet = dataSet{
 	fields: catalogueOf("payments", paymentColumns, "total", "payments", "paid_on", "stay", "guest", "where", "amount", "currency", "way", "recipient", "notes"),
-	who:    office, level: identity.ReadOnly, read: readPayments, sample: samplePayments,
+	who:    office, level: identity.ReadOnly, read: still(readPayments), sample: samplePayments,
 }
 
 var paymentColumns = join(
@@ -39,7 +39,7 @@ var paymentColumns = join(
 )
 
 func readPayments(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.ReadOnly)
+	agency, err := s.office(ctx, q, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}

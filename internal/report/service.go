@@ -81,7 +81,7 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 	if err != nil {
 		return nil, err
 	}
-	agency, err := s.agencies(ctx, lines)
+	agency, err := s.agencies(ctx, s.db, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -93,14 +93,14 @@ func (s *Service) Report(ctx context.Context, actor identity.Actor, refs []ident
 func shippedTitle(name, lang string) string { return locales.Text(lang, "report.template."+name) }
 
 // agencies names the agencies that the tasks are of; a cleaning company may work for several.
-func (s *Service) agencies(ctx context.Context, lines []task.Line) (string, error) {
+func (s *Service) agencies(ctx context.Context, q database.Querier, lines []task.Line) (string, error) {
 	var ids []identity.MemberID
 	var names []string
 	for _, l := range lines {
 		if slices.Contains(ids, l.Member) {
 			continue
 		}
-		m, err := s.members.Get(ctx, s.db, l.Member)
+		m, err := s.members.Get(ctx, q, l.Member)
 		if err != nil {
 			return "", err
 		}

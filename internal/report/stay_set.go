@@ -21,7 +21,7 @@ var office = []identity.Role{identity.Manager}
 // staySet are the arrivals and departures of confirmed stays: each stay has one row on the day of arrival and one on the day of departure.
 var staySet = dataSet{
 	fields: catalogueOf("stays", stayColumns, "total", "stays", "when", "move", "where", "guest", "persons", "guests", "nights", "channel", "notes", "arrival", "departure"),
-	who:    office, level: identity.ReadOnly, read: readStays, sample: sampleStays,
+	who:    office, level: identity.ReadOnly, read: still(readStays), sample: sampleStays,
 }
 
 // move is an arrival or a departure.
@@ -118,7 +118,7 @@ func (s *Service) moves(ctx context.Context, q database.Querier, m identity.Memb
 	if err != nil {
 		return nil, err
 	}
-	homes, err := s.homesOf(ctx, m)
+	homes, err := s.homesOf(ctx, q, m)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (s *Service) moves(ctx context.Context, q database.Querier, m identity.Memb
 }
 
 func readStays(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.ReadOnly)
+	agency, err := s.office(ctx, q, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // taskSet are the tasks as each reader has them on the own list.
-var taskSet = dataSet{fields: taskFields, who: workers, read: readTasks, sample: sampleTasks}
+var taskSet = dataSet{fields: taskFields, who: workers, read: still(readTasks), sample: sampleTasks}
 
 func readTasks(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	var lines []task.Line
@@ -29,7 +29,7 @@ func readTasks(ctx context.Context, s *Service, q database.Querier, ask Ask) (*p
 	if len(lines) > mostRows {
 		return nil, tooMany()
 	}
-	agency, err := s.agencies(ctx, lines)
+	agency, err := s.agencies(ctx, q, lines)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // taxSet is the tourist tax of confirmed stays by the day of arrival: what the agency's rules ask, and what is part of the total of the stay.
 var taxSet = dataSet{
 	fields: catalogueOf("tax", taxColumns, "total", "stays", "stay", "guest", "where", "arrival", "departure", "nights", "tax_nights", "tax_persons", "tax_free", "tax_unknown", "tax", "tax_charged", "currency"),
-	who:    office, level: identity.ReadOnly, read: readTax, sample: sampleTax,
+	who:    office, level: identity.ReadOnly, read: still(readTax), sample: sampleTax,
 }
 
 func taxedHome(t payment.TaxedStay) *property.Property { return &t.Home }
@@ -46,7 +46,7 @@ var taxColumns = join(
 )
 
 func readTax(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.ReadOnly)
+	agency, err := s.office(ctx, q, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}

@@ -70,15 +70,42 @@ var travelerColumns = join(
 	},
 )
 
-func readTravelers(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.Office)
+func readTravelers(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+	agency, err := s.office(ctx, s.db, ask, identity.Office)
 	if err != nil {
 		return nil, err
 	}
 	if !traveler.ShowsIdentity(ask.Actor) {
 		return nil, fault.Missing(fault.NotFound)
 	}
-	moves, err := s.moves(ctx, q, agency.ID, ask.From, ask.To)
+	c := s.begun(ask, agency)
+	var rows []arrived
+	err = s.db.Snapshot(ctx, func(q database.Querier) (err error) {
+		rows, err = s.arrivals(ctx, q, agency.ID, c, ask)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows = keptBy(c, ask.Template, travelerColumns, rows, identityFields)
+	// The protocol comes before anybody gets what was opened.
+	if !ask.Preview && slices.ContainsFunc(identityFields, func(field string) bool { return asks(ask.Template, field) }) {
+		var opened []identity.Ref
+		for _, one := range rows {
+			if !slices.Contains(opened, one.ref) {
+				opened = append(opened, one.ref)
+			}
+		}
+		if err := s.stays.NoteViewings(ctx, ask.Actor, opened, reservation.IdentityViewed); err != nil {
+			return nil, err
+		}
+	}
+	return fill(c, travelerColumns, rows), nil
+}
+
+// arrivals are the people of the stays that begin on the days, with what is known of each.
+func (s *Service) arrivals(ctx context.Context, q database.Querier, m identity.MemberID, c *paper.Content, ask Ask) ([]arrived, error) {
+	moves, err := s.moves(ctx, q, m, ask.From, ask.To)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +115,6 @@ func readTravelers(ctx context.Context, s *Service, q database.Querier, ask Ask)
 			arrivals = append(arrivals, arrived{move: m})
 		}
 	}
-	c := s.begun(ask, agency)
 	var rows []arrived
 	for i, one := range keptBy(c, ask.Template, travelerColumns, arrivals, slices.Concat(identityFields, nameFields)) {
 		m := one.move
@@ -113,20 +139,7 @@ func readTravelers(ctx context.Context, s *Service, q database.Querier, ask Ask)
 	if len(rows) > mostRows {
 		return nil, tooMany()
 	}
-	rows = keptBy(c, ask.Template, travelerColumns, rows, identityFields)
-	// The protocol comes before anybody gets what was opened.
-	if !ask.Preview && slices.ContainsFunc(identityFields, func(field string) bool { return asks(ask.Template, field) }) {
-		var opened []identity.Ref
-		for _, one := range rows {
-			if !slices.Contains(opened, one.ref) {
-				opened = append(opened, one.ref)
-			}
-		}
-		if err := s.stays.NoteViewings(ctx, ask.Actor, opened, reservation.IdentityViewed); err != nil {
-			return nil, err
-		}
-	}
-	return fill(c, travelerColumns, rows), nil
+	return rows, nil
 }
 
 func sampleTravelers(lang, title string, now clock.Instant) *paper.Content {

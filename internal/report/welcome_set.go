@@ -60,12 +60,16 @@ var welcomeColumns = join(
 	},
 )
 
-func readWelcome(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
-	agency, err := s.office(ctx, ask, identity.ReadOnly)
+func readWelcome(ctx context.Context, s *Service, ask Ask) (*paper.Content, error) {
+	agency, err := s.office(ctx, s.db, ask, identity.ReadOnly)
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, q, agency.ID, ask.From, ask.To)
+	var moves []move
+	err = s.db.Snapshot(ctx, func(q database.Querier) (err error) {
+		moves, err = s.moves(ctx, q, agency.ID, ask.From, ask.To)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

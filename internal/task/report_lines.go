@@ -30,7 +30,7 @@ func (s *Service) Lines(ctx context.Context, q database.Querier, actor identity.
 		if err != nil {
 			return nil, err
 		}
-		l, err := s.line(ctx, c)
+		l, err := s.line(ctx, q, c)
 		if err != nil {
 			return nil, err
 		}
@@ -40,8 +40,8 @@ func (s *Service) Lines(ctx context.Context, q database.Querier, actor identity.
 }
 
 // line reads what surrounds a task.
-func (s *Service) line(ctx context.Context, c Task) (Line, error) {
-	around, err := s.around(ctx, s.db, c)
+func (s *Service) line(ctx context.Context, q database.Querier, c Task) (Line, error) {
+	around, err := s.around(ctx, q, c)
 	name := func(id identity.StaffID) string {
 		entry, _ := around.crew.By(id)
 		return entry.Name
@@ -64,7 +64,7 @@ func (s *Service) LinesOn(ctx context.Context, q database.Querier, actor identit
 			return nil, err
 		}
 		for _, c := range all {
-			l, err := s.line(ctx, c)
+			l, err := s.line(ctx, q, c)
 			if err != nil {
 				return nil, err
 			}
