@@ -12,7 +12,7 @@ export CGO_ENABLED := 0
 GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run dev build test check check-go check-web bench lighthouse fmt generate tools web clean
+.PHONY: run dev build test check check-go check-web bench lighthouse release fmt generate tools web clean
 
 run: build ## set up, build, make the demo on SQLite and serve it
 	bin/latchkey demo --data demo-data
@@ -41,7 +41,7 @@ generate: node_modules/.modules.yaml ## the OpenAPI document and the types made 
 	$(PNPM) run gen:api
 
 fmt: node_modules/.modules.yaml
-	go tool -modfile=tools/go.mod gofumpt -w cmd internal locales bench
+	go tool -modfile=tools/go.mod gofumpt -w cmd internal locales bench tools
 	$(PNPM) run fmt
 
 check: node_modules/.modules.yaml internal/web/dist/index.html ## lint, types, fitness
@@ -49,7 +49,7 @@ check: node_modules/.modules.yaml internal/web/dist/index.html ## lint, types, f
 	$(PNPM) run check:size
 
 check-go:
-	@out=$$(go tool -modfile=tools/go.mod gofumpt -l cmd internal locales bench); if [ -n "$$out" ]; then echo "not formatted: $$out"; exit 1; fi
+	@out=$$(go tool -modfile=tools/go.mod gofumpt -l cmd internal locales bench tools); if [ -n "$$out" ]; then echo "not formatted: $$out"; exit 1; fi
 	go vet ./...
 	go tool -modfile=tools/go.mod staticcheck ./...
 	# Left out: conversions that are range-checked (G115), files and programs that the operator names (G204, G304, G702), jitter and demo data that need no secret
@@ -57,6 +57,7 @@ check-go:
 	go tool -modfile=tools/go.mod gosec -quiet -severity medium -exclude=G101,G115,G117,G204,G304,G404,G407,G702 -exclude-dir=bench ./...
 	go mod verify
 	go mod tidy -diff
+	cd tools && go vet ./... && go tool staticcheck ./...
 
 check-web:
 	$(PNPM) run check:sources
@@ -71,6 +72,7 @@ RACE := -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
 
 test: tools check build ## everything: both databases, race detector, a real browser
 	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json $(RACE) -timeout 60m ./... | node .ci/slowest.mjs bin/slowest
+	cd tools && go test ./...
 	$(PNPM) run test
 	$(PNPM) run e2e
 	@cat bin/slowest
@@ -81,6 +83,16 @@ bench: build ## the figures of the speed goals, on this machine
 RUNS ?= 3
 lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map" RUNS=1 VISIT=first measures less, TASKS=1 says what held the processor
 	node web/scripts/lighthouse/main.mjs --runs $(RUNS) --visit "$(VISIT)" $(if $(TASKS),--tasks) $(SCREENS)
+
+RELEASE = go -C tools run ./release -web ../bin/web-packages.json -webtools ../bin/web-tools.json
+release: node_modules/.modules.yaml ## archives, packages, images, hashes and bill of materials of this commit in bin/release, the same bytes each time
+	mkdir -p bin
+	version=$$($(RELEASE) version); LATCHKEY_VERSION=$$version $(PNPM) run build
+	$(PNPM) licenses list --json --prod > bin/web-packages.json
+	$(PNPM) licenses list --json --dev > bin/web-tools.json
+	$(RELEASE) make
+	$(RELEASE) check
+	tools/release/install.sh bin/release
 
 clean:
 	rm -rf bin demo-data bench-data test-results internal/web/dist/assets internal/web/dist/index.html*
