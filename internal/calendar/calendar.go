@@ -28,6 +28,8 @@ type Query struct {
 	Days int
 	// Source leaves only homes that have a stay of this channel on these days; empty for all.
 	Source string
+	// By is by what the homes are grouped.
+	By Grouping
 	// After is the mark of an earlier page, Most how many homes a page has at most.
 	After string
 	Most  int
@@ -43,8 +45,10 @@ type Page struct {
 	Days        int
 	// Total is how many homes are found, InUse how many there are.
 	Total, InUse int
-	Rows         []Row
-	Next         string
+	// Groups are all that are found, of which Rows may have only some; none where they are not grouped.
+	Groups []Group
+	Rows   []Row
+	Next   string
 }
 
 // Row is a home with what touches the days.
@@ -52,7 +56,9 @@ type Row struct {
 	Home *property.Property
 	// Company is the name of the company that cleans there; empty for none.
 	Company string
-	Clean   Cleanliness
+	// Group is the key of its group.
+	Group string
+	Clean Cleanliness
 	// ArrivalToday reports that guests who are not there yet arrive today.
 	ArrivalToday bool
 	Stays        []Stay

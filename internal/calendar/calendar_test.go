@@ -168,6 +168,62 @@ func TestTheCalendarGoesFromPageToPage(t *testing.T) {
 	})
 }
 
+func TestTheCalendarGroupsItsHomes(t *testing.T) {
+	each(t, func(w *world) {
+		w.summer()
+		all := titles(w.read("mia", ""))
+		for _, by := range []string{"building", "town", "company"} {
+			first := w.read("mia", "&group_by="+by)
+			var keys, want, groups []string
+			count := 0
+			for _, g := range first.Groups {
+				count += g.Count
+				groups = append(groups, g.Name)
+				want = append(want, slices.Repeat([]string{g.Key}, g.Count)...)
+			}
+			if i := slices.Index(groups, ""); i >= 0 && i != len(groups)-1 || !slices.IsSorted(groups[:max(0, len(groups)-1)]) {
+				w.Errorf("%s: %q are not sorted with those without any last", by, groups)
+			}
+			for _, h := range first.Items {
+				keys = append(keys, h.Group)
+			}
+			if !slices.Equal(keys, want) || count != first.Total || len(groups) < 2 && by != "company" {
+				w.Errorf("%s: homes of %q under heads of %q, %d of %d", by, keys, want, count, first.Total)
+			}
+			for most := 1; most <= 6; most++ {
+				var read []string
+				offset := ""
+				for range 7 {
+					page := w.read("mia", fmt.Sprintf("&group_by=%s&limit=%d&offset=%s", by, most, offset))
+					if read = append(read, titles(page)...); len(page.Groups) != len(groups) {
+						w.Errorf("%s: %d groups, want %d", by, len(page.Groups), len(groups))
+					}
+					if offset = page.Next; offset == "" {
+						break
+					}
+				}
+				if !slices.Equal(read, titles(first)) {
+					w.Errorf("%s by %d: %q, want %q", by, most, read, titles(first))
+				}
+			}
+			if got := slices.Sorted(slices.Values(titles(first))); !slices.Equal(got, slices.Sorted(slices.Values(all))) {
+				w.Errorf("%s: %q", by, got)
+			}
+		}
+		if page := w.read("mia", "&group_by=town&q=alte"); len(page.Groups) != 1 || page.Groups[0].Name != "Lohme" || page.Groups[0].Count != 1 {
+			w.Errorf("of what is found: %+v", page.Groups)
+		}
+		if page := w.read("mia", ""); len(page.Groups) != 0 || page.Items[0].Group != "" {
+			w.Errorf("without groups: %+v", page.Groups)
+		}
+		for _, query := range []string{"group_by=street", "group_by=town&offset=e30x"} {
+			if status, body := w.Call("mia", http.MethodGet, "/v1/manage/calendar?memberid=1&"+query); status != http.StatusBadRequest {
+				w.Errorf("%s: %d %s", query, status, body)
+			}
+		}
+	})
+}
+
 func TestOnlyManagersSeeTheCalendar(t *testing.T) {
 	each(t, func(w *world) {
 		w.summer()

@@ -23,25 +23,29 @@ func (State) Schema(huma.Registry) *huma.Schema { return wire.Among(States) }
 // Schema names the words.
 func (Cleanliness) Schema(huma.Registry) *huma.Schema { return wire.Among(Words) }
 
+// Schema names the groupings.
+func (Grouping) Schema(huma.Registry) *huma.Schema { return wire.Among(Groupings) }
+
 // Input asks for a page of the calendar.
 type Input struct {
 	web.Offset
 	web.OfMember
-	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day; today by the agency's clock when left out."`
-	Days     int    `query:"days" minimum:"1" maximum:"120" default:"30" doc:"How many days."`
-	Limit    int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"How many homes a page has at most."`
-	Search   string `query:"q" maxLength:"100" doc:"Words that title, address, house or registration number must hold."`
-	Town     string `query:"town" maxLength:"200" doc:"Only homes in this town."`
-	Building string `query:"building" maxLength:"200" doc:"Only homes in this house."`
-	Group    int64  `query:"group" minimum:"0" doc:"Only homes in this group, by its number; 0 or absent for all."`
-	Company  int64  `query:"company" minimum:"0" doc:"Only homes that this company cleans, by its number in the team; 0 or absent for all."`
-	Source   string `query:"source" maxLength:"200" doc:"Only homes that have a stay of this channel on these days."`
+	From     string   `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day; today by the agency's clock when left out."`
+	Days     int      `query:"days" minimum:"1" maximum:"120" default:"30" doc:"How many days."`
+	Limit    int      `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"How many homes a page has at most."`
+	Search   string   `query:"q" maxLength:"100" doc:"Words that title, address, house or registration number must hold."`
+	Town     string   `query:"town" maxLength:"200" doc:"Only homes in this town."`
+	Building string   `query:"building" maxLength:"200" doc:"Only homes in this house."`
+	Group    int64    `query:"group" minimum:"0" doc:"Only homes in this group, by its number; 0 or absent for all."`
+	Company  int64    `query:"company" minimum:"0" doc:"Only homes that this company cleans, by its number in the team; 0 or absent for all."`
+	Source   string   `query:"source" maxLength:"200" doc:"Only homes that have a stay of this channel on these days."`
+	GroupBy  Grouping `query:"group_by" doc:"Homes of one house, town or cleaning company follow each other, and those without any come last; by title alone when left out."`
 }
 
 func (in *Input) query() (Query, error) {
 	q := Query{
 		Homes: property.Query{Search: in.Search, Town: in.Town, Building: in.Building, Group: in.Group, Company: identity.StaffID(in.Company), State: property.StateActive, Sort: property.ByTitle},
-		Days:  in.Days, Source: strings.TrimSpace(in.Source), After: in.Mark(), Most: in.Limit,
+		Days:  in.Days, Source: strings.TrimSpace(in.Source), By: in.GroupBy, After: in.Mark(), Most: in.Limit,
 	}
 	if in.From == "" {
 		return q, nil
@@ -55,13 +59,21 @@ func (in *Input) query() (Query, error) {
 
 // CalendarOfHomes is a page of the calendar.
 type CalendarOfHomes struct {
-	Today string       `json:"today" doc:"yyyy-MM-dd by the agency's clock."`
-	From  string       `json:"from" doc:"yyyy-MM-dd: the first day."`
-	Days  int          `json:"days"`
-	Total int          `json:"total" doc:"How many homes the filters find."`
-	InUse int          `json:"in_use" doc:"How many homes in use there are without them."`
-	Items []HomeOfDays `json:"items" nullable:"false" doc:"Homes by title."`
-	Next  string       `json:"next" doc:"The offset of the next page; empty at the end."`
+	Today  string         `json:"today" doc:"yyyy-MM-dd by the agency's clock."`
+	From   string         `json:"from" doc:"yyyy-MM-dd: the first day."`
+	Days   int            `json:"days"`
+	Total  int            `json:"total" doc:"How many homes the filters find."`
+	InUse  int            `json:"in_use" doc:"How many homes in use there are without them."`
+	Groups []GroupOfHomes `json:"groups" nullable:"false" doc:"All groups that the filters find, in their order; empty when the homes are not grouped."`
+	Items  []HomeOfDays   `json:"items" nullable:"false" doc:"Homes by group, where they are grouped, then by title."`
+	Next   string         `json:"next" doc:"The offset of the next page; empty at the end."`
+}
+
+// GroupOfHomes is a group of the calendar.
+type GroupOfHomes struct {
+	Key   string `json:"key" doc:"What its homes have as their group; empty for those without house, town or company."`
+	Name  string `json:"name"`
+	Count int    `json:"count" doc:"How many homes it has."`
 }
 
 // HomeOfDays is a home with what touches the days.
@@ -72,6 +84,7 @@ type HomeOfDays struct {
 	City         string        `json:"city"`
 	Building     string        `json:"building" doc:"Empty for none."`
 	Company      string        `json:"company" doc:"Name of the company that cleans there; empty for none."`
+	Group        string        `json:"group" doc:"The key of its group; empty when the homes are not grouped."`
 	Cleanliness  Cleanliness   `json:"cleanliness" doc:"Now, whichever days are shown."`
 	ArrivalToday bool          `json:"arrival_today" doc:"Whether guests who are not there yet arrive today."`
 	Stays        []StayOfDays  `json:"stays" nullable:"false" doc:"By arrival."`
@@ -124,9 +137,12 @@ type TaskOfDays struct {
 }
 
 func presentPage(page Page) CalendarOfHomes {
-	out := CalendarOfHomes{Today: page.Today.String(), From: page.From.String(), Days: page.Days, Total: page.Total, InUse: page.InUse, Items: make([]HomeOfDays, 0, len(page.Rows))}
+	out := CalendarOfHomes{Today: page.Today.String(), From: page.From.String(), Days: page.Days, Total: page.Total, InUse: page.InUse, Groups: make([]GroupOfHomes, 0, len(page.Groups)), Items: make([]HomeOfDays, 0, len(page.Rows))}
 	if page.Next != "" {
 		out.Next = wire.EncodeOffset(page.Next)
+	}
+	for _, g := range page.Groups {
+		out.Groups = append(out.Groups, GroupOfHomes{Key: g.Key, Name: g.Name, Count: g.Count()})
 	}
 	for _, row := range page.Rows {
 		out.Items = append(out.Items, presentRow(row))
@@ -137,7 +153,7 @@ func presentPage(page Page) CalendarOfHomes {
 func presentRow(row Row) HomeOfDays {
 	p := row.Home
 	out := HomeOfDays{
-		ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), City: p.City, Building: p.Building.Name, Company: row.Company, Cleanliness: row.Clean, ArrivalToday: row.ArrivalToday,
+		ID: p.Ref.ID, Title: p.Title, ShortTitle: p.Short(), City: p.City, Building: p.Building.Name, Company: row.Company, Group: row.Group, Cleanliness: row.Clean, ArrivalToday: row.ArrivalToday,
 		Stays: make([]StayOfDays, 0, len(row.Stays)), Blocks: make([]BlockOfDays, 0, len(row.Blocks)), Tasks: make([]TaskOfDays, 0, len(row.Tasks)),
 	}
 	for _, s := range row.Stays {

@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 // Service reads the calendar. It has no table of its own.
@@ -55,14 +56,27 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, memberID ident
 			return page, err
 		}
 	}
+	team, err := s.Members.Staff(ctx, s.DB, memberID)
+	if err != nil {
+		return page, err
+	}
 	page.Total = len(homes)
-	cut, ok := q.Homes.Page(homes, q.After, q.Most)
+	cut, ok := page.cut(homes, q, team)
 	if !ok {
 		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
 	}
 	page.Next = cut.Next
-	page.Rows, err = s.rows(ctx, memberID, cut.Items, q, page.Today, now)
+	page.Rows, err = s.rows(ctx, memberID, cut.Items, q, team, page.Today, now)
 	return page, err
+}
+
+// cut is the part of the homes that the page has, in groups where they are wanted.
+func (page *Page) cut(homes []*property.Property, q Query, team *member.StaffList) (wire.Page[*property.Property], bool) {
+	if q.By == "" {
+		return q.Homes.Page(homes, q.After, q.Most)
+	}
+	page.Groups = q.By.groups(homes, team)
+	return q.pageOf(page.Groups)
 }
 
 // inUse counts the homes that are in use.
@@ -85,11 +99,7 @@ func (s *Service) withSource(ctx context.Context, memberID identity.MemberID, ho
 }
 
 // rows reads what the homes of a page have on the days, and around today.
-func (s *Service) rows(ctx context.Context, memberID identity.MemberID, homes []*property.Property, q Query, today clock.Date, now clock.Instant) ([]Row, error) {
-	crew, err := s.Members.Staff(ctx, s.DB, memberID)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) rows(ctx context.Context, memberID identity.MemberID, homes []*property.Property, q Query, team *member.StaffList, today clock.Date, now clock.Instant) ([]Row, error) {
 	ids := make([]int64, len(homes))
 	for i, p := range homes {
 		ids[i] = p.Ref.ID
@@ -113,8 +123,9 @@ func (s *Service) rows(ctx context.Context, memberID identity.MemberID, homes []
 	staysOf, blocksOf, tasksOf := byHome(stays, homeOfStay), byHome(blocks, homeOfBlock), byHome(tasks, homeOfTask)
 	rows := make([]Row, 0, len(homes))
 	for _, p := range homes {
-		company, _ := crew.By(p.Company)
-		row := Row{Home: p, Company: company.Name, Blocks: blocksOf[p.Ref.ID]}
+		company, _ := team.By(p.Company)
+		group, _ := q.By.keyOf(p, team)
+		row := Row{Home: p, Company: company.Name, Group: group, Blocks: blocksOf[p.Ref.ID]}
 		present.show(&row, now)
 		stays := staysOf[p.Ref.ID]
 		twice := soldTwice(stays)
