@@ -3,6 +3,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 
 export type CalendarHome = Answers["CalendarHomeOfDays"];
+export type CalendarGroup = Answers["CalendarGroupOfHomes"];
 export type CalendarStay = Answers["CalendarStayOfDays"];
 export type CalendarBlock = Answers["CalendarBlockOfDays"];
 export type CalendarTask = Answers["CalendarTaskOfDays"];
@@ -17,6 +18,7 @@ export interface CalendarWanted {
   group?: number | undefined;
   company?: number | undefined;
   source?: string | undefined;
+  group_by?: "building" | "town" | "company" | undefined;
 }
 
 /** How many homes a page has: more than a high window shows. */

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarDays, CalendarPlus, ChevronLeft, ChevronRight, House, Search, SearchX } from "lucide-react";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
 import { type CalendarHome, homeCalendarQuery } from "#/api/home-calendar";
 import { channelsQuery } from "#/api/office-stays";
@@ -35,15 +35,17 @@ import { Skeleton } from "#/ui/Skeleton";
 import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
 import type { Closing, ToMove } from "./CellPanel";
-import { HomeGrid, Legend } from "./HomeGrid";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
 import { type HomeBar, type HomeRow, nightsOf, rowOf } from "./rows";
-import { type CalendarSearch, parseCalendarSearch, type Zoom } from "./search";
+import { type CalendarSearch, type Grouping, parseCalendarSearch, type Zoom } from "./search";
 import { useHomeDrag } from "./use-home-drag";
 import { useCalendarWords } from "./words";
 
 // What a press opens must open without signal, too.
 const CellPanel = late(() => import("./CellPanel"), "CellPanel", { ahead: true });
+
+// It loads beside the homes that it shows.
+const HomeGrid = late(() => import("./HomeGrid"), "HomeGrid", { ahead: true });
 
 // A desk never shows these two.
 const FilterSheet = late(() => import("#/screens/manage/FilterSheet"), "FilterSheet", { ahead: true });
@@ -143,6 +145,9 @@ export function CalendarScreen() {
   const [closing, setClosing] = useState<Closing>();
 
   const wanted = search.zoom ?? "weeks";
+  useEffect(() => {
+    if (wide) HomeGrid.ahead();
+  }, [wide]);
   // A phone has room for two weeks.
   const zoom: Zoom = wide || wanted === "week" ? wanted : "weeks";
   const first = search.date ?? firstDay(clock.slice(0, 10), zoom);
@@ -155,8 +160,20 @@ export function CalendarScreen() {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
 
   const { q, town, building, group, company, channel } = search;
+  // The strips of a phone have no heads.
+  const by = wide ? search.by : undefined;
   const query = useInfiniteQuery({
-    ...homeCalendarQuery(member, { from: first, days: count, q, town, building, group, company, source: channel }),
+    ...homeCalendarQuery(member, {
+      from: first,
+      days: count,
+      q,
+      town,
+      building,
+      group,
+      company,
+      source: channel,
+      group_by: by,
+    }),
     enabled: member > 0,
     // While it is only sought or filtered, the homes stay. Of other days or another agency nothing is known yet: its nights would look free.
     placeholderData: (before, known) => {
@@ -207,6 +224,9 @@ export function CalendarScreen() {
   const shown = page?.total ?? 0;
   const all = page?.in_use ?? 0;
   const hidden = all - shown;
+  const groups = (by && page?.groups) ?? [];
+  // While the groups of another kind load, the homes that are shown have those from before.
+  const grouped = groups.length > 0 ? by : undefined;
   // Days that are shown from others' were never loaded.
   const asOf = query.dataUpdatedAt > 0 ? wallClock(query.dataUpdatedAt, localZone()).slice(11, 16) : "";
   const opened = open && rows?.find((row) => row.home.id === open.home);
@@ -331,7 +351,20 @@ export function CalendarScreen() {
         )}
       </div>
       {wide ? (
-        <div className="grid grid-cols-4 items-end gap-2 pb-3">{fields}</div>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-end gap-2 pb-3">
+          {fields}
+          <NativeSelect
+            label={t`Group by`}
+            value={by ?? ""}
+            onChange={(value) => set({ by: value === "" ? undefined : (value as Grouping) })}
+            options={[
+              { value: "", label: t({ message: "Not grouped", context: "properties" }) },
+              { value: "building", label: t({ message: "House", context: "building with several properties" }) },
+              { value: "town", label: t`Town` },
+              { value: "company", label: t`Cleaning company` },
+            ]}
+          />
+        </div>
       ) : (
         <div className="flex flex-col gap-2 pb-3">
           {searching}
@@ -392,11 +425,14 @@ export function CalendarScreen() {
           </EmptyState>
         ))}
       {rows && rows.length > 0 && wide && (
-        <>
+        <Suspense fallback={<Skeleton bars={bars} />}>
           <HomeGrid
             member={member}
             rows={rows}
             total={shown}
+            by={grouped}
+            groups={groups}
+            channels={channels.filter((one) => one !== "")}
             days={days}
             zoom={zoom}
             today={today}
@@ -410,10 +446,7 @@ export function CalendarScreen() {
             drag={lost || !mayMove ? undefined : drag}
             onEnd={more}
           />
-          <div className="pt-2">
-            <Legend channels={channels.filter((one) => one !== "")} />
-          </div>
-        </>
+        </Suspense>
       )}
       {rows && rows.length > 0 && !wide && (
         <Suspense fallback={<Skeleton bars={bars} />}>

@@ -1,13 +1,17 @@
+import { plural } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Brush, CircleCheck, CircleHelp, House, Lock, type LucideIcon, User, Users } from "lucide-react";
 import { useMemo, useSyncExternalStore } from "react";
-import type { CalendarHome } from "#/api/home-calendar";
+import type { CalendarGroup, CalendarHome } from "#/api/home-calendar";
+import { useFolded } from "#/parts/use-folded";
 import { Icon } from "#/ui/Icon";
-import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
+import { type Cell, Grid, type GridDrag, type GridLook, withHeads } from "#/ui/grid";
+import { Legend } from "./Legend";
+import { lookOfBar } from "./looks";
 import { weekends } from "./period";
 import { fittingName, type HomeBar, type HomeRow } from "./rows";
-import type { Zoom } from "./search";
+import type { Grouping, Zoom } from "./search";
 import { type CalendarWords, toneText } from "./words";
 
 const icons: Record<CalendarHome["cleanliness"], LucideIcon> = {
@@ -19,20 +23,6 @@ const icons: Record<CalendarHome["cleanliness"], LucideIcon> = {
   closed: Lock,
   unknown: CircleHelp,
 };
-
-const hatched =
-  "bg-sunk bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--color-line)_5px_7px)] text-ink-soft";
-
-/** The color of a bar is the state of the stay, never its channel. */
-export function lookOfBar(bar: HomeBar): string {
-  if ("block" in bar) return `${hatched} border border-line-strong/40`;
-  const { stay } = bar;
-  if (stay.sold_twice) return "bg-late text-on-late";
-  if (stay.state === "offer") return "border border-dashed border-line-strong bg-card text-ink-soft";
-  if (stay.state === "left") return "bg-waiting-soft text-waiting-ink";
-  if (stay.kind === "owner") return "border border-interim bg-interim-soft text-interim-ink";
-  return stay.state === "inhouse" ? "bg-sea text-on-sea" : "bg-sea-soft text-sea-ink";
-}
 
 const coarse = "(pointer: coarse)";
 
@@ -111,6 +101,11 @@ export function HomeGrid(props: {
   member: number;
   rows: readonly HomeRow[];
   total: number;
+  /** By what the homes are grouped, and all groups; the rows follow in their order. */
+  by: Grouping | undefined;
+  groups: readonly CalendarGroup[];
+  /** What the letters on the bars say. */
+  channels: readonly string[];
   days: readonly string[];
   zoom: Zoom;
   today: string;
@@ -193,99 +188,71 @@ export function HomeGrid(props: {
       </span>
     );
   };
+  const { by, groups } = props;
+  const [folded, fold] = useFolded(`calendar ${member} ${by ?? ""}`);
+  const nameless = {
+    building: t`Without a house`,
+    town: t`Without a town`,
+    company: t`Without a cleaning company`,
+  };
+  const without = by && nameless[by];
+  const lines = useMemo(() => {
+    if (without === undefined) return rows;
+    const named = groups.map(({ key, name, count }) => ({
+      key,
+      name: name || without,
+      count: plural(count, { one: "# property", other: "# properties" }),
+    }));
+    return withHeads(rows, ({ home }) => home.group, named, folded);
+  }, [rows, without, groups, folded]);
+  const hidden = groups.reduce((sum, { key, count }) => sum + (folded.has(key) ? count : 0), 0);
   const column = props.now === undefined ? 0 : Math.floor(props.now);
   return (
-    <Grid
-      label={t`Calendar`}
-      rows={rows}
-      rowCount={total}
-      columns={days.length}
-      least={zoom === "quarter" ? 8 : 22}
-      names={220}
-      look={look}
-      corner={
-        <span className="text-14 font-bold">
-          <Plural value={total} one="# property" other="# properties" />
-        </span>
-      }
-      head={head}
-      headHeight={48}
-      headLabel={(at) => heads[at]?.full ?? ""}
-      shaded={shaded}
-      now={props.now}
-      begin={Math.max(0, column)}
-      onOpen={props.onOpen}
-      onEnd={props.onEnd}
-      drag={props.drag}
-      onKey={(row, cell, letter) => {
-        if (letter === "n" && cell.bar === undefined) {
-          props.onOpen(row, cell);
-          return true;
-        }
-        const bar = row.bars.find(({ key }) => key === cell.bar);
-        if (letter !== "m" || !bar) return false;
-        props.onMove(row, bar);
-        return true;
-      }}
-      foot={
-        props.loading && (
-          <p role="status" className="sticky start-0 w-fit px-3 py-2 text-14 text-ink-soft">
-            {t`Loading more properties…`}
-          </p>
-        )
-      }
-    />
-  );
-}
-
-/** What the colors and signs say. */
-export function Legend({ channels }: { channels: readonly string[] }) {
-  const { t } = useLingui();
-  const bars: [string, string][] = [
-    ["bg-sea", t`In house`],
-    ["border border-sea/30 bg-sea-soft", t`Coming`],
-    ["bg-waiting-soft", t({ message: "Left", context: "guests who have left" })],
-    ["border border-interim bg-interim-soft", t({ message: "Owner", context: "stay" })],
-    [hatched, t`Closed`],
-    ["border border-dashed border-line-strong", t`Offer`],
-    ["bg-late", t`Double booking`],
-  ];
-  const marks: [string, string, string][] = [
-    ["rounded-full border-departure", "", t`Cleaning`],
-    ["rounded-[4px] border-check", "", t`Check`],
-    ["rounded-[4px] rotate-45 border-service", "", t`Service`],
-    ["rounded-full border-dashed border-departure", "", t`Nobody yet`],
-    ["rounded-full border-running bg-running-soft text-running-ink", "▸", t`Running`],
-    ["rounded-full border-done bg-done-soft text-done-ink", "✓", t`Done`],
-    ["rounded-full border-late bg-late text-on-late", "!", t`Late`],
-  ];
-  return (
-    <ul
-      aria-label={t`What the colors say`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-soft"
-    >
-      {bars.map(([look, name]) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <span aria-hidden className={`h-3 w-5 rounded ${look}`} />
-          {name}
-        </li>
-      ))}
-      {marks.map(([look, sign, name]) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <span
-            aria-hidden
-            className={`grid size-3.5 place-items-center border-2 text-12 leading-none font-bold ${look}`}
-          >
-            {sign}
+    <>
+      <Grid
+        label={t`Calendar`}
+        rows={lines}
+        rowCount={total - hidden + groups.length}
+        columns={days.length}
+        least={zoom === "quarter" ? 8 : 22}
+        names={220}
+        look={look}
+        corner={
+          <span className="text-14 font-bold">
+            <Plural value={total} one="# property" other="# properties" />
           </span>
-          {name}
-        </li>
-      ))}
-      {channels.map((channel) => (
-        <li key={channel}>
-          <b className="text-ink">{channel.slice(0, 1).toUpperCase()}</b> {channel}
-        </li>
-      ))}
-    </ul>
+        }
+        head={head}
+        headHeight={48}
+        headLabel={(at) => heads[at]?.full ?? ""}
+        shaded={shaded}
+        now={props.now}
+        begin={Math.max(0, column)}
+        onOpen={props.onOpen}
+        onFold={fold}
+        onEnd={props.onEnd}
+        drag={props.drag}
+        onKey={(row, cell, letter) => {
+          if (letter === "n" && cell.bar === undefined) {
+            props.onOpen(row, cell);
+            return true;
+          }
+          const bar = row.bars.find(({ key }) => key === cell.bar);
+          if (letter !== "m" || !bar) return false;
+          props.onMove(row, bar);
+          return true;
+        }}
+        foot={
+          props.loading && (
+            <p role="status" className="sticky start-0 w-fit px-3 py-2 text-14 text-ink-soft">
+              {t`Loading more properties…`}
+            </p>
+          )
+        }
+      />
+      <div className="pt-2">
+        <Legend channels={props.channels} />
+      </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { WindowVirtualizer } from "virtua";
-import { placed } from "#/ui/grid";
-import { lookOfBar } from "./HomeGrid";
+import { placed } from "#/ui/grid/scale";
+import { lookOfBar } from "./looks";
 import { fittingName, type HomeRow, nextStay } from "./rows";
 import { type CalendarWords, toneText } from "./words";
 

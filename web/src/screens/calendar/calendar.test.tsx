@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { CalendarHome } from "#/api/home-calendar";
+import type { CalendarGroup, CalendarHome } from "#/api/home-calendar";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -31,6 +31,7 @@ interface Page {
   days: number;
   total: number;
   in_use: number;
+  groups: CalendarGroup[];
   items: CalendarHome[];
   next: string;
 }
@@ -166,6 +167,39 @@ describe("the calendar on a desk", () => {
     expect(stay).toHaveAttribute("aria-colspan", "4");
     expect(within(grid).getByRole("gridcell", { name: /^Closed, Bathroom/ })).toBeVisible();
     expect(within(grid).getByRole("columnheader", { name: "Wednesday, July 15" })).toBeVisible();
+  });
+
+  it("groups homes by town under heads with the count of all homes, which fold and stay folded", async () => {
+    const user = userEvent.setup();
+    atDesk();
+    const page = await kept();
+    const [mar, sol] = page.items as [CalendarHome, CalendarHome];
+    const asked = serve([
+      {
+        ...page,
+        total: 40,
+        groups: [
+          { key: "barcelona", name: "Barcelona", count: 39 },
+          { key: "", name: "", count: 1 },
+        ],
+        items: [{ ...mar, group: "barcelona" }, sol],
+      },
+    ]);
+    const { unmount } = openApp(address);
+    await screen.findByRole("grid", { name: "Calendar" });
+    await user.selectOptions(screen.getByLabelText("Group by"), "town");
+    await until(() => expect(asked.at(-1)?.get("group_by")).toBe("town"));
+    const head = await screen.findByRole("rowheader", { name: "Barcelona, 39 properties" });
+    screen.getByRole("rowheader", { name: "Without a town, 1 property" });
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "43");
+    await user.click(head);
+    await isAbsent(() => screen.queryByRole("rowheader", { name: /Casa Mar/ }));
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
+    unmount();
+    openApp(`${address}&by=town`);
+    await screen.findByRole("rowheader", { name: /^Barcelona/, expanded: false });
+    await user.click(screen.getByRole("rowheader", { name: /^Barcelona/ }));
+    await screen.findByRole("rowheader", { name: /Casa Mar/ });
   });
 
   it("leads from a stay to its page and its tasks", async () => {

@@ -54,6 +54,7 @@ const home = (given: Partial<CalendarHome> = {}): CalendarHome => ({
   city: "Barcelona",
   building: "",
   company: "",
+  group: "",
   cleanliness: "clean",
   arrival_today: false,
   stays: [],

@@ -3,9 +3,21 @@ import { type ManageSearch, numberOf, officePage, oneOf, type Read, wordsOf } fr
 /** How many days the calendar shows. */
 export type Zoom = "week" | "weeks" | "month" | "quarter";
 
+/** By what the homes of the calendar are grouped. */
+export type Grouping = "building" | "town" | "company";
+
 /** What the calendar reads from its address; `date` is the first day. */
 export type CalendarSearch = ManageSearch &
-  Read<{ q: string; zoom: Zoom; town: string; building: string; group: number; company: number; channel: string }>;
+  Read<{
+    q: string;
+    zoom: Zoom;
+    town: string;
+    building: string;
+    group: number;
+    company: number;
+    channel: string;
+    by: Grouping;
+  }>;
 
 /** Read by the page itself, as the first load of the app has no room for it. */
 export const parseCalendarSearch = officePage<CalendarSearch>({
@@ -16,4 +28,5 @@ export const parseCalendarSearch = officePage<CalendarSearch>({
   group: numberOf,
   company: numberOf,
   channel: wordsOf,
+  by: oneOf(["building", "town", "company"]),
 });

@@ -7,7 +7,7 @@ import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
-import { Load } from "./DayGrid";
+import { Load } from "./Load";
 import { edges, hueOf } from "./hues";
 import type { Begin } from "./question";
 import type { PlanRow } from "./rows";

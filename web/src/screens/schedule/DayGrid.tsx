@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { Building2, Check, CircleAlert, LogIn, Pin, Play, TriangleAlert } from "lucide-react";
+import { Building2, Check, LogIn, Pin, Play, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { kindLooks } from "#/parts/task";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridDrag, type GridLook } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
 import { bars as looks, hueOf } from "./hues";
+import { Load } from "./Load";
+import { usePlanHeads } from "./plan-heads";
 import type { Hours, PlanBar, PlanRow } from "./rows";
 import type { ScheduleWords } from "./words";
 
@@ -69,28 +71,6 @@ function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
           </>
         )}
       </span>
-    </span>
-  );
-}
-
-/** How much of somebody's hours is planned. */
-export function Load({ row, words }: { row: Pick<PlanRow, "person" | "tasks">; words: ScheduleWords }) {
-  const { person, tasks } = row;
-  const over = words.over(person);
-  const share = person.always || person.capacity === 0 ? 0 : Math.min(1, person.planned / person.capacity);
-  return (
-    <span
-      className={`figures flex items-center gap-2 text-12 ${over ? "font-semibold text-late-ink" : "text-ink-soft"}`}
-    >
-      {person.kind !== "company" && !person.always && person.capacity > 0 && (
-        <span aria-hidden className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-line">
-          <span
-            style={{ width: `${share * 100}%` }}
-            className={`block h-full rounded-full ${over ? "bg-late" : "bg-sea"}`}
-          />
-        </span>
-      )}
-      <span className="truncate">{words.load(person, tasks.length)}</span>
     </span>
   );
 }
@@ -171,6 +151,7 @@ export function DayGrid(props: {
     }),
     [words, member, own, hours.from, t],
   );
+  const { lines, fold } = usePlanHeads(`${member} day`, rows, words.name, own);
   const head = (at: number) => (
     // Each hour stands over its line; the first has no room before it.
     <span
@@ -182,8 +163,8 @@ export function DayGrid(props: {
   return (
     <Grid
       label={t`Schedule`}
-      rows={rows}
-      rowCount={rows.length}
+      rows={lines}
+      rowCount={lines.length}
       columns={hours.to - hours.from}
       least={56}
       names={226}
@@ -196,6 +177,7 @@ export function DayGrid(props: {
       now={props.now}
       begin={0}
       onOpen={props.onOpen}
+      onFold={fold}
       onEnd={() => undefined}
       drag={props.drag}
       onKey={(row, cell, letter) => {
@@ -204,50 +186,5 @@ export function DayGrid(props: {
         return true;
       }}
     />
-  );
-}
-
-/** What the colors and signs of the schedule say. */
-export function Legend({ proposed }: { proposed: boolean }) {
-  const { t } = useLingui();
-  const items: [string, string][] = [
-    [looks.cleaning, t`Cleaning`],
-    [looks.check, t`Check`],
-    [looks.service, t`Service`],
-    ["border-2 border-late bg-late-soft", t({ message: "Conflict", context: "a task in the schedule" })],
-    ["border-2 border-dashed border-sea-ink", t({ message: "In the draft", context: "a task" })],
-    ...(proposed
-      ? ([["border-2 border-dashed border-sea bg-card", t({ message: "Proposed", context: "tasks" })]] as [
-          string,
-          string,
-        ][])
-      : []),
-    ["bg-sunk border border-line", t`Off work`],
-    ["border-b-2 border-dotted border-line-strong", t`Minutes on the way`],
-  ];
-  return (
-    <ul
-      aria-label={t`What the colors say`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-ink-soft"
-    >
-      {items.map(([look, name]) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <span aria-hidden className={`h-3.5 w-5 rounded ${look}`} />
-          {name}
-        </li>
-      ))}
-      <li className="flex items-center gap-1">
-        <Icon of={Pin} size={12} />
-        {t`Planned by hand`}
-      </li>
-      <li className="flex items-center gap-1">
-        <Icon of={LogIn} size={12} />
-        {t`Next guests arrive`}
-      </li>
-      <li className="flex items-center gap-1">
-        <Icon of={CircleAlert} size={12} />
-        {t`Drag a task, or press M on it, to move it.`}
-      </li>
-    </ul>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
 import type { DraftPlan } from "#/api/draft";
 import { type Schedule, type ScheduledTask, scheduleQuery } from "#/api/schedule";
@@ -31,7 +31,7 @@ import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { useMayChange } from "#/ui/changing";
 import { useWide } from "#/ui/use-wide";
-import { DayGrid, Legend } from "./DayGrid";
+import { Legend } from "./Legend";
 import {
   type Hours,
   hourOf,
@@ -53,6 +53,9 @@ import { ViewSwitch } from "./ViewSwitch";
 import { type ScheduleWords, useScheduleWords } from "./words";
 
 const PlanTask = late(() => loadTexts("handout").then(() => import("./PlanTask")), "PlanTask");
+
+// It loads beside the plan that it shows.
+const DayGrid = late(() => import("./DayGrid"), "DayGrid", { ahead: true });
 
 // What opens at a press is fetched before it is pressed.
 const PlanEnds = late(() => import("./PlanEnds"), "PlanEnds", { ahead: true });
@@ -234,6 +237,9 @@ function DayPlan() {
   const search = parseScheduleSearch(useSearch({ from }));
   const navigate = useNavigate({ from: place });
   const wide = useWide();
+  useEffect(() => {
+    if (wide) DayGrid.ahead();
+  }, [wide]);
   const language = useLanguage();
   const lost = useConnection() === "lost";
   const clock = wallClock(useNow(), localZone());
@@ -401,7 +407,7 @@ function DayPlan() {
           />
         )}
         {drawn && drawn.length > 0 && wide && (
-          <>
+          <Suspense fallback={<Skeleton bars={Array.from({ length: 8 }, () => "h-12 w-full")} />}>
             <DayGrid
               member={member}
               rows={drawn}
@@ -419,7 +425,7 @@ function DayPlan() {
             <div className="pt-2">
               <Legend proposed={proposed.length > 0} />
             </div>
-          </>
+          </Suspense>
         )}
         {rows && rows.length > 0 && !wide && search.part !== "unassigned" && (
           <Suspense fallback={<Skeleton bars={["h-40 w-full", "h-40 w-full"]} />}>

@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Building2, TriangleAlert, UserRoundX } from "lucide-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { ScheduledDay, ScheduleWeek } from "#/api/schedule";
 import { useFormats } from "#/i18n/format";
 import { Avatar } from "#/ui/Avatar";
 import { type Cell, Grid, type GridLook } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
+import { usePlanHeads } from "./plan-heads";
 import type { LoadBar, WeekRow } from "./week";
 import type { WeekWords } from "./week-words";
 
@@ -124,6 +125,8 @@ export function WeekGrid(props: {
     }),
     [words, member, nobody],
   );
+  const named = useCallback((id: number) => week.people.find((one) => one.id === id)?.name ?? "", [week.people]);
+  const { lines, fold } = usePlanHeads(`${member} week`, rows, named, false);
   const heads = week.days.map((day, at) => (
     <DayHead key={day.day} day={day} own={week.own} words={words} onOpen={() => props.onDay(at)} />
   ));
@@ -132,8 +135,8 @@ export function WeekGrid(props: {
   return (
     <Grid
       label={t`Week`}
-      rows={rows}
-      rowCount={rows.length}
+      rows={lines}
+      rowCount={lines.length}
       columns={week.days.length}
       least={104}
       names={226}
@@ -146,6 +149,7 @@ export function WeekGrid(props: {
       now={undefined}
       begin={Math.max(0, today)}
       onOpen={(row, cell) => props.onDay(cell.column, row)}
+      onFold={fold}
       onEnd={() => undefined}
     />
   );

@@ -76,7 +76,7 @@ describe("the schedule at a desk", () => {
       tasks: [{ ...(task as Schedule["tasks"][0]), conflicts: late }, ...others],
     });
     const grid = await screen.findByRole("grid", { name: "Schedule" });
-    const row = within(grid).getAllByRole("row")[1] as HTMLElement;
+    const row = within(grid).getAllByRole("row")[2] as HTMLElement;
     within(row).getByText("Anna");
     within(row).getByText("4 h of 5 h");
     within(row).getByText("08:00 – 14:00, Absent 08:00 – 09:00");
@@ -84,6 +84,26 @@ describe("the schedule at a desk", () => {
     screen.getByRole("heading", { name: "Cleanings: 4" });
     screen.getByText(/3 assigned · 1 more fit/);
     await screen.findByRole("button", { name: /Fits: Bert/ });
+  });
+
+  it("has a head for the agency's own people and for each company, which folds their rows and stays folded", async () => {
+    atDesk();
+    const { unmount } = open(`/manage/schedule?date=${day}`);
+    await screen.findByRole("grid", { name: "Schedule" });
+    const head = screen.getByRole("rowheader", { name: "North, 1 person" });
+    screen.getByRole("rowheader", { name: "Own team, 2 people" });
+    const all = screen.getAllByRole("rowheader").length;
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", String(all + 1));
+    await userEvent.click(head);
+    expect(head).toHaveAttribute("aria-expanded", "false");
+    await isAbsent(() => screen.queryByRole("rowheader", { name: /Nora/ }));
+    expect(screen.getAllByRole("rowheader")).toHaveLength(all - 2);
+    unmount();
+    open(`/manage/schedule?date=${day}`);
+    await screen.findByRole("grid", { name: "Schedule" });
+    screen.getByRole("rowheader", { name: "North, 1 person", expanded: false });
+    await userEvent.click(screen.getByRole("rowheader", { name: "North, 1 person" }));
+    expect(screen.getAllByRole("rowheader")).toHaveLength(all);
   });
 
   it("opens a task by the keyboard, and M leads to where it is moved", async () => {

@@ -1,9 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAbsent } from "#/testing/absent";
 import type { Cell, GridBar } from "./cells";
 import { Grid, type GridLook, type GridRow } from "./Grid";
+import { withHeads } from "./heads";
 import type { GridDrag } from "./use-drag";
 
 // jsdom lays nothing out, so the grid learns here that all of it fits.
@@ -161,6 +163,73 @@ describe("the grid", () => {
     screen.getByRole("gridcell", { name: "ample free on 0" }).focus();
     await user.keyboard("g{Shift>}{ArrowRight}{/Shift}{Control>}{ArrowDown}{/Control}");
     expect(focused()).toBe("ample free on 0");
+    expect(opened).toEqual([]);
+  });
+});
+
+describe("heads of groups", () => {
+  const groups = [
+    { key: "a", name: "Altstadt", count: "2 homes" },
+    { key: "c", name: "Castell", count: "40 homes" },
+  ];
+  function Grouped({ opened }: { opened: string[] }) {
+    const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <Grid
+        label="Calendar"
+        rows={withHeads(rows, ({ key }) => (key === "call" ? "c" : "a"), groups, folded)}
+        rowCount={44}
+        columns={7}
+        least={20}
+        names={220}
+        look={look}
+        corner=""
+        head={(at) => at}
+        headHeight={48}
+        headLabel={(at) => `day ${at}`}
+        shaded={[]}
+        now={undefined}
+        begin={0}
+        onOpen={(row) => opened.push(row.key)}
+        onFold={(key) => setFolded((before) => new Set(before.has(key) ? [] : [key]))}
+        onEnd={() => undefined}
+      />
+    );
+  }
+  const names = () => screen.getAllByRole("rowheader").map((one) => one.textContent);
+
+  it("are rows of their own, of one cell over all columns", () => {
+    render(<Grouped opened={[]} />);
+    expect(names()).toEqual(["Altstadt2 homes", "ample", "born", "Castell40 homes", "call"]);
+    expect(screen.getAllByRole("row").map((row) => row.getAttribute("aria-rowindex"))).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+    ]);
+    const head = screen.getByRole("rowheader", { name: /^Castell/ });
+    expect(head).toHaveAttribute("aria-colspan", "8");
+    expect(head).toHaveAttribute("aria-expanded", "true");
+  });
+
+  it("fold their rows by a press, and by Enter where the arrows stop at them", async () => {
+    const user = userEvent.setup();
+    const opened: string[] = [];
+    render(<Grouped opened={opened} />);
+    await user.click(screen.getByText("Altstadt"));
+    expect(names()).toEqual(["Altstadt2 homes", "Castell40 homes", "call"]);
+    expect(focused()).toBe("Altstadt, 2 homes");
+    expect(screen.getByRole("rowheader", { name: /^Altstadt/ })).toHaveAttribute("aria-expanded", "false");
+    await user.keyboard("{Enter}");
+    expect(names()).toHaveLength(5);
+    await user.keyboard("{ArrowDown}{ArrowRight}{ArrowRight}");
+    expect(focused()).toBe("ample moreau");
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(focused()).toBe("Castell, 40 homes");
+    await user.keyboard(" ");
+    expect(names()).toEqual(["Altstadt2 homes", "ample", "born", "Castell40 homes"]);
     expect(opened).toEqual([]);
   });
 });

@@ -13,7 +13,10 @@ import {
 } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { type Cell, cellsOf, type GridBar, indexOf, moved, type Place } from "./cells";
+import { HeadLine, type Stuck, StuckHead } from "./HeadLine";
+import { type GridHead, isHead } from "./heads";
 import { lanesOf } from "./lanes";
+import { ring } from "./ring";
 import { columnLines, columnWidth, type Placed, placed } from "./scale";
 import { type GridDrag, useDrag } from "./use-drag";
 
@@ -57,7 +60,8 @@ export interface GridLook<Row extends GridRow> {
 
 interface Props<Row extends GridRow> {
   label: string;
-  rows: readonly Row[];
+  /** Rows, and the heads of their groups where they have any. */
+  rows: readonly (Row | GridHead)[];
   /** How many there are, those that are not loaded included. */
   rowCount: number;
   columns: number;
@@ -75,6 +79,8 @@ interface Props<Row extends GridRow> {
   /** Which column the keyboard begins at. */
   begin: number;
   onOpen: (row: Row, cell: Cell) => void;
+  /** Folds or unfolds a group. */
+  onFold?: (group: string) => void;
   /** Called when the last rows come into sight. */
   onEnd: () => void;
   /** Beneath the last row, for example while more are loaded. */
@@ -87,8 +93,6 @@ interface Props<Row extends GridRow> {
 
 /** How many rows before the last one the next ones are asked for. */
 const ahead = 12;
-
-const ring = "outline-none focus-visible:outline-3 focus-visible:-outline-offset-2 focus-visible:outline-sea-ink";
 
 interface RowProps<Row extends GridRow> {
   row: Row;
@@ -249,7 +253,8 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const { ref: scroller, width } = useWidth();
   const list = useRef<VirtualizerHandle>(null);
   const column = columnWidth(width, names, columns, props.least);
-  const dragging = useDrag(scroller, rows, columns, column, props.drag);
+  const carriers = useMemo(() => rows.filter((one): one is Row => !isHead(one)), [rows]);
+  const dragging = useDrag(scroller, carriers, columns, column, props.drag);
   const { dragged, verdict, endsDrag } = dragging;
   const [cursor, setCursor] = useState<Cursor>({ key: undefined, index: 0, column: props.begin, bar: undefined });
   const inside = useRef(false);
@@ -270,24 +275,62 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
       element.focus({ preventScroll: true });
   });
 
+  const heads = useMemo(() => rows.flatMap((one, at) => (isHead(one) ? [at] : [])), [rows]);
+  const [stuck, setStuck] = useState<Stuck>();
+  /** Which head stays on top: that of the row on top, once it has scrolled away itself. */
+  const stick = useCallback(() => {
+    const [box, handle] = [scroller.current, list.current];
+    if (!box || !handle || heads.length === 0) {
+      setStuck(undefined);
+      return;
+    }
+    const first = handle.findItemIndex(box.scrollTop + headHeight);
+    const at = heads.findLast((head) => head <= first) ?? -1;
+    const top = at < 0 ? 0 : handle.getItemOffset(at);
+    const next = heads.find((head) => head > first);
+    const end = next === undefined ? handle.scrollSize : handle.getItemOffset(next);
+    setStuck((before) => {
+      if (at < 0 || top >= box.scrollTop) return undefined;
+      const now = { at, top, height: end - top };
+      return before?.at === at && before.top === top && before.height === now.height ? before : now;
+    });
+  }, [heads, headHeight, scroller]);
+  useEffect(stick, [stick]);
+  const stuckHead = stuck && rows[stuck.at];
+
   const show = (next: Place) => {
     const box = scroller.current;
     const handle = list.current;
     if (!box || !handle) return;
     const [from, size] = [handle.getItemOffset(next.row), handle.getItemSize(next.row)];
     const sight = box.clientHeight - headHeight;
-    const top = Math.max(from + size - sight, Math.min(from, box.scrollTop));
+    // A row is not beneath the head that stays.
+    const head = heads.findLast((at) => at < next.row);
+    const covered = head === undefined || heads.includes(next.row) ? 0 : handle.getItemSize(head);
+    const top = Math.max(from + size - sight, Math.min(from - covered, box.scrollTop));
     const wide = box.clientWidth - names;
     const [start, end] = [next.column * column, (next.column + 1) * column];
     const left = next.column < 0 ? box.scrollLeft : Math.max(end - wide, Math.min(start, box.scrollLeft));
     box.scrollTo({ top, left });
   };
 
+  /** Folds the group of a head, which stays where it is seen. */
+  const fold = (index: number, head: GridHead) => {
+    const box = scroller.current;
+    const top = list.current?.getItemOffset(index) ?? 0;
+    put({ row: index, column: -1, bar: undefined });
+    inside.current = true;
+    if (box && top < box.scrollTop) box.scrollTo({ top });
+    props.onFold?.(head.group.key);
+  };
+
   const press = (event: KeyboardEvent) => {
     if (event.altKey || rows.length === 0) return;
     const focused = cellsIn(row)[active]?.bar;
-    const pulled = rows[row]?.bars.find(({ key }) => key === focused);
-    if (rows[row] && dragging.press(rows[row], pulled, event.key, event.shiftKey)) {
+    const here = rows[row];
+    const at = here && !isHead(here) ? here : undefined;
+    const pulled = at?.bars.find(({ key }) => key === focused);
+    if (at && dragging.press(at, pulled, event.key, event.shiftKey)) {
       event.preventDefault();
       return;
     }
@@ -299,14 +342,13 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
       if (event.target instanceof HTMLAnchorElement) return;
       event.preventDefault();
       const cell = cellsIn(row)[active];
-      const at = rows[row];
-      if (at && cell) props.onOpen(at, cell);
+      if (here && isHead(here)) fold(row, here);
+      else if (at && cell) props.onOpen(at, cell);
       else scroller.current?.querySelector<HTMLElement>("[data-active] a")?.click();
       return;
     }
     if (/^[a-z]$/i.test(event.key) && props.onKey) {
       const cell = cellsIn(row)[active];
-      const at = rows[row];
       if (at && cell && props.onKey(at, cell, event.key.toLowerCase())) event.stopPropagation();
       return;
     }
@@ -325,6 +367,10 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
     const key = event.target.closest("[data-row]")?.getAttribute("data-row");
     const index = rows.findIndex((one) => one.key === key);
     const at = rows[index];
+    if (at && isHead(at)) {
+      fold(index, at);
+      return;
+    }
     const scale = event.target.closest("[data-scale]");
     if (!at || !scale) return;
     const bar = event.target.closest("[data-bar]")?.getAttribute("data-bar");
@@ -359,6 +405,10 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   }, [count, onEnd]);
   // Few rows leave room for more, without any scrolling.
   useEffect(nearEnd, [nearEnd]);
+  const follow = () => {
+    nearEnd();
+    stick();
+  };
 
   const total = names + columns * column;
   return (
@@ -451,22 +501,34 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
             itemSize={look.row}
             data={rows}
             keepMounted={row >= 0 ? [row] : []}
-            onScroll={nearEnd}
-            onResize={nearEnd}
+            onScroll={follow}
+            onResize={follow}
           >
-            {(one, index) => (
-              <GridLine
-                key={one.key}
-                row={one}
-                index={index}
-                columns={columns}
-                column={column}
-                names={names}
-                look={look}
-                active={index === row ? active : undefined}
-              />
-            )}
+            {(one, index) =>
+              isHead(one) ? (
+                <HeadLine
+                  key={one.key}
+                  head={one}
+                  index={index}
+                  columns={columns}
+                  width={total}
+                  active={index === row}
+                />
+              ) : (
+                <GridLine
+                  key={one.key}
+                  row={one}
+                  index={index}
+                  columns={columns}
+                  column={column}
+                  names={names}
+                  look={look}
+                  active={index === row ? active : undefined}
+                />
+              )
+            }
           </Virtualizer>
+          {stuck && stuckHead && isHead(stuckHead) && <StuckHead head={stuckHead} stuck={stuck} below={headHeight} />}
         </div>
         {props.foot}
         {dragged && (

@@ -111,7 +111,8 @@ export function useDrag<Row extends GridRow>(
     const step = drag?.step ?? 1;
     const here = scale ? (event.clientX - scale.left) / column : at.at;
     const names = element?.querySelector("[role=rowheader]")?.getBoundingClientRect().right ?? 0;
-    const head = box?.querySelector("[role=row]")?.getBoundingClientRect().bottom ?? 0;
+    const [first, stuck] = ["[role=row]", "[data-stuck]"].map((part) => box?.querySelector(part));
+    const head = Math.max(...[first, stuck].map((one) => one?.getBoundingClientRect().bottom ?? 0));
     // Rows are drawn beyond what is in sight, too; nothing is dropped there.
     const inside =
       bounds !== undefined &&
