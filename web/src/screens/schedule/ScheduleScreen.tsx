@@ -39,7 +39,9 @@ import {
   isAt,
   isNobodys,
   isOf,
+  momentOf,
   movedTo,
+  type PlanBar,
   type PlanRow,
   peopleOf,
   type Proposed,
@@ -140,10 +142,22 @@ function useTaskDrag(
     enabled: lifted !== undefined,
   });
   if (!plan) return undefined;
-  const begins = (task: ScheduledTask, staff: number, row: PlanRow, start: number): Begins | undefined => {
-    const { person } = row;
+  /** When a bar would begin and end that is drawn elsewhere, or pulled at its end. */
+  const whenOf = (bar: PlanBar & { task: ScheduledTask }, start: number, end: number) => {
+    const { task } = bar;
     const when = movedTo(task, plan.day, fromHour + start);
-    const times = when.start === task.start ? {} : { planned_start: when.start, planned_end: when.end };
+    const longer = end - start - (bar.end - bar.start);
+    return Math.abs(longer) < 1e-6 ? when : { ...when, end: momentOf(plan.day, hourOf(plan.day, when.end) + longer) };
+  };
+  const begins = (
+    task: ScheduledTask,
+    staff: number,
+    row: PlanRow,
+    when: { start: string; end: string },
+  ): Begins | undefined => {
+    const { person } = row;
+    const times =
+      when.start === task.start && when.end === task.end ? {} : { planned_start: when.start, planned_end: when.end };
     if (person.id === staff) return Object.keys(times).length > 0 ? times : undefined;
     // Nobody does a task twice, and who is out of the team gets none.
     if (isOf(task, person) || !person.active || person.kind === "manager") return undefined;
@@ -156,6 +170,7 @@ function useTaskDrag(
   };
   return {
     step: 0.25,
+    stretch: true,
     lift: (_, bar) => {
       if (!("task" in bar)) return false;
       if (bar.task.state !== "not_started") {
@@ -169,23 +184,23 @@ function useTaskDrag(
       setLifted(bar.task);
       return true;
     },
-    over: (row, bar, start) => {
+    over: (row, bar, start, end) => {
       if (!("task" in bar)) return undefined;
-      const change = begins(bar.task, bar.staff, row, start);
-      if (!change) return undefined;
-      const when = movedTo(bar.task, plan.day, fromHour + start);
-      const at = words.clock(when.start);
+      const when = whenOf(bar, start, end);
+      if (!begins(bar.task, bar.staff, row, when)) return undefined;
+      const moves = when.start !== bar.task.start || row.person.id !== bar.staff;
+      const at = moves ? words.clock(when.start) : `${words.clock(when.start)} – ${words.clock(when.end)}`;
       // What is known of people is known of the planned time; the dialog asks about another one.
-      const same = lifted?.id === bar.task.id && when.start === bar.task.start;
+      const same = lifted?.id === bar.task.id && when.start === bar.task.start && when.end === bar.task.end;
       const one = same ? data?.people.find(({ staff }) => staff === row.person.id) : undefined;
       const who = [row.person.name, at].join(", ");
       const away = row.person.away.some((span) => span.from < when.end && span.until > when.start);
       const why = [...(away ? [t`Absent at this time`] : []), ...(one && !one.fits ? one.reasons : [])];
       return why.length > 0 ? { well: false, words: `${who}: ${why.join(" · ")}` } : { well: true, words: who };
     },
-    drop: (row, bar, start) => {
+    drop: (row, bar, start, end) => {
       if (!("task" in bar)) return;
-      const change = begins(bar.task, bar.staff, row, start);
+      const change = begins(bar.task, bar.staff, row, whenOf(bar, start, end));
       if (change) onMove(bar.task, change);
     },
   };

@@ -121,6 +121,23 @@ describe("the schedule at a desk", () => {
     await screen.findByRole("dialog", { name: "Move to…" });
   });
 
+  it("lengthens a task by the keyboard, a quarter of an hour a press; Esc takes it back and Enter opens where it is moved", async () => {
+    atDesk();
+    open(`/manage/schedule?date=${day}`);
+    const grid = await screen.findByRole("grid", { name: "Schedule" });
+    const cell = within(grid).getAllByRole("gridcell", { name: /Departure cleaning, 09:00/ })[0] as HTMLElement;
+    const status = () => screen.getAllByRole("status").map((one) => one.textContent);
+    cell.focus();
+    await userEvent.keyboard("{Shift>}{ArrowRight}{ArrowRight}{/Shift}");
+    expect(status().join(" ")).toContain("Anna, 09:00 – 11:30");
+    await userEvent.keyboard("{Escape}");
+    expect(status().join(" ")).not.toContain("09:00");
+    await userEvent.keyboard("{Shift>}{ArrowLeft}{/Shift}");
+    expect(status().join(" ")).toContain("Anna, 09:00 – 10:45");
+    await userEvent.keyboard("{Enter}");
+    await screen.findByRole("dialog", { name: "Move to…" });
+  });
+
   it("goes to another day, and finds people by what is typed", async () => {
     atDesk();
     const { asked, router } = open(`/manage/schedule?date=${day}`);

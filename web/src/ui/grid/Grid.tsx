@@ -413,7 +413,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const total = names + columns * column;
   return (
     <>
-      {props.drag?.ends === true && (
+      {(props.drag?.ends === true || props.drag?.stretch === true) && (
         <p role="status" className="sr-only">
           {dragged?.keys === true ? verdict?.words : ""}
         </p>

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { GridBar } from "./cells";
 import type { GridRow } from "./Grid";
 
 /** What is said where something would be dropped. */
@@ -19,6 +20,8 @@ export interface GridDrag<Row extends GridRow> {
   drop: (row: Row, bar: Row["bars"][number], start: number, end: number) => void;
   /** Whether its ends are pulled, too: by the pointer, and the last one by Shift and the arrow keys. */
   ends?: boolean;
+  /** Whether only Shift and the arrow keys pull the last end, and the pointer carries whole bars. */
+  stretch?: boolean;
   /** What a drag over columns without a bar makes, from the first one to the one after the last. */
   empty?: {
     over: (row: Row, from: number, to: number) => Verdict | undefined;
@@ -66,9 +69,9 @@ interface Pressed<Row extends GridRow> {
   height: number;
 }
 
-/** How far an end goes: a column of the bar stays. */
-function within(bar: { from: number; to: number }, part: Part, by: number): number {
-  const longest = bar.to - bar.from - 1;
+/** How far an end goes: a column of the bar stays, or a step that is smaller. */
+function within(bar: GridBar, part: Part, by: number, step: number): number {
+  const longest = step < 1 ? Math.max(0, bar.end - bar.start - step) : bar.to - bar.from - 1;
   return part === "start" ? Math.min(by, longest) : part === "end" ? Math.max(by, -longest) : by;
 }
 
@@ -132,7 +135,7 @@ export function useDrag<Row extends GridRow>(
       return { ...of, x: left, y: top, width: (end - start) * column, start, end };
     }
     // Steps count from where it was: what is only carried to another row keeps its begin.
-    const by = within(bar, at.part, Math.round((here - at.at) / step) * step);
+    const by = within(bar, at.part, Math.round((here - at.at) / step) * step, step);
     if (whole) return { ...of, x, y, width: at.width, start: bar.start + by, end: bar.end + by };
     const left = (scale?.left ?? 0) + Math.max(0, bar.start) * column;
     const top = at.from.y - at.within.y;
@@ -285,13 +288,13 @@ export function useDrag<Row extends GridRow>(
 
   /** A key that the grid has heard at a bar; whether it belongs to a drag. */
   const press = (row: Row, bar: Row["bars"][number] | undefined, pressedKey: string, shift: boolean): boolean => {
-    if (drag?.ends !== true || pressed.current) return false;
+    if ((drag?.ends !== true && drag?.stretch !== true) || pressed.current) return false;
     const by = pressedKey === "ArrowRight" ? drag.step : pressedKey === "ArrowLeft" ? -drag.step : 0;
     if (shift && by !== 0 && bar) {
       const going = dragged?.keys === true && dragged.bar?.key === bar.key;
       if (!going && !drag.lift(row, bar)) return true;
       const end = going ? dragged.end : bar.end;
-      setDragged(stretched(row, bar, bar.end + within(bar, "end", end - bar.end + by)));
+      setDragged(stretched(row, bar, bar.end + within(bar, "end", end - bar.end + by, drag.step)));
       return true;
     }
     if (dragged?.keys !== true || pressedKey === "Shift") return false;
