@@ -367,7 +367,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"postDraftDiscard":               {"/v1/manage/draft/discard?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},
 		"postDraftProposal":              {"/v1/manage/draft/proposal?memberid=" + m, `{"day":"2099-01-05"}`, 401, manageOwn},
 		"postDraftPublish":               {"/v1/manage/draft/publish?memberid=" + m, `{"day":"2099-01-05","rows":[987654]}`, 401, manageOwn},
-		"getManageScheduleWeek":          {"/v1/manage/schedule/week?memberid=" + m, "", 401, manageOwn},
+		"getManageScheduleWeek":          {"/v1/manage/schedule/week?memberid=" + m, "", 401, crewOfMember},
 		"getManageBlocks":                {"/v1/manage/blocks?memberid=" + m, "", 401, manageOwn},
 		"getManageBlocksFile":            {"/v1/manage/blocksfile?memberid=" + m, "", 401, manageOwn},
 		"postManageBlock":                {"/v1/manage/blocks?memberid=" + m, `{"property":2,"reason":"repair","arrival":"2026-09-02","departure":"","from":"10:00","to":"12:00","note":"Boiler"}`, 401, manageOwn},

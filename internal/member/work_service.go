@@ -299,7 +299,11 @@ func (s *Service) Available(ctx context.Context, q database.Querier, m identity.
 	if err != nil {
 		return Availability{}, err
 	}
-	return s.available(ctx, q, m, from, work)
+	absences, err := absencesFrom(ctx, q, m, from)
+	if err != nil {
+		return Availability{}, err
+	}
+	return s.available(ctx, q, m, work, absences)
 }
 
 // AvailableOf is Available with the work of some alone.
@@ -312,18 +316,32 @@ func (s *Service) AvailableOf(ctx context.Context, q database.Querier, m identit
 		}
 		work[id] = one
 	}
-	return s.available(ctx, q, m, from, work)
+	absences, err := absencesFrom(ctx, q, m, from)
+	if err != nil {
+		return Availability{}, err
+	}
+	return s.available(ctx, q, m, work, absences)
 }
 
-func (s *Service) available(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date, work map[identity.StaffID]Work) (Availability, error) {
+// AvailableOfCompany is Available of a company and its people alone.
+func (s *Service) AvailableOfCompany(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date, company identity.StaffID) (Availability, error) {
+	work, err := companysWork(ctx, q, m, company)
+	if err != nil {
+		return Availability{}, err
+	}
+	absences, err := companysAbsences(ctx, q, m, company, from)
+	if err != nil {
+		return Availability{}, err
+	}
+	return s.available(ctx, q, m, work, absences)
+}
+
+func (s *Service) available(ctx context.Context, q database.Querier, m identity.MemberID, work map[identity.StaffID]Work, absences []Absence) (Availability, error) {
 	agency, err := s.Get(ctx, q, m)
 	if err != nil {
 		return Availability{}, err
 	}
-	out := Availability{Zone: agency.Zone, work: work}
-	if out.absences, err = absencesFrom(ctx, q, m, from); err != nil {
-		return out, err
-	}
+	out := Availability{Zone: agency.Zone, work: work, absences: absences}
 	var holidays Holidays
 	err = readWork(ctx, q, m, 0, &holidays)
 	out.holidays = holidays.Days

@@ -42,6 +42,18 @@ func saveWork(ctx context.Context, tx *database.Tx, m identity.MemberID, staff i
 
 // allWork is the work of all people of an agency that have said anything.
 func allWork(ctx context.Context, q database.Querier, m identity.MemberID) (map[identity.StaffID]Work, error) {
+	return workBy(ctx, q, `SELECT staff_id, work FROM staff_work WHERE member_id = $1 AND staff_id > 0 ORDER BY staff_id`, m)
+}
+
+// ofCompany limits entries to a company, which is $2, and its people.
+const ofCompany = ` AND staff_id IN (SELECT id FROM staff WHERE member_id = $1 AND (id = $2 OR company_id = $2))`
+
+// companysWork is the work of a company and its people that have said anything.
+func companysWork(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID) (map[identity.StaffID]Work, error) {
+	return workBy(ctx, q, `SELECT staff_id, work FROM staff_work WHERE member_id = $1`+ofCompany+` ORDER BY staff_id`, m, company)
+}
+
+func workBy(ctx context.Context, q database.Querier, query string, args ...any) (map[identity.StaffID]Work, error) {
 	out := map[identity.StaffID]Work{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var staff identity.StaffID
@@ -53,7 +65,7 @@ func allWork(ctx context.Context, q database.Querier, m identity.MemberID) (map[
 		err := json.Unmarshal([]byte(raw), &work)
 		out[staff] = work
 		return struct{}{}, err
-	}, `SELECT staff_id, work FROM staff_work WHERE member_id = $1 AND staff_id > 0 ORDER BY staff_id`, m)
+	}, query, args...)
 	return out, err
 }
 
@@ -110,6 +122,11 @@ func allAbsencesOf(ctx context.Context, q database.Querier, m identity.MemberID,
 // absencesFrom are those of the whole agency.
 func absencesFrom(ctx context.Context, q database.Querier, m identity.MemberID, from clock.Date) ([]Absence, error) {
 	return database.Collect(ctx, q, scanAbsence, `SELECT `+absenceColumns+` FROM staff_absence WHERE member_id = $1 AND last_day >= $2 ORDER BY first_day, id`, m, from)
+}
+
+// companysAbsences are those of a company and its people that end on a day or later.
+func companysAbsences(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, from clock.Date) ([]Absence, error) {
+	return database.Collect(ctx, q, scanAbsence, `SELECT `+absenceColumns+` FROM staff_absence WHERE member_id = $1`+ofCompany+` AND last_day >= $3 ORDER BY first_day, id`, m, company, from)
 }
 
 func absence(ctx context.Context, q database.Querier, ref identity.Ref) (Absence, error) {

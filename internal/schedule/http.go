@@ -172,8 +172,8 @@ func Register(r *web.Router, s *Service) {
 		return present(out), nil
 	})
 	web.Answer(r, web.Route{
-		ID: "getManageScheduleWeek", Method: http.MethodGet, Path: "/v1/manage/schedule/week", Tag: "manage", Who: []identity.Role{identity.Manager}, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "The load of the seven days of a week, Monday first: of each day, and of each person on each day",
+		ID: "getManageScheduleWeek", Method: http.MethodGet, Path: "/v1/manage/schedule/week", Tag: "manage", Who: []identity.Role{identity.Company, identity.Manager}, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
+		Summary: "The load of the seven days of a week, Monday first: of each day, and of each person on each day; for a company of its own people and tasks",
 	}, func(ctx context.Context, c web.Caller, in *WeekInput) (ScheduleOfWeek, error) {
 		var day clock.Date
 		if in.Day != "" {

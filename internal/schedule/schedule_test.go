@@ -440,9 +440,92 @@ func TestACompanySeesItsOwnSchedule(t *testing.T) {
 	})
 }
 
+// A company has the week of its own people and tasks: each day says what the schedule of the day says, and nothing of other people, their tasks and homes.
+func TestACompanySeesItsOwnWeek(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("company Blank", "person Cleo of Blank", "person Dora of Blank", "company Frisch", "person Fritz of Frisch", "person Anna")
+		firm := w.Actors["firm"]
+		firm.Relations = []identity.Relation{{Member: 1, Role: identity.Company, Staff: w.staff["Blank"]}}
+		w.Actors["firm"] = firm
+		w.Homes(1, property.ImportRow{ExternalID: "other", Title: "Fremdes Haus", Street: "Strandweg 10", City: "Glowe", Postalcode: "18551", Lat: 54.6, Lon: 13.5, MaxOccupancy: 4, KeyHandover: "office"})
+		both := func(company, person string) func(*task.Task) {
+			return func(c *task.Task) { c.Company, c.Person = w.staff[company], w.staff[person] }
+		}
+		thursday, friday := wednesday.AddDays(1), wednesday.AddDays(2)
+		w.work("Cleo", "hours", `[]`, `[{"day":3,"from":"08:00","to":"14:00"},{"day":5,"from":"08:00","to":"10:00"}]`)
+		w.work("Fritz", "hours", `[]`, mornings)
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			for _, name := range []string{"Dora", "Fritz", "Anna"} {
+				if _, err := w.Members.AddAbsence(ctx, tx, w.Actors["mia"], member.Absence{Member: 1, Staff: w.staff[name], Kind: member.Ill, From: thursday, To: thursday}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		w.save(1, "09:00", "11:00", both("Blank", "Cleo"), func(c *task.Task) { c.Additional = w.staff["Anna"] })
+		open := w.save(4, "10:00", "12:00", w.ofCompany("Blank"))
+		w.save(4, "09:00", "11:00", both("Blank", "Dora"), on(thursday))
+		w.save(1, "09:00", "12:00", both("Blank", "Cleo"), on(friday))
+		w.save(5, "12:00", "14:00", both("Frisch", "Fritz"))
+		w.save(5, "12:00", "14:00", w.by("Anna"), on(thursday))
+		w.save(5, "16:00", "17:00", on(friday))
+		read := func(path string, into any) {
+			raw := w.Get("firm", path)
+			for _, foreign := range []string{"Frisch", "Fritz", "Anna", "Fremdes", "Glowe"} {
+				if strings.Contains(raw, foreign) {
+					w.Errorf("%s is in %s", foreign, raw)
+				}
+			}
+			w.Must(json.Unmarshal([]byte(raw), into))
+		}
+		webtest.Golden(w.TB, "getManageScheduleWeek.company", []byte(w.Get("firm", "/v1/manage/schedule/week?memberid=1")), update())
+		// A draft of the office stays the office's.
+		if status, raw := w.drag("mia", open, true, "person", "0", w.id("Cleo")); status != http.StatusOK {
+			w.Fatalf("%d %s", status, raw)
+		}
+		var week struct{ Data schedule.ScheduleOfWeek }
+		read("/v1/manage/schedule/week?memberid=1&day=2026-07-09", &week)
+		loads := map[string][]schedule.ScheduledLoad{}
+		for _, p := range week.Data.People {
+			loads[p.Name] = p.Days
+		}
+		if len(loads) != 3 || week.Data.Own != 2 || len(week.Data.Days) != 7 || week.Data.Days[0].Day != "2026-07-06" || week.Data.Today != "2026-07-08" {
+			w.Fatalf("%+v", week.Data)
+		}
+		if cleo := loads["Cleo"]; cleo[2].Tasks != 1 || cleo[2].Capacity != 6*60 || cleo[4].Planned != 3*60 || cleo[4].Conflicts != 1 {
+			w.Errorf("Cleo: %+v", cleo)
+		}
+		if dora := loads["Dora"]; !dora[3].Away || dora[3].Conflicts != 1 || dora[2].Away || dora[2].Tasks != 0 {
+			w.Errorf("Dora: %+v", dora)
+		}
+		if blank := loads["Blank"]; blank[2].Tasks != 2 || blank[3].Tasks != 1 {
+			w.Errorf("Blank: %+v", blank)
+		}
+		for n, of := range week.Data.Days {
+			var day struct{ Data schedule.ScheduleOfDay }
+			read("/v1/manage/schedule?memberid=1&day="+of.Day, &day)
+			if want := [7]int{2: 2, 3: 1, 4: 1}[n]; of.Cleanings != want || len(day.Data.Tasks) != want {
+				w.Errorf("%s: %+v, of the day %+v", of.Day, of, day.Data)
+			}
+			if of.Assigned != day.Data.Assigned || of.Fits != day.Data.Fits {
+				w.Errorf("%s: %+v, of the day %+v", of.Day, of, day.Data)
+			}
+			if want := [7]int{2: 1}[n]; of.Nobody != want {
+				w.Errorf("%s: nobody has %d", of.Day, of.Nobody)
+			}
+		}
+		// A company without an entry in the team has no week.
+		firm.Relations = []identity.Relation{{Member: 1, Role: identity.Company}}
+		w.Actors["firm"] = firm
+		if status, _ := w.Call("firm", http.MethodGet, "/v1/manage/schedule/week?memberid=1"); status != http.StatusNotFound {
+			w.Errorf("without an entry: %d", status)
+		}
+	})
+}
+
 func TestWhoSeesTheSchedule(t *testing.T) {
 	each(t, func(w *world) {
-		for who, want := range map[string][2]int{"": {401, 401}, "greta": {403, 403}, "cleaner": {403, 403}, "firm": {200, 403}, "otto": {404, 404}, "mia": {200, 200}} {
+		for who, want := range map[string][2]int{"": {401, 401}, "greta": {403, 403}, "cleaner": {403, 403}, "firm": {200, 200}, "otto": {404, 404}, "mia": {200, 200}} {
 			for at, path := range []string{"/v1/manage/schedule", "/v1/manage/schedule/week"} {
 				if status, _ := w.Call(who, http.MethodGet, path+"?memberid=1"); status != want[at] {
 					w.Errorf("%q at %s: %d, want %d", who, path, status, want[at])

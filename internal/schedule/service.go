@@ -54,11 +54,8 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.Mem
 	return out, nil
 }
 
-// ReadWeek gives the load of the week of a day to a manager, as drafts would make it; of this week for no day. Each of its days takes three statements more.
+// ReadWeek gives the load of the week of a day to a manager, as drafts would make it, and to a company that of its own people and tasks; of this week for no day. Each of its days takes three statements more.
 func (s *Service) ReadWeek(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date) (Week, error) {
-	if !actor.Manages(m) {
-		return Week{}, fault.Missing(fault.NotFound)
-	}
 	from, err := s.team(ctx, s.DB, actor, m, func(today clock.Date) clock.Date { return MondayOf(orToday(day, today)) })
 	if err != nil {
 		return Week{}, err
@@ -95,19 +92,22 @@ func (s *Service) sources(ctx context.Context, q database.Querier, actor identit
 
 // tasks reads the tasks of the day of its sources, what people have worked in its week before, and the draft of the day. A day that is over has none: its draft ended with it.
 func (s *Service) tasks(ctx context.Context, q database.Querier, m identity.MemberID, from *sources) (rows []Row, err error) {
+	monday, before := MondayOf(from.day), from.day.AddDays(-1)
 	if from.company != 0 {
-		from.tasks, err = s.Tasks.OfCompanyOnDay(ctx, q, m, from.company, from.day)
-	} else {
-		from.tasks, err = s.Tasks.OnDay(ctx, q, m, from.day)
-	}
-	if err != nil {
+		if from.tasks, err = s.Tasks.OfCompanyOnDay(ctx, q, m, from.company, from.day); err != nil {
+			return nil, err
+		}
+		// Only the office sees drafts.
+		from.worked, err = s.Tasks.WorkedForCompany(ctx, q, m, from.company, monday, before)
 		return nil, err
 	}
-	if from.worked, err = s.Tasks.WorkedBetween(ctx, q, m, MondayOf(from.day), from.day.AddDays(-1)); err != nil {
+	if from.tasks, err = s.Tasks.OnDay(ctx, q, m, from.day); err != nil {
 		return nil, err
 	}
-	// Only the office sees drafts.
-	if from.company != 0 || from.day < from.now.Date(from.known.Zone) {
+	if from.worked, err = s.Tasks.WorkedBetween(ctx, q, m, monday, before); err != nil {
+		return nil, err
+	}
+	if from.day < from.now.Date(from.known.Zone) {
 		return nil, nil
 	}
 	return draftOf(ctx, q, m, from.day)
@@ -134,11 +134,7 @@ func (s *Service) team(ctx context.Context, q database.Querier, actor identity.A
 	}
 	if from.crew = crew.All(); from.company != 0 {
 		from.crew = slices.DeleteFunc(slices.Clone(from.crew), func(entry member.Staff) bool { return entry.ID != from.company && entry.Company != from.company })
-		ids := make([]identity.StaffID, 0, len(from.crew))
-		for _, entry := range from.crew {
-			ids = append(ids, entry.ID)
-		}
-		from.known, err = s.Members.AvailableOf(ctx, q, m, from.day, ids)
+		from.known, err = s.Members.AvailableOfCompany(ctx, q, m, from.day, from.company)
 	} else {
 		from.known, err = s.Members.Available(ctx, q, m, from.day)
 	}

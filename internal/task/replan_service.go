@@ -154,7 +154,12 @@ func (s *Service) Kin(ctx context.Context, q database.Querier, c Task) ([]Task, 
 
 // WorkedBetween is for how long people are planned on the days from and to, by their numbers.
 func (s *Service) WorkedBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (map[identity.StaffID]time.Duration, error) {
-	return plannedBetween(ctx, q, m, from, to)
+	return plannedBetween(ctx, q, m, 0, from, to)
+}
+
+// WorkedForCompany is WorkedBetween of the tasks of a company alone.
+func (s *Service) WorkedForCompany(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, from, to clock.Date) (map[identity.StaffID]time.Duration, error) {
+	return plannedBetween(ctx, q, m, company, from, to)
 }
 
 // KnowHome are those who have finished a task at a home since a moment.

@@ -18,17 +18,18 @@ func heldOn(ctx context.Context, q database.Querier, m identity.MemberID, from, 
 		ORDER BY t.planned_start, t.id`, m, from, to)
 }
 
-func plannedBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (map[identity.StaffID]time.Duration, error) {
+// plannedBetween reads the tasks of a company, or of the whole agency for none.
+func plannedBetween(ctx context.Context, q database.Querier, m identity.MemberID, company identity.StaffID, from, to clock.Date) (map[identity.StaffID]time.Duration, error) {
 	type sum struct {
 		staff identity.StaffID
 		ms    int64
 	}
 	sums, err := database.Collect(ctx, q, func(row database.Row) (s sum, err error) { return s, row.Scan(&s.staff, &s.ms) },
 		`SELECT staff, CAST(SUM(ms) AS BIGINT) FROM (
-			SELECT person_id AS staff, planned_end - planned_start AS ms FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND NOT cancelled AND person_id <> 0
+			SELECT person_id AS staff, planned_end - planned_start AS ms FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND (company_id = $4 OR $4 = 0) AND NOT cancelled AND person_id <> 0
 			UNION ALL
-			SELECT additional_person_id, planned_end - planned_start FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND NOT cancelled AND additional_person_id <> 0
-		) planned GROUP BY staff`, m, from, to)
+			SELECT additional_person_id, planned_end - planned_start FROM task WHERE member_id = $1 AND planned_on >= $2 AND planned_on <= $3 AND (company_id = $4 OR $4 = 0) AND NOT cancelled AND additional_person_id <> 0
+		) planned GROUP BY staff`, m, from, to, company)
 	out := make(map[identity.StaffID]time.Duration, len(sums))
 	for _, s := range sums {
 		out[s.staff] = time.Duration(s.ms) * time.Millisecond
