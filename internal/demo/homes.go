@@ -216,10 +216,11 @@ func (w *world) assign(row *property.ImportRow, n int, branch bool) {
 		row.Company, row.Person = w.crew.at(n)
 		return
 	}
-	own, north, south := []string{"anna", "anna", "lukas", "pilar"}, []string{"ola", "emma", "diego", ""}, []string{"zofia", "jonas", ""}
+	// Nobody works in Barcelona and on the Canaries on the same day.
+	own, north, south, islands := []string{"anna", "anna", "lukas", "pilar"}, []string{"ola", "emma", "diego", ""}, []string{"jonas", "jonas", ""}, []string{"zofia", "zofia", ""}
 	switch {
 	case branch:
-		row.Company, row.Person = "south", south[n%len(south)]
+		row.Company, row.Person = "south", islands[n%len(islands)]
 	case n%3 == 0:
 		row.Person = own[(n/3)%len(own)]
 	case row.Lat > 41.392:
