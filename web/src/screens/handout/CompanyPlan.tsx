@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Footprints, UsersRound } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
 import { type Schedule, type ScheduledTask, scheduleQuery } from "#/api/schedule";
 import { candidatesQuery } from "#/api/task-plan";
@@ -12,6 +13,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { DayGrid } from "#/screens/schedule/DayGrid";
 import { OpenTask } from "#/screens/schedule/open-tasks";
 import { hourOf, hoursOf, isOf, type PlanRow, rowsOf } from "#/screens/schedule/rows";
+import { ViewSwitch } from "#/screens/schedule/ViewSwitch";
 import { type ScheduleWords, useScheduleWords } from "#/screens/schedule/words";
 import { Button } from "#/ui/Button";
 import { useMayChange } from "#/ui/changing";
@@ -23,8 +25,20 @@ import { late } from "#/ui/late";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { useWide } from "#/ui/use-wide";
+import { type HandoutSearch, parseHandoutSearch } from "./search";
 
 const CompanyMove = late(() => import("./CompanyMove"), "CompanyMove", { ahead: true });
+const CompanyWeek = late(() => import("./CompanyWeek"), "CompanyWeek", { ahead: true });
+
+/** What the day and the week of a company have in common. */
+export interface CompanyView {
+  member: number;
+  /** Today when left out. */
+  day: string | undefined;
+  onDay: (day: string | undefined) => void;
+  /** The switch between them. */
+  views: ReactNode;
+}
 
 /** What none of the company's people has. */
 const isOpen = (task: ScheduledTask) => task.person === 0 && task.state === "not_started";
@@ -130,15 +144,36 @@ function PersonCard({
   );
 }
 
-/** The day of a company: its own people and the tasks that it has from the agency. */
-export function CompanyPlan({ member, given }: { member: number; given: string | undefined }) {
+/** The plan of a company: the day of its own people with the tasks that it has from the agency, or how much they have in its week. */
+export function CompanyPlan({ member }: { member: number }) {
+  const { day, view } = parseHandoutSearch(useSearch({ from: "/_signed-in/_staff/handout" }));
+  const navigate = useNavigate({ from: "/handout" });
+  const set = (change: Pick<HandoutSearch, "day" | "view">) =>
+    void navigate({ search: (before) => ({ ...before, tab: "plan", ...change }), replace: true });
+  const parts = {
+    member,
+    day,
+    onDay: (day: string | undefined) => set({ day }),
+    views: <ViewSwitch view={view ?? "day"} onChange={(to) => set({ view: to === "week" ? to : undefined })} />,
+  };
+  if (view !== "week") return <CompanyDay {...parts} />;
+  return (
+    <Suspense fallback={<SkeletonList count={4} />}>
+      <CompanyWeek
+        {...parts}
+        onOpen={(day) => void navigate({ search: (before) => ({ ...before, tab: "plan", day, view: undefined }) })}
+      />
+    </Suspense>
+  );
+}
+
+function CompanyDay({ member, day: chosen, onDay, views }: CompanyView) {
   const { t } = useLingui();
   const wide = useWide();
   const language = useLanguage();
   const lost = useConnection() === "lost";
   const mayPlan = useMayChange(undefined);
   const clock = wallClock(useNow(), localZone());
-  const [chosen, setChosen] = useState(given);
   const [moving, setMoving] = useState<Moving>();
   const { data: plan, error, refetch, isPlaceholderData: waits } = useQuery(scheduleQuery(member, chosen, "published"));
   const day = chosen ?? plan?.day ?? clock.slice(0, 10);
@@ -157,7 +192,10 @@ export function CompanyPlan({ member, given }: { member: number; given: string |
   const at = plan && plan.today === day && plan.today === clock.slice(0, 10) ? hourOf(day, clock) - hours.from : -1;
   return (
     <div className="flex flex-col gap-4 pt-4">
-      <DaySwitch date={day} today={plan?.today} onChange={setChosen} />
+      <div className="flex flex-wrap items-center gap-2">
+        {views}
+        <DaySwitch date={day} today={plan?.today} onChange={(date) => onDay(date === plan?.today ? undefined : date)} />
+      </div>
       {lost && plan && (
         <p role="status" className="text-14 text-ink-soft">
           {t`No signal. This is the plan as it was last loaded.`}

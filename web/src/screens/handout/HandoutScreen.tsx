@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { loadTexts } from "#/i18n/texts";
@@ -35,7 +35,14 @@ export function HandoutScreen() {
   const plan = planOf(given);
   const place = places.find((each) => String(each.memberid) === (chosen ?? String(given.member))) ?? places[0];
   const member = place?.memberid;
-  const [tab, setTab] = useState<Tab>(given.tab ?? "handout");
+  const tab: Tab = given.tab ?? "handout";
+  const navigate = useNavigate({ from: "/handout" });
+  const setTab = (tab: Tab) =>
+    void navigate({
+      search: (before) => ({ ...before, tab: tab === "handout" ? undefined : tab }),
+      replace: true,
+      state: true,
+    });
   // Another agency may have no day plan for this person.
   const shown = tab === "plan" && place?.role !== "company" ? "handout" : tab;
   const people = usePeople(member);
@@ -86,7 +93,7 @@ export function HandoutScreen() {
         >
           <Suspense fallback={<SkeletonList count={4} />}>
             {shown === "plan" ? (
-              <CompanyPlan key={member} member={member} given={given.day} />
+              <CompanyPlan key={member} member={member} />
             ) : shown === "unseen" ? (
               <Unseen member={member} />
             ) : people.isError ? (

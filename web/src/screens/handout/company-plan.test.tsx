@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Schedule } from "#/api/schedule";
+import type { Schedule, ScheduleWeek } from "#/api/schedule";
+import { isAbsent } from "#/testing/absent";
 import { leaveWindow } from "#/session/session";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -11,6 +12,7 @@ import { until } from "#/testing/until";
 // Loaded before the page asks for them.
 import "./CompanyMove";
 import "./CompanyPlan";
+import "./CompanyWeek";
 import "./HandoutScreen";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
@@ -154,4 +156,36 @@ it("shows the tab of assigning where an agency has no day plan for the person", 
   );
   openApp("/handout?tab=plan");
   expect(await screen.findByRole("tab", { name: "Assign" })).toHaveAttribute("aria-selected", "true");
+});
+
+it("shows a company the week of its people, and from it a day", async () => {
+  const { data: week } = await golden<{ data: ScheduleWeek }>("schedule/getManageScheduleWeek.company");
+  const { data: plan } = await golden<{ data: Schedule }>("schedule/getManageSchedule");
+  const asked: (string | null)[] = [];
+  signedIn("company");
+  server.use(
+    http.get("*/v1/manage/schedule/week", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("day"));
+      return answer(week);
+    }),
+    http.get("*/v1/manage/schedule", () => answer(plan)),
+    http.get("*/v1/cleaningsunseen", () => HttpResponse.json({ data: [], next_page: "" } as never)),
+    http.get("*/v1/company/staff", () => answer([])),
+    http.put("*/v1/errors", () => answer(null)),
+  );
+  const { router } = openApp(`/handout?tab=plan&day=${plan.day}`);
+  await userEvent.click(await screen.findByRole("radio", { name: "Week" }));
+  const dora = (await screen.findByRole("heading", { name: "Dora" })).closest("li") as HTMLElement;
+  expect(router.state.location.search).toEqual({ tab: "plan", day: plan.day, view: "week" });
+  within(dora).getByRole("button", { name: /^Thursday, July 9, 1 task, .*Absent/ });
+  screen.getByRole("button", { name: "Wednesday, July 8, 1 unassigned" });
+  // The company itself has what its people have.
+  await isAbsent(() => screen.queryByRole("heading", { name: "Blank" }));
+  await userEvent.click(screen.getByRole("button", { name: "The week after" }));
+  await until(() => expect(asked.at(-1)).toBe("2026-07-15"));
+  await userEvent.click(screen.getByRole("button", { name: "The week before" }));
+  const cleo = (await screen.findByRole("heading", { name: "Cleo" })).closest("li") as HTMLElement;
+  await userEvent.click(await within(cleo).findByRole("button", { name: /^Friday, July 10, 1 task/ }));
+  await until(() => expect(router.state.location.search).toEqual({ tab: "plan", day: "2026-07-10" }));
+  await screen.findByRole("heading", { name: "Anna" });
 });

@@ -39,7 +39,7 @@ function Face({ bar: { person, load }, words }: { bar: LoadBar; words: WeekWords
   );
 }
 
-const nameOf = (member: number, nobody: string) =>
+const nameOf = (member: number, nobody: string, own: boolean) =>
   function RowName({ person }: WeekRow) {
     if (!person)
       return (
@@ -62,7 +62,7 @@ const nameOf = (member: number, nobody: string) =>
           </span>
         )}
         <Link
-          to="/manage/team/$id"
+          to={own ? "/handout/$id" : "/manage/team/$id"}
           params={{ id: `${member}-${person.id}` }}
           tabIndex={-1}
           className="min-w-0 grow truncate text-14 leading-tight font-semibold text-ink hover:underline"
@@ -106,24 +106,26 @@ function DayHead({
 /** The week on a desk: people over days. A press on a cell opens its day. */
 export function WeekGrid(props: {
   member: number;
+  /** Whether a company sees it, of its own people. */
+  own?: boolean;
   week: ScheduleWeek;
   rows: readonly WeekRow[];
   words: WeekWords;
   onDay: (column: number, row?: WeekRow) => void;
 }) {
   const { t } = useLingui();
-  const { member, week, rows, words } = props;
+  const { member, own = false, week, rows, words } = props;
   const nobody = t`Unassigned`;
   const look = useMemo<GridLook<WeekRow>>(
     () => ({
       row: 50,
       bar: 42,
       mark: 16,
-      name: nameOf(member, nobody),
+      name: nameOf(member, nobody, own),
       label: (row, cell: Cell) => words.cell(row, cell.column),
       face: (bar) => ({ look: lookOf(bar, words), content: <Face bar={bar} words={words} /> }),
     }),
-    [words, member, nobody],
+    [words, member, nobody, own],
   );
   const named = useCallback((id: number) => week.people.find((one) => one.id === id)?.name ?? "", [week.people]);
   const { lines, fold } = usePlanHeads(`${member} week`, rows, named, false);
