@@ -224,7 +224,7 @@ function CompanyDay({ member, day: chosen, onDay, views }: CompanyView) {
         </EmptyState>
       )}
       {rows && rows.length > 0 && wide && (
-        <div className="flex h-[60dvh] flex-col">
+        <div data-desk className="flex h-[60dvh] flex-col">
           <DayGrid
             member={member}
             own

@@ -76,7 +76,7 @@ export function CompanyWeek({
         </EmptyState>
       )}
       {week && rows && rows.length > 0 && wide && (
-        <div className="flex h-[60dvh] flex-col">
+        <div data-desk className="flex h-[60dvh] flex-col">
           <WeekGrid member={member} own week={week} rows={rows} words={words} onDay={openDay} />
         </div>
       )}

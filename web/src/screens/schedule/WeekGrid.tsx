@@ -92,13 +92,13 @@ function DayHead({
       type="button"
       tabIndex={-1}
       onClick={onOpen}
-      className="figures flex size-full flex-col items-start justify-center px-2 text-start leading-tight hover:bg-sunk"
+      className="figures flex size-full flex-col items-start justify-center px-1.5 text-start leading-tight hover:bg-sunk"
     >
-      <span className={`truncate text-14 font-bold ${day.holiday === "" ? "" : "text-warn-ink"}`}>
+      <span className={`max-w-full truncate text-14 font-bold ${day.holiday === "" ? "" : "text-warn-ink"}`}>
         {format.shortDay(day.day)}
       </span>
-      <span className="truncate text-12 text-ink-soft">{words.cleanings(day)}</span>
-      {missing !== "" && <span className="truncate text-12 font-semibold text-late-ink">{missing}</span>}
+      <span className="max-w-full truncate text-12 text-ink-soft">{words.cleanings(day)}</span>
+      {missing !== "" && <span className="max-w-full truncate text-12 font-semibold text-late-ink">{missing}</span>}
     </button>
   );
 }
