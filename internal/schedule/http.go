@@ -55,7 +55,7 @@ type ScheduledPerson struct {
 	Always   bool            `json:"always" doc:"Whether no working hours are entered."`
 	Hours    []ScheduledSpan `json:"hours" nullable:"false" doc:"The shifts that touch the day; none with always."`
 	Away     []ScheduledSpan `json:"away" nullable:"false" doc:"Absences of the day. Why somebody is away is said nowhere."`
-	Ways     []ScheduledWay  `json:"ways" nullable:"false" doc:"From each task of a person to the next."`
+	Ways     []ScheduledWay  `json:"ways" nullable:"false" doc:"From each task of a person to the next; left out where nobody drives so far."`
 }
 
 // ScheduledSpan is a time, without its end.

@@ -43,7 +43,10 @@ type Person struct {
 	Ways              []Way
 }
 
-// Way is how a person gets from one task to the next.
+// farthest is for how many minutes people drive from one task to the next at most.
+const farthest = 240
+
+// Way is how a person gets from one task to the next. There is none where nobody drives so far.
 type Way struct {
 	From, To int64
 	Minutes  int
@@ -89,10 +92,11 @@ const (
 	Hours   What = "hours"   // the time lies outside of the working hours, or reaches beyond their end At
 	Arrival What = "arrival" // with all tasks before it, it ends after the next guests arrive At; checks and services may
 	Full    What = "full"    // with all tasks before it, it does not end on the day
+	Far     What = "far"     // nobody drives so far from the task before it, as from an island
 )
 
 // Whats are all.
-var Whats = []What{Absent, Holiday, Hours, Arrival, Full}
+var Whats = []What{Absent, Holiday, Hours, Arrival, Full, Far}
 
 // Why is why nobody of the agency's own people can take a task that nobody has.
 type Why string
@@ -233,9 +237,14 @@ func (s sources) person(entry member.Staff, tasks []Task, has []int) Person {
 		}
 		if before != nil {
 			way := property.Minutes(before.Home.Lat, before.Home.Lon, t.Home.Lat, t.Home.Lon)
-			p.Ways = append(p.Ways, Way{before.ID, t.ID, way})
-			if t.State() == task.NotStarted {
-				begin = max(begin, reached.Add(time.Duration(way)*time.Minute))
+			switch {
+			case way <= farthest:
+				p.Ways = append(p.Ways, Way{before.ID, t.ID, way})
+				if t.State() == task.NotStarted {
+					begin = max(begin, reached.Add(time.Duration(way)*time.Minute))
+				}
+			case t.State() != task.Finished:
+				t.Conflicts = append(t.Conflicts, Conflict{Staff: entry.ID, What: Far})
 			}
 		}
 		end := begin + t.PlannedEnd - t.PlannedStart

@@ -302,6 +302,25 @@ func TestWhoHasTooMuchOrIsOffTakesNothing(t *testing.T) {
 	})
 }
 
+// From an island nobody drives to the next task: the way is left out, and what comes of it is not reckoned on.
+func TestNobodyDrivesFromAnIsland(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna")
+		w.work("Anna", "hours", `[]`, mornings)
+		w.Homes(1, property.ImportRow{ExternalID: "island", Title: "Casa Mar", Street: "Calle 9", City: "Las Palmas", Postalcode: "35001", Lat: 28.1, Lon: -15.4, MaxOccupancy: 4, KeyHandover: "office"})
+		w.save(1, "08:00", "09:00", w.by("Anna"))
+		far := w.save(5, "10:00", "11:00", w.by("Anna"))
+		w.save(5, "11:30", "12:00", w.by("Anna"))
+		day := w.read("")
+		if got := taskOf(day, far).Conflicts; len(got) != 1 || got[0].What != schedule.Far || got[0].Staff != int64(w.staff["Anna"]) {
+			w.Errorf("%+v", got)
+		}
+		if ways := w.person(day, "Anna").Ways; len(ways) != 1 || ways[0].From != far || ways[0].Minutes != 0 {
+			w.Errorf("%+v", ways)
+		}
+	})
+}
+
 func (w *world) readWeek(query string) schedule.ScheduleOfWeek {
 	w.Helper()
 	var out struct{ Data schedule.ScheduleOfWeek }

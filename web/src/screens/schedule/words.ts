@@ -57,6 +57,8 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people" | "draft"
           return t`Ends ${end}, guests at ${at}`;
         case "full":
           return t`No time left on this day`;
+        case "far":
+          return t`Too far from the task before`;
       }
     };
     const conflictsOf = (task: ScheduledTask, staff?: number) => [
