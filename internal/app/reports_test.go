@@ -708,3 +708,39 @@ func TestPrintedPaymentsAreTheOffices(t *testing.T) {
 		}
 	})
 }
+
+// What was reported is on paper for the office, and for a company only what the staff reported at its own tasks: nothing that a guest wrote, and nothing of another company.
+func TestPrintedProblemsAreThoseOfTheReader(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		const body = `{"ref":"problems","from":"2026-01-01","to":"2026-12-31"}`
+		at := fmt.Sprintf("?memberid=%d", w.members[0])
+		path := "/v1/cleaning/" + w.tasks["Demo Apartment <script>"] + "/problems"
+		for who, text := range map[string]string{"cleaner": "The lamp is broken", "company": "A towel is missing"} {
+			if status, raw := w.call(who, http.MethodPut, path, fmt.Sprintf(`{"kind":"damage","urgency":"low","text":%q}`, text), ""); status != http.StatusOK {
+				t.Fatal(who, status, string(raw))
+			}
+		}
+		if status, raw := w.call("guest", http.MethodPut, "/v1/reservations/"+w.stays["arriving"]+"/problems", `{"kind":"complaint","text":"The bed is hard"}`, ""); status != http.StatusOK {
+			t.Fatal(status, string(raw))
+		}
+		office, texts := w.pagesOf("manager", "/v1/reports/pages"+at, body)
+		for _, want := range []string{"The lamp is broken", "A towel is missing", "The bed is hard", "Complaint", "Not settled yet"} {
+			if !strings.Contains(texts, want) {
+				t.Errorf("the office does not read %q: %s", want, texts)
+			}
+		}
+		own, texts := w.pagesOf("company", "/v1/reports/pages", body)
+		if own.Data.Rows == 0 || own.Data.Rows >= office.Data.Rows || !strings.Contains(texts, "A towel is missing") || strings.Contains(texts, "The bed is hard") {
+			t.Errorf("%d rows of a company, %d of the office: %s", own.Data.Rows, office.Data.Rows, texts)
+		}
+		for _, who := range []string{"other manager", "cleaner", "guest", "other company"} {
+			if status, raw := w.call(who, http.MethodPost, "/v1/reports/pages"+at, body, ""); status != http.StatusNotFound && status != http.StatusForbidden && (status != http.StatusOK || strings.Contains(string(raw), "lamp")) {
+				t.Errorf("%s prints them: %d", who, status)
+			}
+		}
+		if _, other := w.pagesOf("other manager", "/v1/reports/pages", body); strings.Contains(other, "lamp") || strings.Contains(other, "bed is hard") {
+			t.Errorf("the other agency reads %s", other)
+		}
+	})
+}

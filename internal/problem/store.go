@@ -3,7 +3,10 @@ package problem
 import (
 	"context"
 	"math"
+	"slices"
+	"strings"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/trail"
@@ -84,3 +87,29 @@ func settle(ctx context.Context, tx *database.Tx, p Problem, was State) (bool, e
 func (p Problem) note(ctx context.Context, tx *database.Tx, by identity.AccountID, act string) error {
 	return trail.Note(ctx, tx, p.Ref.Member, by, trail.Entry{Noun: trail.Problem, Of: p.Ref.ID, Act: act, Name: string(p.Kind)})
 }
+
+// reportedIn are what was reported between two moments, the oldest first; where there is a company, only what the staff reported at its tasks.
+func reportedIn(ctx context.Context, q database.Querier, member identity.MemberID, company identity.StaffID, from, end clock.Instant, most int) ([]Line, error) {
+	return database.Collect(ctx, q, func(row database.Row) (Line, error) {
+		var stays [2]int64
+		p, err := scan(columnsAnd{row, []any{&stays[0], &stays[1]}})
+		l := Line{Problem: p}
+		for _, id := range []int64{p.Reservation, stays[0], stays[1]} {
+			if id != 0 && !slices.Contains(l.Stays, id) {
+				l.Stays = append(l.Stays, id)
+			}
+		}
+		return l, err
+	}, `SELECT p.`+strings.ReplaceAll(columns, ", ", ", p.")+`, COALESCE(t.reservation_id, 0), COALESCE(t.next_reservation_id, 0)
+		FROM problem p LEFT JOIN task t ON t.member_id = p.member_id AND t.id = p.task_id AND p.task_id <> 0
+		WHERE p.member_id = $1 AND p.created_at >= $2 AND p.created_at < $3 AND ($4 = 0 OR p.task_id <> 0 AND t.company_id = $4) ORDER BY p.id LIMIT CAST($5 AS BIGINT)`,
+		member, from, end, company, most)
+}
+
+// columnsAnd is a row with more columns behind those of a report.
+type columnsAnd struct {
+	database.Row
+	more []any
+}
+
+func (r columnsAnd) Scan(into ...any) error { return r.Row.Scan(append(into, r.more...)...) }

@@ -34,7 +34,7 @@ type dataSet struct {
 
 // dataSets are all, in the order in which people choose among them.
 func dataSets() []dataSet {
-	return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet, laundrySet, welcomeSet, taxSet, paymentSet}
+	return []dataSet{taskSet, staySet, travelerSet, hoursSet, keySet, laundrySet, welcomeSet, taxSet, paymentSet, problemSet}
 }
 
 // still lets the data of a report be read as it is at one moment, however long that takes.

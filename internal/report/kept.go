@@ -12,6 +12,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/payment"
+	"latchkey/internal/problem"
 	"latchkey/internal/report/paper"
 	"latchkey/internal/task"
 )
@@ -59,6 +60,7 @@ type keptValue struct {
 	Key    string       `json:"k,omitempty"`
 	Each   []paper.Name `json:"e,omitempty"`
 	Hidden bool         `json:"h,omitempty"`
+	Guest  bool         `json:"g,omitempty"`
 }
 
 // staysOf are the numbers of the stays that a row of a data set is about.
@@ -72,6 +74,8 @@ func staysOf(row any) []int64 {
 		if ref, err := identity.ParseRef(r.once()); err == nil {
 			return []int64{ref.ID}
 		}
+	case problem.Line:
+		return r.Stays
 	case task.Line:
 		var out []int64
 		for _, id := range []int64{r.Reservation, r.Next.Reservation} {
@@ -212,7 +216,7 @@ func (f *figures) forget(stays []int64, fields []string, mentions func(text stri
 		}
 		for i := range row {
 			v := &row[i]
-			if v.Text != "" && (slices.Contains(fields, f.Fields[i]) || mentions != nil && mentions(v.Text)) {
+			if v.Text != "" && (v.Guest || slices.Contains(fields, f.Fields[i]) || mentions != nil && mentions(v.Text)) {
 				v.empty()
 				changed = true
 			}

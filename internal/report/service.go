@@ -15,6 +15,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/payment"
+	"latchkey/internal/problem"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
@@ -33,6 +34,7 @@ type Service struct {
 	stays      *reservation.Service
 	tasks      *task.Service
 	payments   *payment.Service
+	problems   *problem.Service
 	logger     *slog.Logger
 	running    *running
 	samples    *web.PlaceLimiter
@@ -48,13 +50,14 @@ type Deps struct {
 	Reservations *reservation.Service
 	Tasks        *task.Service
 	Payments     *payment.Service
+	Problems     *problem.Service
 	Logger       *slog.Logger
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, logger: d.Logger,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, problems: d.Problems, logger: d.Logger,
 		running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause),
 	}
 }

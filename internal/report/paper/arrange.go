@@ -31,6 +31,8 @@ type Value struct {
 	Each []Name
 	// Hidden says that the text stands for something that the reader does not get now: it is never a code, and no filter is about it.
 	Hidden bool
+	// Guest says that a guest has said it, or is called so: it goes when the guest is forgotten.
+	Guest bool
 }
 
 // Name is a group: two with one name differ by their keys.
