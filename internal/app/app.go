@@ -229,7 +229,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Written: []reservation.Written{a.sendStay}, Booked: []reservation.MoneyBooked{a.sendPayment}, Closed: a.attentionChanged,
 	})
 	a.Travelers = traveler.NewService(traveler.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
-	a.Registrations = registration.NewService(registration.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Changed: a.attentionChanged})
+	a.Registrations = registration.NewService(registration.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Changed: a.attentionChanged, Draw: a.drawForms})
 	a.Extras = extra.NewService(extra.Deps{DB: a.DB, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations})
 	a.Payments = payment.NewService(payment.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Waiting: a.attentionChanged})
 	a.Problems = problem.NewService(problem.Deps{

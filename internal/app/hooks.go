@@ -17,6 +17,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/owndata"
 	"latchkey/internal/problem"
+	"latchkey/internal/registration"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/webhook"
@@ -343,4 +344,9 @@ func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Col
 		}
 	}
 	return out, nil
+}
+
+// drawForms puts the registration forms of stays onto pages.
+func (a *App) drawForms(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []registration.Stay) ([]byte, error) {
+	return a.Sheets.RegistrationForms(ctx, actor, m, lang, stays)
 }

@@ -46,7 +46,7 @@ type SheetAnswer struct {
 	Form  Form         `json:"form"`
 	From  string       `json:"from" doc:"yyyy-MM-dd"`
 	To    string       `json:"to" doc:"yyyy-MM-dd"`
-	Clock bool         `json:"clock" doc:"Whether getAttention names what is due."`
+	Clock bool         `json:"clock" doc:"Whether getAttention names what is due; false for a form on paper."`
 	More  bool         `json:"more" doc:"Whether there are more stays than the 500 that are shown."`
 	Stays []StayAnswer `json:"stays" nullable:"false" doc:"Confirmed stays of guests by arrival."`
 	Files []FileAnswer `json:"files" nullable:"false" doc:"Those that were made last, the latest first. What was in them is not kept."`
@@ -85,8 +85,8 @@ type StayAnswer struct {
 	MadeBy    string      `json:"made_by"`
 	ByHand    bool        `json:"by_hand" doc:"Whether that was by hand, without a file."`
 	Changed   bool        `json:"changed" doc:"Whether its days or the number of travellers are others since; then it is to be registered again."`
-	Takes     bool        `json:"takes" doc:"Whether the authority takes a file with it today: the arrival is today or yesterday at the property."`
-	Gaps      []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file; empty when nothing is."`
+	Takes     bool        `json:"takes" doc:"Whether the authority takes a file with it today: the arrival is today or yesterday at the property. A form on paper is printed on any day."`
+	Gaps      []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file, or is written by hand on the form; empty when nothing is."`
 }
 
 // GapAnswer is what keeps a stay out of a file.
@@ -102,7 +102,8 @@ type FileInput struct {
 	web.OfMember
 	Body struct {
 		Form  Form     `json:"form"`
-		Stays []string `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. All of one property, with arrivals of today or yesterday there. None of them may lack anything."`
+		Stays []string `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything."`
+		Lang  string   `json:"lang,omitempty" enum:"de,en-US,es,pl" doc:"In which language the form is; German when left out. Of alloggiati it means nothing."`
 	}
 }
 
@@ -165,7 +166,7 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Download(r, web.Route{
 		ID: "postManageRegistrationFile", Method: http.MethodPost, Path: path + "/file", Tag: tag, Who: managers, Refusals: append(refusals, fault.ReservationNotFound, fault.TravelerInvalid),
-		Summary: "The file with which the guests of some stays are registered; it is not sent anywhere. The protocol of each stay says who made it",
+		Summary: "The file or the forms with which the guests of some stays are registered: text for Italy, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it",
 	}, func(ctx context.Context, c web.Caller, in *FileInput) (http.Handler, error) {
 		refs := make([]identity.Ref, 0, len(in.Body.Stays))
 		for _, text := range in.Body.Stays {
@@ -175,11 +176,11 @@ func Register(r *web.Router, s *Service) {
 			}
 			refs = append(refs, ref)
 		}
-		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, refs)
+		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, cmp.Or(in.Body.Lang, "de"), refs)
 		if err != nil {
 			return nil, err
 		}
-		return unkept(body), nil
+		return unkept(in.Body.Form, body), nil
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageRegistrationTown", Method: http.MethodPut, Path: path + "/town", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
@@ -206,11 +207,15 @@ func Register(r *web.Router, s *Service) {
 }
 
 // unkept sends a file that nobody keeps on the way.
-func unkept(body []byte) http.Handler {
+func unkept(form Form, body []byte) http.Handler {
+	kind, name := "text/plain; charset=utf-8", "alloggiati.txt"
+	if form == Meldeschein {
+		kind, name = "application/pdf", "meldeschein.pdf"
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		h := w.Header()
-		h.Set("Content-Type", "text/plain; charset=utf-8")
-		h.Set("Content-Disposition", `attachment; filename="alloggiati.txt"`)
+		h.Set("Content-Type", kind)
+		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
 		h.Set("Content-Length", strconv.Itoa(len(body)))
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Content-Type-Options", "nosniff")

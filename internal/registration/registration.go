@@ -25,10 +25,12 @@ type Form string
 const (
 	// Alloggiati is Italy's file of guests (TULPS art. 109).
 	Alloggiati Form = "alloggiati"
+	// Meldeschein is Germany's form of a stay, which guests of other citizenships sign on paper (BMG §§ 29 and 30).
+	Meldeschein Form = "meldeschein"
 )
 
 // Forms are all that there are.
-var Forms = []Form{Alloggiati}
+var Forms = []Form{Alloggiati, Meldeschein}
 
 // Schema names the forms.
 func (Form) Schema(huma.Registry) *huma.Schema { return wire.Among(Forms) }
@@ -36,7 +38,18 @@ func (Form) Schema(huma.Registry) *huma.Schema { return wire.Among(Forms) }
 // Country is where the homes are whose guests the form is for.
 func (f Form) Country() string { return countryOf[f] }
 
-var countryOf = map[Form]string{Alloggiati: "IT"}
+var countryOf = map[Form]string{Alloggiati: "IT", Meldeschein: "DE"}
+
+// sent reports whether the form is a file that an authority takes: of one home, of arrivals of today and yesterday, and complete. One on paper has a line to write on for what is missing.
+func (f Form) sent() bool { return f == Alloggiati }
+
+// Concerns reports whether guests of a stay are registered with the form; in Germany those who are not known to be German.
+func (f Form) Concerns(s Stay) bool {
+	return f != Meldeschein || len(s.Travelers) < s.booked() || traveler.GermanSigner(s.Travelers) >= 0
+}
+
+// booked is for how many people the stay was booked.
+func (s Stay) booked() int { return s.Adults + s.Children + s.Toddlers }
 
 // Stay is a stay with all that its registration needs.
 type Stay struct {
@@ -129,13 +142,16 @@ func (f Form) Due(s Stay) clock.Instant {
 			return s.arrivalOf().Add(6 * time.Hour)
 		}
 		return s.arrivalOf().Add(24 * time.Hour)
+	case Meldeschein:
+		// It is signed on the day of the arrival (BMG § 29).
+		return s.Arrival.AddDays(1).At(0, s.Home.Zone)
 	}
 	return 0
 }
 
-// Takes reports whether the authority takes a file with the stay on a day: that of the arrival, or the day after it.
+// Takes reports whether the authority takes a file with the stay on a day: that of the arrival, or the day after it. A form on paper can be printed on any day.
 func (f Form) Takes(s Stay, today clock.Date) bool {
-	return f == Alloggiati && (s.Arrival == today || s.Arrival == today.AddDays(-1))
+	return !f.sent() || (s.Arrival == today || s.Arrival == today.AddDays(-1))
 }
 
 // Made is how a stay was registered last, and what of it.
@@ -160,10 +176,10 @@ func (m Made) Changed(r *reservation.Reservation) bool {
 // Open reports whether a stay is still to be registered.
 func (m Made) Open(r *reservation.Reservation) bool { return m.At == 0 || m.Changed(r) }
 
-// Gaps is what keeps a stay out of the form; none when it is complete.
+// Gaps is what keeps a stay out of the file, or what is written by hand on the form; none when it is complete.
 func (f Form) Gaps(s Stay, towns Towns) []Gap {
 	var out []Gap
-	if booked := s.Adults + s.Children + s.Toddlers; len(s.Travelers) < booked {
+	if len(s.Travelers) < s.booked() {
 		out = append(out, Gap{Field: FieldTravelers, Reason: Missing})
 	}
 	if f == Alloggiati {
@@ -172,6 +188,12 @@ func (f Form) Gaps(s Stay, towns Towns) []Gap {
 				gap.Traveler = i + 1
 				out = append(out, gap)
 			}
+		}
+	}
+	if i := traveler.GermanSigner(s.Travelers); f == Meldeschein && i >= 0 {
+		for _, gap := range missing(&s.Travelers[i], traveler.LastName, traveler.FirstName, traveler.Birthday, traveler.Nationality, traveler.Street, traveler.City, traveler.Country, traveler.Passport) {
+			gap.Traveler = i + 1
+			out = append(out, gap)
 		}
 	}
 	return out

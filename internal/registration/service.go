@@ -42,6 +42,7 @@ type Service struct {
 	members    *member.Service
 	properties *property.Service
 	stays      *reservation.Service
+	draw       func(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []Stay) ([]byte, error)
 	changed    func(ctx context.Context, tx *database.Tx, id identity.MemberID) error
 }
 
@@ -53,13 +54,15 @@ type Deps struct {
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
+	// Draw puts the forms of stays onto pages, in a language.
+	Draw func(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []Stay) ([]byte, error)
 	// Changed announces that what is due has changed.
 	Changed func(ctx context.Context, tx *database.Tx, id identity.MemberID) error
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, changed: d.Changed}
+	return &Service{db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, draw: d.Draw, changed: d.Changed}
 }
 
 // Ask says which stays are wanted: of one home, or of all where Property is zero.
@@ -154,6 +157,9 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		if err != nil {
 			return out, err
 		}
+		if !ask.Form.Concerns(stay) {
+			continue
+		}
 		gaps := ask.Form.Gaps(stay, towns)
 		if slices.ContainsFunc(gaps, func(g Gap) bool { return g.Town != "" }) {
 			if err := s.stays.NoteViewing(ctx, actor, r.Ref, reservation.IdentityViewed, clock.At(now)); err != nil {
@@ -223,8 +229,9 @@ func (s *Service) open(ctx context.Context, admitted reservation.Admitted, home 
 	return Stay{Reservation: admitted.Reservation, Home: home, Travelers: mainFirst(traveler.WithMain(d))}, nil
 }
 
-// Make makes the file of some stays of one property, since it has no place for which one. None of them may lack anything, and the authority has to take it today: else the stays are named. Who made it is in the protocol of each stay before anybody gets it.
-func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.MemberID, form Form, refs []identity.Ref) ([]byte, error) {
+// Make makes the file of some stays, in a language where it is to be read by people. One for an authority is of one property, since it has no place for which one, none of its stays may lack anything, and the authority
+// has to take it today: else the stays are named. Who made it is in the protocol of each stay before anybody gets it.
+func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.MemberID, form Form, lang string, refs []identity.Ref) ([]byte, error) {
 	if !actor.Manages(m) {
 		return nil, fault.Missing(fault.NotFound)
 	}
@@ -255,18 +262,22 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 			lacking[ref.String()] = "not_registered"
 			continue
 		}
-		if len(all) > 0 && all[0].Property != r.Property {
+		if form.sent() && len(all) > 0 && all[0].Property != r.Property {
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"stays": "expected stays of one property"})
 		}
 		stay, err := s.open(ctx, r, home)
 		if err != nil {
 			return nil, err
 		}
+		if !form.Concerns(stay) {
+			lacking[ref.String()] = "not_registered"
+			continue
+		}
 		if !form.Takes(stay, home.Today(s.clock.Now())) {
 			lacking[ref.String()] = "not_today"
 			continue
 		}
-		if len(form.Gaps(stay, towns)) > 0 {
+		if form.sent() && len(form.Gaps(stay, towns)) > 0 {
 			lacking[ref.String()] = "incomplete"
 			continue
 		}
@@ -284,7 +295,13 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 	if len(all) == 0 || file.Travelers > mostLines {
 		return nil, fault.Invalid(fault.BadRequest, map[string]string{"stays": "expected 1 to 500 stays with at most 1000 travellers"})
 	}
-	return alloggiatiFile(all, towns), s.db.Write(ctx, func(tx *database.Tx) error {
+	var made []byte
+	if form.sent() {
+		made = alloggiatiFile(all, towns)
+	} else if made, err = s.draw(ctx, actor, m, lang, all); err != nil {
+		return nil, err
+	}
+	return made, s.db.Write(ctx, func(tx *database.Tx) error {
 		file.At = tx.Now()
 		var err error
 		if file.ID, err = tx.NextID(ctx, m, "registration_file"); err != nil {
@@ -373,6 +390,9 @@ func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt id
 func (s *Service) SetClock(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, form Form, on bool) error {
 	if !actor.Manages(m) {
 		return fault.Missing(fault.NotFound)
+	}
+	if !form.sent() {
+		return fault.Invalid(fault.BadRequest, map[string]string{"form": "expected " + string(Alloggiati)})
 	}
 	agency, err := s.members.Get(ctx, s.db, m)
 	if err != nil {

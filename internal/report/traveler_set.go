@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"latchkey/internal/clock"
@@ -19,12 +20,13 @@ import (
 
 // travelerSet are the people who arrive, with what a register of guests asks of them. Their identity is opened for it, which the protocol of each stay says.
 var travelerSet = dataSet{
-	fields: catalogueOf("travelers", travelerColumns, "total", "travelers", "traveler", "birthday", "nationality", "document", "nights", "where", "arrival", "departure", "residence"),
-	who:    office, level: identity.Office, private: true, identities: identityFields, read: readTravelers, sample: sampleTravelers,
+	fields: catalogueOf("travelers", travelerColumns, "total", "travelers", "traveler", "birthday", "nationality", "document", "nights", "where", "arrival", "departure", "residence",
+		"registration_form", "form_law", "departure_expected", "family_name", "first_name", "residence_street", "residence_town", "residence_country", "passport", "companions", "citizenships", "host", "place_date", "signature", "form_note"),
+	who: office, level: identity.Office, private: true, identities: identityFields, read: readTravelers, sample: sampleTravelers,
 }
 
 // identityFields are what is known of a traveler beyond the name.
-var identityFields = []string{"second_last_name", "birthday", "sex", "nationality", "birthplace", "birth_country", "document_type", "document", "document_country", "residence"}
+var identityFields = []string{"second_last_name", "birthday", "sex", "nationality", "birthplace", "birth_country", "document_type", "document", "document_country", "residence", "residence_street", "residence_town", "residence_country", "family_name", "citizenships", "signs"}
 
 // nameFields are what every list of a stay's people has of them.
 var nameFields = []string{"traveler_kind", "traveler", "first_name", "last_name"}
@@ -36,6 +38,10 @@ const mostOpened = 500
 type arrived struct {
 	move
 	reservation.Traveler
+	// signs is set for who signs Germany's registration form; of that person are how many travel with them, and their citizenships.
+	signs        bool
+	companions   int
+	citizenships string
 }
 
 func (a arrived) unit() *property.Property { return a.home }
@@ -48,6 +54,7 @@ var travelerColumns = join(
 			number := strconv.FormatInt(a.ref.ID, 10)
 			return paper.Value{Text: plain(number + " " + a.booker.Name()), Order: number, Key: a.ref.String()}
 		}},
+		grouping("home_country", func(a arrived) string { return a.home.Country }),
 		onDay("arrival", func(a arrived) clock.Date { return a.arrival }),
 		onDay("departure", func(a arrived) clock.Date { return a.departure }),
 		counted("nights", func(a arrived) int { return a.arrival.Until(a.departure) }, func(a arrived) string { return a.once() }),
@@ -67,6 +74,18 @@ var travelerColumns = join(
 		said("residence", func(a arrived) string {
 			return addressOf(&property.Property{Address: property.Address{Street: a.Street, Postalcode: a.Postalcode, City: a.City + " " + a.Country}})
 		}),
+		said("residence_street", func(a arrived) string { return a.Street }),
+		said("residence_town", func(a arrived) string { return strings.TrimSpace(a.Postalcode + " " + a.City) }),
+		said("residence_country", func(a arrived) string { return a.Country }),
+		said("family_name", func(a arrived) string { return strings.TrimSpace(a.LastName + " " + a.SecondLastName) }),
+		coded("signs", func(a arrived) string {
+			if a.signs {
+				return "yes"
+			}
+			return "no"
+		}),
+		counted("companions", func(a arrived) int { return a.companions }, nil),
+		said("citizenships", func(a arrived) string { return a.citizenships }),
 	},
 )
 
@@ -132,9 +151,7 @@ func (s *Service) arrivals(ctx context.Context, q database.Querier, m identity.M
 		if err != nil {
 			return nil, err
 		}
-		for _, one := range traveler.WithMain(details) {
-			rows = append(rows, arrived{m, one})
-		}
+		rows = append(rows, signing(m, traveler.WithMain(details))...)
 	}
 	if len(rows) > mostRows {
 		return nil, tooMany()
@@ -149,14 +166,18 @@ func sampleTravelers(lang, title string, now clock.Instant) *paper.Content {
 		if !m.arriving {
 			continue
 		}
+		m.home.Country = "DE"
+		var all []reservation.Traveler
 		for n := range m.Adults + m.Children {
 			one := reservation.Traveler{Kind: reservation.Adult, Main: n == 0, FirstName: m.booker.FirstName, LastName: m.booker.LastName, Birthday: clock.NewDate(1980+i%20, time.Month(1+n), 4+n), Passport: secret.Of("X0000" + strconv.Itoa(100+i+n))}
 			one.Nationality, one.Birthplace, one.BirthCountry, one.DocumentCountry, one.City, one.Country = "ES", "Corralejo", "ES", "ES", "Madrid", "ES"
 			if n >= m.Adults {
 				one.Kind, one.Passport, one.Birthday = reservation.Child, secret.Text{}, clock.NewDate(2018, time.Month(1+n), 4)
 			}
-			rows = append(rows, arrived{m, one})
+			one.Street, one.Postalcode = "Calle Mayor 7", "28013"
+			all = append(all, one)
 		}
+		rows = append(rows, signing(m, all)...)
 	}
 	return fill(c, travelerColumns, rows)
 }

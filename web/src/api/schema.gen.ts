@@ -3091,7 +3091,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The file with which the guests of some stays are registered; it is not sent anywhere. The protocol of each stay says who made it */
+        /** The file or the forms with which the guests of some stays are registered: text for Italy, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it */
         post: operations["postManageRegistrationFile"];
         delete?: never;
         options?: never;
@@ -7280,7 +7280,7 @@ export interface components {
         };
         ClockInputBody: {
             /** @enum {string} */
-            form: "alloggiati";
+            form: "alloggiati" | "meldeschein";
             on: boolean;
         };
         CloseInputBody: {
@@ -8978,8 +8978,13 @@ export interface components {
         };
         FileInputBody: {
             /** @enum {string} */
-            form: "alloggiati";
-            /** @description The stays as memberid-id. All of one property, with arrivals of today or yesterday there. None of them may lack anything. */
+            form: "alloggiati" | "meldeschein";
+            /**
+             * @description In which language the form is; German when left out. Of alloggiati it means nothing.
+             * @enum {string}
+             */
+            lang?: "de" | "en-US" | "es" | "pl";
+            /** @description The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything. */
             stays: string[];
         };
         GivenInputBody: {
@@ -9005,7 +9010,7 @@ export interface components {
         };
         HandInputBody: {
             /** @enum {string} */
-            form: "alloggiati";
+            form: "alloggiati" | "meldeschein";
             /** @description False takes it back. */
             on: boolean;
             /** @description The stay as memberid-id. */
@@ -13077,12 +13082,12 @@ export interface components {
             done: boolean;
         };
         RegistrationSheetAnswer: {
-            /** @description Whether getAttention names what is due. */
+            /** @description Whether getAttention names what is due; false for a form on paper. */
             clock: boolean;
             /** @description Those that were made last, the latest first. What was in them is not kept. */
             files: components["schemas"]["RegistrationFileAnswer"][];
             /** @enum {string} */
-            form: "alloggiati";
+            form: "alloggiati" | "meldeschein";
             /** @description yyyy-MM-dd */
             from: string;
             /** @description All properties in the country of the form. */
@@ -13105,7 +13110,7 @@ export interface components {
             departure: string;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it. */
             due: string;
-            /** @description What is to be done before it can be in a file; empty when nothing is. */
+            /** @description What is to be done before it can be in a file, or is written by hand on the form; empty when nothing is. */
             gaps: components["schemas"]["RegistrationGapAnswer"][];
             guest: string;
             home: string;
@@ -13126,7 +13131,7 @@ export interface components {
             property: number;
             /** @description The same as memberid-id. */
             ref: string;
-            /** @description Whether the authority takes a file with it today: the arrival is today or yesterday at the property. */
+            /** @description Whether the authority takes a file with it today: the arrival is today or yesterday at the property. A form on paper is printed on any day. */
             takes: boolean;
             /**
              * Format: int64
@@ -24554,7 +24559,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Which file or form. */
-                form: "alloggiati";
+                form: "alloggiati" | "meldeschein";
                 /** @description yyyy-MM-dd: the first day of arrival; yesterday when left out. */
                 from?: string;
                 /** @description The agency; may be left out by who manages only one. */

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"latchkey/internal/clock"
+	"latchkey/internal/registration"
+	"latchkey/internal/report/paper"
+	"latchkey/internal/reservation"
+	"latchkey/locales"
+)
+
+// Each stay has one page in each language, with a line to write on for each field whatever is known, and where to sign.
+func TestTheRegistrationFormTakesOnePage(t *testing.T) {
+	day := clock.NewDate(2026, 7, 8)
+	stay := func(known ...reservation.Traveler) registration.Stay {
+		s := registration.Stay{Home: *sampleHome(1), Travelers: known}
+		s.Home.Country = "DE"
+		s.Ref.Member, s.Ref.ID = 1, int64(len(known)+1)
+		s.Kind, s.Arrival, s.Departure, s.Adults, s.Children = reservation.ForGuest, day, day.AddDays(7), 2, 1
+		s.Booker = reservation.Booker{FirstName: "Ana", LastName: strings.Repeat("Peña ", 30)}
+		return s
+	}
+	ana := reservation.Traveler{Kind: reservation.Adult, Main: true, FirstName: "Ana", LastName: "Peña", Birthday: clock.NewDate(1980, time.May, 4)}
+	ana.Nationality, ana.Street, ana.City, ana.Country = "ES", strings.Repeat("Calle Mayor ", 16), "Madrid", "ES"
+	jan := reservation.Traveler{Kind: reservation.Adult, FirstName: "Jan"}
+	jan.Nationality = "DE"
+	child := reservation.Traveler{Kind: reservation.Child, FirstName: "Bea"}
+	child.Nationality = "ES"
+	stays := []registration.Stay{stay(), stay(jan), stay(jan, ana, child)}
+	for _, lang := range locales.Languages {
+		var rows []arrived
+		for _, one := range stays {
+			rows = append(rows, formRow(one))
+		}
+		c := fill(blank(lang, "", "Casa Mar"), travelerColumns, rows)
+		doc := laid(t, shipped()[formTemplate].Template, c)
+		if len(doc.Pages) != len(stays) {
+			t.Fatalf("%s: %d pages for %d stays", lang, len(doc.Pages), len(stays))
+		}
+		for i, page := range doc.Pages {
+			lines := 0
+			for _, item := range page {
+				if item.Shape == paper.Line {
+					lines++
+				}
+			}
+			texts := textsIn(paper.Document{Pages: doc.Pages[i : i+1]})
+			if lines != 15 || !slices.Contains(texts, locales.Text(lang, "report.signature")) || !slices.Contains(texts, "Casa Mar") || !slices.Contains(texts, stays[i].Home.Title) {
+				t.Errorf("%s, page %d: %d lines, %q", lang, i+1, lines, texts)
+			}
+			if named := slices.Contains(texts, "Ana"); named != (i == 2) {
+				t.Errorf("%s, page %d: %q", lang, i+1, texts)
+			}
+		}
+		if all := textsIn(doc); !slices.Contains(all, "DE, ES") || slices.Contains(all, "Jan") {
+			t.Errorf("%s: %q", lang, all)
+		}
+	}
+}
