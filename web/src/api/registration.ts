@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { prepared } from "./address";
 import type { Answers } from "./answers";
 import { call } from "./call";
+import type { Language } from "#/i18n/languages";
 import { requestFile } from "./files";
 
 /** Which stays are to be registered with an authority, and what they lack for it. */
@@ -26,10 +27,15 @@ export const registrationQuery = (
   });
 
 /** The file of some stays. It is handed on to the person and kept nowhere. */
-export async function registrationFile(member: number, form: RegistrationForm, stays: string[]): Promise<Blob> {
+export async function registrationFile(
+  member: number,
+  form: RegistrationForm,
+  stays: string[],
+  lang: Language,
+): Promise<Blob> {
   const { path, ...sent } = prepared("POST", "/v1/manage/registration/file", {
     query: { memberid: member },
-    body: { form, stays },
+    body: { form, stays, lang },
   });
   return requestFile(path, sent);
 }

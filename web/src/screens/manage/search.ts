@@ -105,9 +105,10 @@ export const parseLoginsSearch = officePage<LoginsSearch>({
 });
 
 /** What the registration of guests reads from its address. */
-export type RegistrationSearch = ManageSearch & Read<{ from: string; to: string; home: number }>;
+export type RegistrationSearch = ManageSearch & Read<{ form: "meldeschein"; from: string; to: string; home: number }>;
 
 export const parseRegistrationSearch = officePage<RegistrationSearch>({
+  form: oneOf(["meldeschein"]),
   from: dayOf,
   to: dayOf,
   home: numberOf,

@@ -17,6 +17,7 @@ import {
 import { fieldLabels } from "#/features/travelers/texts";
 import { isFieldName } from "#/features/travelers/types";
 import { useFormats } from "#/i18n/format";
+import { type Language, languageNames, languages } from "#/i18n/languages";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
@@ -33,6 +34,7 @@ import { Notice } from "#/ui/Notice";
 import { PageHeader } from "#/ui/PageHeader";
 import { saveBlob } from "#/ui/save-blob";
 import { SectionHeader } from "#/ui/SectionHeader";
+import { Segmented } from "#/ui/Segmented";
 import { SkeletonList } from "#/ui/Skeleton";
 import { Switch } from "#/ui/Switch";
 import { TextField } from "#/ui/TextField";
@@ -48,6 +50,9 @@ const mostNights = 30;
 
 /** A stay that is still to be registered: it never was, or not as it is now. */
 const isOpen = (stay: RegistrationStay) => stay.made_at === "" || stay.changed;
+
+/** The stays whose forms are printed together: what the server takes at once. */
+const mostForms = 500;
 
 /** The stays of one home that its next file holds, and how many wait for the one after it. */
 function nextFiles(stays: RegistrationStay[]) {
@@ -65,7 +70,6 @@ function nextFiles(stays: RegistrationStay[]) {
   }
   return [...homes];
 }
-const form = "alloggiati";
 
 const keep = ({ member }: { member?: number | undefined }) => (member === undefined ? {} : { member });
 
@@ -91,15 +95,17 @@ function useGapWords() {
   };
 }
 
-function Due({ stay }: { stay: RegistrationStay }) {
+function Due({ stay, paper }: { stay: RegistrationStay; paper: boolean }) {
   const { t } = useLingui();
   const format = useFormats();
   if (!isOpen(stay))
     return (
       <Pill tone="done" icon={CircleCheck}>
-        {stay.by_hand ? t`Registered by hand` : t`File created`}
+        {stay.by_hand ? t`Registered by hand` : paper ? t`Form created` : t`File created`}
       </Pill>
     );
+  // A form is signed on the day of arrival: later it is of no use to say for how long.
+  if (paper) return null;
   const left = format.minutes(Math.abs(stay.minutes));
   if (stay.minutes < 0) return <Pill tone="late" icon={Clock}>{t`overdue by ${left}`}</Pill>;
   // Far ahead the day says more.
@@ -112,13 +118,15 @@ function Due({ stay }: { stay: RegistrationStay }) {
 
 interface RowProps {
   stay: RegistrationStay;
+  /** The form is on paper, with a line to write on for what is missing. */
+  paper: boolean;
   isPending: boolean;
   onTown: (town: string) => void;
   onAgain: () => void;
   onByHand: (on: boolean) => void;
 }
 
-function Stay({ stay, isPending, onTown, onAgain, onByHand }: RowProps) {
+function Stay({ stay, paper, isPending, onTown, onAgain, onByHand }: RowProps) {
   const { t } = useLingui();
   const format = useFormats();
   const words = useGapWords();
@@ -149,7 +157,7 @@ function Stay({ stay, isPending, onTown, onAgain, onByHand }: RowProps) {
               <Plural value={stay.gaps.length} one="# detail missing" other="# details missing" />
             </Pill>
           )}
-          <Due stay={stay} />
+          <Due stay={stay} paper={paper} />
         </span>
       </div>
       {stay.gaps.length > 0 && (
@@ -189,18 +197,35 @@ function Stay({ stay, isPending, onTown, onAgain, onByHand }: RowProps) {
               ? t`Registered by hand ${at}`
               : t`Registered by hand ${at} by ${by}`
             : by === ""
-              ? t`File created ${at}`
-              : t`File created ${at} by ${by}`}
+              ? paper
+                ? t`Form created ${at}`
+                : t`File created ${at}`
+              : paper
+                ? t`Form created ${at} by ${by}`
+                : t`File created ${at} by ${by}`}
         </p>
       )}
       {stay.changed && (
         <p className="text-14 text-warn-ink">{t`The days or the number of travelers have changed since. Please register again.`}</p>
       )}
-      {(daysBetween(stay.arrival, stay.departure) ?? 0) > mostNights && (
+      {!paper && (daysBetween(stay.arrival, stay.departure) ?? 0) > mostNights && (
         <p className="text-14 text-ink-soft">{t`The file says 30 nights. Please register the nights after that on the portal.`}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        {!isOpen(stay) && !stay.by_hand && stay.takes && stay.gaps.length === 0 && (
+        {paper && (isOpen(stay) || !stay.by_hand) && (
+          <Button
+            changes="office"
+            variant="secondary"
+            size="pill"
+            icon={Download}
+            isPending={isPending}
+            aria-label={t`Form of reservation ${number}`}
+            onPress={onAgain}
+          >
+            {t`Form`}
+          </Button>
+        )}
+        {!paper && !isOpen(stay) && !stay.by_hand && stay.takes && stay.gaps.length === 0 && (
           <Button
             changes="office"
             variant="secondary"
@@ -242,13 +267,17 @@ function Stay({ stay, isPending, onTown, onAgain, onByHand }: RowProps) {
 }
 
 /** The files that were made last. */
-function Files({ files }: { files: Registration["files"] }) {
+function Files({ files, paper }: { files: Registration["files"]; paper: boolean }) {
   const { t } = useLingui();
   const format = useFormats();
   return (
     <section className="flex flex-col gap-2 pt-4">
-      <SectionHeader>{t`Files created`}</SectionHeader>
-      <p className="text-ink-soft">{t`Who created which file when. The files themselves are not kept here.`}</p>
+      <SectionHeader>{paper ? t`Forms created` : t`Files created`}</SectionHeader>
+      <p className="text-ink-soft">
+        {paper
+          ? t`Who created which forms when. The forms themselves are not kept here.`
+          : t`Who created which file when. The files themselves are not kept here.`}
+      </p>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
         {files.map((file) => (
           <li key={`${file.at} ${file.first}`} className="flex flex-wrap gap-x-4 px-4 py-3 text-14">
@@ -273,9 +302,11 @@ export function RegistrationScreen() {
   const { member = 0 } = useManaged();
   const client = useQueryClient();
   const tellFailure = useFailureToast();
-  const { from, to, home } = useSearch({ from: "/_signed-in/_manager/manage_/registration" });
+  const { form = "alloggiati", from, to, home } = useSearch({ from: "/_signed-in/_manager/manage_/registration" });
   const navigate = useNavigate({ from: page });
+  const paper = form === "meldeschein";
   const [town, setTown] = useState<string>();
+  const [language, setLanguage] = useState<Language>("de");
   const asked = {
     form,
     ...(from === undefined ? {} : { from }),
@@ -285,8 +316,12 @@ export function RegistrationScreen() {
   // The list stays while other days are read, so that nothing moves.
   const { data, error, refetch } = useQuery({ ...registrationQuery(member, asked), placeholderData: keepPreviousData });
   const mayChange = useMayChange("office");
-  const change = (next: { from?: string | undefined; to?: string | undefined; home?: number | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const change = (next: {
+    form?: "meldeschein" | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    home?: number | undefined;
+  }) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const renew = async () => {
     await client.invalidateQueries({ queryKey: registrationKey(member) });
     await client.invalidateQueries({ queryKey: keys.attention(member) });
@@ -296,7 +331,8 @@ export function RegistrationScreen() {
     const days = daysBetween(first, last) ?? 0;
     return { from: first, to: days < 0 ? first : days >= mostDays ? shiftDay(first, mostDays - 1) : last };
   };
-  const files = nextFiles(data?.stays ?? []);
+  const files = paper ? [] : nextFiles(data?.stays ?? []);
+  const forms = paper ? (data?.stays.filter(isOpen) ?? []).slice(0, mostForms) : [];
   const later = files.reduce((sum, [, file]) => sum + file.later, 0);
   const left = data?.stays.filter((stay) => isOpen(stay) && stay.gaps.length > 0).length ?? 0;
   const save = useMutation({
@@ -306,8 +342,11 @@ export function RegistrationScreen() {
           member,
           form,
           stays.map((stay) => stay.ref),
+          language,
         ),
-        `alloggiati-${stays[0]?.arrival ?? ""}-${String(stays[0]?.property ?? "")}.txt`,
+        paper
+          ? `meldeschein-${stays[0]?.arrival ?? ""}.pdf`
+          : `alloggiati-${stays[0]?.arrival ?? ""}-${String(stays[0]?.property ?? "")}.txt`,
       ),
     onError: (failure) => tellFailure(failure, { other: t`The file could not be created. Please try again.` }),
     onSettled: renew,
@@ -326,11 +365,26 @@ export function RegistrationScreen() {
     <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader
         title={t`Registration of guests`}
-        beneath={t`Italy: the file for Alloggiati Web of the police.`}
+        beneath={
+          paper
+            ? t`Germany: the registration form that guests sign on paper.`
+            : t`Italy: the file for Alloggiati Web of the police.`
+        }
         actions={<MemberSwitch />}
       />
+      <Segmented
+        label={t`Country`}
+        value={form}
+        options={[
+          { value: "alloggiati", label: t`Italy` },
+          { value: "meldeschein", label: t`Germany` },
+        ]}
+        onChange={(chosen) => change({ form: chosen === "meldeschein" ? chosen : undefined, home: undefined })}
+      />
       <Notice>
-        {t`We check the data and create the file. We don’t send it: please upload it on the portal of the police yourself. It is due 24 hours after arrival, and 6 hours after arrival for a stay of one night. The portal takes only arrivals of today and yesterday; later days are here for checking. Each file is of one property: choose it on the portal.`}
+        {paper
+          ? t`Since 2025 only guests without German citizenship sign, on the day of arrival and by hand; stays of Germans alone are left out. What is missing is a line to write on. Keep each signed form for one year from the day of arrival, and destroy it within the three months after that.`
+          : t`We check the data and create the file. We don’t send it: please upload it on the portal of the police yourself. It is due 24 hours after arrival, and 6 hours after arrival for a stay of one night. The portal takes only arrivals of today and yesterday; later days are here for checking. Each file is of one property: choose it on the portal.`}
       </Notice>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
@@ -358,11 +412,20 @@ export function RegistrationScreen() {
           value={String(home ?? 0)}
           onChange={(chosen) => change({ home: Number(chosen) || undefined })}
           options={[
-            { value: "0", label: t`All properties in Italy` },
+            { value: "0", label: paper ? t`All properties in Germany` : t`All properties in Italy` },
             ...(data?.homes ?? []).map((one) => ({ value: String(one.id), label: one.title })),
           ]}
           className="min-w-48 grow-2 basis-48"
         />
+        {paper && (
+          <NativeSelect
+            label={t`Language of the form`}
+            value={language}
+            onChange={(chosen) => setLanguage(languages.find((one) => one === chosen) ?? "de")}
+            options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+            className="min-w-40 grow basis-40"
+          />
+        )}
       </div>
       {!data && error ? (
         <LoadFailure failure={error} retry={() => void refetch()} />
@@ -372,14 +435,31 @@ export function RegistrationScreen() {
         <>
           {data.stays.length === 0 ? (
             <EmptyState icon={CalendarCheck} title={t`Nobody to register`}>
-              {data.homes.length === 0
-                ? t`None of your properties is in Italy.`
-                : t`No guests arrive in Italy on these days.`}
+              {paper
+                ? data.homes.length === 0
+                  ? t`None of your properties is in Germany.`
+                  : t`No guests arrive in Germany on these days who sign a form.`
+                : data.homes.length === 0
+                  ? t`None of your properties is in Italy.`
+                  : t`No guests arrive in Italy on these days.`}
             </EmptyState>
           ) : (
             <>
               <div className="flex flex-wrap items-center gap-3">
-                {files.length === 0 && <p className="text-14 text-ink-soft">{t`There is no file to create now.`}</p>}
+                {paper && (
+                  <Button
+                    changes="office"
+                    icon={Download}
+                    isDisabled={forms.length === 0}
+                    isPending={save.isPending}
+                    onPress={() => save.mutate(forms)}
+                  >
+                    <Plural value={forms.length} one="Download # form" other="Download # forms" />
+                  </Button>
+                )}
+                {!paper && files.length === 0 && (
+                  <p className="text-14 text-ink-soft">{t`There is no file to create now.`}</p>
+                )}
                 {files.map(([id, file]) => {
                   const { title } = file;
                   return (
@@ -399,7 +479,7 @@ export function RegistrationScreen() {
                     </Button>
                   );
                 })}
-                {left > 0 && (
+                {!paper && left > 0 && (
                   <span className="text-14 text-warn-ink">
                     <Plural
                       value={left}
@@ -417,6 +497,7 @@ export function RegistrationScreen() {
                   <Stay
                     key={stay.ref}
                     stay={stay}
+                    paper={paper}
                     isPending={save.isPending || byHand.isPending}
                     onTown={setTown}
                     onAgain={() => save.mutate([stay])}
@@ -427,14 +508,16 @@ export function RegistrationScreen() {
               {data.more && <Notice tone="warn">{t`There are more reservations. Please choose fewer days.`}</Notice>}
             </>
           )}
-          <Switch
-            label={t`Show on Today what is due`}
-            help={t`From now on, Today lists each arrival in Italy until its guests are registered, for 7 days at most.`}
-            on={data.clock}
-            onChange={(on) => remind.mutate(on)}
-            isDisabled={remind.isPending || !mayChange}
-          />
-          {data.files.length > 0 && <Files files={data.files} />}
+          {!paper && (
+            <Switch
+              label={t`Show on Today what is due`}
+              help={t`From now on, Today lists each arrival in Italy until its guests are registered, for 7 days at most.`}
+              on={data.clock}
+              onChange={(on) => remind.mutate(on)}
+              isDisabled={remind.isPending || !mayChange}
+            />
+          )}
+          {data.files.length > 0 && <Files files={data.files} paper={paper} />}
         </>
       )}
       {town !== undefined && (

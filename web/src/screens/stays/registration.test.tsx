@@ -26,7 +26,7 @@ const stay: Registration["stays"][number] = {
   gaps: [],
 };
 
-function serve(stays: Registration["stays"], level: "owner" | "read_only" = "owner") {
+function serve(stays: Registration["stays"], level: "owner" | "read_only" = "owner", page = "/manage/registration") {
   const sent: unknown[] = [];
   signedIn("manager", { roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level }] });
   server.use(
@@ -34,7 +34,7 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
       const asked = new URL(request.url).searchParams;
       const from = asked.get("from") ?? "2026-07-04";
       return answer({
-        form: "alloggiati" as const,
+        form: asked.get("form") === "meldeschein" ? ("meldeschein" as const) : ("alloggiati" as const),
         from,
         to: asked.get("to") ?? from,
         clock: false,
@@ -57,7 +57,7 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
       return answer({ done: true });
     }),
   );
-  openApp("/manage/registration");
+  openApp(page);
   return sent;
 }
 
@@ -86,7 +86,7 @@ describe("the registration of guests", () => {
     expect(screen.getByText(/We don’t send it/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Casa al Lago: Download file with 1 reservation" }));
     await screen.findByRole("button", { name: "Casa al Lago: Download file with 1 reservation" });
-    expect(sent).toEqual([{ form: "alloggiati", stays: ["1-42"] }]);
+    expect(sent).toEqual([{ form: "alloggiati", stays: ["1-42"], lang: "de" }]);
   });
 
   it("asks for the code of a town and sends it", async () => {
@@ -118,17 +118,29 @@ describe("the registration of guests", () => {
     await userEvent.click(
       await screen.findByRole("button", { name: "Casa al Lago: Download file with 2 reservations" }),
     );
-    await expect.poll(() => sent).toEqual([{ form: "alloggiati", stays: ["1-42", "1-45"] }]);
+    await expect.poll(() => sent).toEqual([{ form: "alloggiati", stays: ["1-42", "1-45"], lang: "de" }]);
     expect(screen.getByRole("button", { name: "Villa: Download file with 1 reservation" })).toBeInTheDocument();
     const row = within(screen.getByText("Had a file").closest("li") as HTMLElement);
     await userEvent.click(await row.findByRole("button", { name: /again$/ }));
-    await expect.poll(() => sent.at(-1)).toEqual({ form: "alloggiati", stays: ["1-44"] });
+    await expect.poll(() => sent.at(-1)).toEqual({ form: "alloggiati", stays: ["1-44"], lang: "de" });
   });
 
   it("takes the word of the office that it has registered by hand", async () => {
     const sent = serve([stay]);
     await userEvent.click(await screen.findByRole("button", { name: /I have registered the guests by hand$/ }));
     await expect.poll(() => sent).toEqual([{ form: "alloggiati", stay: "1-42", on: true }]);
+  });
+
+  it("prints Germany’s forms, also of who lacks something, in the language asked for", async () => {
+    const sent = serve(
+      [stay, { ...stay, ref: "1-43", gaps: [{ traveller: 1, field: "passport", reason: "missing", town: "" }] }],
+      "owner",
+      "/manage/registration?form=meldeschein",
+    );
+    expect(await screen.findByText(/for one year from the day of arrival/)).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole("button", { name: "Download 2 forms" }));
+    await expect.poll(() => sent).toEqual([{ form: "meldeschein", stays: ["1-42", "1-43"], lang: "de" }]);
+    await isAbsent(() => screen.queryAllByRole("switch", { name: /Show on Today/ }));
   });
 
   it("offers nothing to change to who may only read", async () => {
