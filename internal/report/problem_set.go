@@ -18,7 +18,7 @@ import (
 // problemSet is what was reported as damaged, missing or found: all of an agency for its office, what the staff reported at its own tasks for a company.
 var problemSet = dataSet{
 	fields: catalogueOf("problems", problemColumns, "total", "problems", "day", "where", "problem_kind", "problem", "reporter", "problem_state", "unsettled"),
-	who:    []identity.Role{identity.Manager, identity.Company}, level: identity.ReadOnly, read: readProblems, sample: sampleProblems,
+	who:    []identity.Role{identity.Manager, identity.Company}, level: identity.ReadOnly, read: still(readProblems), sample: sampleProblems,
 }
 
 var problemColumns = join(
@@ -85,7 +85,7 @@ func readProblems(ctx context.Context, s *Service, q database.Querier, ask Ask) 
 	var names []string
 	c := blank(ask.Lang, ask.Title, "")
 	for _, id := range agenciesOf(ask) {
-		agency, err := s.members.Get(ctx, s.db, id)
+		agency, err := s.members.Get(ctx, q, id)
 		if err != nil {
 			return nil, err
 		}
