@@ -52,6 +52,16 @@ func TestTheRegistrationFormTakesOnePage(t *testing.T) {
 			if lines != 15 || !slices.Contains(texts, locales.Text(lang, "report.signature")) || !slices.Contains(texts, "Casa Mar") || !slices.Contains(texts, stays[i].Home.Title) {
 				t.Errorf("%s, page %d: %d lines, %q", lang, i+1, lines, texts)
 			}
+			for n, item := range page[:len(page)-1] {
+				for _, other := range page[n+1:] {
+					if item.Shape == paper.Letters && other.Shape == paper.Letters && item.Y == other.Y && item.X == other.X {
+						t.Errorf("%s, page %d: %q is on %q", lang, i+1, other.Text, item.Text)
+					}
+				}
+			}
+			if first := slices.IndexFunc(page, func(item paper.Item) bool { return item.Text == "Madrid" }); i == 2 && (first < 0 || page[first].Y < 90) {
+				t.Errorf("%s: the town is not on its line", lang)
+			}
 			if named := slices.Contains(texts, "Ana"); named != (i == 2) {
 				t.Errorf("%s, page %d: %q", lang, i+1, texts)
 			}

@@ -21,7 +21,7 @@ import (
 // travelerSet are the people who arrive, with what a register of guests asks of them. Their identity is opened for it, which the protocol of each stay says.
 var travelerSet = dataSet{
 	fields: catalogueOf("travelers", travelerColumns, "total", "travelers", "traveler", "birthday", "nationality", "document", "nights", "where", "arrival", "departure", "residence",
-		"registration_form", "form_law", "departure_expected", "family_name", "first_name", "residence_street", "residence_town", "residence_country", "passport", "companions", "citizenships", "host", "place_date", "signature", "form_note"),
+		"registration_form", "form_law", "departure_expected", "family_name", "first_name", "residence_street", "residence_town", "residence_country", "passport", "companions", "citizenships", "host", "place_date", "signature", "form_note", "form_count", "form_others"),
 	who: office, level: identity.Office, private: true, identities: identityFields, read: readTravelers, sample: sampleTravelers,
 }
 

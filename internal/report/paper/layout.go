@@ -244,6 +244,10 @@ func (l *layout) shifts(row Row) (tops []float64, lines [][]string, height float
 	for n, i := range order {
 		p := parts[i]
 		tops[i] = p.Y
+		if p.Fixed {
+			lines[i] = l.lines(p, row, lineOf(p))
+			continue
+		}
 		if p.Kind == kindField {
 			under := 0.0
 			for _, j := range order[:n] {

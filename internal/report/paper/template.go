@@ -195,6 +195,8 @@ type Part struct {
 	Fill      string  `json:"fill,omitempty"`
 	Thickness float64 `json:"thickness,omitempty"`
 	When      *When   `json:"when,omitempty"`
+	// Fixed keeps a field where it is and on one line, as on a form: it neither follows the field above it nor moves the one beneath.
+	Fixed bool `json:"fixed,omitempty"`
 }
 
 // When gives a part other colors where a field has one of the values; those that are absent stay as they are.
@@ -495,6 +497,9 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 	}
 	if p.Fill != "" && p.Kind != kindBox {
 		c.refuse(path+".fill", "only_boxes")
+	}
+	if p.Fixed && p.Kind != kindField {
+		c.refuse(path+".fixed", "only_in_rows")
 	}
 	c.text(path+".text", p.Text)
 	inGroup := b.name == "group" || b.name == "group_end"
