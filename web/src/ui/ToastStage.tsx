@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { toast as emit, Toaster as Stage } from "sonner";
 import "sonner/dist/styles.css";
 import { Icon } from "./Icon";
@@ -9,6 +9,14 @@ import { kindOfToast, toastTimes } from "./toast-times";
 
 function Bubble({ request, close }: { request: ToastRequest; close: () => void }) {
   const mark = request.tone === "done" ? CircleCheck : request.tone === "error" ? CircleAlert : undefined;
+  // The button is still there while the toast fades, and Enter that is held down repeats.
+  const isTaken = useRef(false);
+  const take = () => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    request.action?.onAction();
+    close();
+  };
   return (
     <div className="mx-auto flex w-fit max-w-[min(26rem,calc(100vw-2rem))] items-center gap-3 rounded-3xl bg-ink px-5 font-sans text-16 py-3 font-semibold text-paper shadow-float forced-colors:border">
       {mark && <Icon of={mark} />}
@@ -20,10 +28,7 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
         <button
           type="button"
           className="-my-1 min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4"
-          onClick={() => {
-            request.action?.onAction();
-            close();
-          }}
+          onClick={take}
         >
           {request.action.label}
         </button>

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import ToastStage from "./ToastStage";
 import { toast } from "./toast";
@@ -62,4 +62,20 @@ it("there is one at a time: the next takes the place of the one before", async (
   const shown = [...document.querySelectorAll('[data-sonner-toast][data-removed="false"]')];
   expect(shown.map((each) => each.textContent)).toEqual(["Second"]);
   await pass(3000);
+});
+
+it("what a toast offers is done once, also when its button is pressed twice", async () => {
+  const onAction = vi.fn();
+  toast("Moved", { tone: "done", action: { label: "Undo", onAction } });
+  await pass(50);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await pass(50);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(onAction).toHaveBeenCalledOnce();
+  await pass(400);
+  toast("Moved again", { tone: "done", action: { label: "Undo", onAction } });
+  await pass(50);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(onAction).toHaveBeenCalledTimes(2);
+  await pass(8000);
 });
