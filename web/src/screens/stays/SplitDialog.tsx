@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { Split } from "lucide-react";
 import { useState } from "react";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { type Hindrance, type KeptStay, keptStayQuery, splitStay, undoSplit } from "#/api/office-stays";
-import { Refusal } from "#/api/refusal";
+import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import { HomeChooser } from "#/parts/HomeChooser";
@@ -29,7 +29,7 @@ import { useSplitForeseen } from "./use-foreseen";
 export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   const words = useFailureWords();
   const format = useFormats();
   const { fields } = stay;
@@ -58,9 +58,9 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
     setFailure(undefined);
     setKey(newIdempotencyKey());
   };
-  const refresh = () => {
+  const refresh = (...refs: readonly string[]) => {
     for (const queryKey of [
-      keys.reservation(id),
+      ...refs.flatMap((ref) => [keys.reservation(ref), keys.keptStay(ref), ["protocol", ref]]),
       keys.officeStays(),
       keys.stays(),
       ["home-calendar"],
@@ -68,14 +68,18 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
       keys.cleanings(),
       keys.schedule(),
       keys.attention(),
-      ["protocol", id],
     ])
       void client.invalidateQueries({ queryKey });
   };
-  const takeBack = async (rest: number) => {
+  /** With one key, however often it is tried: a lost answer is asked for once more. */
+  const takeBack = async (rest: number, undoKey: string) => {
+    const second = `${stay.memberid}-${rest}`;
     try {
-      client.setQueryData(keptStayQuery(id).queryKey, await undoSplit(id, rest, newIdempotencyKey()));
+      client.setQueryData(keptStayQuery(id).queryKey, await undoSplit(id, rest, undoKey));
       toast(t`It is one reservation again.`, { tone: "done" });
+      // The second part is nobody's by now.
+      if (router.matchRoute({ to: "/manage/reservations/$id", params: { id: second } }))
+        void router.navigate({ to: "/manage/reservations/$id", params: { id }, replace: true });
     } catch (caught) {
       const refusals = caught instanceof Refusal ? caught.fields : {};
       const why: Readonly<Record<string, string>> = {
@@ -84,9 +88,13 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
         late: t`It is too late to undo this. They stay two reservations.`,
         taken: t`The nights are taken by now. They stay two reservations.`,
       };
-      toast(why[refusals["rest"] ?? refusals["property"] ?? ""] ?? words(caught), { tone: "error" });
+      const again = { label: t`Try again`, onAction: () => void takeBack(rest, undoKey) };
+      toast(why[refusals["rest"] ?? refusals["property"] ?? ""] ?? words(caught), {
+        tone: "error",
+        ...(caught instanceof NetworkFailure && { far: true, action: again }),
+      });
     } finally {
-      refresh();
+      refresh(id, second);
     }
   };
   const act = async () => {
@@ -95,18 +103,20 @@ export function SplitDialog({ stay, onClose }: { stay: KeptStay; onClose: () => 
     try {
       const { first, rest } = await splitStay(id, { on, property, cleaning }, key);
       client.setQueryData(keptStayQuery(id).queryKey, first);
-      refresh();
+      refresh(id);
       onClose();
       const second = `${rest.memberid}-${rest.id}`;
+      const undoKey = newIdempotencyKey();
+      // It stays when the second part is opened: that is looked at before it is undone.
       toast(t`The reservation is split.`, {
         tone: "done",
         far: true,
-        action: { label: t`Undo`, onAction: () => void takeBack(rest.id) },
+        action: { label: t`Undo`, onAction: () => void takeBack(rest.id, undoKey) },
         foot: (
           <button
             type="button"
-            className="block min-h-8 text-14 underline underline-offset-4"
-            onClick={() => void navigate({ to: "/manage/reservations/$id", params: { id: second } })}
+            className="-mb-2 block min-h-11 text-14 underline underline-offset-4"
+            onClick={() => void router.navigate({ to: "/manage/reservations/$id", params: { id: second } })}
           >
             {t`Second part`}
           </button>

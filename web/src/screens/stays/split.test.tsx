@@ -10,6 +10,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, server } from "#/testing/server";
+import { until } from "#/testing/until";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
@@ -59,7 +60,7 @@ it("a reservation is split on a day within it", async () => {
 });
 
 describe("the undo of a split", () => {
-  const split = async (undone: (rest: number) => Response) => {
+  const split = async (undone: (rest: number, key: string) => Response) => {
     const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
     const { data: shown } = await golden<{ data: Stay }>("reservation/getReservation.visible");
     const { data: foreseen } = await golden<{ data: StayPreview }>("reservation/office_preview");
@@ -71,16 +72,18 @@ describe("the undo of a split", () => {
       http.post("*/v1/manage/reservations/:ref/split", () => answer({ first: kept, rest: { ...kept, id: 57 } })),
       http.post("*/v1/manage/reservations/:ref/split/undo", async ({ request }) => {
         const { rest } = (await request.json()) as { rest: number };
-        return undone(rest) as never;
+        return undone(rest, request.headers.get("Idempotency-Key") ?? "") as never;
       }),
     );
-    openApp("/manage/reservations/1-31");
+    const { router } = openApp("/manage/reservations/1-31");
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Split" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Split the reservation" }));
     await user.click(dialog.getByRole("button", { name: "Split" }));
-    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("The reservation is split.");
+    return router;
   };
+  const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
 
   it("makes the parts the one reservation again", async () => {
     const asked: number[] = [];
@@ -89,8 +92,42 @@ describe("the undo of a split", () => {
       asked.push(rest);
       return answer(kept);
     });
-    expect(await screen.findByText("It is one reservation again.")).toBeVisible();
+    await undo();
+    await screen.findByText("It is one reservation again.");
     expect(asked).toEqual([57]);
+  });
+
+  it("leads from the second part, which is no one’s then, to the reservation", async () => {
+    const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+    const asked: string[] = [];
+    const router = await split(() => answer(kept));
+    fireEvent.click(screen.getByRole("button", { name: "Second part" }));
+    await until(() => expect(router.state.location.pathname).toBe("/manage/reservations/1-57"));
+    server.use(
+      http.get("*/v1/manage/reservations/:ref", ({ params }) => {
+        asked.push(String(params.ref));
+        return answer(kept);
+      }),
+    );
+    await undo();
+    await until(() => expect(router.state.location.pathname).toBe(`/manage/reservations/${kept.memberid}-${kept.id}`));
+    await screen.findByText("It is one reservation again.");
+    await until(() => expect(asked).toContain(`${kept.memberid}-${kept.id}`));
+  });
+
+  it("is offered again where no answer came, as the same call", async () => {
+    const { data: kept } = await golden<{ data: KeptStay }>("reservation/office_entered");
+    const sent: string[] = [];
+    await split((_, key) => {
+      sent.push(key);
+      return sent.length === 1 ? HttpResponse.error() : answer(kept);
+    });
+    await undo();
+    const said = await screen.findByText("The internet connection was interrupted. Please try again.");
+    fireEvent.click(within(said.closest("li") as HTMLElement).getByRole("button", { name: "Try again" }));
+    await screen.findByText("It is one reservation again.");
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(1);
   });
 
   it.each([
@@ -105,7 +142,8 @@ describe("the undo of a split", () => {
         { status: 400 },
       ),
     );
-    expect(await screen.findByText(words)).toBeVisible();
+    await undo();
+    await screen.findByText(words);
   });
 });
 
