@@ -173,7 +173,7 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     case "stays_on_closed":
       return t`A guest has booked nights that are closed.`;
     case "stays_still_listed":
-      return t`A channel or a program still lists what you have canceled. Cancel it there, or restore it here. If someone else has booked these nights, you can only cancel it there.`;
+      return t`A channel, a file or a program still lists what you have canceled. Cancel it there, or restore it here. If someone else has booked these nights, you can only cancel it there.`;
     case "guests_to_register": {
       const first = group.rows[0]?.minutes ?? 0;
       const left = format.minutes(Math.abs(first));
