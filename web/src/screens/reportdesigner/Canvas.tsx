@@ -16,11 +16,11 @@ import {
   bandOf,
   defaultThickness,
   heightOf,
-  pageOf,
   type Place,
   roomOf,
   round,
   samePlace,
+  sheetOf,
   sizeOf,
   perPoint,
 } from "./template";
@@ -64,11 +64,13 @@ function look(
   band: number,
 ): CSSProperties {
   const isLine = part.kind === "line";
+  // A thin line can be gripped all the same; a thick one is seen whole.
+  const grip = `max(10px, ${mm(part.thickness || defaultThickness)})`;
   return {
     insetInlineStart: mm(part.x + by.x),
-    top: isLine ? `calc(${mm((part.bottom ? band : part.y) + by.y)} - 5px)` : mm(part.y + by.y),
+    top: isLine ? `calc(${mm((part.bottom ? band : part.y) + by.y)} - ${grip} / 2)` : mm(part.y + by.y),
     width: mm(Math.max(0.5, part.width + by.width)),
-    height: isLine ? "10px" : mm(Math.max(0.5, heightOf(part) + by.height)),
+    height: isLine ? grip : mm(Math.max(0.5, heightOf(part) + by.height)),
     fontSize: mm(sizeOf(part) * perPoint),
     color: part.color || "#000",
   };
@@ -215,7 +217,7 @@ export function Canvas(props: {
   const [drag, setDrag] = useState<Drag>();
   const hasDragged = useRef(false);
   const page = useRef<HTMLDivElement>(null);
-  const { width } = pageOf(template.paper);
+  const { width } = sheetOf(template.paper);
   const scale = () => (page.current ? page.current.getBoundingClientRect().width / width : 0) || 1;
   const textOf = (place: Place) => {
     const part = bandOf(template, place.band).parts[place.part ?? -1];

@@ -182,13 +182,13 @@ function Condition({
   part,
   fields,
   set,
-  error,
+  reasons,
 }: {
   part: ReportPart;
   fields: Fields;
   /** Changes of one act are one step; ticking and unticking are steps of their own. */
   set: (change: Partial<ReportPart>, act?: string) => void;
-  error: string | undefined;
+  reasons: PropertyProps["reasons"];
 }) {
   const { t } = useLingui();
   const { when } = part;
@@ -207,17 +207,24 @@ function Condition({
             value={when.field}
             options={fields}
             onChange={(field) => set({ when: { ...when, field } }, "when")}
-            error={error}
+            error={reasons["when.field"]}
           />
-          <Values label={t`is one of`} values={when.is} onChange={(is) => set({ when: { ...when, is } }, "when")} />
+          <Values
+            label={t`is one of`}
+            values={when.is}
+            error={reasons["when.is"]}
+            onChange={(is) => set({ when: { ...when, is } }, "when")}
+          />
           <Color
             label={t`Color in that case`}
             value={when.color ?? ""}
+            error={reasons["when.color"]}
             onChange={(color) => set({ when: { ...when, color } }, "when")}
           />
           {part.kind === "box" && (
             <Fill
               fill={when.fill}
+              error={reasons["when.fill"]}
               onChange={(fill, act) => {
                 const { fill: _, ...rest } = when;
                 set({ when: fill ? { ...rest, fill } : rest }, act && "when");
@@ -361,7 +368,7 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
         onChange={(band) => go(movePart(template, place, { band: band as Place["band"], x: part.x, y: 0 }))}
         error={reasons.kind}
       />
-      {place.band === "row" && <Condition part={part} fields={all} set={apply} error={reasons["when.field"]} />}
+      {place.band === "row" && <Condition part={part} fields={all} set={apply} reasons={reasons} />}
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <IconButton
           variant="framed"

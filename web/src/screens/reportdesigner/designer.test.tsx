@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { createEvent, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ReportTemplate, StoredReport } from "#/api/reports";
@@ -341,6 +341,30 @@ describe("in the office", () => {
     );
   });
 
+  it("leaves a template shared that someone has changed since, and asks nothing about what is drawn", async () => {
+    serveTemplates(stored(), day);
+    server.use(
+      http.put("*/v1/reports/templates/:ref", async ({ request }) => {
+        const { shared, revision } = (await request.json()) as { shared: boolean; revision: number };
+        if (shared) return answer(stored({ revision: revision + 1, shared }) as never);
+        return HttpResponse.json(
+          { status: { code: 409 }, error_code: "conflict", error: "", data: stored({ revision: 9, shared: true }) },
+          { status: 409 },
+        ) as never;
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await partOfRow();
+    await choose("Share with the agency");
+    await screen.findByText("Saved");
+    await openTemplate("day");
+    const undo = screen.getAllByRole("button", { name: "Undo" }).at(-1);
+    if (undo) fireEvent.click(undo);
+    await screen.findByText("Someone has changed the template since. It stays shared.");
+    await isAbsent(() => screen.queryByRole("dialog"));
+  });
+
   it("goes to the neighbor of a part that is removed, and to its band after the last one", async () => {
     const two = structuredClone(template);
     two.bands.row?.parts.push({ kind: "field", name: "town", x: 80, y: 1, width: 30 });
@@ -381,6 +405,65 @@ describe("in the office", () => {
       expect.objectContaining({ kind: "box", fill: "#ffee00" }),
     ]);
     expect(saved?.paper.labels).toEqual({ columns: 2, rows: 8, width: 63.5, height: 33.9, gap_x: 2.5 });
+  });
+
+  it("draws a label as wide as it is, and puts what is dropped where it is dropped", async () => {
+    const drawn = structuredClone(template);
+    drawn.paper = { size: "A4", margin: 2, labels: { columns: 2, rows: 8, width: 64, height: 34 } };
+    drawn.bands.row = { height: 20, parts: [{ kind: "field", name: "property", x: 0, y: 1, width: 20 }] };
+    serveTemplates({ ...day, template: drawn });
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    const page = screen.getByRole("group", { name: "Page" });
+    expect(page.style.getPropertyValue("--mm")).toContain("/ 64");
+    const strip = page.querySelector('[data-band="row"]') as HTMLElement;
+    // Sixty millimeters of room, ten pixels each.
+    vi.spyOn(strip, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 200));
+    const dataTransfer = {
+      types: ["application/x-latchkey-report-part"],
+      getData: () => JSON.stringify({ kind: "field", name: "town" }),
+    };
+    const drop = Object.assign(createEvent.drop(strip, { dataTransfer }), { clientX: 150, clientY: 100 });
+    fireEvent(strip, drop);
+    expect(await screen.findByRole("button", { name: "Town, Field" })).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByLabelText("From the left (mm)")).toHaveValue(15);
+    expect(screen.getByLabelText("From the top (mm)")).toHaveValue(10);
+  });
+
+  it("says at each field of a condition why it is refused, and draws thick lines whole", async () => {
+    const drawn = structuredClone(template);
+    const when = { field: "property", is: [], color: "red", fill: "blue" };
+    drawn.bands.row?.parts.push(
+      { kind: "box", x: 80, y: 1, width: 5, height: 5, when },
+      { kind: "line", x: 0, y: 4, width: 60, thickness: 4 },
+    );
+    serveTemplates({ ...day, template: drawn });
+    const path = "template.bands.row.parts[1].when";
+    const fields = {
+      [`${path}.is`]: "number_of_values:20",
+      [`${path}.color`]: "no_color",
+      [`${path}.fill`]: "no_color",
+    };
+    server.use(
+      http.post(
+        "*/v1/reports/pages",
+        () =>
+          HttpResponse.json(
+            { status: { code: 400 }, error_code: "bad_request", error: "", fields },
+            { status: 400 },
+          ) as never,
+      ),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await screen.findByText("This report cannot be printed yet.");
+    const line = screen.getByRole("button", { name: "Line" });
+    expect((line.parentElement as HTMLElement).style.height).toContain("* 4");
+    await userEvent.click(screen.getByRole("button", { name: "Box" }));
+    expect(await screen.findByLabelText("is one of")).toHaveAccessibleDescription(/Enter 1 to 20 values\./u);
+    expect(screen.getByLabelText("Color in that case")).toHaveAccessibleDescription("Choose a color.");
+    expect(screen.getByLabelText("Fill color")).toHaveAccessibleDescription("Choose a color.");
   });
 
   it("keeps what was dragged to another band selected", async () => {

@@ -1,12 +1,12 @@
 import type { BandName, PageItem, ReportTemplate } from "#/api/reports";
-import { bandOf, perPoint, sizeOf } from "./template";
+import { bandOf, perPoint, sheetOf, sizeOf } from "./template";
 
 /** Where in its line the letters stand. */
 const ascent = 0.95;
 const close = (a: number, b: number) => Math.abs(a - b) < 0.35;
 
 /**
- * What parts say on the first page, by band and number: the drawing shows it in place of the names of its fields. Bands behind the first row
+ * What parts say on the first page, or on its first label, by band and number: the drawing shows it in place of the names of its fields. Bands behind the first row
  * are not looked for, because a row grows with its texts.
  */
 export function printedTexts(
@@ -14,19 +14,21 @@ export function printedTexts(
   items: readonly PageItem[],
   height: number,
 ): Map<string, string> {
-  const { margin } = template.paper;
+  const { margin, labels } = template.paper;
+  const sheet = sheetOf(template.paper);
+  const begin = sheet.y + margin;
   const found = new Map<string, string>();
   const high = (name: BandName) => bandOf(template, name).height;
   const tops: [BandName, number][] = [
-    ["header", margin],
-    ["title", margin + high("header")],
-    ["group", margin + high("header") + high("title")],
-    ["row", margin + high("header") + high("title") + high("group")],
-    ["footer", height - margin - high("footer")],
+    ["header", begin],
+    ["title", begin + high("header")],
+    ["group", begin + high("header") + high("title")],
+    ["row", begin + high("header") + high("title") + high("group")],
+    ["footer", (labels ? sheet.y + sheet.height : height) - margin - high("footer")],
   ];
   for (const [band, top] of tops)
     for (const [index, part] of bandOf(template, band).parts.entries()) {
-      const left = margin + part.x;
+      const left = sheet.x + margin + part.x;
       const baseline = top + part.y + ascent * sizeOf(part) * perPoint;
       const item = items.find(
         (each) =>

@@ -6,13 +6,15 @@ import { usePartTitle } from "./part-title";
 import { partAt, type Place } from "./template";
 import { bandWords } from "./words";
 
-/** Why the server refuses something of a template, by code; the limits come behind it. */
+/** Why the server refuses something of a template, by code; the limits come behind it: {0} is the first one as it is shown, count0 the same as a number. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   at_least: msg`Enter at least {0}.`,
   bands_over_label: msg`All bands together must fit on a label: {0} mm.`,
   bands_too_high: msg`All bands together must not be higher than 80% of the page.`,
   between: msg`Enter a number from {0} to {1}.`,
-  code_too_small: msg`This code is too small for its text: it holds {0} bytes.`,
+  code_too_small: msg({
+    message: "This code is too small for its text: it holds {count0, plural, one {# byte} other {# bytes}}.",
+  }),
   empty: msg`Add at least one part.`,
   labels_too_large: msg`The labels take {0} × {1} mm, the paper has {2} × {3} mm.`,
   letters: msg`Enter {0} to {1} letters.`,
@@ -71,7 +73,12 @@ const properties: Readonly<Record<string, MessageDescriptor>> = {
 export function reasonWords(i18n: I18n, why: string): string {
   const [code = "", ...limits] = why.split(":");
   const words = (Object.hasOwn(reasons, code) && reasons[code]) || other;
-  const values = Object.fromEntries(limits.map((limit, index) => [index, i18n.number(Number(limit))]));
+  const values = Object.fromEntries(
+    limits.map(Number).flatMap((limit, index) => [
+      [index, i18n.number(limit)],
+      [`count${index}`, limit],
+    ]),
+  );
   return i18n._(words.id, values, words);
 }
 

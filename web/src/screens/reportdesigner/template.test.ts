@@ -1,6 +1,9 @@
+import { i18n } from "@lingui/core";
 import { expect, it } from "vitest";
 import type { ReportPart, ReportTemplate } from "#/api/reports";
 import { changed, redo, select, startEditing, undo } from "./editing";
+import { printedTexts } from "./printed";
+import { reasonWords } from "./refusal-words";
 import {
   addPart,
   bandFor,
@@ -24,7 +27,9 @@ import {
   setFilter,
   setGroup,
   setPaper,
+  setLabels,
   setSort,
+  sheetOf,
 } from "./template";
 
 const name = (x: number, y = 1): ReportPart => ({ kind: "field", name: "property", x, y, width: 40 });
@@ -46,6 +51,36 @@ const template = (): ReportTemplate => ({
 it("knows the page and what is inside its margins", () => {
   expect(pageOf({ size: "A5", landscape: true, margin: 5 })).toEqual({ width: 210, height: 148 });
   expect(roomOf(template())).toEqual({ width: 186, height: 273 });
+});
+
+const sheet = () => {
+  const drawn = setLabels(setPaper(template(), { margin: 2 }), { columns: 2, width: 90, gap_x: 10, height: 30 });
+  drawn.bands = {
+    row: { height: 8, parts: [{ ...name(5), size: 10 }] },
+    footer: { height: 6, parts: [{ ...name(50), size: 10, end: true }] },
+  };
+  return drawn;
+};
+
+it("draws the first label of a sheet, where it is on its page", () => {
+  expect(sheetOf(template().paper)).toEqual({ x: 0, y: 0, width: 210, height: 297 });
+  expect(sheetOf(sheet().paper)).toEqual({ x: 10, y: 28.5, width: 90, height: 30 });
+});
+
+it("finds what the parts of the first label say", () => {
+  const text = { kind: "text" as const, width: 30, height: 4, size: 10 };
+  const letters = 0.95 * 10 * (25.4 / 72);
+  const items = [
+    { ...text, x: 117, y: 31.5 + letters, text: "Second label" },
+    { ...text, x: 17, y: 31.5 + letters, text: "Finca Sol" },
+    { ...text, x: 72, y: 51.5 + letters, text: "Foot" },
+  ];
+  expect(printedTexts(sheet(), items as never, 297)).toEqual(
+    new Map([
+      ["row 0", "Finca Sol"],
+      ["footer 0", "Foot"],
+    ]),
+  );
 });
 
 it("adds a part where there is room, and the band grows for it", () => {
@@ -226,4 +261,9 @@ it("begins an empty report with what a report needs", () => {
   const made = emptyTemplate(1, set, "Mine");
   expect(bandOf(made, "row").parts).toHaveLength(1);
   expect(made.bands.footer?.parts[0]?.kind).toBe("page");
+});
+
+it("says how many bytes a code holds, with the form of the number", () => {
+  expect(reasonWords(i18n, "code_too_small:1")).toContain("it holds 1 byte.");
+  expect(reasonWords(i18n, "code_too_small:1230")).toContain("it holds 1,230 bytes.");
 });

@@ -54,9 +54,24 @@ export function pageOf(paper: ReportPaper): { width: number; height: number } {
   return paper.landscape ? { width: height, height: width } : { width, height };
 }
 
+/** What is drawn: the first page, or the first label on it, from its corner on the page. */
+export function sheetOf(paper: ReportPaper): { x: number; y: number; width: number; height: number } {
+  const page = pageOf(paper);
+  const { labels } = paper;
+  if (!labels) return { x: 0, y: 0, ...page };
+  const { columns, rows, width, height, gap_x: across = 0, gap_y: down = 0 } = labels;
+  // All labels together are in the middle of the page.
+  return {
+    x: (page.width - columns * width - (columns - 1) * across) / 2,
+    y: (page.height - rows * height - (rows - 1) * down) / 2,
+    width,
+    height,
+  };
+}
+
 /** What is inside the margins, of the page or of each label. */
 export function roomOf(template: ReportTemplate): { width: number; height: number } {
-  const { width, height } = template.paper.labels ?? pageOf(template.paper);
+  const { width, height } = sheetOf(template.paper);
   return { width: round(width - 2 * template.paper.margin), height: round(height - 2 * template.paper.margin) };
 }
 

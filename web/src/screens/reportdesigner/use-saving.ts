@@ -56,10 +56,17 @@ export function useSaving(drawing: Drawing, member: number, set: ReportSet | und
       });
       refresh();
     },
-    onError: (failure) => {
+    onError: (failure, { undo }) => {
       const stored = storedMeanwhile(failure);
       const [refused] = refusalsOf(failure);
-      if (stored) setClash(stored);
+      if (stored && undo) {
+        // The question would be about what is drawn, which may be another template.
+        const why = stored.shared
+          ? t`Someone has changed the template since. It stays shared.`
+          : t`Someone has changed the template since. It stays unshared.`;
+        toast(why, { tone: "error" });
+        refresh();
+      } else if (stored) setClash(stored);
       else if (refused) toast(refusalWords(refused), { tone: "error" });
       else showFailure(failure);
     },
