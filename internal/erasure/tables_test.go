@@ -77,6 +77,8 @@ var nothing = map[string]string{
 	"registration_town":       "official names of towns of Italy and their codes; what a guest wrote is only a mark that the master key made",
 	"reservation_index":       "where the index is",
 	"reservation_join":        "which stays are one, by their numbers",
+	"reservation_claim":       "numbers of stays that a file or a program still names",
+	"reservation_split":       "what a split has changed; the rows of a stay go with its booker (reservation.EraseGuest)",
 	"reservation_two":         "which stays are two, by their numbers",
 	"reservation_source":      "names of platforms",
 	"reservation_word":        "written again from what is left of the stay (reindex)",

@@ -39,3 +39,9 @@ func dropSplit(ctx context.Context, tx *database.Tx, rest identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM reservation_split WHERE member_id = $1 AND rest_id = $2`, rest.Member, rest.ID)
 	return err
 }
+
+// eraseSplits forgets what splits have changed of a stay: words of its payments may name the guest.
+func eraseSplits(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+	_, err := tx.Exec(ctx, `DELETE FROM reservation_split WHERE member_id = $1 AND (reservation_id = $2 OR rest_id = $2)`, ref.Member, ref.ID)
+	return err
+}
