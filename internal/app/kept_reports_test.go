@@ -19,7 +19,7 @@ type keptRow struct {
 	Rows                       int
 	KeptAt                     string `json:"kept_at"`
 	KeptBy                     string `json:"kept_by"`
-	Removable                  bool
+	Removable, Again           bool
 }
 
 // keptTexts are all texts on the pages of a kept report.
@@ -91,6 +91,86 @@ func TestAKeptReportKeepsItsFigures(t *testing.T) {
 	})
 }
 
+// What is kept is what was looked at: where the rows have changed since the keeping is refused, until they were seen.
+func TestOnlyFiguresThatWereSeenAreKept(t *testing.T) {
+	w := newWorld(t)
+	list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+	pages := fmt.Sprintf("/v1/reports/pages?memberid=%d", w.members[0])
+	moment := func() string {
+		got, _ := w.pagesOf("manager", pages, `{"ref":"moves",`+reportYear+`}`)
+		return got.Data.Moment
+	}
+	keep := func(moment string) (int, string) {
+		status, raw := w.call("manager", http.MethodPost, list, `{"ref":"moves",`+reportYear+`,"moment":"`+moment+`"}`, "")
+		return status, string(raw)
+	}
+	seen := moment()
+	w.clock.Advance(5 * time.Minute)
+	if status, raw := keep(seen); status != http.StatusOK {
+		t.Errorf("the same figures: %d %s", status, raw)
+	}
+	ctx := identity.Everywhere(t.Context())
+	if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE reservation SET adults = adults + 1 WHERE member_id = $1`, w.members[0])
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if status, raw := keep(seen); status != http.StatusConflict || !strings.Contains(raw, `"figures_changed"`) {
+		t.Errorf("other figures: %d %s", status, raw)
+	}
+	if status, raw := keep(moment()); status != http.StatusOK {
+		t.Errorf("seen by now: %d %s", status, raw)
+	}
+	if all := data[[]keptRow](w, w.must("manager", http.MethodGet, list, "")); len(all) != 2 {
+		t.Errorf("%+v", all)
+	}
+}
+
+// A person of two agencies names the one whose figures are kept, also where they manage the other: a report without one is of both.
+func TestAPersonOfTwoAgenciesNamesOneToKeep(t *testing.T) {
+	w := newWorld(t)
+	w.staff(w.members[1], [][3]string{{"manager", "person", ""}, {"cleaner", "person", ""}})
+	ask := `{"ref":"day",` + reportYear + `}`
+	for _, who := range []string{"manager", "cleaner"} {
+		if status, raw := w.call(who, http.MethodPost, "/v1/reports/kept", ask, ""); status != http.StatusBadRequest || !strings.Contains(string(raw), `"memberid"`) {
+			t.Errorf("%s names none: %d %s", who, status, raw)
+		}
+		for _, m := range w.members {
+			one := fmt.Sprintf("?memberid=%d", m)
+			got, shown := w.pagesOf(who, "/v1/reports/pages"+one, ask)
+			kept := data[keptRow](w, w.must(who, http.MethodPost, "/v1/reports/kept"+one, `{"moment":"`+got.Data.Moment+`",`+ask[1:]))
+			if texts := w.keptTexts(who, kept.Ref); texts != shown {
+				t.Errorf("%s at %d keeps %s\nseen %s", who, m, texts, shown)
+			}
+			if all := data[[]keptRow](w, w.must(who, http.MethodGet, "/v1/reports/kept"+one, "")); len(all) != 1 || all[0] != kept {
+				t.Errorf("%s at %d: %+v", who, m, all)
+			}
+		}
+	}
+}
+
+// A list that is full and a report that is too long are refused by names of their own: trying again helps with neither.
+func TestAFullListOfKeptReportsSaysSo(t *testing.T) {
+	w := newWorld(t)
+	list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+	ask := `{"ref":"moves",` + reportYear + `}`
+	w.must("manager", http.MethodPost, list, ask)
+	ctx := identity.Everywhere(t.Context())
+	if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2998)
+			INSERT INTO kept_report (member_id, id, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed)
+			SELECT member_id, n.i, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed FROM kept_report, n`)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	status, raw := w.call("manager", http.MethodPost, list, ask, "")
+	if status != http.StatusConflict || !strings.Contains(string(raw), `"too_many_kept_reports"`) {
+		t.Errorf("%d %s", status, raw)
+	}
+}
+
 // Codes and passwords are in no report that is kept, and a template that asks for them is refused.
 func TestCodesAreNotKept(t *testing.T) {
 	w := newWorld(t)
@@ -155,6 +235,18 @@ func TestWhoOpensAKeptReport(t *testing.T) {
 		t.Errorf("a manager who may only look opens travelers' data: %d", status)
 	}
 	w.must("manager", http.MethodGet, "/v1/reports/kept/"+refs["manager"]+"/pages", "")
+	if got := data[keptRow](w, w.must("manager", http.MethodGet, "/v1/reports/kept/"+refs["manager"], "")); got.Again || got.Removable {
+		t.Errorf("offered to a manager who may only look: %+v", got)
+	}
+	if status, raw := w.call("manager", http.MethodPost, "/v1/reports/kept/"+refs["manager"]+"/again", "{}", ""); status != http.StatusForbidden {
+		t.Errorf("a manager who may only look makes it again: %d %s", status, raw)
+	}
+	w.setLevel("manager", identity.Office)
+	for _, who := range []string{"manager", "company", "cleaner"} {
+		if got := data[keptRow](w, w.must(who, http.MethodGet, "/v1/reports/kept/"+refs[who], "")); !got.Again {
+			t.Errorf("%s may make it again: %+v", who, got)
+		}
+	}
 }
 
 // Identities leave a line in the protocol at each opening, go when the agency no longer keeps them, and names go with an erasure; the figures stay.

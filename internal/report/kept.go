@@ -242,6 +242,13 @@ func (k KeptReport) readerOf(actor identity.Actor) identity.Actor {
 	return actor
 }
 
+// repeatableBy reports whether the person may make a kept report again: a manager of the office's daily work, and who made it their own.
+func (k KeptReport) repeatableBy(actor identity.Actor) bool {
+	return slices.ContainsFunc(k.readerOf(actor).Relations, func(r identity.Relation) bool {
+		return r.Role != identity.Manager || r.Level.Reaches(identity.Office)
+	})
+}
+
 // removableBy reports whether the person may take a kept report away: an owner one of the office, and who made it their own.
 func (k KeptReport) removableBy(actor identity.Actor) bool {
 	if k.Staff == 0 {

@@ -8,6 +8,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
 )
@@ -23,6 +24,7 @@ type KeptReportRow struct {
 	KeptAt    string `json:"kept_at" doc:"When it was made, by the agency's clock, yyyy-MM-dd HH:mm:ss."`
 	KeptBy    string `json:"kept_by" doc:"Who made it; empty when that person is no longer known."`
 	Removable bool   `json:"removable" doc:"Whether the caller may remove it."`
+	Again     bool   `json:"again" doc:"Whether the caller may make it again."`
 }
 
 // KeptReportDropped is the answer when a kept report was removed.
@@ -30,9 +32,15 @@ type KeptReportDropped struct {
 	Dropped bool `json:"dropped" doc:"Always true."`
 }
 
+// ReportKeepFields ask for a report whose figures are kept.
+type ReportKeepFields struct {
+	ReportFields
+	Moment string `json:"moment,omitempty" maxLength:"20" doc:"That of the pages which the person has seen: where the rows have changed since, nothing is kept."`
+}
+
 type keepInput struct {
 	web.OfMember
-	Body ReportFields
+	Body ReportKeepFields
 }
 
 type keptListInput struct {
@@ -61,7 +69,7 @@ func dayOf(d clock.Date) string {
 func (p presenter) kept(k KeptReport) KeptReportRow {
 	return KeptReportRow{
 		Ref: k.Ref.String(), Title: k.Title, Data: k.Data, From: dayOf(k.From), To: dayOf(k.To), Rows: k.Rows, KeptAt: wire.DateTime(k.At, p.zone), KeptBy: p.people.NameOf(k.By),
-		Removable: k.removableBy(p.actor),
+		Removable: k.removableBy(p.actor), Again: k.repeatableBy(p.actor),
 	}
 }
 
@@ -106,14 +114,15 @@ func registerKept(r *web.Router, s *Service) {
 		return page, err
 	})
 	web.Answer(r, web.Route{
-		ID: "postKeptReport", Method: http.MethodPost, Path: path, Tag: "reports", Who: workers, MaxBody: reportBody, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused},
-		Summary: "Make a report and keep its figures, whatever changes after; none with codes or passwords, and of one agency",
+		ID: "postKeptReport", Method: http.MethodPost, Path: path, Tag: "reports", Who: workers, MaxBody: reportBody, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.FiguresChanged, fault.TooManyKeptReports, fault.KeptReportTooLong, fault.KeyReused},
+		Summary: "Make a report and keep its figures, whatever changes after; none with codes or passwords, and of one agency, which a person of several names",
 	}, func(ctx context.Context, c web.Caller, in *keepInput) (KeptReportRow, error) {
-		ask, err := s.ask(ctx, c, in.Member(c.Actor), in.Body)
+		// As the pages: without an agency it would be of all that the person works for.
+		ask, err := s.ask(ctx, c, identity.MemberID(in.MemberID), in.Body.ReportFields)
 		if err != nil {
 			return KeptReportRow{}, err
 		}
-		k, err := s.Keep(ctx, c.Attempt, ask)
+		k, err := s.Keep(ctx, c.Attempt, ask, in.Body.Moment)
 		return s.shownKept(ctx, c, k, err)
 	})
 	web.Answer(r, web.Route{
@@ -153,7 +162,7 @@ func registerKept(r *web.Router, s *Service) {
 		return web.Bytes(body, mimes[format], fmt.Sprintf(`attachment; filename="%s.%s"`, name, format)), nil
 	})
 	web.Answer(r, web.Route{
-		ID: "postKeptReportAgain", Method: http.MethodPost, Path: one + "/again", Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Conflict, fault.KeyReused},
+		ID: "postKeptReportAgain", Method: http.MethodPost, Path: one + "/again", Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.FiguresChanged, fault.TooManyKeptReports, fault.KeptReportTooLong, fault.KeyReused},
 		Summary: "Make a kept report over what is so now, and keep it beside the old one",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (KeptReportRow, error) {
 		ref, err := in.Parse()

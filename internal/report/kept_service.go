@@ -46,8 +46,8 @@ func whose(actor identity.Actor, member identity.MemberID) identity.StaffID {
 	return 0
 }
 
-// Keep makes a report and keeps its figures.
-func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask) (KeptReport, error) {
+// Keep makes a report and keeps its figures. With a moment of pages that the person has seen it keeps the figures of these only.
+func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask, seen string) (KeptReport, error) {
 	member, ok := ofOne(ask.Actor, ask.Member)
 	if !ok {
 		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"memberid": "expected one agency"})
@@ -66,6 +66,9 @@ func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask) (
 	if err != nil {
 		return KeptReport{}, err
 	}
+	if seen != "" && seen != c.Moment() {
+		return KeptReport{}, fault.Of(fault.FiguresChanged)
+	}
 	// What has too much on its pages is refused before it is kept.
 	if _, err := lay(ctx, ask.Template, c); err != nil {
 		return KeptReport{}, err
@@ -82,7 +85,7 @@ func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask) (
 		return KeptReport{}, err
 	}
 	if len(packed) > mostPacked {
-		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"to": "expected fewer rows in a report that is kept"})
+		return KeptReport{}, fault.Of(fault.KeptReportTooLong)
 	}
 	k := KeptReport{Title: ask.Title, Data: ask.Template.Data, From: ask.From, To: ask.To, Rows: len(f.Rows), By: ask.Actor.Account, Staff: whose(ask.Actor, member)}
 	return s.keep(ctx, attempt, ask.Actor, member, k, f, packed, began, holdsTravelers(ask.Template))
@@ -105,7 +108,7 @@ func (s *Service) keep(ctx context.Context, attempt identity.Attempt, actor iden
 			return k, err
 		}
 		if have >= mostKept {
-			return k, fault.Of(fault.Conflict)
+			return k, fault.Of(fault.TooManyKeptReports)
 		}
 		k.Ref, k.At = identity.Ref{Member: member, ID: id}, tx.Now()
 		sealed, err := s.box.SealBytes(keptPlace(k.Ref), packed)
@@ -117,7 +120,7 @@ func (s *Service) keep(ctx context.Context, attempt identity.Attempt, actor iden
 		}
 		// A guest who was erased meanwhile is in no report after.
 		if erased, err := erasedSince(ctx, tx, k.Ref, began); err != nil || erased {
-			return k, cmp.Or(err, error(fault.Of(fault.Conflict)))
+			return k, cmp.Or(err, error(fault.Of(fault.FiguresChanged)))
 		}
 		return k, trail.Note(ctx, tx, member, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActReportKept, Name: k.Title})
 	})
@@ -226,6 +229,7 @@ func (s *Service) KeptPages(ctx context.Context, actor identity.Actor, ref ident
 		return paper.Document{}, false, err
 	}
 	doc, err := lay(ctx, t, c)
+	doc.Moment = c.Moment()
 	return doc, c.About["missing"] != "", err
 }
 
@@ -262,7 +266,7 @@ func (s *Service) Again(ctx context.Context, attempt identity.Attempt, actor ide
 			return k, err
 		}
 	}
-	return s.Keep(ctx, attempt, ask)
+	return s.Keep(ctx, attempt, ask, "")
 }
 
 // RemoveKept takes a kept report away for good.
