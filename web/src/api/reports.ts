@@ -249,6 +249,8 @@ export interface KeptReport {
   kept_at: string;
   kept_by: string;
   removable: boolean;
+  /** Whether the person may make it again. */
+  again: boolean;
 }
 
 export const keptReportsKey = ["reports", "kept"];
@@ -268,8 +270,13 @@ export const keptReportQuery = (ref: string) =>
     meta: { keep: false },
   });
 
-export async function keepReport({ member = 0, ...which }: WhichReport, range: ReportRange): Promise<KeptReport> {
-  return data("POST", `/v1/reports/kept${at(member)}`, { body: { ...which, ...range } });
+/** Keeps the figures that were seen: those of the pages of that moment. */
+export async function keepReport(
+  { member = 0, ...which }: WhichReport,
+  range: ReportRange,
+  moment: string,
+): Promise<KeptReport> {
+  return data("POST", `/v1/reports/kept${at(member)}`, { body: { ...which, ...range, moment } });
 }
 
 export async function keptPages(

@@ -1,20 +1,38 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { keptReportsQuery } from "#/api/reports";
 import { LoadFailure } from "#/parts/LoadFailure";
+import { NativeSelect } from "#/ui/NativeSelect";
 import { Dialog } from "#/ui/Dialog";
 import { ShowMore } from "#/ui/ShowMore";
 import { SkeletonList } from "#/ui/Skeleton";
 import { useKeptWords } from "./kept-words";
 
 /** The reports that keep their figures, the newest first; one of them is opened. */
-export function KeptList(props: { member: number; onOpen: (ref: string) => void; onClose: () => void }) {
+export function KeptList(props: {
+  /** Whose reports are listed; to choose from where the person works for several. */
+  member: number;
+  agencies: readonly { id: number; name: string }[];
+  onOpen: (ref: string) => void;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const words = useKeptWords();
-  const query = useInfiniteQuery(keptReportsQuery(props.member));
+  const [member, setMember] = useState(props.member);
+  const query = useInfiniteQuery(keptReportsQuery(member));
   const all = query.data?.pages.flatMap((page) => page.data);
   return (
     <Dialog isOpen title={t`Kept reports`} onClose={props.onClose}>
+      {props.agencies.length > 1 && (
+        <NativeSelect
+          label={t`Agency`}
+          value={String(member)}
+          options={props.agencies.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => setMember(Number(id))}
+          className="pb-3"
+        />
+      )}
       {all ? (
         <div className="flex flex-col gap-3">
           {all.length === 0 && (

@@ -13,9 +13,17 @@ import { useKeptWords } from "./kept-words";
 import { ReportSheets } from "./ReportSheets";
 import { usePages } from "./use-pages";
 
+const focusOn = (node: HTMLElement | null) => node?.focus();
+
 /** A report as it was kept, on the screen, on paper and as files. */
-export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void; onGone: () => void }) {
-  const { kept: ref, onOpen, onGone } = props;
+export function KeptViewer(props: {
+  kept: string;
+  onOpen: (ref: string) => void;
+  onGone: () => void;
+  focus?: boolean;
+  agency?: string | undefined;
+}) {
+  const { kept: ref, onOpen, onGone, focus = false, agency } = props;
   const { t } = useLingui();
   const words = useKeptWords();
   const client = useQueryClient();
@@ -31,7 +39,7 @@ export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void;
     mutationFn: async () => keepAgain(ref),
     onSuccess: (made) => {
       void renewList();
-      toast(t`Made again with the figures of now. The old report is still under “Kept reports”.`);
+      toast(t`Made again with current figures. The old report is still under “Kept reports”.`);
       onOpen(made.ref);
     },
     onError: (failure) => showFailure(failure),
@@ -39,6 +47,7 @@ export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void;
   const drop = useMutation({
     mutationFn: async () => dropKept(ref),
     onSuccess: () => {
+      toast(t`Report deleted`);
       onGone();
       client.removeQueries({ queryKey: [...keptReportsKey, "one", ref] });
       void renewList();
@@ -59,7 +68,14 @@ export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void;
         file={async (format, signal) => keptFile(ref, format, signal)}
         before={
           <div className="min-w-52 grow basis-52">
-            <h1 className="text-22 font-bold [overflow-wrap:anywhere]">{kept.title}</h1>
+            <h1
+              ref={focus ? focusOn : undefined}
+              tabIndex={-1}
+              className="text-22 font-bold [overflow-wrap:anywhere] outline-none"
+            >
+              {kept.title}
+            </h1>
+            {agency && <p className="[overflow-wrap:anywhere]">{agency}</p>}
             <p className="figures">{words.days(kept)}</p>
             <p className="figures text-14 text-ink-soft">{words.made(kept)}</p>
           </div>
@@ -71,15 +87,17 @@ export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void;
                 {t`Delete`}
               </Button>
             )}
-            <Button
-              variant="secondary"
-              size="lg"
-              icon={RotateCw}
-              isPending={again.isPending}
-              onPress={() => again.mutate()}
-            >
-              {t`Make again`}
-            </Button>
+            {kept.again && (
+              <Button
+                variant="secondary"
+                size="lg"
+                icon={RotateCw}
+                isPending={again.isPending}
+                onPress={() => again.mutate()}
+              >
+                {t`Make again`}
+              </Button>
+            )}
           </>
         }
       />
@@ -100,7 +118,7 @@ export function KeptViewer(props: { kept: string; onOpen: (ref: string) => void;
             </>
           }
         >
-          <p>{t`Its figures are gone then. The report can be made again only with the figures of that time.`}</p>
+          <p>{t`Its figures will be lost. You can make the report again, but only with current figures.`}</p>
         </Dialog>
       )}
     </>

@@ -66,7 +66,7 @@ export function ReportViewer(props: {
   useFreshPages(live);
   const client = useQueryClient();
   const keep = useMutation({
-    mutationFn: async () => keepReport(which, range),
+    mutationFn: async () => keepReport(which, range, pages.shown?.moment ?? ""),
     onSuccess: () => {
       toast(t`The figures are kept as they are now. You find them under “Kept reports”.`);
       void client.invalidateQueries({ queryKey: keptReportsKey });
@@ -107,7 +107,9 @@ export function ReportViewer(props: {
             variant="secondary"
             size="lg"
             icon={Archive}
-            isDisabled={fault !== undefined}
+            changes="office"
+            // What is kept is what was seen.
+            isDisabled={fault !== undefined || !pages.shown || pages.old}
             isPending={keep.isPending}
             onPress={() => keep.mutate()}
           >

@@ -11,7 +11,15 @@ export type AskPages = (part: { first: number; count: number }, signal: AbortSig
 export interface Pages {
   /** What is there of them; undefined while nothing is. */
   shown:
-    | { width: number; height: number; total: number; rows: number; missing: boolean; pages: { items: PageItem[] }[] }
+    | {
+        width: number;
+        height: number;
+        total: number;
+        rows: number;
+        missing: boolean;
+        moment: string;
+        pages: { items: PageItem[] }[];
+      }
     | undefined;
   failure: Error | null;
   /** Pages are on their way. */
@@ -39,6 +47,7 @@ function together(data: { pages: readonly ReportPages[] } | undefined): Pages["s
     total: head.total_pages,
     rows: head.rows,
     missing: head.missing_letters,
+    moment: head.moment,
     pages: data?.pages.flatMap((part) => part.pages) ?? [],
   };
 }

@@ -105,7 +105,7 @@ export function SetupScreen() {
           <Link to="/reportdesigner" search={{ member }} icon={PenLine}>
             {t`Change templates`}
           </Link>
-          <Link to="/cleanings/print" icon={Printer}>
+          <Link to="/cleanings/print" search={{ member }} icon={Printer}>
             {t`Print a report`}
           </Link>
         </section>

@@ -2,7 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Archive, ArrowLeft, CalendarDays, House, MapPin, PenLine, Printer, User } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { memo, Suspense, useDeferredValue, useId, useMemo, useState } from "react";
+import { memo, Suspense, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { reportTemplatesQuery } from "#/api/reports";
 import type { Task } from "#/api/shapes";
 import {
@@ -52,6 +52,13 @@ const secret: ReadonlySet<string> = new Set(["keys", "welcome"]);
 
 /** The choice of a template while a kept report is shown. */
 const shownKept = "kept";
+
+/** The agencies that a person works for or manages, each once. */
+function agenciesOf(roles: readonly { memberid: number; member_name: string; role: string }[]) {
+  const names = new Map<number, string>();
+  for (const { memberid, member_name: name, role } of roles) if (role !== "guest") names.set(memberid, name);
+  return [...names].map(([id, name]) => ({ id, name }));
+}
 
 /** Where the code of a task leads: to the task, with the question whether to begin or end it. */
 const addressOf = (task: Task) => `${location.origin}/cleanings/${taskRef(task)}?do=press`;
@@ -227,13 +234,16 @@ export function PrintScreen() {
   const [report, setReport] = useState("");
   const { member: managed = 0, members = [] } = useManaged();
   const member = plan?.member ?? managed;
-  // Who works for others, too, has their tasks in a report as well: only between several agencies of one's own one chooses.
-  const narrowTo = plan?.member ?? (members.length > 1 ? managed : 0);
+  const agencies = useMemo(() => agenciesOf(status?.roles ?? []), [status]);
+  const [agency, setAgency] = useState(0);
   const { data: templates = [] } = useQuery({
     ...reportTemplatesQuery(member, language),
     enabled: status !== undefined,
   });
   const chosen = templates.find(({ ref }) => ref === report);
+  // Who works for others, too, has their tasks in a report as well, until they choose one agency.
+  const everywhere = !plan && members.length < 2 && agencies.length > 1 && (managed === 0 || chosen?.data === "tasks");
+  const narrowTo = plan?.member ?? (everywhere ? agency : agencies.length > 1 ? managed : 0);
   const today = here.slice(0, 10);
   const begins = plan ? daysOfPlan(plan) : (view.range ?? { from: today, to: today });
   // Thousands of rows are drawn behind what the person does meanwhile.
@@ -246,9 +256,16 @@ export function PrintScreen() {
   const ready = shown.query.data !== undefined && (shown.complete || cut);
   const navigate = useNavigate();
   const kept = "kept" in search && typeof search.kept === "string" ? search.kept : "";
-  const open = (ref: string | undefined) =>
-    void navigate({ to: "/cleanings/print", search: (before) => ({ ...before, kept: ref }) });
+  const open = (ref: string | undefined, replace = false) =>
+    void navigate({ to: "/cleanings/print", search: (before) => ({ ...before, kept: ref }), replace });
   const [listing, setListing] = useState(false);
+  // A press that takes its own button away leads the focus on: to the new report, or to the list.
+  const [made, setMade] = useState("");
+  const lister = useRef<HTMLButtonElement>(null);
+  const [gone, setGone] = useState("");
+  useEffect(() => {
+    if (gone !== "" && kept === "") lister.current?.focus();
+  }, [gone, kept]);
   const choice = (
     <NativeSelect
       label={t`Template`}
@@ -278,18 +295,31 @@ export function PrintScreen() {
       {choice}
       {/* The sheet is of all agencies, a report of one; what came from the schedule is of its own. */}
       {chosen && kept === "" && !plan && <MemberSwitch />}
+      {chosen && kept === "" && everywhere && (
+        <NativeSelect
+          label={t`Agency`}
+          value={String(agency)}
+          className="grow basis-52 sm:max-w-80"
+          options={[
+            { value: "0", label: t`All agencies` },
+            ...agencies.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(id) => setAgency(Number(id))}
+        />
+      )}
       {managed > 0 && (
         <LinkButton to="/reportdesigner" search={{ member }} variant="quiet" icon={PenLine}>
           {t`Change templates`}
         </LinkButton>
       )}
-      <Button variant="quiet" icon={Archive} onPress={() => setListing(true)}>
+      <Button ref={lister} variant="quiet" icon={Archive} onPress={() => setListing(true)}>
         {t`Kept reports`}
       </Button>
       {listing && (
         <Suspense>
           <KeptList
-            member={narrowTo}
+            member={Number(kept.split("-")[0]) || narrowTo || managed || (agencies[0]?.id ?? 0)}
+            agencies={agencies}
             onOpen={(ref) => {
               setListing(false);
               open(ref);
@@ -328,7 +358,21 @@ export function PrintScreen() {
       <div className="mx-auto max-w-5xl print:max-w-none">
         <div className="flex flex-col gap-4 pb-4 print:hidden">{top}</div>
         <Suspense fallback={<SkeletonList count={5} />}>
-          <KeptViewer key={kept} kept={kept} onOpen={open} onGone={() => open(undefined)} />
+          <KeptViewer
+            key={kept}
+            kept={kept}
+            agency={agencies.length > 1 ? agencies.find(({ id }) => kept.startsWith(`${id}-`))?.name : undefined}
+            focus={made === kept}
+            onOpen={(ref) => {
+              setMade(ref);
+              open(ref);
+            }}
+            onGone={() => {
+              setGone(kept);
+              // What is gone is not to be come back to.
+              open(undefined, true);
+            }}
+          />
         </Suspense>
       </div>
     );
@@ -352,7 +396,7 @@ export function PrintScreen() {
               revision={chosen.revision}
               begins={begins}
               live={!secret.has(chosen.data)}
-              keepable={!secret.has(chosen.data)}
+              keepable={!secret.has(chosen.data) && (agencies.length < 2 || narrowTo > 0)}
               only={named ? { tasks: these.map(taskRef), label: onlyThese } : undefined}
               hint={
                 narrowed && !named

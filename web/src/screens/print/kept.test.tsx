@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { forgetView } from "#/screens/cleanings/view";
@@ -36,6 +36,7 @@ const kept = {
   kept_at: "2026-07-04 14:00:00",
   kept_by: "Demo manager",
   removable: true,
+  again: true,
 };
 
 const pages = (words: string, rows: number) => ({
@@ -44,6 +45,7 @@ const pages = (words: string, rows: number) => ({
   total_pages: 1,
   rows,
   missing_letters: false,
+  moment: words,
   first: 0,
   pages: [
     {
@@ -52,18 +54,27 @@ const pages = (words: string, rows: number) => ({
   ],
 });
 
-beforeEach(async () => {
-  signedIn("manager");
+/** What the server answers a person, before a test says otherwise. */
+async function answered(): Promise<void> {
   const list = await golden<{ data: unknown[] }>("task/getCleanings");
   server.use(
     http.get("*/v1/cleanings", () => HttpResponse.json({ ...list, data: [] } as never)),
     http.get("*/v1/reports/templates", () =>
-      answer([template("tax", "Tourist tax list", "tax"), template("keys", "Key list", "keys")]),
+      answer([
+        template("tax", "Tourist tax list", "tax"),
+        template("day", "Tasks by day", "tasks"),
+        template("keys", "Key list", "keys"),
+      ]),
     ),
     http.put("*/v1/errors", () => answer(null)),
     http.get("*/v1/config", () => answer({ socket_url: "", socket_path: "/socket.io/" })),
     http.post("*/v1/reports/pages", () => answer(pages("Now", 15))),
   );
+}
+
+beforeEach(async () => {
+  signedIn("manager");
+  await answered();
 });
 
 afterEach(async () => {
@@ -86,10 +97,132 @@ it("keeps the figures of a report, and never of one with codes", async () => {
   await screen.findByText("Now");
   await userEvent.click(screen.getByText("Keep these figures"));
   await screen.findByText(/The figures are kept as they are now/u);
-  expect(sent).toEqual([expect.objectContaining({ ref: "tax" })]);
+  expect(sent).toEqual([expect.objectContaining({ ref: "tax", moment: "Now" })]);
 
   await userEvent.selectOptions(chooser, "keys");
   await screen.findByRole("heading", { level: 1, name: "Key list" });
   await screen.findByText("Now");
   await isAbsent(() => screen.queryByText("Keep these figures"));
+});
+
+async function choose(ref: string): Promise<void> {
+  const chooser = await screen.findByLabelText("Template");
+  await until(() => expect(chooser.querySelector(`option[value="${ref}"]`)).not.toBeNull());
+  await userEvent.selectOptions(chooser, ref);
+}
+
+it("keeps only figures that were seen: it shows the new ones where they have changed", async () => {
+  let shown = "Before";
+  server.use(
+    http.post("*/v1/reports/pages", () => answer(pages(shown, 15))),
+    http.post("*/v1/reports/kept", async ({ request }) => {
+      const { moment } = (await request.json()) as { moment: string };
+      return moment === shown
+        ? answer(kept)
+        : (HttpResponse.json(
+            {
+              status: { code: 409 },
+              error_code: "figures_changed",
+              error: "The figures have changed. Please look at them again.",
+            },
+            { status: 409 },
+          ) as never);
+    }),
+  );
+  openApp("/cleanings/print");
+  await choose("tax");
+  await screen.findByText("Before");
+  shown = "After";
+  await userEvent.click(screen.getByText("Keep these figures"));
+  await screen.findByText("The figures have changed. Please look at them again.");
+  await screen.findByText("After");
+  await userEvent.click(screen.getByText("Keep these figures"));
+  await screen.findByText(/The figures are kept as they are now/u);
+});
+
+it("asks a person of several agencies which one's figures are kept, and listed", async () => {
+  signedIn(["manager", "cleaner"], {
+    roles: [
+      { memberid: 1, member_name: "Agency one", role: "manager" },
+      { memberid: 2, member_name: "Agency two", role: "cleaner" },
+    ] as never,
+  });
+  await answered();
+  const asked: string[] = [];
+  server.use(
+    http.post("*/v1/reports/pages", ({ request }) => {
+      asked.push(`pages${new URL(request.url).search}`);
+      return answer(pages(`Page ${asked.length}`, 3));
+    }),
+    http.post("*/v1/reports/kept", ({ request }) => {
+      asked.push(`keep${new URL(request.url).search}`);
+      return answer({ ...kept, ref: "2-5", data: "tasks" });
+    }),
+    http.get("*/v1/reports/kept", ({ request }) => {
+      const member = new URL(request.url).searchParams.get("memberid") ?? "";
+      return answer([{ ...kept, ref: `${member}-3`, title: `Report of ${member}` }]);
+    }),
+  );
+  openApp("/cleanings/print");
+  await choose("day");
+  await screen.findByText("Page 1");
+  await isAbsent(() => screen.queryByText("Keep these figures"));
+  await userEvent.selectOptions(screen.getByLabelText("Agency"), "2");
+  await screen.findByText("Page 2");
+  await userEvent.click(screen.getByText("Keep these figures"));
+  await screen.findByText(/The figures are kept as they are now/u);
+  expect(asked).toEqual(["pages", "pages?memberid=2", "keep?memberid=2"]);
+  await userEvent.click(screen.getByRole("button", { name: "Kept reports" }));
+  const dialog = await screen.findByRole("dialog");
+  await screen.findByText("Report of 2");
+  await userEvent.selectOptions(within(dialog).getByLabelText("Agency"), "1");
+  await screen.findByText("Report of 1");
+});
+
+/** A kept report that is opened by its address. */
+function opened(given: Partial<typeof kept> = {}): void {
+  server.use(
+    http.get("*/v1/reports/kept/:ref", ({ params }) => answer({ ...kept, ...given, ref: params["ref"] as string })),
+    http.get("*/v1/reports/kept/:ref/pages", ({ params }) => answer(pages(`Kept ${params["ref"] as string}`, 15))),
+  );
+  openApp("/cleanings/print?kept=1-3");
+}
+
+it("offers a manager who may only read neither to keep nor to make again", async () => {
+  signedIn("manager", {
+    roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level: "read_only" }] as never,
+  });
+  await answered();
+  opened({ removable: false, again: false });
+  await screen.findByText("Kept 1-3");
+  await isAbsent(() => screen.queryByText("Make again"));
+  await choose("tax");
+  await screen.findByText("Now");
+  await isAbsent(() => screen.queryByText("Keep these figures"));
+});
+
+it("makes a kept report again, and shows the new one", async () => {
+  server.use(http.post("*/v1/reports/kept/:ref/again", () => answer({ ...kept, ref: "1-4" })));
+  opened();
+  await screen.findByText("Kept 1-3");
+  await userEvent.click(screen.getByText("Make again"));
+  await screen.findByText("Kept 1-4");
+  await until(() => expect(screen.getByRole("heading", { level: 1, name: "Tourist tax list" })).toHaveFocus());
+});
+
+it("deletes a kept report after a question, says so, and is at the list's button", async () => {
+  server.use(http.delete("*/v1/reports/kept/:ref", () => answer({ dropped: true })));
+  opened();
+  await screen.findByText("Kept 1-3");
+  await userEvent.click(screen.getByText("Delete"));
+  await screen.findByText(/only with current figures/u);
+  await userEvent.click(screen.getByText("Delete for good"));
+  await screen.findByText("Report deleted");
+  await screen.findByRole("heading", { level: 1, name: "Cleanings" });
+  await until(() => expect(screen.getByRole("button", { name: "Kept reports" })).toHaveFocus());
+});
+
+it("says of a kept report that is gone that it is no longer here", async () => {
+  openApp("/cleanings/print?kept=1-9");
+  await screen.findByText(/no longer here/u);
 });
