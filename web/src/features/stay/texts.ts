@@ -70,7 +70,7 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   stay_parted: msg`Took joined reservations apart`,
   stay_two: msg`Kept it and another reservation as two`,
   stay_split: msg`Split it into two reservations`,
-  stay_split_undone: msg`Took back the split`,
+  stay_split_undone: msg`Undid the split`,
   stay_imported: msg`Imported from a file`,
   stay_import_returned: msg`Took an import of a file back`,
   registration_made: msg`Made the file for the authority`,
