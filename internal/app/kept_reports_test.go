@@ -136,6 +136,11 @@ func TestAPersonOfTwoAgenciesNamesOneToKeep(t *testing.T) {
 		if status, raw := w.call(who, http.MethodPost, "/v1/reports/kept", ask, ""); status != http.StatusBadRequest || !strings.Contains(string(raw), `"memberid"`) {
 			t.Errorf("%s names none: %d %s", who, status, raw)
 		}
+		// A chosen task of one is in no report of the other, which the office there reads for good.
+		status, raw := w.call(who, http.MethodPost, fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[1]), `{"ref":"day","tasks":["`+w.tasks["Demo Apartment <script>"]+`"]}`, "")
+		if status != http.StatusBadRequest || !strings.Contains(string(raw), `"tasks"`) {
+			t.Errorf("%s keeps a task of another agency: %d %s", who, status, raw)
+		}
 		for _, m := range w.members {
 			one := fmt.Sprintf("?memberid=%d", m)
 			got, shown := w.pagesOf(who, "/v1/reports/pages"+one, ask)

@@ -52,6 +52,9 @@ func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask, s
 	if !ok {
 		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"memberid": "expected one agency"})
 	}
+	if slices.ContainsFunc(ask.Tasks, func(ref identity.Ref) bool { return ref.Member != member }) {
+		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"tasks": "expected only tasks of the agency"})
+	}
 	ask.Member, ask.Preview = member, false
 	if err := keepable(ask.Template); err != nil {
 		return KeptReport{}, err
@@ -297,7 +300,7 @@ func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, stay identity
 	}
 	for _, id := range reports {
 		ref := identity.Ref{Member: stay.Member, ID: id}
-		k, f, err := s.open(ctx, tx, ref)
+		k, f, err := s.open(ctx, tx.Holding(), ref)
 		if err != nil {
 			return erased, err
 		}
@@ -354,7 +357,7 @@ func (s *Service) eraseIdentities(ctx context.Context, tx *database.Tx, ref iden
 	if err != nil || len(stays) == 0 {
 		return err
 	}
-	_, f, err := s.open(ctx, tx, ref)
+	_, f, err := s.open(ctx, tx.Holding(), ref)
 	if err != nil {
 		return err
 	}
