@@ -231,6 +231,10 @@ func guestFields(data string) []string {
 	if data == paymentSet.fields.Name {
 		out = append(out, "notes")
 	}
+	if data == travelerSet.fields.Name {
+		// It has the booker's name, which may be too short to be found by its words.
+		out = append(out, "stay")
+	}
 	return out
 }
 
