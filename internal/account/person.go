@@ -24,6 +24,17 @@ func (s *Service) ActorOf(ctx context.Context, id identity.AccountID) (identity.
 	return actor, err
 }
 
+// ReadyActor is what an account may do now if its owner signs in: a manager without a second factor that their agency demands may do nothing there.
+func (s *Service) ReadyActor(ctx context.Context, q database.Querier, id identity.AccountID) (identity.Actor, error) {
+	actor := identity.Actor{Account: id}
+	var err error
+	if actor.Relations, err = s.relations(ctx, q, id); err != nil {
+		return actor, err
+	}
+	err = s.markMissing(ctx, q, id, actor.Relations)
+	return actor.Ready(), err
+}
+
 // LastUsed is when an account last used the app on any device, to within the life of an access token; zero for never.
 func (s *Service) LastUsed(ctx context.Context, q database.Querier, id identity.AccountID) (clock.Instant, error) {
 	return lastUsed(ctx, q, id)

@@ -204,7 +204,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		return err
 	}
 	a.Streams = realtime.NewStreams(a.DB)
-	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Files: a.Files, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist}, SettingsChanged: []member.SettingsChanged{a.quietChanged, a.factorDemanded}, WorkChanged: []member.WorkChanged{a.planAgain}, SecondFactors: a.secondFactors, Invitations: a.invitations, AbsenceAnnounced: []member.AbsenceAnnounced{a.absenceAnnounced}, AbsencesChanged: []member.AbsencesChanged{a.absencesChanged}})
+	a.Members = member.NewService(member.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Files: a.Files, Find: account.Find, Invite: a.inviteForOffice, InviteForCompany: a.inviteForCompany, StaffChanged: []member.StaffChanged{a.forgetActors, a.relist, a.forgetReceivers}, SettingsChanged: []member.SettingsChanged{a.quietChanged, a.factorDemanded}, WorkChanged: []member.WorkChanged{a.planAgain}, SecondFactors: a.secondFactors, Invitations: a.invitations, AbsenceAnnounced: []member.AbsenceAnnounced{a.absenceAnnounced}, AbsencesChanged: []member.AbsencesChanged{a.absencesChanged}})
 	a.Properties = property.NewService(property.Deps{
 		DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Files: a.Files, Changed: []property.Changed{a.relistProperty, a.planProperty, a.showProperty, a.sendProperty}, InUse: a.propertyInUse,
 		Regrouped: []property.Regrouped{a.planGroup}, GroupInUse: a.groupInUse,
@@ -247,7 +247,7 @@ func (a *App) makeServices(ctx context.Context) error {
 		Every: a.config.FeedInterval, Logger: a.logger,
 	})
 	a.Reports = clientreport.NewService(a.DB, a.logger)
-	a.Sheets = report.NewService(report.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Payments: a.Payments, Problems: a.Problems, Logger: a.logger})
+	a.Sheets = report.NewService(report.Deps{DB: a.DB, Box: a.box, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Payments: a.Payments, Problems: a.Problems, Logger: a.logger, ActorOf: a.actorOf, Mail: a.mailReport})
 	a.Accounts = account.NewService(a.DB, a.box, a.clock, a.Members, a.Reservations, a.Tasks, account.Options{
 		AccessTTL: a.config.AccessTTL, RefreshTTL: a.config.RefreshTTL, LinkTTL: a.config.linkTTL(), Captcha: a.captcha, Public: func() *url.URL { return a.public }, Mail: a.Mails,
 		Logger: a.logger, SessionEnded: a.endSession, LanguageChosen: a.speak,

@@ -441,6 +441,9 @@ func (w *world) equipped() map[string][]string {
 	made["getKeptReport"] = []string{"/v1/reports/kept/" + kept}
 	made["getKeptReportPages"] = []string{"/v1/reports/kept/" + kept + "/pages"}
 	made["getKeptReportFile"] = []string{"/v1/reports/kept/" + kept + "/file?format=csv"}
+	regular := data[struct{ Ref string }](w, w.must("manager", http.MethodPost, fmt.Sprintf("/v1/reports/regular?memberid=%d", m), fmt.Sprintf(`{"ref":"day","span":"this_week","rhythm":"monday","receivers":[%d]}`, w.staffID("manager")))).Ref
+	w.must("manager", http.MethodPost, "/v1/reports/regular/"+regular+"/send", "{}")
+	made["getSentReport"] = []string{fmt.Sprintf("/v1/reports/sent/%d-1", m)}
 	made["getReportTemplateVersions"] = []string{"/v1/reports/templates/" + template.Data.Ref + "/versions"}
 
 	// A calendar that was read, and one that channels read.

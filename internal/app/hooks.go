@@ -3,8 +3,10 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"net/url"
 	"slices"
 
+	"latchkey/internal/account"
 	"latchkey/internal/apitoken"
 	"latchkey/internal/attention"
 	"latchkey/internal/channel"
@@ -15,6 +17,7 @@ import (
 	"latchkey/internal/lookup"
 	"latchkey/internal/member"
 	"latchkey/internal/message"
+	"latchkey/internal/notify"
 	"latchkey/internal/owndata"
 	"latchkey/internal/problem"
 	"latchkey/internal/registration"
@@ -349,4 +352,28 @@ func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Col
 // drawForms puts the registration forms of stays onto pages.
 func (a *App) drawForms(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []registration.Stay) ([]byte, error) {
 	return a.Sheets.RegistrationForms(ctx, actor, m, lang, stays)
+}
+
+// forgetReceivers has people who no longer are managers get no more reports by mail. It is a member.StaffChanged.
+func (a *App) forgetReceivers(ctx context.Context, tx *database.Tx, changes []member.Changed) error {
+	return a.Sheets.StaffChanged(ctx, tx, changes)
+}
+
+// actorOf is what an account may do now.
+func (a *App) actorOf(ctx context.Context, q database.Querier, account identity.AccountID) (identity.Actor, error) {
+	return a.Accounts.ReadyActor(ctx, q, account)
+}
+
+// mailReport mails a link to a kept report. It is a report.MailReport.
+func (a *App) mailReport(ctx context.Context, tx *database.Tx, agency member.Member, to identity.AccountID, sent identity.Ref, words func(lang string) map[string]string) error {
+	email, lang, err := a.Accounts.Addressee(ctx, tx, to)
+	if err != nil || email == "" {
+		return err
+	}
+	spoken := agency.Speaks(lang)
+	link := a.public.JoinPath("cleanings", "print")
+	link.RawQuery = url.Values{"sent": {sent.String()}}.Encode()
+	return a.Mails.Enqueue(ctx, tx, notify.Mail{Member: agency.ID, Kind: notify.ReportSent, To: email, Lang: spoken, Content: notify.Content{
+		Brand: account.BrandOf(agency), Link: link.String(), Values: words(spoken),
+	}})
 }

@@ -337,6 +337,7 @@ func (a *App) Run(ctx context.Context) error {
 	wg.Go(func() { a.follow(sweeping, "names on tasks", a.Tasks.RefreshNames) })
 	wg.Go(func() { a.follow(sweeping, "tasks by changed rules", a.Planning.Continue) })
 	wg.Go(func() { a.follow(sweeping, "tasks that wait for an answer", a.Tasks.Ask) })
+	wg.Go(func() { a.follow(sweeping, "reports by mail", a.Sheets.SendDue) })
 	wg.Go(func() { a.Mails.Run(sweeping) })
 	wg.Go(func() { a.Pushes.Run(sweeping) })
 	if a.config.FeedInterval > 0 {

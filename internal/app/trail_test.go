@@ -455,7 +455,7 @@ func TestEachActOnWhatIsSetUpIsPutBackOrSaysWhyNot(t *testing.T) {
 	w := newWorld(t)
 	can := w.PutBacks()
 	for noun, acts := range map[trail.Noun][]string{
-		trail.Settings: slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts, planning.RuleActs, property.GroupActs, report.TemplateActs, report.KeptActs, []string{"demo_added", "demo_removed", "archive_requested", "archive_removed", "archive_downloaded"}),
+		trail.Settings: slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts, planning.RuleActs, property.GroupActs, report.TemplateActs, report.KeptActs, report.RegularActs, []string{"demo_added", "demo_removed", "archive_requested", "archive_removed", "archive_downloaded"}),
 		trail.Money:    slices.Concat(payment.Acts, payment.BankActs, payment.TaxActs),
 		trail.Team:     append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...),
 		trail.Interfaces: slices.DeleteFunc(textsOf(apitoken.Acts), func(act string) bool {
@@ -664,7 +664,7 @@ func TestEverythingInTheTrailHasWords(t *testing.T) {
 	}
 	for noun, acts := range map[string][]string{
 		"team": append(tagged[member.StaffHistoryEntry]("enum"), pay.Acts...), "task": tagged[task.TaskHistory]("enum"), "interfaces": textsOf(apitoken.Acts),
-		"settings": slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts, report.TemplateActs, report.KeptActs), "money": payment.Acts,
+		"settings": slices.Concat(checklist.Acts, message.ModuleActs, extra.Acts, report.TemplateActs, report.KeptActs, report.RegularActs), "money": payment.Acts,
 	} {
 		for _, act := range acts {
 			known("act." + noun + "." + act)

@@ -110,6 +110,9 @@ var tables = []table{
 	{name: "report_template_version", columns: "member_id template_id revision name data body at account_id"},
 	{name: "kept_report", columns: "member_id id title data first_day last_day rows_count at account_id staff_id content_sealed", sealed: map[string]string{"content_sealed": "kept_report.content/{member_id}-{id}"}},
 	{name: "kept_report_stay", columns: "member_id report_id reservation_id identities"},
+	{name: "regular_report", columns: "member_id id template span rhythm lang account_id next_day tries rest_until failure sent_at"},
+	{name: "regular_report_receiver", columns: "member_id report_id staff_id"},
+	{name: "sent_report", columns: "member_id id kept_id at ends_at"},
 	{name: "problem", columns: "member_id id property_id reservation_id task_id kind urgency text message_id photos account_id reporter created_at state followup_task_id handler_id " +
 		"handler handled_at"},
 	{name: "mail", columns: "member_id id kind recipient lang payload_sealed state tries next_at until_at last_error created_at sent_at", where: `member_id = $1 AND state <> 'queued'`, sealed: map[string]string{"payload_sealed": "mail.payload/{member_id}/{id}"}},

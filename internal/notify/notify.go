@@ -71,12 +71,14 @@ const (
 	TokenEnds Kind = "token_ends"
 	// TeamJoined announces to the owners who has joined the team by a link: a manager, or a person whose address nobody had entered.
 	TeamJoined Kind = "team_joined"
+	// ReportSent has a link to a report that is sent regularly.
+	ReportSent Kind = "report_sent"
 	// Test goes to a manager who wants to know whether mails are sent. It is never queued.
 	Test Kind = "test"
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, SignInReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, SignInReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined, ReportSent}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

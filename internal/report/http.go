@@ -46,6 +46,7 @@ func Register(r *web.Router, s *Service, public *url.URL) {
 	registerPages(r, s)
 	registerTemplates(r, s)
 	registerKept(r, s)
+	registerRegular(r, s)
 	web.Download(r, web.Route{
 		ID: "postCleaningsExport", Method: http.MethodPost, Path: "/v1/cleaningsexport", Tag: "cleaning", Level: identity.ReadOnly, Who: workers,
 		Summary: "The listed tasks as an Excel, CSV, calendar or PDF file; one at a time of each account", Refusals: []fault.Code{fault.BadRequest, fault.TooManyRequests},

@@ -183,10 +183,12 @@ func holdsTravelers(t *paper.Template) bool {
 	return len(setOf(t).identities) > 0 && slices.ContainsFunc(slices.Concat(nameFields, identityFields), func(field string) bool { return asks(t, field) })
 }
 
+var errHasCodes = fault.Invalid(fault.BadRequest, map[string]string{templateField: "expected no codes or passwords in a report that is kept"})
+
 // keepable refuses a report that opens codes and passwords: a copy of one would outlive its change.
 func keepable(t *paper.Template) error {
 	if slices.ContainsFunc(setOf(t).secrets, func(field string) bool { return asks(t, field) }) {
-		return fault.Invalid(fault.BadRequest, map[string]string{templateField: "expected no codes or passwords in a report that is kept"})
+		return errHasCodes
 	}
 	return nil
 }

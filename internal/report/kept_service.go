@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -55,78 +54,105 @@ func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask, s
 	if slices.ContainsFunc(ask.Tasks, func(ref identity.Ref) bool { return ref.Member != member }) {
 		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"tasks": "expected only tasks of the agency"})
 	}
-	ask.Member, ask.Preview = member, false
-	if err := keepable(ask.Template); err != nil {
-		return KeptReport{}, err
-	}
+	ask.Member = member
 	end, err := s.running.follow(ctx, ask.Actor.Account)
 	if err != nil {
 		return KeptReport{}, err
 	}
 	defer end()
+	made, err := s.freeze(ctx, ask, seen)
+	if err != nil {
+		return KeptReport{}, err
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (KeptReport, error) {
+		k, err := s.keep(ctx, tx, made)
+		if err != nil {
+			return k, err
+		}
+		return k, trail.Note(ctx, tx, member, ask.Actor.Account, trail.Entry{Noun: trail.Settings, Act: ActReportKept, Name: k.Title})
+	})
+}
+
+// frozen is a report of one agency that was made and is not kept yet.
+type frozen struct {
+	report     KeptReport
+	packed     []byte
+	stays      []int64
+	identities bool
+	// began is when its rows began to be read.
+	began clock.Instant
+}
+
+// freeze makes a report of one agency that is to be kept. With a moment of pages that the person has seen it is refused where the figures are others now.
+func (s *Service) freeze(ctx context.Context, ask Ask, seen string) (frozen, error) {
+	ask.Preview = false
+	if err := keepable(ask.Template); err != nil {
+		return frozen{}, err
+	}
 	began := clock.At(s.clock.Now())
 	c, err := s.filled(ctx, ask)
 	if err != nil {
-		return KeptReport{}, err
+		return frozen{}, err
 	}
 	if seen != "" && seen != c.Moment() {
-		return KeptReport{}, fault.Of(fault.FiguresChanged)
+		return frozen{}, fault.Of(fault.FiguresChanged)
 	}
 	// What has too much on its pages is refused before it is kept.
 	if _, err := lay(ctx, ask.Template, c); err != nil {
-		return KeptReport{}, err
+		return frozen{}, err
 	}
 	f, err := freeze(ask.Template, c)
 	if err != nil {
-		return KeptReport{}, err
+		return frozen{}, err
 	}
 	for _, ref := range ask.Tasks {
 		f.Tasks = append(f.Tasks, ref.String())
 	}
 	packed, err := f.pack()
 	if err != nil {
-		return KeptReport{}, err
+		return frozen{}, err
 	}
 	if len(packed) > mostPacked {
-		return KeptReport{}, fault.Of(fault.KeptReportTooLong)
+		return frozen{}, fault.Of(fault.KeptReportTooLong)
 	}
-	k := KeptReport{Title: ask.Title, Data: ask.Template.Data, From: ask.From, To: ask.To, Rows: len(f.Rows), By: ask.Actor.Account, Staff: whose(ask.Actor, member)}
-	return s.keep(ctx, attempt, ask.Actor, member, k, f, packed, began, holdsTravelers(ask.Template))
+	stays := slices.Concat(f.Stays...)
+	slices.Sort(stays)
+	return frozen{
+		report: KeptReport{
+			Ref: identity.Ref{Member: ask.Member}, Title: ask.Title, Data: ask.Template.Data, From: ask.From, To: ask.To, Rows: len(f.Rows), By: ask.Actor.Account, Staff: whose(ask.Actor, ask.Member),
+		},
+		packed: packed, stays: slices.Compact(stays), identities: holdsTravelers(ask.Template), began: began,
+	}, nil
 }
 
-func (s *Service) keep(ctx context.Context, attempt identity.Attempt, actor identity.Actor, member identity.MemberID, k KeptReport, f figures, packed []byte, began clock.Instant, identities bool) (KeptReport, error) {
-	var stays []int64
-	for _, each := range f.Stays {
-		stays = append(stays, each...)
+// keep stores a report that was made.
+func (s *Service) keep(ctx context.Context, tx *database.Tx, made frozen) (KeptReport, error) {
+	k := made.report
+	id, err := tx.NextID(ctx, k.Ref.Member, keptName)
+	if err != nil {
+		return k, err
 	}
-	slices.Sort(stays)
-	stays = slices.Compact(stays)
-	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (KeptReport, error) {
-		id, err := tx.NextID(ctx, member, keptName)
-		if err != nil {
-			return k, err
-		}
-		have, err := countKept(ctx, tx, member)
-		if err != nil {
-			return k, err
-		}
-		if have >= mostKept {
-			return k, fault.Of(fault.TooManyKeptReports)
-		}
-		k.Ref, k.At = identity.Ref{Member: member, ID: id}, tx.Now()
-		sealed, err := s.box.SealBytes(keptPlace(k.Ref), packed)
-		if err != nil {
-			return k, err
-		}
-		if err := insertReport(ctx, tx, k, sealed, stays, identities); err != nil {
-			return k, err
-		}
-		// A guest who was erased meanwhile is in no report after.
-		if erased, err := erasedSince(ctx, tx, k.Ref, began); err != nil || erased {
-			return k, cmp.Or(err, error(fault.Of(fault.FiguresChanged)))
-		}
-		return k, trail.Note(ctx, tx, member, actor.Account, trail.Entry{Noun: trail.Settings, Act: ActReportKept, Name: k.Title})
-	})
+	have, err := countKept(ctx, tx, k.Ref.Member)
+	if err != nil {
+		return k, err
+	}
+	if have >= mostKept {
+		return k, fault.Of(fault.TooManyKeptReports)
+	}
+	k.Ref.ID, k.At = id, tx.Now()
+	sealed, err := s.box.SealBytes(keptPlace(k.Ref), made.packed)
+	if err != nil {
+		return k, err
+	}
+	if err := insertReport(ctx, tx, k, sealed, made.stays, made.identities); err != nil {
+		return k, err
+	}
+	// A guest who was erased meanwhile is in no report after.
+	erased, err := erasedSince(ctx, tx, k.Ref, made.began)
+	if err == nil && erased {
+		err = fault.Of(fault.FiguresChanged)
+	}
+	return k, err
 }
 
 // keptPlace is what the figures of a report are sealed for.

@@ -72,6 +72,9 @@ func replaceFigures(ctx context.Context, tx *database.Tx, ref identity.Ref, seal
 }
 
 func deleteReport(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
+	if _, err := tx.Exec(ctx, `DELETE FROM sent_report WHERE member_id = $1 AND kept_id = $2`, ref.Member, ref.ID); err != nil {
+		return false, err
+	}
 	if _, err := tx.Exec(ctx, `DELETE FROM kept_report_stay WHERE member_id = $1 AND report_id = $2`, ref.Member, ref.ID); err != nil {
 		return false, err
 	}

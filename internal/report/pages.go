@@ -30,6 +30,8 @@ type Ask struct {
 	Tasks []identity.Ref
 	// Preview is for somebody who draws a template: secrets and identities are neither opened nor noted, and say hidden.
 	Preview bool
+	// Unseen is for a report that is kept while nobody looks at it: each opening is noted.
+	Unseen bool
 }
 
 // hidden is what previews say instead of what they do not open.

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -36,6 +37,8 @@ type Service struct {
 	payments   *payment.Service
 	problems   *problem.Service
 	logger     *slog.Logger
+	actorOf    ActorOf
+	mail       MailReport
 	running    *running
 	samples    *web.PlaceLimiter
 }
@@ -52,12 +55,21 @@ type Deps struct {
 	Payments     *payment.Service
 	Problems     *problem.Service
 	Logger       *slog.Logger
+	// ActorOf finds what an account may do, Mail mails a link to a kept report.
+	ActorOf ActorOf
+	Mail    MailReport
 }
+
+// ActorOf finds what an account may do now.
+type ActorOf func(ctx context.Context, q database.Querier, account identity.AccountID) (identity.Actor, error)
+
+// MailReport mails a link to a kept report to an account, in its language: words are what the mail says of it.
+type MailReport func(ctx context.Context, tx *database.Tx, agency member.Member, to identity.AccountID, sent identity.Ref, words func(lang string) map[string]string) error
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
 	return &Service{
-		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, problems: d.Problems, logger: d.Logger,
+		db: d.DB, box: d.Box, clock: d.Clock, members: d.Members, properties: d.Properties, stays: d.Reservations, tasks: d.Tasks, payments: d.Payments, problems: d.Problems, logger: d.Logger, actorOf: d.ActorOf, mail: d.Mail,
 		running: newRunning(), samples: web.NewPlaceLimiter(sampleBurst, samplePause),
 	}
 }
@@ -212,7 +224,7 @@ func (s *Service) Revoke(ctx context.Context, account identity.AccountID) error 
 	return s.db.Write(ctx, func(tx *database.Tx) error { return dropCalendar(ctx, tx, account) })
 }
 
-// Sweep forgets what calendars no longer tell, templates that were removed long ago, and travelers in kept reports whom the agency no longer keeps.
+// Sweep forgets what calendars no longer tell, templates that were removed long ago, mailed links that ended long ago, and travelers in kept reports whom the agency no longer keeps.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.EraseIdentities(ctx); err != nil {
 		return err
@@ -221,5 +233,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.tasks.ForgetLost(ctx, now.Add(-keepCancelled)); err != nil {
 		return err
 	}
-	return s.db.Write(ctx, func(tx *database.Tx) error { return forgetTemplates(ctx, tx, now.Add(-keepRemoved)) })
+	return s.db.Write(ctx, func(tx *database.Tx) error {
+		return errors.Join(forgetTemplates(ctx, tx, now.Add(-keepRemoved)), forgetSent(ctx, tx, now.Add(-linkKept)))
+	})
 }

@@ -42,7 +42,7 @@ var staying = map[Noun]map[string]Stays{
 		"second_factor_reset": StaysSecret, "passkeys_only": StaysOnPage, "password_again": StaysOnPage, "made_owner": StaysOnPage, "made_office": StaysOnPage, "made_read_only": StaysOnPage, "invited": StaysOnPage,
 		"invitation_withdrawn": StaysSecret, "joined": StaysOnPage, "switched_off": StaysOnPage, "switched_on": StaysOnPage, "imported": StaysImport,
 	},
-	Settings: {"demo_added": StaysOnPage, "demo_removed": StaysOnPage, "report_removed": StaysRemoved},
+	Settings: {"demo_added": StaysOnPage, "demo_removed": StaysOnPage, "report_removed": StaysRemoved, "regular_report_added": StaysOnPage, "regular_report_changed": StaysOnPage, "regular_report_removed": StaysOnPage},
 }
 
 // stayingFields are fields whose values are not kept in lines, and fields of bank details that are not put back without the number of the account with which they have changed.
@@ -56,7 +56,7 @@ var changesNothing = map[Noun]map[string]bool{
 	Team: {
 		"signed_in_by_recovery_code": true, "signed_out": true, "join_refused": true, "import_returned": true, "pay_corrected": true, "pay_correction_removed": true, "pay_month_closed": true,
 	},
-	Settings: {"archive_requested": true, "archive_removed": true, "archive_downloaded": true, "report_kept": true},
+	Settings: {"archive_requested": true, "archive_removed": true, "archive_downloaded": true, "report_kept": true, "report_sent": true},
 	Money:    {"statement_imported": true, "line_ignored": true, "line_opened": true},
 }
 
