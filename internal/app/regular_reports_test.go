@@ -98,7 +98,7 @@ func TestAReportIsSentRegularly(t *testing.T) {
 		w.colleague("second")
 		w.setLevel("second", identity.Office)
 		row := w.sendRegularly("moves", "this_week", "monday", "manager", "second")
-		if row.NextDay != "2026-07-06" || row.Title != "Arrivals and departures" || len(row.Receivers) != 2 || !row.Receivers[1].Opens || row.Failure != "" {
+		if row.NextDay != "2026-07-06" || row.Title != "Arrivals and departures by day" || len(row.Receivers) != 2 || !row.Receivers[1].Opens || row.Failure != "" {
 			t.Errorf("%+v", row)
 		}
 		w.at("2026-07-06T03:59:00Z")
@@ -203,7 +203,7 @@ func TestWhoMayNotSeeAReportIsNotMailed(t *testing.T) {
 		}
 		// A person who is switched off goes from the list.
 		w.must("manager", http.MethodPatch, fmt.Sprintf("/v1/manage/staff/%d-%d", w.members[0], w.staffID("third")), `{"active":false}`)
-		if got := w.regulars("manager")[0]; len(got.Receivers) != 1 || got.Receivers[0].Name != "second" && !strings.Contains(got.Receivers[0].Name, "second") {
+		if got := w.regulars("manager")[0]; len(got.Receivers) != 1 || !strings.Contains(got.Receivers[0].Name, "second") {
 			t.Errorf("%+v", got.Receivers)
 		}
 	})

@@ -36,7 +36,7 @@ func opens(actor identity.Actor, t *paper.Template, m identity.MemberID) bool {
 	return len(actor.Relations) > 0 && printsAfter(actor, t, m) && (!setOf(t).private || traveler.ShowsIdentity(actor))
 }
 
-// templateOf reads the template of a report that is sent, whoever of the office made it, and its title.
+// templateOf reads the template of a report that is sent and its title, also one that only its maker sees.
 func (s *Service) templateOf(ctx context.Context, r Regular, lang string) (*paper.Template, string, error) {
 	if t, ok := shipped()[r.Template]; ok {
 		return t.Template, shippedTitle(r.Template, lang), nil
@@ -64,7 +64,7 @@ type receiver struct {
 	opens bool
 }
 
-// office are the managers of an agency who can sign in, each with whether they may see a report.
+// receivers are the managers of an agency who can sign in, each with whether they may see a report.
 func (s *Service) receivers(ctx context.Context, q database.Querier, m identity.MemberID, t *paper.Template) ([]receiver, error) {
 	people, err := s.members.Staff(ctx, q, m)
 	if err != nil {

@@ -34,6 +34,7 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     program_connected: t`Program connected`,
     team_joined: t`Someone joined by an invitation link`,
     token_ends: t`API token ends soon`,
+    report_sent: t`Report by email`,
     erasure_done: t`Personal data erased`,
     erasure_done_login: t`Personal data and login erased`,
     erasure_refused: t`Erasure refused`,
