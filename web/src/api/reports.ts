@@ -299,3 +299,84 @@ export async function keepAgain(ref: string): Promise<KeptReport> {
 export async function dropKept(ref: string): Promise<void> {
   await data("DELETE", keptAt(ref));
 }
+
+/** Which days a report that is sent regularly is about, seen from the day of the sending. */
+export type ReportSpan = "last_week" | "this_week" | "next_week" | "last_month" | "this_month";
+/** Every Monday, or on the first of a month, at six by the agency's clock. */
+export type ReportRhythm = "monday" | "first";
+export type SendingFailure = "" | "no_receiver" | "no_template" | "codes" | "too_large" | "too_many_kept" | "other";
+
+/** A person of the office who gets a report, and whether they may see it now. */
+export interface ReportReceiver {
+  staff_id: number;
+  name: string;
+  opens: boolean;
+}
+
+/** A report that is sent regularly by mail, as a link. */
+export interface RegularReport {
+  ref: string;
+  template: string;
+  title: string;
+  span: ReportSpan;
+  rhythm: ReportRhythm;
+  receivers: ReportReceiver[];
+  next_day: string;
+  sent_at: string;
+  failure: SendingFailure;
+  tried_next: string;
+  set_up_by: string;
+}
+
+/** How a report is to be sent. */
+export interface RegularWish {
+  span: ReportSpan;
+  rhythm: ReportRhythm;
+  receivers: readonly number[];
+}
+
+export const regularReportsKey = ["reports", "regular"];
+
+/** What an agency has sent regularly, and who can get a report after a template. */
+export const regularReportsQuery = (member: number, ref: string) =>
+  queryOptions({
+    queryKey: [...regularReportsKey, member, ref],
+    queryFn: async ({ signal }) =>
+      data<{ reports: RegularReport[]; receivers: ReportReceiver[]; time_zone: string }>(
+        "GET",
+        `/v1/reports/regular?memberid=${member}&ref=${encodeURIComponent(ref)}`,
+        { signal },
+      ),
+    meta: { keep: false },
+  });
+
+const regularAt = (ref: string) => `/v1/reports/regular/${encodeURIComponent(ref)}`;
+
+export async function sendRegularly(member: number, ref: string, wish: RegularWish): Promise<RegularReport> {
+  return data("POST", `/v1/reports/regular?memberid=${member}`, { body: { ref, ...wish } });
+}
+
+export async function changeRegular(ref: string, wish: RegularWish): Promise<RegularReport> {
+  return data("PUT", regularAt(ref), { body: wish });
+}
+
+export async function stopRegular(ref: string): Promise<void> {
+  await data("DELETE", regularAt(ref));
+}
+
+export async function sendRegularNow(ref: string): Promise<RegularReport> {
+  return data("POST", `${regularAt(ref)}/send`, { body: {} });
+}
+
+/** Where a mailed link leads: to a kept report, or nowhere once it has ended. */
+export const sentReportQuery = (ref: string) =>
+  queryOptions({
+    queryKey: ["reports", "sent", ref],
+    queryFn: async ({ signal }) =>
+      data<{ kept: string; ended: boolean; sent_at: string; ends_on: string }>(
+        "GET",
+        `/v1/reports/sent/${encodeURIComponent(ref)}`,
+        { signal },
+      ),
+    meta: { keep: false },
+  });

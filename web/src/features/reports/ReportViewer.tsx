@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Archive } from "lucide-react";
-import { useState } from "react";
+import { Archive, Mail } from "lucide-react";
+import { Suspense, useState } from "react";
 import {
   keepReport,
   keptReportsKey,
@@ -15,11 +15,14 @@ import { daysBetween } from "#/i18n/wire-time";
 import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
+import { late } from "#/ui/late";
 import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
 import { ReportSheets } from "./ReportSheets";
 import { useFreshPages } from "./use-fresh-pages";
 import { usePages } from "./use-pages";
+
+const RegularDialog = late(() => import("./RegularDialog"), "RegularDialog");
 
 /** The longest range that the server takes. */
 const mostDays = 400;
@@ -39,13 +42,17 @@ export function ReportViewer(props: {
   live?: boolean;
   /** It has no codes or passwords, so that its figures can be kept. */
   keepable?: boolean;
+  /** The agency whose office has it sent regularly; 0 for none. */
+  mailedBy?: number;
   /** What is to be said of the days. */
   hint?: string | undefined;
 }) {
-  const { which, revision = 0, title, begins, only, live = false, keepable = false, hint } = props;
+  const { which, revision = 0, title, begins, only, live = false, keepable = false, mailedBy = 0, hint } = props;
+  const template = "ref" in which ? which.ref : "";
   const { t } = useLingui();
   const showFailure = useFailureToast();
   const [days, setDays] = useState(begins);
+  const [mailing, setMailing] = useState(false);
   const [narrow, setNarrow] = useState(true);
   const alone = narrow ? only : undefined;
   const range: ReportRange = alone ? { tasks: alone.tasks } : days;
@@ -103,18 +110,25 @@ export function ReportViewer(props: {
       }
       actions={
         keepable && (
-          <Button
-            variant="secondary"
-            size="lg"
-            icon={Archive}
-            changes="office"
-            // What is kept is what was seen.
-            isDisabled={fault !== undefined || !pages.shown || pages.old}
-            isPending={keep.isPending}
-            onPress={() => keep.mutate()}
-          >
-            {t`Keep these figures`}
-          </Button>
+          <>
+            {mailedBy > 0 && template !== "" && (
+              <Button variant="quiet" size="lg" icon={Mail} changes="office" onPress={() => setMailing(true)}>
+                {t`Send regularly`}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="lg"
+              icon={Archive}
+              changes="office"
+              // What is kept is what was seen.
+              isDisabled={fault !== undefined || !pages.shown || pages.old}
+              isPending={keep.isPending}
+              onPress={() => keep.mutate()}
+            >
+              {t`Keep these figures`}
+            </Button>
+          </>
         )
       }
     >
@@ -124,6 +138,11 @@ export function ReportViewer(props: {
             {only.label}
           </Checkbox>
         </div>
+      )}
+      {mailing && (
+        <Suspense>
+          <RegularDialog member={mailedBy} template={template} title={title} onClose={() => setMailing(false)} />
+        </Suspense>
       )}
       {hint && !alone && <p className="text-ink-soft print:hidden">{hint}</p>}
     </ReportSheets>

@@ -45,6 +45,7 @@ import "./print.css";
 
 const KeptList = late(() => import("#/features/reports/KeptList"), "KeptList");
 const KeptViewer = late(() => import("#/features/reports/KeptViewer"), "KeptViewer");
+const SentLink = late(() => import("#/features/reports/SentLink"), "SentLink");
 const ReportViewer = late(() => import("#/features/reports/ReportViewer"), "ReportViewer");
 
 /** Data with codes and passwords: each look at them is written down, so that only the person asks for them. */
@@ -256,8 +257,11 @@ export function PrintScreen() {
   const ready = shown.query.data !== undefined && (shown.complete || cut);
   const navigate = useNavigate();
   const kept = "kept" in search && typeof search.kept === "string" ? search.kept : "";
+  // A link of a mail leads to what was sent.
+  const sent = kept === "" && "sent" in search && typeof search.sent === "string" ? search.sent : "";
+  const stored = kept !== "" || sent !== "";
   const open = (ref: string | undefined, replace = false) =>
-    void navigate({ to: "/cleanings/print", search: (before) => ({ ...before, kept: ref }), replace });
+    void navigate({ to: "/cleanings/print", search: (before) => ({ ...before, sent: undefined, kept: ref }), replace });
   const [listing, setListing] = useState(false);
   // A press that takes its own button away leads the focus on: to the new report, or to the list.
   const [made, setMade] = useState("");
@@ -269,16 +273,16 @@ export function PrintScreen() {
   const choice = (
     <NativeSelect
       label={t`Template`}
-      value={kept === "" ? (chosen?.ref ?? "") : shownKept}
+      value={stored ? shownKept : (chosen?.ref ?? "")}
       className="grow basis-52 sm:max-w-80"
       options={[
-        ...(kept === "" ? [] : [{ value: shownKept, label: t`Kept report` }]),
+        ...(stored ? [{ value: shownKept, label: t`Kept report` }] : []),
         { value: "", label: t`Task sheet with codes` },
         ...templates.map((each) => ({ value: each.ref, label: each.title })),
       ]}
       onChange={(ref) => {
         setReport(ref);
-        if (kept !== "") open(undefined);
+        if (stored) open(undefined);
       }}
     />
   );
@@ -294,8 +298,8 @@ export function PrintScreen() {
       )}
       {choice}
       {/* The sheet is of all agencies, a report of one; what came from the schedule is of its own. */}
-      {chosen && kept === "" && !plan && <MemberSwitch />}
-      {chosen && kept === "" && everywhere && (
+      {chosen && !stored && !plan && <MemberSwitch />}
+      {chosen && !stored && everywhere && (
         <NativeSelect
           label={t`Agency`}
           value={String(agency)}
@@ -328,7 +332,7 @@ export function PrintScreen() {
           />
         </Suspense>
       )}
-      {chosen || kept !== "" ? null : (
+      {chosen || stored ? null : (
         <div className="flex flex-wrap gap-3">
           <SaveReport tasks={found} by={by} isDisabled={!ready || count === 0} />
           <Button
@@ -353,26 +357,30 @@ export function PrintScreen() {
   const onlyThese = plan
     ? t`Only the tasks that the schedule has shown (${listed})`
     : t`Only the tasks that the list shows (${listed})`;
-  if (kept !== "")
+  if (stored)
     return (
       <div className="mx-auto max-w-5xl print:max-w-none">
         <div className="flex flex-col gap-4 pb-4 print:hidden">{top}</div>
         <Suspense fallback={<SkeletonList count={5} />}>
-          <KeptViewer
-            key={kept}
-            kept={kept}
-            agency={agencies.length > 1 ? agencies.find(({ id }) => kept.startsWith(`${id}-`))?.name : undefined}
-            focus={made === kept}
-            onOpen={(ref) => {
-              setMade(ref);
-              open(ref);
-            }}
-            onGone={() => {
-              setGone(kept);
-              // What is gone is not to be come back to.
-              open(undefined, true);
-            }}
-          />
+          {kept === "" ? (
+            <SentLink key={sent} sent={sent} onOpen={open} onGone={() => open(undefined)} />
+          ) : (
+            <KeptViewer
+              key={kept}
+              kept={kept}
+              agency={agencies.length > 1 ? agencies.find(({ id }) => kept.startsWith(`${id}-`))?.name : undefined}
+              focus={made === kept}
+              onOpen={(ref) => {
+                setMade(ref);
+                open(ref);
+              }}
+              onGone={() => {
+                setGone(kept);
+                // What is gone is not to be come back to.
+                open(undefined, true);
+              }}
+            />
+          )}
         </Suspense>
       </div>
     );
@@ -397,6 +405,7 @@ export function PrintScreen() {
               begins={begins}
               live={!secret.has(chosen.data)}
               keepable={!secret.has(chosen.data) && (agencies.length < 2 || narrowTo > 0)}
+              mailedBy={managed > 0 ? member : 0}
               only={named ? { tasks: these.map(taskRef), label: onlyThese } : undefined}
               hint={
                 narrowed && !named
