@@ -3676,7 +3676,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The load of the seven days of a week, Monday first: of each day, and of each person on each day */
+        /** The load of the seven days of a week, Monday first: of each day, and of each person on each day; for a company of its own people and tasks */
         get: operations["getManageScheduleWeek"];
         put?: never;
         post?: never;
@@ -4970,7 +4970,7 @@ export interface paths {
         /** The reports that keep their figures and that the person may open, the newest first */
         get: operations["getKeptReports"];
         put?: never;
-        /** Make a report and keep its figures, whatever changes after; none with codes or passwords, and of one agency */
+        /** Make a report and keep its figures, whatever changes after; none with codes or passwords, and of one agency, which a person of several names */
         post: operations["postKeptReport"];
         delete?: never;
         options?: never;
@@ -5064,6 +5064,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/regular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports that are sent regularly by mail, and who can get one more */
+        get: operations["getRegularReports"];
+        put?: never;
+        /** Have a report sent regularly by mail, as a link that ends and needs the sign-in; none with codes or passwords */
+        post: operations["postRegularReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/regular/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change when a report is sent, of which days, and to whom; it is in the caller's language from then on */
+        put: operations["putRegularReport"];
+        post?: never;
+        /** Have a report sent no more; links that were mailed work until they end */
+        delete: operations["deleteRegularReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/regular/{ref}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a report at once, with the days that belong to today; at most once a minute */
+        post: operations["postRegularReportSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/sample": {
         parameters: {
             query?: never;
@@ -5075,6 +5128,23 @@ export interface paths {
         put?: never;
         /** Pages of a report after a template, with rows that are made up */
         post: operations["postReportSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/sent/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a mailed link leads, for a person who may see its report now; it ends 14 days after the sending */
+        get: operations["getSentReport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6618,6 +6688,16 @@ export interface components {
             reason: "owner" | "repair" | "feed" | "other";
             to: string;
         };
+        CalendarGroupOfHomes: {
+            /**
+             * Format: int64
+             * @description How many homes it has.
+             */
+            count: number;
+            /** @description What its homes have as their group; empty for those without house, town or company. */
+            key: string;
+            name: string;
+        };
         CalendarHomeOfDays: {
             /** @description Whether guests who are not there yet arrive today. */
             arrival_today: boolean;
@@ -6633,6 +6713,8 @@ export interface components {
             cleanliness: "clean" | "cleaning" | "dirty" | "guests" | "owner" | "closed" | "unknown";
             /** @description Name of the company that cleans there; empty for none. */
             company: string;
+            /** @description The key of its group; empty when the homes are not grouped. */
+            group: string;
             /**
              * Format: int64
              * @description Number of the property.
@@ -6650,12 +6732,14 @@ export interface components {
             days: number;
             /** @description yyyy-MM-dd: the first day. */
             from: string;
+            /** @description All groups that the filters find, in their order; empty when the homes are not grouped. */
+            groups: components["schemas"]["CalendarGroupOfHomes"][];
             /**
              * Format: int64
              * @description How many homes in use there are without them.
              */
             in_use: number;
-            /** @description Homes by title. */
+            /** @description Homes by group, where they are grouped, then by title. */
             items: components["schemas"]["CalendarHomeOfDays"][];
             /** @description The offset of the next page; empty at the end. */
             next: string;
@@ -8125,6 +8209,21 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeRegularReportDropped: {
+            data: components["schemas"]["ReportRegularReportDropped"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeRegularReportRow: {
+            data: components["schemas"]["ReportRegularReportRow"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeRegularReportsBody: {
+            data: components["schemas"]["ReportRegularReportsBody"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeRematchAnswer: {
             data: components["schemas"]["PaymentRematchAnswer"];
             status: components["schemas"]["Status"];
@@ -8212,6 +8311,11 @@ export interface components {
         };
         EnvelopeSentAnswer: {
             data: components["schemas"]["AccountSentAnswer"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
+        EnvelopeSentReportBody: {
+            data: components["schemas"]["ReportSentReportBody"];
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
@@ -10623,7 +10727,7 @@ export interface components {
              * @description What it is about.
              * @enum {string}
              */
-            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "sign_in_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "passkeys_only_on" | "passkeys_only_off" | "passkeys_only_asked" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends" | "team_joined";
+            kind: "activation" | "activation_renewed" | "reset" | "sign_in_link" | "already_active" | "invited" | "password_changed" | "login_link" | "host_informed" | "new_messages" | "key_ready" | "opened_by_number" | "second_factor_on" | "second_factor_off" | "second_factor_reset" | "sign_in_reset" | "recovery_code_used" | "second_factor_app_off" | "passkey_added" | "passkey_removed" | "passkey_refused" | "passkeys_only_on" | "passkeys_only_off" | "passkeys_only_asked" | "second_factor_needed" | "second_factor_needed_from" | "erasure_done" | "erasure_done_login" | "erasure_refused" | "erasure_asked" | "absence_asked" | "absence_granted" | "absence_refused" | "absence_removed" | "tasks_asked" | "tasks_reminded" | "task_given_away" | "program_connected" | "token_ends" | "team_joined" | "report_sent";
             /** @enum {string} */
             lang: "en-US" | "de" | "es" | "pl";
             /** @description The same in English, with the mail server's code; for the office to tell its operator. */
@@ -13196,20 +13300,6 @@ export interface components {
             /** @description In the reader's language. */
             title: string;
         };
-        ReportFields: {
-            /** @description The first day, yyyy-MM-dd. */
-            from?: string;
-            /** @description The name of a template that comes with the app, or one of the agency as memberid-id. */
-            ref?: string;
-            /** @description Of tasks: these alone, as memberid-id, in place of days. */
-            tasks?: string[];
-            /** @description A template; or ref. */
-            template?: {
-                [key: string]: unknown;
-            };
-            /** @description The last day, yyyy-MM-dd; up to 400 days. */
-            to?: string;
-        };
         ReportFileFields: {
             /**
              * @description Pages, an Excel file with groups and sums, or text for any spreadsheet.
@@ -13280,11 +13370,29 @@ export interface components {
              */
             y: number;
         };
+        ReportKeepFields: {
+            /** @description The first day, yyyy-MM-dd. */
+            from?: string;
+            /** @description That of the pages which the person has seen: where the rows have changed since, nothing is kept. */
+            moment?: string;
+            /** @description The name of a template that comes with the app, or one of the agency as memberid-id. */
+            ref?: string;
+            /** @description Of tasks: these alone, as memberid-id, in place of days. */
+            tasks?: string[];
+            /** @description A template; or ref. */
+            template?: {
+                [key: string]: unknown;
+            };
+            /** @description The last day, yyyy-MM-dd; up to 400 days. */
+            to?: string;
+        };
         ReportKeptReportDropped: {
             /** @description Always true. */
             dropped: boolean;
         };
         ReportKeptReportRow: {
+            /** @description Whether the caller may make it again. */
+            again: boolean;
             /** @description What it is about: a set of the catalogue. */
             data: string;
             /** @description The first day, yyyy-MM-dd; empty where it is about chosen tasks. */
@@ -13312,6 +13420,22 @@ export interface components {
             name: string;
             /** @description In the reader's language. */
             title: string;
+        };
+        ReportNewRegularReport: {
+            /** @description The entries in the staff of managers who may see the report. */
+            receivers: number[];
+            /** @description The name of a template that comes with the app, or one of the agency as memberid-id; none with codes or passwords. */
+            ref: string;
+            /**
+             * @description Every Monday or on the first of a month, at six by the agency's clock.
+             * @enum {string}
+             */
+            rhythm: "monday" | "first";
+            /**
+             * @description Which days it is about, seen from the day of the sending; weeks begin on Monday.
+             * @enum {string}
+             */
+            span: "last_week" | "this_week" | "next_week" | "last_month" | "this_month";
         };
         ReportPage: {
             /** @description In the order in which they are drawn. */
@@ -13390,6 +13514,76 @@ export interface components {
              */
             width: number;
         };
+        ReportReceiver: {
+            /** @description How the person is called. */
+            name: string;
+            /** @description Whether the person may see the report now; who may not gets nothing. */
+            opens: boolean;
+            /**
+             * Format: int64
+             * @description The person's entry in the staff.
+             */
+            staff_id: number;
+        };
+        ReportRegularReportDropped: {
+            /** @description Always true. */
+            dropped: boolean;
+        };
+        ReportRegularReportFields: {
+            /** @description The entries in the staff of managers who may see the report. */
+            receivers: number[];
+            /**
+             * @description Every Monday or on the first of a month, at six by the agency's clock.
+             * @enum {string}
+             */
+            rhythm: "monday" | "first";
+            /**
+             * @description Which days it is about, seen from the day of the sending; weeks begin on Monday.
+             * @enum {string}
+             */
+            span: "last_week" | "this_week" | "next_week" | "last_month" | "this_month";
+        };
+        ReportRegularReportRow: {
+            /**
+             * @description Why the last sending that was due has failed; empty where it has not. It is tried again.
+             * @enum {string}
+             */
+            failure: "" | "no_receiver" | "no_template" | "codes" | "too_large" | "too_many_kept" | "other";
+            /** @description The next day on which it is sent, yyyy-MM-dd. */
+            next_day: string;
+            /** @description Who gets it. */
+            receivers: components["schemas"]["ReportReceiver"][];
+            /** @description memberid-id. */
+            ref: string;
+            /**
+             * @description When it is sent: every Monday or on the first of a month, at six by the agency's clock.
+             * @enum {string}
+             */
+            rhythm: "monday" | "first";
+            /** @description When it was last sent, by the agency's clock, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 for never. */
+            sent_at: string;
+            /** @description Who set it up; empty when that person is no longer known. */
+            set_up_by: string;
+            /**
+             * @description Which days it is about, seen from the day of the sending.
+             * @enum {string}
+             */
+            span: "last_week" | "this_week" | "next_week" | "last_month" | "this_month";
+            /** @description The name of a template that comes with the app, or memberid-id. */
+            template: string;
+            /** @description Of the template, in the reader's language; empty when it was removed. */
+            title: string;
+            /** @description When it is tried again, by the agency's clock, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 where nothing has failed. */
+            tried_next: string;
+        };
+        ReportRegularReportsBody: {
+            /** @description Who of the office can get the report that was asked for; empty where none was. */
+            receivers: components["schemas"]["ReportReceiver"][];
+            /** @description Those that the person may see. */
+            reports: components["schemas"]["ReportRegularReportRow"][];
+            /** @description Of the agency's clock. */
+            time_zone: string;
+        };
         ReportSampleFields: {
             /**
              * Format: int64
@@ -13405,6 +13599,16 @@ export interface components {
             template: {
                 [key: string]: unknown;
             };
+        };
+        ReportSentReportBody: {
+            /** @description Whether the link has ended. */
+            ended: boolean;
+            /** @description The last day on which it works, yyyy-MM-dd. */
+            ends_on: string;
+            /** @description The kept report, memberid-id; empty when the link has ended. */
+            kept: string;
+            /** @description When it was mailed, by the agency's clock, yyyy-MM-dd HH:mm:ss. */
+            sent_at: string;
         };
         ReportSet: {
             /** @description What is known of the whole report. */
@@ -14683,7 +14887,7 @@ export interface components {
              */
             staff: number;
             /** @enum {string} */
-            what: "absent" | "holiday" | "hours" | "arrival" | "full";
+            what: "absent" | "holiday" | "hours" | "arrival" | "full" | "far";
         };
         ScheduledDay: {
             /**
@@ -14766,7 +14970,7 @@ export interface components {
              * @description How many minutes their tasks of the day take.
              */
             planned: number;
-            /** @description From each task of a person to the next. */
+            /** @description From each task of a person to the next; left out where nobody drives so far. */
             ways: components["schemas"]["ScheduledWay"][];
         };
         ScheduleDraftDiscarded: {
@@ -19398,6 +19602,8 @@ export interface operations {
                 from?: string;
                 /** @description Only homes in this group, by its number; 0 or absent for all. */
                 group?: number;
+                /** @description Homes of one house, town or cleaning company follow each other, and those without any come last; by title alone when left out. */
+                group_by?: "building" | "town" | "company";
                 /** @description How many homes a page has at most. */
                 limit?: number;
                 /** @description The agency; may be left out by who manages only one. */
@@ -29616,7 +29822,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReportFields"];
+                "application/json": components["schemas"]["ReportKeepFields"];
             };
         };
         responses: {
@@ -29854,6 +30060,188 @@ export interface operations {
             };
         };
     };
+    getRegularReports: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+                /** @description The template of a report that is to be sent. */
+                ref?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRegularReportsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postRegularReport: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportNewRegularReport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRegularReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putRegularReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRegularReportFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRegularReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteRegularReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRegularReportDropped"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postRegularReportSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRegularReportRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postReportSample: {
         parameters: {
             query?: never;
@@ -29877,6 +30265,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReportPagesBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getSentReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentReportBody"];
                 };
             };
             /** @description Error */
