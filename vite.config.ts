@@ -191,8 +191,8 @@ export default defineConfig({
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },
             { name: "disk", test: /idb-keyval/ },
-            // An icon is smaller than the request for it. Of `split` all uses are on pages of a reservation in the office: guests and staff do not carry it.
-            { name: "icons", test: /lucide-react(?!.*\/icons\/split\.)/, minShareCount: 4 },
+            // An icon is smaller than the request for it. `split` and `archive` are on few pages: guests and staff do not carry them.
+            { name: "icons", test: /lucide-react(?!.*\/icons\/(split|archive)\.)/, minShareCount: 4 },
             // Pages without a sign-in have it, too; without a name of its own it would bring the frame along.
             { name: "signed-in-look", test: /web\/src\/signed-in\.css/ },
             // Little, for maps and ways alone: without a name of its own it would come with a home's pages.
