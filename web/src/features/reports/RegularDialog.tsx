@@ -82,7 +82,7 @@ function RegularForm(props: { member: number; template: string; of?: RegularRepo
           </Checkbox>
         ))}
         <p className="text-14 text-ink-soft">
-          {t`Managers who may see this report. They get an email with a link that works for 14 days after signing in.`}
+          {t`Managers who may see this report. They get an email with a link that works for 14 days and asks for the sign-in.`}
         </p>
       </fieldset>
       <div className="flex flex-wrap gap-3">
