@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"latchkey/internal/app"
 )
@@ -33,6 +34,15 @@ func TestEveryAnswerNamesItsRequestAndSoDoItsLines(t *testing.T) {
 		}
 		return res.StatusCode, id, string(raw)
 	}
+	// The line of a request is written when its answer has been sent.
+	noted := func(id string, lines int) {
+		t.Helper()
+		for begun := time.Now(); strings.Count(w.log.String(), "request="+id) < lines; time.Sleep(time.Millisecond) {
+			if time.Since(begun) > 20*time.Second {
+				t.Fatalf("fewer than %d lines of the log have %s", lines, id)
+			}
+		}
+	}
 	seen := map[string]bool{}
 	for _, path := range []string{"/", "/v1/config", "/v1/nothing", "/v1/status", "/healthz", "/assets/none.js", "/socket.io/?EIO=4&transport=polling"} {
 		status, id, answer := ask(w.URL(), http.MethodGet, path, "")
@@ -43,9 +53,7 @@ func TestEveryAnswerNamesItsRequestAndSoDoItsLines(t *testing.T) {
 		if status < 500 && strings.Contains(answer, "request_id") {
 			t.Errorf("%s: %d has a name for support: %s", path, status, answer)
 		}
-		if !strings.Contains(w.log.String(), "request="+id) {
-			t.Errorf("%s: no line of the log has %s", path, id)
-		}
+		noted(id, 1)
 	}
 	ask(w.SocketURL(), http.MethodGet, "/socket.io/?EIO=4&transport=polling", "")
 	mustDo(t, w.DB.Close())
@@ -61,14 +69,6 @@ func TestEveryAnswerNamesItsRequestAndSoDoItsLines(t *testing.T) {
 		if status < 500 || body.Data.RequestID != id {
 			t.Errorf("%s: %d %s instead of %s", c[1], status, answer, id)
 		}
-		lines := 0
-		for line := range strings.Lines(w.log.String()) {
-			if strings.Contains(line, id) {
-				lines++
-			}
-		}
-		if lines < 2 {
-			t.Errorf("%s: %d lines of the log have %s, the cause and the request are two", c[1], lines, id)
-		}
+		noted(id, 2) // the cause and the request
 	}
 }

@@ -249,6 +249,13 @@ func TestARecoveredClusterComesBackWithTheFilesOfItsMoment(t *testing.T) {
 	db, err := database.Open(ctx, strings.Replace(address, filepath.Dir(first.Archive()), filepath.Dir(second.Archive()), 1), in.clock)
 	must(t, err)
 	defer db.Close()
+	// It answers while it still recovers.
+	for begun, recovers := time.Now(), true; recovers; time.Sleep(50 * time.Millisecond) {
+		must(t, db.QueryRow(ctx, `SELECT pg_is_in_recovery()`).Scan(&recovers))
+		if recovers && time.Since(begun) > time.Minute {
+			t.Fatal("the cluster does not come back")
+		}
+	}
 	var value string
 	must(t, db.QueryRow(ctx, `SELECT value FROM setting WHERE name = 'a'`).Scan(&value))
 	store, err := files.Open(db, "", filepath.Join(t.TempDir(), "files"), nil, slog.New(slog.DiscardHandler))

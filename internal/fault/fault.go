@@ -166,7 +166,7 @@ func (f *Fault) Unwrap() error { return f.Cause }
 var statuses = map[int][]Code{
 	http.StatusBadRequest: {
 		BadRequest, InvalidMember, HashesAreInvalid, InvalidGrant, WrongTokenActivation, WrongTokenReset, TokenVoided, TokenDifferent, RecaptchaNotSolved, RecaptchaNotSolvedOld,
-		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused, KeptReportTooLong,
+		BookingNotFound, MessageTooLong, MessageEmpty, TaskTimeOrder, TaskTimeFuture, ReasonRequired, FileNotAllowed, FileDamaged, TooManyFiles, TravelerInvalid, ServiceRefused, PaymentRefused, StatementRefused, CalendarRefused,
 		SecondFactorWrong, SecondFactorExpired,
 	},
 	http.StatusUnauthorized:     {Unauthorized, InvalidCredentials},
@@ -175,7 +175,7 @@ var statuses = map[int][]Code{
 	http.StatusMethodNotAllowed: {MethodNotAllowed},
 	http.StatusConflict: {
 		Conflict, EditClash, LastOwner, TaskTakenByOther, TaskUndoTooLate, TaskNotStarted, TaskStarted, TaskFinished, StaffDoubt, CheckTooEarly, CheckBegun, CheckAlone, ChecklistOpen, ChecklistItemGone, PhotoRequired,
-		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, ResetManager, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning, TooManyTemplates, TooManyKeptReports, FiguresChanged, PutBackRefused,
+		StayNotNow, HomeNotReady, HomeInUse, StayIsOffer, StayIsCancelled, TravelersTooLate, TravelersOverBooked, TravelersOverMaximum, ResetElsewhere, ResetManager, InvitationElsewhere, LastSecondFactor, PasskeysUnavailable, TooManyPasskeys, LastPasskey, LastRecoveryCode, PasskeyTooNew, LoginNotConfirmed, DemoAgency, GuestErased, ProposalRunning, TooManyTemplates, TooManyKeptReports, KeptReportTooLong, FiguresChanged, PutBackRefused,
 	},
 	http.StatusRequestEntityTooLarge: {TooLarge, FileTooLarge},
 	http.StatusUnsupportedMediaType:  {UnsupportedContent},

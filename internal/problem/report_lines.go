@@ -56,7 +56,7 @@ func (s *Service) Between(ctx context.Context, q database.Querier, actor identit
 }
 
 func (s *Service) between(ctx context.Context, q database.Querier, member identity.MemberID, company identity.StaffID, from, to clock.Date, most int) ([]Line, error) {
-	all, err := s.properties.All(ctx, s.db, member)
+	all, err := s.properties.All(ctx, q, member)
 	if err != nil {
 		return nil, err
 	}

@@ -101,9 +101,9 @@ type GapAnswer struct {
 type FileInput struct {
 	web.OfMember
 	Body struct {
-		Form  Form     `json:"form"`
-		Stays []string `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything."`
-		Lang  string   `json:"lang,omitempty" enum:"de,en-US,es,pl" doc:"In which language the form is; German when left out. Of alloggiati it means nothing."`
+		Form  Form            `json:"form"`
+		Stays []string        `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything."`
+		Lang  wire.ChosenLang `json:"lang,omitempty" doc:"In which language the form is; German when left out. Of alloggiati it means nothing."`
 	}
 }
 
@@ -176,7 +176,7 @@ func Register(r *web.Router, s *Service) {
 			}
 			refs = append(refs, ref)
 		}
-		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, cmp.Or(in.Body.Lang, "de"), refs)
+		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, cmp.Or(string(in.Body.Lang), "de"), refs)
 		if err != nil {
 			return nil, err
 		}

@@ -9087,7 +9087,7 @@ export interface components {
              * @description In which language the form is; German when left out. Of alloggiati it means nothing.
              * @enum {string}
              */
-            lang?: "de" | "en-US" | "es" | "pl";
+            lang?: "en-US" | "de" | "es" | "pl";
             /** @description The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything. */
             stays: string[];
         };
