@@ -81,13 +81,19 @@ func openBucket(at files.Bucket, data string, patience, again time.Duration) (*b
 	return &bucket{core: *core, name: at.Name, prefix: at.Prefix, says: "the bucket " + at.Name + " at " + at.Host, data: data, patience: patience, again: again, doubt: map[string]bool{}}, nil
 }
 
-// awayError is why a bucket cannot be used for now.
-type awayError struct{ text string }
+// awayError is why a bucket cannot be used for now; taken when another process writes into it.
+type awayError struct {
+	text  string
+	taken bool
+}
+
+// errTaken is what an awayError is when another process writes into the bucket.
+var errTaken = errors.New("another process writes into the bucket")
 
 func (e awayError) Error() string { return e.text }
 
 // Is says that the backup is away.
-func (e awayError) Is(target error) bool { return target == ErrAway }
+func (e awayError) Is(target error) bool { return target == ErrAway || e.taken && target == errTaken }
 
 // fails puts into words what a server answered. What it wrote itself is left out: it may repeat what it was sent.
 func (b *bucket) fails(err error) error {
@@ -103,25 +109,25 @@ func (b *bucket) fails(err error) error {
 			err = wrapped.Err // without the address of the object
 		}
 		if errors.As(err, new(*net.OpError)) || errors.As(err, new(*net.DNSError)) || errors.As(err, new(*tls.CertificateVerificationError)) {
-			return awayError{b.says + " does not answer: " + err.Error()}
+			return awayError{text: b.says + " does not answer: " + err.Error()}
 		}
-		return awayError{b.says + " does not answer, or stops in the middle"}
+		return awayError{text: b.says + " does not answer, or stops in the middle"}
 	}
 	switch answer.Code {
 	case minio.NoSuchKey:
 		return fs.ErrNotExist
 	case "NoSuchBucket":
-		return awayError{b.says + " is not there (NoSuchBucket): make it, or correct LATCHKEY_BACKUP_URL"}
+		return awayError{text: b.says + " is not there (NoSuchBucket): make it, or correct LATCHKEY_BACKUP_URL"}
 	case "InvalidAccessKeyId", "SignatureDoesNotMatch", "AccessDenied", "AllAccessDisabled", "AccountProblem", "InvalidToken", "ExpiredToken", "Forbidden", "Unauthorized":
-		return awayError{b.says + " refuses key and secret of LATCHKEY_BACKUP_URL, or they have no right to read, write, list and delete there (" + answer.Code + ")"}
+		return awayError{text: b.says + " refuses key and secret of LATCHKEY_BACKUP_URL, or they have no right to read, write, list and delete there (" + answer.Code + ")"}
 	case "AuthorizationHeaderMalformed", "PermanentRedirect", "IllegalLocationConstraintException":
-		return awayError{b.says + " is in another region than LATCHKEY_BACKUP_URL says (" + answer.Code + ")"}
+		return awayError{text: b.says + " is in another region than LATCHKEY_BACKUP_URL says (" + answer.Code + ")"}
 	case "RequestTimeTooSkewed":
-		return awayError{b.says + " finds the clock of this machine wrong (RequestTimeTooSkewed)"}
+		return awayError{text: b.says + " finds the clock of this machine wrong (RequestTimeTooSkewed)"}
 	case "SlowDown", "SlowDownWrite", "SlowDownRead", "ServiceUnavailable", "Throttling", "ThrottlingException", "RequestLimitExceeded":
-		return awayError{b.says + " asks for a pause (" + answer.Code + ")"}
+		return awayError{text: b.says + " asks for a pause (" + answer.Code + ")"}
 	}
-	return awayError{fmt.Sprintf("%s cannot do it (%s, %d)", b.says, answer.Code, answer.StatusCode)}
+	return awayError{text: fmt.Sprintf("%s cannot do it (%s, %d)", b.says, answer.Code, answer.StatusCode)}
 }
 
 // watch ends a request that neither takes nor sends a byte for too long: beat says that it did.
@@ -147,7 +153,7 @@ func (b *bucket) there(marker []byte) error {
 	}
 	raw, err := b.read(markerName)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(raw, marker) {
-		return awayError{b.says + " does not have this backup any more"}
+		return awayError{text: b.says + " does not have this backup any more"}
 	}
 	if err != nil {
 		return err
@@ -158,7 +164,7 @@ func (b *bucket) there(marker []byte) error {
 			return err
 		}
 		if string(raw) != writer {
-			return awayError{"another process keeps the backup in " + b.says + ": a copy of this installation must not run with the same LATCHKEY_BACKUP_URL; restart the one that is to keep it"}
+			return awayError{text: "another process keeps the backup in " + b.says + ": a copy of this installation must not run with the same LATCHKEY_BACKUP_URL; restart the one that is to keep it", taken: true}
 		}
 	}
 	b.mu.Lock()

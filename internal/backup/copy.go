@@ -60,6 +60,13 @@ func (c *copier) repeat(names []string) {
 	}
 }
 
+// forget has it read again which files are in the backup.
+func (c *copier) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.listed, c.kept, c.gone = false, map[string]bool{}, map[string]int64{}
+}
+
 // namesOf are the names that a file's content may have in the backup: that under the key in use, and those under former keys. They are keyed hashes, so that they say nothing about the content.
 func namesOf(box *secret.Box, sum []byte) []string {
 	var out []string

@@ -76,11 +76,15 @@ type Engine struct {
 	// mu is never held while a file is read or written.
 	mu      sync.Mutex
 	release func() error
-	// lead is what the node has that copies the files of a PostgreSQL installation.
-	lead   *database.Lead
-	status Status
+	// lead is what the node has that copies the files of a PostgreSQL installation; nil without it. endCheck ends the check that is under way.
+	lead     *database.Lead
+	endCheck context.CancelFunc
+	status   Status
 	// since is when the copying that is under way began; zero when none is. complained is when a failure was logged.
 	since, complained time.Time
+
+	// outdone is whether this node has given up the lead to another process; for the one who asks for the lead.
+	outdone bool
 
 	// saving is held while the state is written, which was last done at saved.
 	saving sync.Mutex
@@ -141,6 +145,9 @@ func (e *Engine) hold() error {
 		err = ErrAway
 	}
 	if err != nil && !errors.Is(err, ErrAway) {
+		e.mu.Lock()
+		e.lead = nil
+		e.mu.Unlock()
 		return errors.Join(err, release())
 	}
 	if !e.onlyFiles() {
@@ -160,6 +167,13 @@ func (e *Engine) held() bool {
 	return e.release != nil
 }
 
+// mayWrite reports whether this process may take the backup: of the nodes of a database only the one with the lead.
+func (e *Engine) mayWrite() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return !e.onlyFiles() || e.lead != nil
+}
+
 func inside(path, of string) bool {
 	path, err1 := filepath.Abs(path)
 	of, err2 := filepath.Abs(of)
@@ -173,6 +187,9 @@ func (e *Engine) vault() (*vault, error) {
 	defer e.opening.Unlock()
 	if e.at != nil {
 		return e.at, e.at.there()
+	}
+	if !e.mayWrite() {
+		return nil, ErrRunning
 	}
 	v, err := begin(e.Target, e.Data, e.notes, e.Box)
 	if err == nil {

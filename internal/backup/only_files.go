@@ -59,6 +59,7 @@ func (e *Engine) runFiles(ctx context.Context) {
 				dropped = now
 			}
 		}
+		e.yield(ctx, err)
 		if errors.Is(err, ErrRunning) {
 			e.follow()
 		} else if err != nil && ctx.Err() == nil {
@@ -79,29 +80,52 @@ func (e *Engine) runFiles(ctx context.Context) {
 
 // leads takes the lead, or finds out that it is lost.
 func (e *Engine) leads(ctx context.Context) error {
+	if e.outdone {
+		return ErrRunning
+	}
 	if !e.held() {
 		return e.hold()
 	}
+	if e.still(ctx) || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	e.lose()
+	return e.hold()
+}
+
+// still reports whether the connection of the lead is there.
+func (e *Engine) still(ctx context.Context) bool {
 	e.mu.Lock()
 	lead := e.lead
 	e.mu.Unlock()
 	asking, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	if lead.Still(asking) == nil || ctx.Err() != nil {
-		return ctx.Err()
-	}
-	// Another node may have written meanwhile: what is known of the backup counts no longer.
-	_ = lead.Release() // its connection is lost
+	return lead != nil && lead.Still(asking) == nil
+}
+
+// lose ends what only the node with the lead does. Another node may write from now on: what is known of the backup counts no longer.
+func (e *Engine) lose() {
 	e.mu.Lock()
-	e.release = nil
+	lead, end := e.lead, e.endCheck
+	e.release, e.lead = nil, nil
 	e.mu.Unlock()
+	if end != nil {
+		end()
+	}
 	e.opening.Lock()
 	e.at = nil
 	e.opening.Unlock()
-	e.copied.mu.Lock()
-	e.copied.listed, e.copied.kept, e.copied.gone = false, map[string]bool{}, map[string]int64{}
-	e.copied.mu.Unlock()
-	return e.hold()
+	e.copied.forget()
+	_ = lead.Release() // its connection may be lost
+}
+
+// yield gives up the lead when another process writes into the bucket all the same: another node of the database can then take both. This one does not take them again before it is restarted, else two installations
+// with the same address would take the bucket from each other without end.
+func (e *Engine) yield(ctx context.Context, err error) {
+	if errors.Is(err, errTaken) && e.held() && e.still(ctx) {
+		e.lose()
+		e.outdone = true
+	}
 }
 
 // follow shows what the node has noted that has the lead.

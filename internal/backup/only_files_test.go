@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -264,4 +265,95 @@ func TestARecoveredClusterComesBackWithTheFilesOfItsMoment(t *testing.T) {
 	if err != nil || value != "the moment" || report.Files != 2 || report.Rows["file"] != 2 {
 		t.Errorf("recovered: %q, %+v, %v", value, report, err)
 	}
+}
+
+// A node whose lead another one has taken leaves the bucket to it, also in a check that was under way.
+func TestANodeThatHasLostTheLeadLeavesTheBucketAlone(t *testing.T) {
+	bucket := newBucket(t)
+	onPostgres(t, bucket, func(in *installation, _ string) {
+		ctx := context.Background()
+		in.upload("a.txt", "of the first")
+		in.sync()
+		d := in.deps()
+		d.Data, d.Patient = in.TempDir(), true
+		second, err := Open(d)
+		must(in, err)
+		first := in.engine
+		bucket.meet(func(_ http.ResponseWriter, r *http.Request) bool {
+			if r.Method != http.MethodGet || !strings.Contains(r.URL.Path, "/"+filesFolder+"/") {
+				return false
+			}
+			bucket.meet(nil)
+			first.mu.Lock()
+			_ = first.lead.Release() // its connection is lost
+			first.mu.Unlock()
+			for begun := time.Now(); time.Since(begun) < 10*time.Second; time.Sleep(20 * time.Millisecond) {
+				if second.leads(ctx) == nil {
+					break
+				}
+			}
+			if err := second.Sync(ctx); err != nil {
+				in.Errorf("the second: %v", err)
+			}
+			if err := first.leads(ctx); !errors.Is(err, ErrRunning) {
+				in.Errorf("the first: %v", err)
+			}
+			return false
+		})
+		if err := first.Check(ctx); !errors.Is(err, context.Canceled) {
+			in.Errorf("a check that lost the lead: %v", err)
+		}
+		writer := in.at.get(writerName)
+		if err := first.heal(ctx); !errors.Is(err, ErrRunning) {
+			in.Errorf("healed without the lead: %v", err)
+		}
+		if err := first.Check(ctx); !errors.Is(err, ErrRunning) {
+			in.Errorf("checked without the lead: %v", err)
+		}
+		if !bytes.Equal(in.at.get(writerName), writer) {
+			in.Error("the first has taken the bucket")
+		}
+		if noted, err := ReadStatus(in.db, in.data); err != nil || !noted.CheckedAt.IsZero() {
+			in.Errorf("what was noted: %+v, %v", noted, err)
+		}
+		must(in, second.Check(ctx), second.Close())
+		in.engine = nil
+		must(in, in.db.Close())
+	})
+}
+
+// A node that reads another writer gives up the lead: another node can take it, and the bucket.
+func TestANodeThatReadsAnotherWriterGivesUpTheLead(t *testing.T) {
+	bucket := newBucket(t)
+	bucket.at.again = time.Nanosecond
+	onPostgres(t, bucket, func(in *installation, _ string) {
+		ctx := context.Background()
+		in.upload("a.txt", "of the first")
+		in.sync()
+		d := in.deps()
+		d.Data, d.Patient = in.TempDir(), true
+		second, err := Open(d)
+		must(in, err)
+		in.at.set(writerName, []byte("another"))
+		first := in.engine
+		err = first.Sync(ctx)
+		if !errors.Is(err, errTaken) || !errors.Is(err, ErrAway) {
+			in.Errorf("another writes: %v", err)
+		}
+		first.yield(ctx, err)
+		for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+			if err = second.leads(ctx); err == nil || time.Since(begun) > 10*time.Second {
+				break
+			}
+		}
+		must(in, err, second.Sync(ctx))
+		if err := first.leads(ctx); !errors.Is(err, ErrRunning) {
+			in.Errorf("the first: %v", err)
+		}
+		first.follow()
+		if s := first.Status(); s.Error != "" {
+			in.Errorf("what the first shows: %+v", s)
+		}
+		in.engine = second
+	})
 }

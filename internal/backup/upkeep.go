@@ -93,8 +93,17 @@ func CheckDue(last, started, now time.Time) bool {
 	return !now.Before(night) && last.Before(night)
 }
 
-// Check restores the backup beside the installation and compares it; the outcome is in the Status. While the backup is away, or there is no room, nothing is found out and the check stays due.
+// Check restores the backup beside the installation and compares it; the outcome is in the Status. While the backup is away, or there is no room, nothing is found out and the check stays due. It ends when the lead is lost:
+// what it finds then says nothing about what another node keeps.
 func (e *Engine) Check(ctx context.Context) error {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	e.mu.Lock()
+	e.endCheck = end
+	e.mu.Unlock()
+	if !e.mayWrite() {
+		return ErrRunning
+	}
 	dir := filepath.Join(e.Data, "backup-check")
 	var err error
 	if !e.onlyFiles() {
@@ -104,9 +113,9 @@ func (e *Engine) Check(ctx context.Context) error {
 		err = e.check(ctx, dir)
 	}
 	if ctx.Err() != nil {
-		return ctx.Err() // the program stops: that says nothing about the backup
+		return ctx.Err() // the program stops, or the lead is lost: that says nothing about the backup
 	}
-	if errors.Is(err, ErrAway) {
+	if errors.Is(err, ErrAway) || errors.Is(err, ErrRunning) {
 		return err
 	}
 	e.mu.Lock()
