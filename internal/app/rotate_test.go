@@ -504,4 +504,16 @@ func TestABackupFromBeforeTheChangeOpensWithTheFormerKey(t *testing.T) {
 		}
 		mustDo(t, restored.Close())
 	}
+	// When the objects of the former key have left the backup, here at once, the former key can go too.
+	for _, gone := range []string{filepath.Join(root, "steps"), filepath.Join(root, "days"), filepath.Join(root, "files"), filepath.Join(data, "backup-steps")} {
+		mustDo(t, os.RemoveAll(gone))
+	}
+	a, err = app.New(t.Context(), config, clock.System{}, quiet)
+	mustDo(t, err)
+	_, err = a.BackUp(t.Context())
+	mustDo(t, err, a.ForgetKeys(t.Context()), a.Close())
+	a, err = app.New(t.Context(), config, clock.System{}, quiet)
+	mustDo(t, err)
+	_, err = a.BackUp(t.Context())
+	mustDo(t, err, a.Close())
 }

@@ -386,6 +386,54 @@ func TestTheWrongKeyOpensNothing(t *testing.T) {
 	})
 }
 
+// The marker stays as long as the backup: who writes seals it with the key in use, at its start and while it runs.
+func TestTheMarkerIsSealedWithTheKeyInUse(t *testing.T) {
+	both(t, func(t *testing.T, in *installation) {
+		in.set("a", "1")
+		in.sync()
+		opens := func(key byte) bool {
+			t.Helper()
+			box, err := Box(bytes.Repeat([]byte{key}, secret.KeySize))
+			must(t, err)
+			s := in.source()
+			s.Box = box
+			_, err = s.open()
+			if err != nil && !errors.Is(err, ErrDamaged) {
+				t.Fatal(err)
+			}
+			return err == nil
+		}
+		rotated := func(keys ...byte) *secret.Box {
+			t.Helper()
+			var all [][]byte
+			for _, key := range keys {
+				all = append(all, bytes.Repeat([]byte{key}, secret.KeySize))
+			}
+			box, err := Box(all...)
+			must(t, err)
+			return box
+		}
+		in.stop()
+		in.box = rotated(8, 7)
+		in.open()
+		if opens(7) || !opens(8) {
+			t.Error("after a start: the former key opens the marker")
+		}
+		in.set("a", "2")
+		in.sync()
+		in.engine.at.box = rotated(9, 8, 7)
+		must(t, in.engine.Drop(context.Background()))
+		if opens(8) || !opens(9) {
+			t.Error("while it runs: the former key opens the marker")
+		}
+		in.box = rotated(9, 8, 7)
+		in.sync()
+		if have, _, _ := in.restored(time.Time{}); have["a"] != "2" {
+			t.Errorf("restored: %v", have["a"])
+		}
+	})
+}
+
 // The disk of the backup is unmounted and comes back: nothing is written to where it was, and everything is in the backup afterwards.
 func TestABackupFolderThatVanishesAndComesBack(t *testing.T) {
 	both(t, func(t *testing.T, in *installation) {

@@ -198,6 +198,9 @@ func (e *Engine) vault() (*vault, error) {
 	if err == nil {
 		err = v.store.take()
 	}
+	if err == nil {
+		err = v.reseal()
+	}
 	if refused := (*fs.PathError)(nil); errors.As(err, &refused) && !errors.Is(err, ErrAway) {
 		err = fmt.Errorf("%w: %w", ErrAway, err)
 	}

@@ -64,6 +64,12 @@ func (e *Engine) Drop(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := v.reseal(); err != nil { // the key may be replaced while the program runs
+		e.opening.Lock()
+		e.at = nil // the new marker may be there all the same
+		e.opening.Unlock()
+		return err
+	}
 	if e.runs.Load() {
 		if err := e.store.EnforceSnapshotRetention(ctx, e.db); err != nil {
 			return fmt.Errorf("backup: drop steps: %w", err)

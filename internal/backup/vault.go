@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"filippo.io/age"
 
@@ -60,8 +61,9 @@ type storage interface {
 type vault struct {
 	store storage
 	box   *secret.Box
-	// marker are the bytes of the marker when the vault was opened.
-	marker []byte
+	// marker are the bytes of the marker, and marking is held while they are replaced.
+	marking sync.RWMutex
+	marker  []byte
 }
 
 // openVault opens a backup that has been begun.
@@ -153,7 +155,36 @@ func writeTarget(to notes, id, root, state string) error {
 }
 
 // there returns ErrAway when the backup is not the one that was opened.
-func (v *vault) there() error { return v.store.there(v.marker) }
+func (v *vault) there() error {
+	v.marking.RLock()
+	defer v.marking.RUnlock()
+	return v.store.there(v.marker)
+}
+
+// reseal seals the marker with the key in use when a former one has: it never leaves the backup, as other objects of that key do.
+func (v *vault) reseal() error {
+	v.marking.Lock()
+	defer v.marking.Unlock()
+	if _, err := age.Decrypt(bytes.NewReader(v.marker), inUse{sealing{v.box, markerName}}); err == nil {
+		return nil
+	}
+	id, err := v.read(bytes.NewReader(v.marker), markerName)
+	if err != nil {
+		return fmt.Errorf("backup: %s: %w", markerName, err)
+	}
+	var marker bytes.Buffer
+	if _, err := v.encrypt(&marker, markerName, bytes.NewReader(id)); err != nil {
+		return err
+	}
+	err = v.store.write(context.Background(), "", func(to io.Writer) (string, error) {
+		_, err := to.Write(marker.Bytes())
+		return markerName, err
+	})
+	if err == nil {
+		v.marker = marker.Bytes()
+	}
+	return err
+}
 
 // put keeps an object: the whole or nothing. The name may have the size of what came.
 func (v *vault) put(ctx context.Context, in, place string, name func(size int64) string, r io.Reader) (size int64, err error) {
@@ -279,6 +310,20 @@ func (v *vault) remove(path string) error {
 type sealing struct {
 	box   *secret.Box
 	place string
+}
+
+// inUse opens only what the key in use has sealed.
+type inUse struct{ sealing }
+
+// Unwrap opens the key of an object.
+func (i inUse) Unwrap(stanzas []*age.Stanza) ([]byte, error) {
+	mark := i.box.Mark()
+	for _, one := range stanzas {
+		if !bytes.HasPrefix(one.Body, mark) {
+			return nil, age.ErrIncorrectIdentity
+		}
+	}
+	return i.sealing.Unwrap(stanzas)
 }
 
 const stanza = "latchkey-backup"
