@@ -436,10 +436,15 @@ func (b *bucket) list(in string) ([]string, error) {
 	if b.data == "" {
 		return b.ask(in)
 	}
-	if err := b.learn(); err != nil {
-		return nil, err
+	for isKnown := false; !isKnown; { // it may be forgotten meanwhile
+		if err := b.learn(); err != nil {
+			return nil, err
+		}
+		b.mu.Lock()
+		if isKnown = b.known != nil; !isKnown {
+			b.mu.Unlock()
+		}
 	}
-	b.mu.Lock()
 	defer b.mu.Unlock()
 	var out []string
 	for folder, names := range b.known {
@@ -452,6 +457,14 @@ func (b *bucket) list(in string) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+func (b *bucket) forget() {
+	b.learning.Lock()
+	defer b.learning.Unlock()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.known = nil
 }
 
 // learn reads once what is there, and asks for what is in doubt.

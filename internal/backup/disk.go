@@ -140,6 +140,9 @@ func (d *disk) list(in string) ([]string, error) {
 	return out, nil
 }
 
+// forget needs nothing: a folder is read each time.
+func (d *disk) forget() {}
+
 func (d *disk) remove(path string) error {
 	if err := os.Remove(d.path(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)

@@ -108,6 +108,26 @@ func TestADamagedFileIsCopiedAgain(t *testing.T) {
 	})
 }
 
+// An object that somebody has removed comes back with the check of the night, while the program runs.
+func TestAFileThatIsMissingInTheBackupIsCopiedAgain(t *testing.T) {
+	both(t, func(t *testing.T, in *installation) {
+		gone, stays := in.upload("a.txt", "removed there"), in.upload("b.txt", "stays there")
+		in.sync()
+		must(t, in.engine.Drop(context.Background()))
+		in.at.remove(in.object(gone))
+		if report, err := in.check(); err == nil || !slices.Equal(report.Missing, []string{gone.Ref.String()}) {
+			t.Errorf("a check from outside: %+v, %v", report, err)
+		}
+		must(t, in.engine.Check(context.Background()))
+		if s := in.engine.Status(); s.CheckError != "" {
+			t.Errorf("the state: %+v", s)
+		}
+		if _, report, _ := in.restored(time.Time{}); report.Files != 2 || len(in.at.get(in.object(stays))) == 0 {
+			t.Errorf("copied again: %+v", report)
+		}
+	})
+}
+
 // A file that came and was erased while the backup was away is in the rows of that time, and nowhere else.
 func TestAFileErasedBeforeItWasCopied(t *testing.T) {
 	both(t, func(t *testing.T, in *installation) {

@@ -168,7 +168,7 @@ func (e *Engine) room() error {
 	return nil
 }
 
-// check checks the backup, and a second time when something was wrong: by then damaged files have been copied again, and steps that were joined meanwhile are found under their new names.
+// check checks the backup, and a second time when something was wrong: by then damaged and missing files have been copied again, and steps that were joined meanwhile are found under their new names.
 func (e *Engine) check(ctx context.Context, dir string) error {
 	for tried := 1; ; tried++ {
 		known := map[string]bool{}
@@ -180,8 +180,12 @@ func (e *Engine) check(ctx context.Context, dir string) error {
 		if err == nil || tried > 1 || ctx.Err() != nil || errors.Is(err, ErrAway) {
 			return err
 		}
-		e.Logger.WarnContext(ctx, "the backup is not whole; damaged files are copied again and it is checked once more", "error", err)
+		e.Logger.WarnContext(ctx, "the backup is not whole; damaged and missing files are copied again and it is checked once more", "error", err)
 		e.copied.repeat(report.Damaged)
+		if v, failed := e.vault(); failed == nil {
+			v.store.forget()
+			e.copied.forget()
+		}
 		if failed := e.heal(ctx); failed != nil {
 			return errors.Join(err, failed)
 		}

@@ -49,6 +49,8 @@ type storage interface {
 	open(path string) (io.ReadCloser, error)
 	// list gives the paths of the objects below a folder, without the folder.
 	list(in string) ([]string, error)
+	// forget has what is there read again, where it is remembered.
+	forget()
 	// remove takes an object away; one that is not there is no error.
 	remove(path string) error
 	move(from, to string) error
