@@ -538,6 +538,27 @@ func TestAddressesOfBackupsThatCannotBe(t *testing.T) {
 	}
 }
 
+// A mark without its seconds, as a former version wrote it, is no file.
+func TestFormerMarksArePassedOver(t *testing.T) {
+	both(t, func(t *testing.T, in *installation) {
+		f := in.upload("a.txt", "stays")
+		in.sync()
+		in.at.set(in.object(f)+".gone", nil)
+		in.stop()
+		in.open()
+		in.sync()
+		must(t, in.engine.Drop(context.Background()), in.engine.Check(context.Background()))
+		if report, err := in.check(); err != nil || report.Files != 1 || len(report.Damaged) != 0 {
+			t.Errorf("the check: %+v, %v", report, err)
+		}
+		for _, one := range in.at.all() {
+			if strings.Contains(one, goneSuffix) {
+				t.Errorf("the mark was marked: %s", one)
+			}
+		}
+	})
+}
+
 func TestFilesThatNothingRefersToGoAfterEightWeeks(t *testing.T) {
 	both(t, func(t *testing.T, in *installation) {
 		f := in.upload("a.txt", "for a while")

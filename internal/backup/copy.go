@@ -28,6 +28,9 @@ const keepGone = KeepDays + 2*24*time.Hour
 // goneSuffix is in the name of the empty object that says since when nothing refers to a copied file: behind it are the seconds since 1970.
 const goneSuffix = ".gone-"
 
+// formerMark ends the names of marks from before the seconds were in them; they say nothing any more.
+const formerMark = ".gone"
+
 // copier copies uploaded files, each content once.
 type copier struct {
 	mu sync.Mutex
@@ -161,7 +164,7 @@ func (c *copier) list(v *vault) error {
 	}
 	for _, name := range names {
 		name, since, isMark := strings.Cut(path.Base(name), goneSuffix)
-		if !isMark {
+		if !isMark && !strings.HasSuffix(name, formerMark) {
 			c.kept[name] = true
 		} else if at, err := strconv.ParseInt(since, 10, 64); err == nil {
 			c.gone[name] = at

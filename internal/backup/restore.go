@@ -382,7 +382,7 @@ func (v *vault) objects() ([]kept, error) {
 		return nil, err
 	}
 	for _, name := range names {
-		if base := path.Base(name); !strings.Contains(base, goneSuffix) {
+		if base := path.Base(name); !strings.Contains(base, goneSuffix) && !strings.HasSuffix(base, formerMark) {
 			out = append(out, kept{path: path.Join(filesFolder, name), place: filePlace(base), file: true})
 		}
 	}
