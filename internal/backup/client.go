@@ -25,6 +25,8 @@ type client struct {
 	vault func() (*vault, error)
 	// before runs before a step is kept.
 	before func(context.Context) error
+	// room refuses a whole copy that would fill the disk on its way; nil for one who only reads.
+	room func() error
 	// days has the days found too, for restoring.
 	days bool
 	// whole is held while a whole copy is being kept; stall replaces how long one may stand still.
@@ -172,6 +174,11 @@ func (c *client) OpenLTXFile(_ context.Context, level int, first, last ltx.TXID,
 func (c *client) WriteLTXFile(ctx context.Context, level int, first, last ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
 	if level != litestream.SnapshotLevel {
 		return c.keep(ctx, level, first, last, r)
+	}
+	if c.room != nil {
+		if err := c.room(); err != nil {
+			return nil, err
+		}
 	}
 	if !c.whole.TryLock() {
 		return nil, errStalled // the one before still hangs

@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,6 +83,9 @@ type Engine struct {
 	status   Status
 	// since is when the copying that is under way began; zero when none is. complained is when a failure was logged.
 	since, complained time.Time
+	// wholeAfter is until when the whole copy of the day is not tried again, and noWhole why there is no room for it.
+	wholeAfter time.Time
+	noWhole    error
 
 	// outdone is whether this node has given up the lead to another process; for the one who asks for the lead.
 	outdone bool
@@ -125,7 +129,9 @@ func Open(deps Deps) (*Engine, error) {
 	return e, nil
 }
 
-func (e *Engine) client() *client { return &client{vault: e.vault, before: e.copyFiles} }
+func (e *Engine) client() *client {
+	return &client{vault: e.vault, before: e.copyFiles, room: e.roomToSend}
+}
 
 // hold makes this process the one that keeps the backup.
 func (e *Engine) hold() error {
@@ -371,8 +377,9 @@ func (e *Engine) Sync(ctx context.Context) error {
 		e.status.SyncedAt = begun
 	}
 	e.status.Missing, e.status.Lost = len(lost), lost
+	said := cmp.Or(err, e.noWhole)
 	e.mu.Unlock()
-	e.note(ctx, err)
+	e.note(ctx, said)
 	return err
 }
 

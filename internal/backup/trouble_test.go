@@ -382,6 +382,51 @@ func TestAWholeCopyThatStandsStillIsGivenUp(t *testing.T) {
 	})
 }
 
+// The whole copy of a day waits on the disk of the installation for a bucket: where it would fill the disk it is not made, the state says so, and it is tried again after a while.
+func TestAWholeCopyDoesNotFillTheDisk(t *testing.T) {
+	in, bucket := inBucket(t)
+	ctx := context.Background()
+	in.set("a", "1")
+	in.sync()
+	wholes := func() (n int) {
+		for _, one := range bucket.all() {
+			if strings.HasPrefix(one, levelFolder(litestream.SnapshotLevel)+"/") {
+				n++
+			}
+		}
+		return n
+	}
+	var asked int
+	in.engine.Disk = func(string) (free, all uint64, err error) { asked++; return 1 << 30, 1 << 40, nil }
+	before := wholes()
+	if err := in.engine.Join(ctx); !errors.Is(err, errNoRoomToSend) {
+		t.Fatalf("without room: %v", err)
+	}
+	in.set("a", "2")
+	in.sync()
+	if s := in.engine.Status(); !strings.Contains(s.Error, "no room in LATCHKEY_DATA") || s.SyncedAt.IsZero() {
+		t.Errorf("the state: %+v", s)
+	}
+	tried := asked
+	if err := in.engine.Join(ctx); err != nil || asked != tried {
+		t.Errorf("at once again: %v, the disk was asked %d times", err, asked-tried)
+	}
+	in.engine.Disk = nil
+	must(t, in.engine.Join(ctx))
+	if wholes() != before {
+		t.Error("it was tried before its time")
+	}
+	in.clock.by.Store(int64(wholeAgain + time.Second))
+	must(t, in.engine.Join(ctx))
+	in.sync()
+	if s := in.engine.Status(); s.Error != "" || wholes() != before+1 {
+		t.Errorf("with room: %+v, %d whole copies", s, wholes()-before)
+	}
+	if have, _, _ := in.restored(time.Time{}); have["a"] != "2" {
+		t.Errorf("restored: %v", have["a"])
+	}
+}
+
 func full(string) (free, all uint64, err error) { return 0, 1 << 40, nil }
 
 func TestACheckThatCannotBeMadeStaysDue(t *testing.T) {

@@ -47,7 +47,14 @@ func (e *Engine) Join(ctx context.Context) error {
 	}
 	var failed error
 	for _, level := range append(levels[1:len(levels):len(levels)], e.store.SnapshotLevel()) {
+		isWhole := level.Level == litestream.SnapshotLevel
+		if isWhole && e.wholePauses() {
+			continue
+		}
 		_, err := e.store.CompactDB(ctx, e.db, level)
+		if isWhole {
+			e.wholeTried(err)
+		}
 		if err != nil && !errors.Is(err, litestream.ErrNoCompaction) && !errors.Is(err, litestream.ErrCompactionTooEarly) && !errors.Is(err, litestream.ErrDBNotReady) {
 			failed = errors.Join(failed, fmt.Errorf("backup: join steps: %w", err))
 		}
@@ -56,6 +63,29 @@ func (e *Engine) Join(ctx context.Context) error {
 		failed = errors.Join(failed, fmt.Errorf("backup: drop steps: %w", err))
 	}
 	return failed
+}
+
+// wholeAgain is how long nothing is done about the whole copy of the day after it has failed: each try reads the whole database.
+const wholeAgain = 10 * time.Minute
+
+func (e *Engine) wholePauses() bool {
+	now := e.Clock.Now()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return now.Before(e.wholeAfter) && e.wholeAfter.Sub(now) <= wholeAgain
+}
+
+func (e *Engine) wholeTried(err error) {
+	isTried := err == nil || errors.Is(err, litestream.ErrNoCompaction) || errors.Is(err, litestream.ErrCompactionTooEarly) || errors.Is(err, litestream.ErrDBNotReady)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.wholeAfter, e.noWhole = time.Time{}, nil
+	if !isTried {
+		e.wholeAfter = e.Clock.Now().Add(wholeAgain)
+	}
+	if errors.Is(err, errNoRoomToSend) {
+		e.noWhole = errNoRoomToSend
+	}
 }
 
 // Drop removes what is kept no longer.
@@ -154,18 +184,33 @@ func (e *Engine) Check(ctx context.Context) error {
 // errNoRoom is returned where a check would fill the disk of the installation.
 var errNoRoom = errors.New("no room for a check in LATCHKEY_DATA: it needs as much as the database")
 
+// errNoRoomToSend is returned where the whole copy of the day, which is gathered before it goes to a bucket, would fill the disk of the installation.
+var errNoRoomToSend = errors.New("no room in LATCHKEY_DATA for the whole copy of the day: on its way to the bucket it needs as much as the database; until there is room the backup grows by single steps only")
+
 // room returns errNoRoom when the disk cannot take the database once more, with a log of the same size.
 func (e *Engine) room() error {
-	var bytes int64
+	if files.RoomIn(e.Data, e.Disk, 2*e.size()) != nil {
+		return errNoRoom
+	}
+	return nil
+}
+
+// roomToSend returns errNoRoomToSend when the disk cannot take the whole copy that waits for a bucket.
+func (e *Engine) roomToSend() error {
+	if e.Target.Folder() == "" && files.RoomIn(e.Data, e.Disk, e.size()) != nil {
+		return errNoRoomToSend
+	}
+	return nil
+}
+
+// size is that of the database with its log.
+func (e *Engine) size() (bytes int64) {
 	for _, path := range []string{e.Path, e.Path + "-wal"} {
 		if info, err := os.Stat(path); err == nil {
 			bytes += info.Size()
 		}
 	}
-	if files.RoomIn(e.Data, e.Disk, 2*bytes) != nil {
-		return errNoRoom
-	}
-	return nil
+	return bytes
 }
 
 // check checks the backup, and a second time when something was wrong: by then damaged and missing files have been copied again, and steps that were joined meanwhile are found under their new names.
