@@ -2,12 +2,14 @@ package backup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"time"
@@ -20,6 +22,8 @@ import (
 const (
 	// filesEvery is how often files are copied where PostgreSQL's own tools back up the rows.
 	filesEvery = 10 * time.Second
+	// filesLate is after how long a check looks again for the files that it misses.
+	filesLate = filesEvery + 5*time.Second
 	// leadName is the lead of the node that copies.
 	leadName = "backup"
 )
@@ -166,17 +170,49 @@ func CheckFiles(ctx context.Context, s Source, db *database.DB, progress Progres
 	if err != nil {
 		return report, err
 	}
+	var late []row
 	for _, r := range rows {
 		switch {
 		case slices.ContainsFunc(r.names, func(name string) bool { return bytes.Equal(sums[name], r.sum) }):
 			report.Files++
 		case s.Lost[r.id]:
 			report.Lost = append(report.Lost, r.id)
+		case slices.ContainsFunc(r.names, func(name string) bool { return slices.Contains(report.Damaged, name) }):
+			report.Missing = append(report.Missing, r.id)
 		default:
+			late = append(late, r)
+		}
+	}
+	// What was uploaded just before is copied a little later.
+	if len(late) > 0 && !pause(ctx, cmp.Or(s.late, filesLate)) {
+		return report, ctx.Err()
+	}
+	for _, r := range late {
+		isThere, err := v.hasFile(r.names, r.sum)
+		if err != nil {
+			return report, err
+		}
+		if isThere {
+			report.Files++
+		} else {
 			report.Missing = append(report.Missing, r.id)
 		}
 	}
 	return report, report.fault()
+}
+
+// hasFile reports whether one of the names is that of a whole object with these bytes.
+func (v *vault) hasFile(names []string, sum []byte) (bool, error) {
+	for _, name := range names {
+		have, _, err := v.sum(kept{path: path.Join(fileFolder(name), name), place: filePlace(name)})
+		if err == nil && bytes.Equal(have, sum) {
+			return true, nil
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, ErrDamaged) {
+			return false, err
+		}
+	}
+	return false, v.there()
 }
 
 // RestoreFiles brings the file of every row of a database to where its installation keeps files. One that is there with its hash stays; one that the backup does not have whole is named in the Report, with ErrFilesMissing.

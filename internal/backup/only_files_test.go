@@ -267,6 +267,33 @@ func TestARecoveredClusterComesBackWithTheFilesOfItsMoment(t *testing.T) {
 	}
 }
 
+// What was uploaded while a check reads, and is copied a little later, is not missing.
+func TestACheckBesideARunningNodeWaitsForWhatWasUploaded(t *testing.T) {
+	bucket := newBucket(t)
+	onPostgres(t, bucket, func(in *installation, _ string) {
+		ctx := context.Background()
+		in.upload("a.txt", "copied")
+		in.sync()
+		in.upload("b.txt", "uploaded just before")
+		s := in.source()
+		s.late = 10 * time.Millisecond
+		if report, err := CheckFiles(ctx, s, in.db, nil); err == nil || report.Files != 1 || len(report.Missing) != 1 {
+			t.Errorf("never copied: %+v, %v", report, err)
+		}
+		s.late = 3 * time.Second
+		done := make(chan error, 1)
+		go func() {
+			time.Sleep(500 * time.Millisecond)
+			done <- in.engine.Sync(ctx)
+		}()
+		report, err := CheckFiles(ctx, s, in.db, nil)
+		must(t, <-done)
+		if err != nil || report.Files != 2 || len(report.Missing) != 0 {
+			t.Errorf("copied meanwhile: %+v, %v", report, err)
+		}
+	})
+}
+
 // A node whose lead another one has taken leaves the bucket to it, also in a check that was under way.
 func TestANodeThatHasLostTheLeadLeavesTheBucketAlone(t *testing.T) {
 	bucket := newBucket(t)

@@ -35,6 +35,8 @@ type Source struct {
 	Logger *slog.Logger
 	// Lost has the ids of files whose bytes the installation itself does not have: their absence is no fault of the backup.
 	Lost map[string]bool
+	// late replaces after how long a check looks again for the files that it misses; for tests.
+	late time.Duration
 }
 
 const (
