@@ -29,6 +29,8 @@ import (
 const (
 	// patience is how long a bucket may neither take nor send a byte.
 	patience = 30 * time.Second
+	// copyPatience is how long it may copy a large object within itself: some servers answer only when they have.
+	copyPatience = time.Hour
 	// askAgain is how often a bucket is asked whether it is still this installation's: each question costs money.
 	askAgain = time.Minute
 	// tries is how often one request is sent.
@@ -45,7 +47,9 @@ const (
 
 // bucket is a backup in a bucket of a server that speaks S3. A request there costs money and takes long, so one who writes remembers what is there.
 type bucket struct {
-	core         minio.Core
+	core minio.Core
+	// copier is the client for copies within the bucket.
+	copier       *minio.Client
 	name, prefix string
 	// says names it in errors.
 	says string
@@ -70,15 +74,23 @@ type bucket struct {
 func openBucket(at files.Bucket, data string, patience, again time.Duration) (*bucket, error) {
 	options := at.Options()
 	options.MaxRetries = tries
-	options.Transport = &http.Transport{
+	transport := &http.Transport{
 		Proxy: http.ProxyFromEnvironment, DialContext: (&net.Dialer{Timeout: min(patience, 10*time.Second)}).DialContext, TLSHandshakeTimeout: min(patience, 10*time.Second),
 		ResponseHeaderTimeout: patience, ExpectContinueTimeout: time.Second, IdleConnTimeout: 90 * time.Second, MaxIdleConnsPerHost: 4, DisableCompression: true, ForceAttemptHTTP2: true,
 	}
+	options.Transport = transport
 	core, err := minio.NewCore(at.Host, options)
 	if err != nil {
 		return nil, errors.New("LATCHKEY_BACKUP_URL: the host is no address")
 	}
-	return &bucket{core: *core, name: at.Name, prefix: at.Prefix, says: "the bucket " + at.Name + " at " + at.Host, data: data, patience: patience, again: again, doubt: map[string]bool{}}, nil
+	patient := transport.Clone()
+	patient.ResponseHeaderTimeout = copyPatience
+	options.Transport = patient
+	copier, err := minio.New(at.Host, options)
+	if err != nil {
+		return nil, errors.New("LATCHKEY_BACKUP_URL: the host is no address")
+	}
+	return &bucket{core: *core, copier: copier, name: at.Name, prefix: at.Prefix, says: "the bucket " + at.Name + " at " + at.Host, data: data, patience: patience, again: again, doubt: map[string]bool{}}, nil
 }
 
 // awayError is why a bucket cannot be used for now; taken when another process writes into it.
@@ -551,9 +563,9 @@ func (b *bucket) remove(path string) error {
 	return nil
 }
 
-// move copies an object within the bucket and removes the old one. A large one takes as long as it takes.
+// move copies an object within the bucket and removes the old one. A large one takes as long as the server needs to copy it.
 func (b *bucket) move(from, to string) error {
-	_, err := b.core.Client.ComposeObject(context.Background(), minio.CopyDestOptions{Bucket: b.name, Object: b.key(to)}, minio.CopySrcOptions{Bucket: b.name, Object: b.key(from)})
+	_, err := b.copier.ComposeObject(context.Background(), minio.CopyDestOptions{Bucket: b.name, Object: b.key(to)}, minio.CopySrcOptions{Bucket: b.name, Object: b.key(from)})
 	if err := b.fails(err); err != nil {
 		return err
 	}

@@ -1,12 +1,15 @@
 package backup
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,6 +17,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/benbjohnson/litestream"
 )
 
 func inBucket(t *testing.T) (*installation, *testBucket) {
@@ -368,5 +373,54 @@ func TestALargeObjectGoesInParts(t *testing.T) {
 	must(t, err)
 	if len(left) > 0 {
 		t.Errorf("%v was left", left)
+	}
+}
+
+// A server that answers only when it has copied a large object is waited for longer than one that says nothing.
+func TestACopyWithinABucketTakesItsTime(t *testing.T) {
+	b := newBucket(t)
+	b.at.patience = 200 * time.Millisecond
+	in := newInstallation(t, b)
+	in.set("a", "1")
+	in.sync()
+	ctx := context.Background()
+	must(t, in.engine.Join(ctx))
+	v, err := in.engine.vault()
+	must(t, err)
+	all, err := v.steps(litestream.SnapshotLevel, false)
+	must(t, err)
+	if len(all) != 1 {
+		t.Fatalf("%d whole copies", len(all))
+	}
+	slow := 0
+	b.meet(func(w http.ResponseWriter, r *http.Request) bool {
+		from := r.Header.Get("X-Amz-Copy-Source")
+		if from == "" {
+			return false
+		}
+		slow++
+		time.Sleep(3 * b.at.patience)
+		// The server of the tests copies no parts: it gets the bytes.
+		from, err := url.QueryUnescape(from)
+		if err != nil {
+			t.Error(err)
+		}
+		raw := b.get(strings.TrimPrefix(strings.TrimPrefix(from, "/"), "backup/"+bucketPrefix))
+		r.Header.Del("X-Amz-Copy-Source")
+		r.Header.Del("X-Amz-Copy-Source-Range")
+		r.Header.Set("Content-Length", strconv.Itoa(len(raw)))
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(raw)), int64(len(raw))
+		answer := httptest.NewRecorder()
+		b.real.ServeHTTP(answer, r)
+		w.WriteHeader(answer.Code)
+		_, _ = io.WriteString(w, "<CopyPartResult><ETag>"+answer.Header().Get("ETag")+"</ETag></CopyPartResult>")
+		return true
+	})
+	must(t, v.moveToDays(all[0]))
+	if days, err := v.names(daysFolder); err != nil || len(days) != 1 || slow != 1 {
+		t.Errorf("moved: %v, %v, asked %d times", days, err, slow)
+	}
+	if have, _, _ := in.restored(time.Time{}); have["a"] != "1" {
+		t.Errorf("restored: %v", have["a"])
 	}
 }
