@@ -201,6 +201,9 @@ func (e *Engine) vault() (*vault, error) {
 	if err == nil {
 		err = v.store.clean()
 	}
+	if err == nil && !e.mayWrite() {
+		err = ErrRunning // the lead was lost while a slow bucket answered
+	}
 	if err == nil {
 		err = v.store.take()
 	}

@@ -349,6 +349,34 @@ func TestANodeThatHasLostTheLeadLeavesTheBucketAlone(t *testing.T) {
 	})
 }
 
+// A lead that goes while a slow bucket is opened takes nothing.
+func TestALeadThatGoesWhileTheBucketIsOpened(t *testing.T) {
+	bucket := newBucket(t)
+	onPostgres(t, bucket, func(in *installation, _ string) {
+		in.sync()
+		e, writer := in.engine, in.at.get(writerName)
+		e.at = nil
+		lead := e.lead
+		bucket.meet(func(http.ResponseWriter, *http.Request) bool {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			e.lead = nil
+			return false
+		})
+		if _, err := e.vault(); !errors.Is(err, ErrRunning) || !bytes.Equal(in.at.get(writerName), writer) {
+			in.Errorf("without the lead: %v", err)
+		}
+		bucket.meet(nil)
+		e.mu.Lock()
+		e.lead = lead
+		e.mu.Unlock()
+		in.sync()
+		if bytes.Equal(in.at.get(writerName), writer) {
+			in.Error("with the lead it does not write")
+		}
+	})
+}
+
 // A node that reads another writer gives up the lead: another node can take it, and the bucket.
 func TestANodeThatReadsAnotherWriterGivesUpTheLead(t *testing.T) {
 	bucket := newBucket(t)
