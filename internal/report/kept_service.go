@@ -79,8 +79,8 @@ type frozen struct {
 	packed     []byte
 	stays      []int64
 	identities bool
-	// began is when its rows began to be read.
-	began clock.Instant
+	// erasures is the number of the last erasure of the agency before its rows were read.
+	erasures int64
 }
 
 // freeze makes a report of one agency that is to be kept. With a moment of pages that the person has seen it is refused where the figures are others now.
@@ -89,7 +89,10 @@ func (s *Service) freeze(ctx context.Context, ask Ask, seen string) (frozen, err
 	if err := keepable(ask.Template); err != nil {
 		return frozen{}, err
 	}
-	began := clock.At(s.clock.Now())
+	erasures, err := lastErasure(ctx, s.db, ask.Member)
+	if err != nil {
+		return frozen{}, err
+	}
 	c, err := s.filled(ctx, ask)
 	if err != nil {
 		return frozen{}, err
@@ -121,13 +124,21 @@ func (s *Service) freeze(ctx context.Context, ask Ask, seen string) (frozen, err
 		report: KeptReport{
 			Ref: identity.Ref{Member: ask.Member}, Title: ask.Title, Data: ask.Template.Data, From: ask.From, To: ask.To, Rows: len(f.Rows), By: ask.Actor.Account, Staff: whose(ask.Actor, ask.Member),
 		},
-		packed: packed, stays: slices.Compact(stays), identities: holdsTravelers(ask.Template), began: began,
+		packed: packed, stays: slices.Compact(stays), identities: holdsTravelers(ask.Template), erasures: erasures,
 	}, nil
 }
 
 // keep stores a report that was made.
 func (s *Service) keep(ctx context.Context, tx *database.Tx, made frozen) (KeptReport, error) {
 	k := made.report
+	// The rows of a report may have a guest who is erased meanwhile, and who would stay in it.
+	last, err := waitForErasures(ctx, tx, k.Ref.Member)
+	if err != nil {
+		return k, err
+	}
+	if last != made.erasures {
+		return k, fault.Of(fault.FiguresChanged)
+	}
 	id, err := tx.NextID(ctx, k.Ref.Member, keptName)
 	if err != nil {
 		return k, err
@@ -144,15 +155,7 @@ func (s *Service) keep(ctx context.Context, tx *database.Tx, made frozen) (KeptR
 	if err != nil {
 		return k, err
 	}
-	if err := insertReport(ctx, tx, k, sealed, made.stays, made.identities); err != nil {
-		return k, err
-	}
-	// A guest who was erased meanwhile is in no report after.
-	erased, err := erasedSince(ctx, tx, k.Ref, made.began)
-	if err == nil && erased {
-		err = fault.Of(fault.FiguresChanged)
-	}
-	return k, err
+	return k, insertReport(ctx, tx, k, sealed, made.stays, made.identities)
 }
 
 // keptPlace is what the figures of a report are sealed for.

@@ -58,12 +58,18 @@ func insertReport(ctx context.Context, tx *database.Tx, k KeptReport, sealed []b
 	return err
 }
 
-// erasedSince reports whether the guest of a stay of a kept report was erased since its rows were read.
-func erasedSince(ctx context.Context, q database.Querier, report identity.Ref, since clock.Instant) (bool, error) {
-	var n int
-	err := q.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report_stay s JOIN reservation r ON r.member_id = s.member_id AND r.id = s.reservation_id WHERE s.member_id = $1 AND s.report_id = $2 AND r.erased_at >= $3`,
-		report.Member, report.ID, since).Scan(&n)
-	return n > 0, err
+// erasureName counts the erasures of a member. Each takes its number before anything else.
+const erasureName = "erasure"
+
+// lastErasure is the number of the last erasure of a member that is stored.
+func lastErasure(ctx context.Context, q database.Querier, member identity.MemberID) (int64, error) {
+	return database.LastID(ctx, q, member, erasureName)
+}
+
+// waitForErasures waits for an erasure of the member that runs, lets none begin until the transaction is over, and gives the number of the last one.
+func waitForErasures(ctx context.Context, tx *database.Tx, member identity.MemberID) (int64, error) {
+	next, err := tx.NextIDs(ctx, member, erasureName, 0)
+	return next - 1, err
 }
 
 func replaceFigures(ctx context.Context, tx *database.Tx, ref identity.Ref, sealed []byte) error {
