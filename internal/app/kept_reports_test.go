@@ -309,7 +309,7 @@ func TestGuestsInKeptReports(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 		w.clock.Set(time.Date(2027, 12, 1, 12, 0, 0, 0, time.UTC))
-		if err := w.Sheets.Sweep(ctx); err != nil {
+		if err := w.Sheets.EraseIdentities(ctx); err != nil {
 			t.Fatal(err)
 		}
 		delete(w.tokens, "manager")
@@ -319,6 +319,44 @@ func TestGuestsInKeptReports(t *testing.T) {
 		var sealed []byte
 		if err := w.DB.QueryRow(ctx, `SELECT content_sealed FROM kept_report WHERE member_id = $1`, stay.Member).Scan(&sealed); err != nil || strings.Contains(string(sealed), name) || json.Valid(sealed) {
 			t.Errorf("%v %.60s", err, sealed)
+		}
+	})
+}
+
+// Kept reports that cannot be opened, more than are looked for at once, keep no other from losing its identities.
+func TestTheSweepGoesOnBehindAKeptReportThatCannotBeOpened(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		ctx := identity.Everywhere(t.Context())
+		keep := func() string {
+			t.Helper()
+			return data[keptRow](w, w.must("manager", http.MethodPost, fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0]), `{"ref":"registration",`+reportYear+`}`)).Ref
+		}
+		keep()
+		if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+			// Figures that are sealed for another report.
+			for _, statement := range []string{
+				`INSERT INTO kept_report (member_id, id, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed)
+					SELECT k.member_id, 100 + n.i, k.title, k.data, k.first_day, k.last_day, k.rows_count, k.at, k.account_id, k.staff_id, k.content_sealed FROM kept_report k, n`,
+				`INSERT INTO kept_report_stay (member_id, report_id, reservation_id, identities) SELECT s.member_id, 100 + n.i, s.reservation_id, s.identities FROM kept_report_stay s, n WHERE s.report_id < 100`,
+			} {
+				if _, err := tx.Exec(ctx, `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 119) `+statement); err != nil {
+					return err
+				}
+			}
+			_, err := tx.Exec(ctx, `UPDATE sequence SET last = 500 WHERE member_id = $1 AND name = 'kept_report'`, w.members[0])
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		behind := keep()
+		w.clock.Set(time.Date(2027, 12, 1, 12, 0, 0, 0, time.UTC))
+		if err := w.Sheets.EraseIdentities(ctx); err == nil || strings.Count(err.Error(), "retention of kept report") != 120 {
+			t.Errorf("%v", err)
+		}
+		delete(w.tokens, "manager")
+		if got := w.keptTexts("manager", behind); strings.Contains(got, passport) || !strings.HasSuffix(behind, "-501") {
+			t.Errorf("%s %s", behind, got)
 		}
 	})
 }

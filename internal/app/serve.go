@@ -420,6 +420,7 @@ func (a *App) sweep(ctx context.Context) {
 			"identities":    a.Travelers.EraseIdentities,
 			"statements":    a.Payments.EraseDetails,
 			"lost tasks":    a.Sheets.Sweep,
+			"kept reports":  a.Sheets.EraseIdentities,
 			"webhooks":      a.Webhooks.Sweep,
 			"imports":       a.Imports.Sweep,
 			"fetches":       a.Channels.Sweep,

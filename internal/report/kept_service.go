@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -358,27 +359,35 @@ func (s *Service) replace(ctx context.Context, tx *database.Tx, ref identity.Ref
 	return replaceFigures(ctx, tx, ref, sealed)
 }
 
-// EraseIdentities takes names and identity data of travelers out of kept reports when their stays have been over for longer than the agency keeps them.
+// EraseIdentities takes names and identity data of travelers out of kept reports when their stays have been over for longer than the agency keeps them. One that cannot be changed keeps
+// no other from it.
 func (s *Service) EraseIdentities(ctx context.Context) error {
 	members, err := s.members.All(ctx)
 	if err != nil {
 		return err
 	}
+	var failed []error
 	for _, m := range members {
 		before := clock.DateOf(s.clock.Now().In(m.Zone)).AddDays(-m.RetentionDays)
-		reports, err := reportsWithIdentities(ctx, s.db, m.ID, before)
-		if err != nil {
-			return err
-		}
-		for _, id := range reports {
-			if err := s.db.Write(ctx, func(tx *database.Tx) error {
-				return s.eraseIdentities(ctx, tx, identity.Ref{Member: m.ID, ID: id}, before)
-			}); err != nil {
-				return fmt.Errorf("retention of kept report %d-%d: %w", m.ID, id, err)
+		for last := int64(0); ; {
+			reports, err := reportsWithIdentities(ctx, s.db, m.ID, before, last)
+			if err != nil {
+				return errors.Join(append(failed, err)...)
+			}
+			for _, id := range reports {
+				last = id
+				if err := s.db.Write(ctx, func(tx *database.Tx) error {
+					return s.eraseIdentities(ctx, tx, identity.Ref{Member: m.ID, ID: id}, before)
+				}); err != nil {
+					failed = append(failed, fmt.Errorf("retention of kept report %d-%d: %w", m.ID, id, err))
+				}
+			}
+			if len(reports) < sweptAtOnce || ctx.Err() != nil {
+				break
 			}
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (s *Service) eraseIdentities(ctx context.Context, tx *database.Tx, ref identity.Ref, before clock.Date) error {

@@ -98,10 +98,13 @@ func forgetStay(ctx context.Context, tx *database.Tx, report identity.Ref, stay 
 	return err
 }
 
-// reportsWithIdentities are the numbers of the kept reports with names or identity data of travelers whose stay ended before a day.
-func reportsWithIdentities(ctx context.Context, q database.Querier, member identity.MemberID, before clock.Date) ([]int64, error) {
+// sweptAtOnce is how many reports the sweep reads the numbers of at once.
+const sweptAtOnce = 100
+
+// reportsWithIdentities are the numbers, behind the last one, of the next kept reports with names or identity data of travelers whose stay ended before a day.
+func reportsWithIdentities(ctx context.Context, q database.Querier, member identity.MemberID, before clock.Date, last int64) ([]int64, error) {
 	return database.Collect(ctx, q, scanID, `SELECT DISTINCT s.report_id FROM kept_report_stay s JOIN reservation r ON r.member_id = s.member_id AND r.id = s.reservation_id
-		WHERE s.member_id = $1 AND s.identities AND r.departure < $2 ORDER BY s.report_id LIMIT 100`, member, before)
+		WHERE s.member_id = $1 AND s.report_id > $2 AND s.identities AND r.departure < $3 ORDER BY s.report_id LIMIT CAST($4 AS BIGINT)`, member, last, before, sweptAtOnce)
 }
 
 // staysWithIdentities are the stays of one of them.

@@ -224,11 +224,8 @@ func (s *Service) Revoke(ctx context.Context, account identity.AccountID) error 
 	return s.db.Write(ctx, func(tx *database.Tx) error { return dropCalendar(ctx, tx, account) })
 }
 
-// Sweep forgets what calendars no longer tell, templates that were removed long ago, mailed links that ended long ago, and travelers in kept reports whom the agency no longer keeps.
+// Sweep forgets what calendars no longer tell, templates that were removed long ago, and mailed links that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.EraseIdentities(ctx); err != nil {
-		return err
-	}
 	now := clock.At(s.clock.Now())
 	if err := s.tasks.ForgetLost(ctx, now.Add(-keepCancelled)); err != nil {
 		return err
