@@ -360,3 +360,47 @@ func TestTheSweepGoesOnBehindAKeptReportThatCannotBeOpened(t *testing.T) {
 		}
 	})
 }
+
+// A call whose answer was lost gets it by the same key: also where the rows have changed since, and where the report is gone by the call itself.
+func TestARepeatedCallAboutAKeptReportGetsTheStoredAnswer(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+		shown, _ := w.pagesOf("manager", fmt.Sprintf("/v1/reports/pages?memberid=%d", w.members[0]), `{"ref":"moves",`+reportYear+`}`)
+		ask := `{"ref":"moves",` + reportYear + `,"moment":"` + shown.Data.Moment + `"}`
+		twice := func(method, path, body string, between func()) keptRow {
+			t.Helper()
+			var answers [2]string
+			for i := range answers {
+				status, raw := w.call("manager", method, path, body, "key of "+method+path)
+				if status != http.StatusOK {
+					t.Fatalf("%s %s, time %d: %d %s", method, path, i+1, status, raw)
+				}
+				answers[i] = string(raw)
+				if i == 0 {
+					between()
+				}
+			}
+			first, second := data[keptRow](w, []byte(answers[0])), data[keptRow](w, []byte(answers[1]))
+			if first != second {
+				t.Errorf("%s %s: %+v, then %+v", method, path, first, second)
+			}
+			return first
+		}
+		kept := twice(http.MethodPost, list, ask, func() {
+			ctx := identity.Everywhere(t.Context())
+			if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+				_, err := tx.Exec(ctx, `UPDATE reservation SET adults = adults + 1 WHERE member_id = $1`, w.members[0])
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		one := "/v1/reports/kept/" + kept.Ref
+		again := twice(http.MethodPost, one+"/again", "{}", func() { w.must("manager", http.MethodDelete, one, "") })
+		twice(http.MethodDelete, "/v1/reports/kept/"+again.Ref, "", func() {})
+		if all := data[[]keptRow](w, w.must("manager", http.MethodGet, list, "")); len(all) != 0 {
+			t.Errorf("%+v", all)
+		}
+	})
+}

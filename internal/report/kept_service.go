@@ -56,6 +56,9 @@ func (s *Service) Keep(ctx context.Context, attempt identity.Attempt, ask Ask, s
 		return KeptReport{}, fault.Invalid(fault.BadRequest, map[string]string{"tasks": "expected only tasks of the agency"})
 	}
 	ask.Member = member
+	if k, known, err := database.Recall[KeptReport](ctx, s.db, attempt); known || err != nil {
+		return k, err
+	}
 	end, err := s.running.follow(ctx, ask.Actor.Account)
 	if err != nil {
 		return KeptReport{}, err
@@ -207,7 +210,11 @@ func (k KeptReport) listedFor(actor identity.Actor) bool {
 
 // Kept is a kept report without its figures.
 func (s *Service) Kept(ctx context.Context, actor identity.Actor, ref identity.Ref) (KeptReport, error) {
-	k, _, err := keptReport(ctx, s.db, ref)
+	return keptFor(ctx, s.db, actor, ref)
+}
+
+func keptFor(ctx context.Context, q database.Querier, actor identity.Actor, ref identity.Ref) (KeptReport, error) {
+	k, _, err := keptReport(ctx, q, ref)
 	if err == nil && !k.listedFor(actor) {
 		return KeptReport{}, fault.Missing(fault.NotFound)
 	}
@@ -283,6 +290,9 @@ func (s *Service) KeptFile(ctx context.Context, actor identity.Actor, ref identi
 
 // Again makes a kept report over what is so now, and keeps it beside the old one.
 func (s *Service) Again(ctx context.Context, attempt identity.Attempt, actor identity.Actor, ref identity.Ref, lang string) (KeptReport, error) {
+	if k, known, err := database.Recall[KeptReport](ctx, s.db, attempt); known || err != nil {
+		return k, err
+	}
 	if _, err := s.Kept(ctx, actor, ref); err != nil {
 		return KeptReport{}, err
 	}
@@ -304,14 +314,14 @@ func (s *Service) Again(ctx context.Context, attempt identity.Attempt, actor ide
 
 // RemoveKept takes a kept report away for good.
 func (s *Service) RemoveKept(ctx context.Context, attempt identity.Attempt, actor identity.Actor, ref identity.Ref) error {
-	k, err := s.Kept(ctx, actor, ref)
-	if err != nil {
-		return err
-	}
-	if !k.removableBy(actor) {
-		return fault.Of(fault.Forbidden)
-	}
-	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
+	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
+		k, err := keptFor(ctx, tx, actor, ref)
+		if err != nil {
+			return false, err
+		}
+		if !k.removableBy(actor) {
+			return false, fault.Of(fault.Forbidden)
+		}
 		gone, err := deleteReport(ctx, tx, ref)
 		if err != nil || !gone {
 			return gone, err
