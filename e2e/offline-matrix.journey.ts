@@ -68,6 +68,9 @@ async function walk(page: Page, paths: readonly string[], cell: string) {
   return { named, missing };
 }
 
+/** Loads the app as a new document. A page that could not be loaded loads itself when the signal is back, which may cut this off. */
+const begin = async (page: Page) => expect(async () => void (await page.goto("/"))).toPass();
+
 /** The demo has imported nothing: of this page there is nothing that could be kept. */
 const isNowhere = (path: string) => path.startsWith("/manage/imports/");
 
@@ -95,7 +98,7 @@ for (const [kind, viewport] of people) {
     });
     await test.step("no service worker, the server answers 503", async () => {
       // A new document: what could not be fetched before is asked for again.
-      await page.goto("/");
+      await begin(page);
       await expect(page.getByRole("main")).not.toBeEmpty();
       await page.route("**/v1/**", async (route) => route.fulfill({ status: 503, body: "" }));
       await walk(page, paths, "the server answers 503");
@@ -108,7 +111,7 @@ for (const [kind, viewport] of people) {
       await page.unrouteAll();
     });
     await page.evaluate(() => sessionStorage.setItem("may keep the app", "yes"));
-    await page.goto("/");
+    await begin(page);
     await ready(page);
     await test.step("never opened, offline", async () => {
       await context.setOffline(true);
