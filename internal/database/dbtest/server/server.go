@@ -151,7 +151,7 @@ func (s *Server) Recover(from *Server, until time.Time) error {
 		return err
 	}
 	_, err = f.WriteString(settings)
-	return errors.Join(err, f.Close(), os.WriteFile(filepath.Join(s.data(), "recovery.signal"), nil, 0o644))
+	return errors.Join(err, f.Close(), os.WriteFile(filepath.Join(s.data(), "recovery.signal"), nil, 0o600))
 }
 
 // Program is the path of a program that comes with the server, such as pg_dump.
