@@ -5,27 +5,27 @@ set -euo pipefail
 
 # tried_in_copy runs inside: nothing outside is seen or changed.
 tried_in_copy() {
-	deb=$1
+	deb=$1 work=$(mktemp -d)
 	say() { echo "install: $*"; }
 	fail() { say "$*"; exit 1; }
 	mode() { stat -c '%U:%G %a' "$1"; }
 	start() {
 		set -a && . /etc/latchkey/latchkey.env && set +a
-		setpriv --reuid latchkey --regid latchkey --clear-groups /usr/bin/latchkey serve >>/tmp/log 2>&1 &
+		setpriv --reuid latchkey --regid latchkey --clear-groups /usr/bin/latchkey serve >>$work/log 2>&1 &
 		server=$!
 		for _ in $(seq 300); do
 			if latchkey ready >/dev/null 2>&1; then return; fi
 			sleep 0.2
 		done
-		cat /tmp/log
+		cat $work/log
 		fail "the server did not start"
 	}
 	stop() { kill -TERM "$server" && wait "$server" || fail "the server did not end well"; }
 
 	ip link set lo up
 	! getent passwd latchkey >/dev/null || fail "this machine has Latchkey already"
-	dpkg -i "$deb" >/tmp/said 2>&1 || { cat /tmp/said; fail "dpkg refuses the package"; }
-	grep -q 'systemctl enable --now latchkey' /tmp/said || fail "the next steps are not named"
+	dpkg -i "$deb" >$work/said 2>&1 || { cat $work/said; fail "dpkg refuses the package"; }
+	grep -q 'systemctl enable --now latchkey' $work/said || fail "the next steps are not named"
 	[ "$(mode /var/lib/latchkey)" = "latchkey:latchkey 700" ] || fail "the data folder is $(mode /var/lib/latchkey)"
 	[ "$(mode /etc/latchkey/latchkey.env)" = "root:root 600" ] || fail "the settings are $(mode /etc/latchkey/latchkey.env)"
 	[ -z "$(dpkg --verify latchkey)" ] || fail "$(dpkg --verify latchkey)"
@@ -33,18 +33,18 @@ tried_in_copy() {
 		systemd-analyze verify /usr/lib/systemd/system/latchkey.service || fail "systemd does not take the unit"
 	fi
 	start
-	grep -q setup_url /tmp/log || fail "the first start names no address to begin with"
+	grep -q setup_url $work/log || fail "the first start names no address to begin with"
 	say "installed and started: $(latchkey version)"
 
 	# The next version is this one with another number; the settings of the operator differ from the package's.
 	stop
 	echo 'LOGLEVEL=4' >>/etc/latchkey/latchkey.env
 	key=$(sha256sum /var/lib/latchkey/master.key)
-	dpkg-deb -R "$deb" /tmp/next
-	sed -i 's/^Version: .*/Version: 999.0.0-1/' /tmp/next/DEBIAN/control
-	echo '# of the next version' >>/tmp/next/etc/latchkey/latchkey.env
-	dpkg-deb -Zgzip -z1 -b /tmp/next /tmp/next.deb >/dev/null
-	dpkg --force-confold -i /tmp/next.deb >/tmp/said 2>&1 || { cat /tmp/said; fail "dpkg refuses the upgrade"; }
+	dpkg-deb -R "$deb" $work/next
+	sed -i 's/^Version: .*/Version: 999.0.0-1/' $work/next/DEBIAN/control
+	echo '# of the next version' >>$work/next/etc/latchkey/latchkey.env
+	dpkg-deb -Zgzip -z1 -b $work/next $work/next.deb >/dev/null
+	dpkg --force-confold -i $work/next.deb >$work/said 2>&1 || { cat $work/said; fail "dpkg refuses the upgrade"; }
 	[ "$(dpkg-query -W -f '${Version}' latchkey)" = 999.0.0-1 ] || fail "it was not upgraded"
 	grep -q LOGLEVEL=4 /etc/latchkey/latchkey.env || fail "the upgrade took the operator's settings"
 	[ "$(sha256sum /var/lib/latchkey/master.key)" = "$key" ] || fail "the upgrade changed the data"
@@ -52,18 +52,18 @@ tried_in_copy() {
 	stop
 	say "upgraded: settings and data are kept"
 
-	dpkg -r latchkey >/tmp/said
+	dpkg -r latchkey >$work/said
 	[ ! -e /usr/bin/latchkey ] || fail "the program is left"
 	grep -q LOGLEVEL=4 /etc/latchkey/latchkey.env || fail "the removal took the settings"
 	[ "$(sha256sum /var/lib/latchkey/master.key)" = "$key" ] || fail "the removal took data"
-	dpkg --force-confold -i "$deb" >/tmp/said 2>&1 || { cat /tmp/said; fail "dpkg refuses the second installation"; }
+	dpkg --force-confold -i "$deb" >$work/said 2>&1 || { cat $work/said; fail "dpkg refuses the second installation"; }
 	[ "$(sha256sum /var/lib/latchkey/master.key)" = "$key" ] || fail "the second installation changed the data"
 	start
 	stop
 	say "removed and installed again: settings and data are kept"
 
-	dpkg -P latchkey >/tmp/said
-	grep -q '/var/lib/latchkey ' /tmp/said || fail "a purge does not say what is left"
+	dpkg -P latchkey >$work/said
+	grep -q '/var/lib/latchkey ' $work/said || fail "a purge does not say what is left"
 	[ ! -e /etc/latchkey ] || fail "a purge leaves settings"
 	[ "$(sha256sum /var/lib/latchkey/master.key)" = "$key" ] || fail "the purge took data"
 	say "purged: the settings are gone, the data is kept and named"
@@ -78,8 +78,8 @@ if [ "${1:-}" = --inside ]; then
 	mount -t proc proc "$root/all/proc"
 	mount -t tmpfs tmpfs "$root/all/run"
 	mount -t tmpfs tmpfs "$root/all/tmp"
-	cp "$3" "$root/all/tmp/latchkey.deb"
-	exec chroot "$root/all" /bin/bash -c "set -euo pipefail; $(declare -f tried_in_copy); tried_in_copy /tmp/latchkey.deb"
+	cp "$3" "$root/all/latchkey.deb"
+	exec chroot "$root/all" /bin/bash -c "set -euo pipefail; $(declare -f tried_in_copy); tried_in_copy /latchkey.deb"
 fi
 
 untried() {
