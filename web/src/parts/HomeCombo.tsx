@@ -50,15 +50,14 @@ export function HomeCombo({ member, label, value, onChange, all, error, classNam
     <ComboBox
       items={items}
       inputValue={typed ?? shown}
-      onInputChange={setTyped}
+      onInputChange={(text) => setTyped(text === shown ? undefined : text)}
       selectedKey={value === 0 && all === undefined ? null : String(value)}
       onSelectionChange={(key) => {
         setTyped(undefined);
         if (key !== null && Number(key) !== value) onChange(Number(key));
       }}
-      onOpenChange={(open) => {
-        if (!open) setTyped(undefined);
-      }}
+      // Not when the list closes: it may do so beside what is typed.
+      onBlur={() => setTyped(undefined)}
       allowsEmptyCollection
       isInvalid={error !== undefined}
       validationBehavior="aria"
