@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { i18n } from "@lingui/core";
-import { cleanup, configure, getConfig } from "@testing-library/react";
+import { act, cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
@@ -15,6 +15,16 @@ configure({
       : getElementError(message, container),
 });
 vi.setConfig({ testTimeout: 300_000 });
+// An event may show a part that is still loading. React then keeps the rest of its work for whom awaits the act, and forgets it where nobody does.
+configure({
+  eventWrapper: (dispatch) => {
+    let result: unknown;
+    void act(() => {
+      result = dispatch();
+    }).then(() => undefined);
+    return result;
+  },
+});
 
 // What jsdom lacks and the app asks for.
 window.matchMedia ??= (query: string) =>
