@@ -16,6 +16,8 @@ export default mergeConfig(
       // The browser's own zone must never matter: properties lie elsewhere.
       env: { TZ: "Pacific/Kiritimati" },
       css: false,
+      // While the rest of an event's work is awaited (setup.ts), React says this of all that the app does meanwhile.
+      onConsoleLog: (log) => !log.includes("not configured to support act("),
     },
   }),
 );
