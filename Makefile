@@ -29,7 +29,7 @@ bin/latchkey: internal/web/dist/index.html $(GO_FILES) go.mod go.sum
 web: internal/web/dist/index.html
 
 internal/web/dist/index.html: node_modules/.modules.yaml $(WEB_FILES) vite.config.ts lingui.config.ts
-	$(PNPM) run build
+	LATCHKEY_VERSION=$(VERSION) $(PNPM) run build
 
 node_modules/.modules.yaml: package.json pnpm-lock.yaml
 	@command -v node >/dev/null || { echo "Node.js 20 or newer is missing; see README.md"; exit 1; }
