@@ -19,9 +19,10 @@ vi.setConfig({ testTimeout: 300_000 });
 configure({
   eventWrapper: (dispatch) => {
     let result: unknown;
-    void act(() => {
+    const rest: unknown = act(() => {
       result = dispatch();
-    }).then(() => undefined);
+    });
+    void (rest as PromiseLike<void>).then(() => undefined);
     return result;
   },
 });
