@@ -98,6 +98,11 @@ function announceTexts(): Plugin {
 const rarelyNeeded =
   /node_modules\/(\.pnpm\/[^/]+\/node_modules\/)?(leaflet|supercluster|world-atlas|topojson-client|altcha)\//;
 
+/** An icon is smaller than the request for it: most lie together. Those of kinds of places come with the pages that list places, and the others named here are on few pages. */
+const ownIcons =
+  /\/icons\/(split|archive|anchor|bus-front|cable-car|castle|dumbbell|ferris-wheel|ice-cream-cone|martini|paw-print|pill|plane|route|sailboat|ship|train-front|tree-palm|trees|utensils|waves|waves-ladder)\./;
+const isSharedIcon = (id: string) => id.includes("lucide-react") && !ownIcons.test(id);
+
 /** What every page has loaded: only these are known by their names. */
 const withTheFirstPage = ["base", "start", "rolldown-runtime"];
 
@@ -191,8 +196,7 @@ export default defineConfig({
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },
             { name: "disk", test: /idb-keyval/ },
-            // An icon is smaller than the request for it. `split` and `archive` are on few pages: guests and staff do not carry them.
-            { name: "icons", test: /lucide-react(?!.*\/icons\/(split|archive)\.)/, minShareCount: 4 },
+            { name: "icons", test: isSharedIcon, minShareCount: 4 },
             // Pages without a sign-in have it, too; without a name of its own it would bring the frame along.
             { name: "signed-in-look", test: /web\/src\/signed-in\.css/ },
             // Little, for maps and ways alone: without a name of its own it would come with a home's pages.
@@ -232,8 +236,9 @@ export default defineConfig({
             },
             {
               name: "home",
-              test: /web\/src\/(features\/stay\/(HelpCard|WayCard|PropertyPicture|Documents|Nearby|InfoTexts|Status)|screens\/reservation\/Report)\./,
+              test: /web\/src\/(features\/stay\/(HelpCard|WayCard|PropertyPicture|Documents|InfoTexts|Status)|screens\/reservation\/Report)\./,
             },
+            { name: "nearby", test: /web\/src\/features\/stay\/(category-icons|Nearby)\./ },
             {
               name: "board",
               test: /web\/src\/(features\/board\/(rules|RowLink)|screens\/manage\/(managed|MemberSwitch|use-deed|shortcuts)|api\/(board|inbox))\./,
