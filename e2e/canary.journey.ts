@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { ready } from "./device";
+import { keptReads, ready } from "./device";
 import { type Account, caller, expect, type Installation, phone, signIn, signInByHand, test } from "./installation";
 import { everythingHeld } from "./stores";
 
@@ -10,6 +10,7 @@ import { everythingHeld } from "./stores";
 test.use({ own: "canary" });
 
 interface Ready {
+  until: string;
   tasks: {
     task: { reinplan_memberid: number; cleaning_rpmaid: number; check: number; property: { street: string } };
   }[];
@@ -23,9 +24,13 @@ type Canaries = Record<string, string>;
 /** Calls that wait belong to their writer: they stay on the device until that person signs in again, so that none is lost. */
 const outbox = "latchkey-outbox rows";
 
+/** What was read, as nobody but the app itself can read it. */
+const opened = "what was read, opened";
+
 /** Where canaries are found in what the browser keeps, as "what: where"; what waits to be sent may be left out. */
 async function found(page: Page, canaries: Canaries, without = ""): Promise<string[]> {
   const held = (await everythingHeld(page)).filter(({ where }) => where !== without);
+  held.push({ where: opened, text: await keptReads(page) });
   return Object.entries(canaries).flatMap(([what, canary]) =>
     held.filter(({ text }) => text.includes(canary)).map(({ where }) => `${what}: ${where}`),
   );
@@ -43,7 +48,7 @@ async function worked(
   const call = await caller(installation, account);
   const office = await caller(installation, installation.account("manager"));
   const { name } = await call<{ name: string }>("GET", "/v1/status");
-  const { tasks } = await call<Ready>("GET", "/v1/ready");
+  const { tasks, until } = await call<Ready>("GET", "/v1/ready");
   const [first, second] = tasks.filter(({ task }) => task.check === 0).map(({ task }) => task);
   if (!first || !second) throw new Error("the demo has less than two tasks of these days for this person");
   const [ref, other] = [first, second].map((task) => `${task.reinplan_memberid}-${task.cleaning_rpmaid}`);
@@ -66,6 +71,7 @@ async function worked(
   await page.goto(`/cleanings/${ref}`);
   await expect(page.getByRole("log").getByText(mark)).toBeVisible();
   await ready(page);
+  await expect.poll(async () => keptReads(page)).toContain(`"until":"${until}"`);
   const tokens = await page.evaluate(() => [
     localStorage.getItem("access_token"),
     localStorage.getItem("refresh_token"),
@@ -88,6 +94,9 @@ async function worked(
     const there = await found(page, canaries);
     expect(Object.keys(canaries).filter((what) => !there.some((each) => each.startsWith(`${what}: `)))).toEqual([]);
   }).toPass();
+  // It lies sealed: who has the disk alone does not read it.
+  const guest = "a guest's name in a message";
+  expect(await found(page, { [guest]: canaries[guest]! })).toEqual([`${guest}: ${opened}`]);
   // From here on nobody can find it: what was typed only lies sealed, and is there for its writer alone.
   canaries[typed] = `Nothing but ${mark}`;
   await page.goto(`/cleanings/${other}`);

@@ -19,28 +19,39 @@ export async function ready(page: Page): Promise<void> {
   await expect.poll(held).toEqual({ worker: "activated", texts: areas });
 }
 
-/** What the app itself keeps of the answers it read. */
+/** What the app itself keeps of the answers it read, opened as the app opens it; empty where there is nothing, or the key has gone. */
 export async function keptReads(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((done, fail) => {
-        const opening = indexedDB.open("keyval-store");
-        // The app makes its store itself: one that is made here would lack what the app puts in.
+  return page.evaluate(async () => {
+    /** What lies in a store of the app under a name. The app makes its stores itself: one that is made here would lack what the app puts in. */
+    const lies = async <Value>(database: string, table: string, name: string) =>
+      new Promise<Value | undefined>((done, fail) => {
+        const opening = indexedDB.open(database);
         let missing = false;
         opening.addEventListener("upgradeneeded", () => {
           missing = true;
           opening.transaction?.abort();
         });
-        opening.addEventListener("error", () => (missing ? done("") : fail(new Error("the store did not open"))));
+        opening.addEventListener("error", () =>
+          missing ? done(undefined) : fail(new Error("the store did not open")),
+        );
         opening.addEventListener("success", () => {
           const store = opening.result;
-          const asking = store.transaction("keyval").objectStore("keyval").get("latchkey-reads");
+          const asking = store.transaction(table).objectStore(table).get(name);
           asking.addEventListener("success", () => {
             store.close();
-            const kept = asking.result as { answers?: string } | undefined;
-            done(kept?.answers ?? "");
+            done(asking.result as Value | undefined);
           });
         });
-      }),
-  );
+      });
+    const kept = await lies<{ iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }>(
+      "keyval-store",
+      "keyval",
+      "latchkey-reads",
+    );
+    const secret = await lies<CryptoKey>("latchkey-codes", "codes", "secret");
+    if (!kept || !secret) return "";
+    const additionalData = new TextEncoder().encode(`answers ${localStorage.getItem("username") ?? ""}`);
+    const opened = await crypto.subtle.decrypt({ name: "AES-GCM", iv: kept.iv, additionalData }, secret, kept.sealed);
+    return new TextDecoder().decode(opened);
+  });
 }

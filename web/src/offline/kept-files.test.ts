@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { clearReads } from "#/session/query";
 import { keptFiles } from "#/session/kept-names";
+import { seal } from "#/session/seal";
 import { signOut } from "#/session/session";
 import { signInAs } from "#/testing/app";
 import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
@@ -29,6 +30,24 @@ test("a file of a task that was looked at is there without signal, as it came la
   silent();
   expect((await fetchKept(file)).size).toBe("towels: 6".length);
   await expect(fetchKept("/v1/cleaning/1-5/attachments/8")).rejects.toBeInstanceOf(NetworkFailure);
+});
+
+test("its content lies on the device sealed", async () => {
+  serves(file, "towels: 4");
+  await fetchKept(file);
+  const [[, kept] = []] = await disk();
+  expect(Object.keys(kept ?? {}).toSorted()).toEqual(["at", "iv", "sealed", "size", "type"]);
+  expect(new TextDecoder("latin1").decode((kept as { sealed: ArrayBuffer }).sealed)).not.toContain("towels");
+  silent();
+  expect(await (await fetchKept(file)).text()).toBe("towels: 4");
+});
+
+test("what an earlier release kept in the open goes", async () => {
+  await disks.set(`anna@example.org ${file}`, { content: new Blob(["plan"]), at: 1 }, createStore(keptFiles, "files"));
+  silent();
+  await expect(fetchKept(file)).rejects.toBeInstanceOf(NetworkFailure);
+  await keepAhead([]);
+  expect(await disk()).toEqual([]);
 });
 
 test("files of chats are not kept", async () => {
@@ -207,7 +226,12 @@ test.each(["entries", "set"] as const)(
     // Of another tab, so that the index is read again.
     await disks.set(
       "anna@example.org /v1/cleaning/1-5/attachments/1",
-      { content: new Blob(["plan"]), at: 1 },
+      {
+        ...(await seal("anna@example.org /v1/cleaning/1-5/attachments/1", "plan")),
+        type: "text/plain",
+        size: 6,
+        at: 1,
+      },
       createStore(keptFiles, "files"),
     );
     await held(name, async () => fetchKept(file));

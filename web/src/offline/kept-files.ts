@@ -4,12 +4,20 @@ import { NetworkFailure, Refusal } from "#/api/refusal";
 import { isStayFile } from "#/api/reservation-files";
 import { isTaskFile } from "#/api/task-files";
 import { keptFiles } from "#/session/kept-names";
+import { canSeal, type Sealed, sealBytes, unsealBytes } from "#/session/seal";
 import { currentAccount } from "./deliver";
 
-interface Kept {
-  content: Blob;
+/** A file as it lies on the device: its content sealed under its name. */
+interface Kept extends Sealed {
+  type: string;
+  /** Of its content, in bytes. */
+  size: number;
   /** When it was last looked at, in epoch milliseconds. */
   at: number;
+}
+
+async function contentOf(name: string, kept: Kept): Promise<Blob> {
+  return new Blob([await unsealBytes(name, kept)], { type: kept.type });
 }
 
 /** How many bytes are kept, and how large one file may be. */
@@ -32,8 +40,12 @@ const unfit = new Map<string, number>();
 async function kept(): Promise<Map<string, { size: number; at: number }>> {
   const names = await keys<string>(store());
   if (names.length !== index.size || names.some((name) => !index.has(name))) {
-    const all = await entries<string, Kept>(store());
-    index = new Map(all.map(([name, { content, at }]) => [name, { size: content.size, at }]));
+    const all = await entries<string, Partial<Kept>>(store());
+    index = new Map();
+    for (const [name, { size, at = 0 }] of all)
+      if (size !== undefined) index.set(name, { size, at });
+      // An earlier release kept it in the open.
+      else await del(name, store());
   }
   return index;
 }
@@ -72,7 +84,9 @@ async function keep(account: string, name: string, content: Blob, now: number): 
     files.delete(each);
     await del(each, store());
   }
-  if (!(await write(account, name, { content, at: now }))) return false;
+  if (!canSeal()) return false;
+  const sealed = await sealBytes(name, await content.arrayBuffer());
+  if (!(await write(account, name, { ...sealed, type: content.type, size: content.size, at: now }))) return false;
   files.set(name, { size: content.size, at: now });
   unfit.delete(name);
   return true;
@@ -95,7 +109,7 @@ async function renew(account: string, name: string, now: number): Promise<void> 
   const found = index.get(name);
   if (!found || now - found.at < renewed) return;
   const stored = await get<Kept>(name, store());
-  if (stored && (await write(account, name, { content: stored.content, at: now }))) found.at = now;
+  if (stored && (await write(account, name, { ...stored, at: now }))) found.at = now;
 }
 
 /**
@@ -116,8 +130,10 @@ export async function fetchKept(
     return (await fetchAndKeep(account, path, now, signal)).content;
   } catch (failure) {
     if (failure instanceof NetworkFailure) {
-      const found = await get<Kept>(name, store()).catch(() => undefined);
-      if (found) return found.content;
+      const found = await get<Kept>(name, store())
+        .then(async (stored) => stored && contentOf(name, stored))
+        .catch(() => undefined);
+      if (found) return found;
     } else if (failure instanceof Refusal && failure.status === 404) {
       await del(name, store()).catch(() => undefined);
     }

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { persistQueryClient } from "@tanstack/react-query-persist-client";
 import { del, get, set } from "idb-keyval";
-import { isKept, type Kept, persisterOn } from "./persister";
+import { isKept, persisterOn } from "./persister";
 import { keptReads } from "./kept-names";
+import type { Sealed } from "./seal";
 import { whenSignedOut } from "./session";
 
 /** Brings back what lies on the disk, no older than so many milliseconds, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
@@ -12,8 +13,11 @@ export async function keepReads(queryClient: QueryClient, account: string, maxAg
     queryClient,
     persister: persisterOn({
       read: async () => {
-        const kept = await get<Kept | string>(keptReads);
-        return typeof kept === "object" ? kept : undefined; // a string is of an earlier release
+        const kept = await get<Sealed | object | string>(keptReads);
+        if (typeof kept === "object" && "iv" in kept) return kept;
+        // An earlier release kept it in the open.
+        if (kept !== undefined) await del(keptReads);
+        return undefined;
       },
       // A write that was still waiting at sign-out must not bring back what sign-out took away.
       write: async (kept) => {

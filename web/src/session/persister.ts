@@ -1,37 +1,19 @@
 import type { Query } from "@tanstack/react-query";
 import type { PersistedClient, Persister } from "@tanstack/react-query-persist-client";
 import { Refusal } from "#/api/refusal";
-import { withoutSecrets, withSecrets } from "./kept";
-import { canSeal, seal, type Sealed, unseal } from "./seal";
+import { withoutKeyCodes } from "./kept";
+import { canSeal, type Sealed, sealText, unsealText } from "./seal";
 import { local } from "./store";
 
-/** What is kept: the answers as JSON, and what is secret in them, sealed. */
-export interface Kept {
-  answers: string;
-  sealed?: Sealed | undefined;
-}
-
-/** Where what is kept lies on the disk. */
+/** Where what is kept lies on the disk: all of it sealed, so that who has the disk alone reads none of it. */
 export interface Disk {
-  read: () => Promise<Kept | undefined>;
-  write: (kept: Kept) => Promise<void>;
+  read: () => Promise<Sealed | undefined>;
+  write: (kept: Sealed) => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** Secrets are bound to the person who is signed in. */
+/** It is bound to the person who is signed in. */
 const sealedUnder = () => `answers ${local.get("username") ?? ""}`;
-
-/** Without a cipher, or where its key cannot be kept, they are not kept at all. */
-async function sealAll(secrets: readonly unknown[]): Promise<Sealed | undefined> {
-  if (secrets.length === 0 || !canSeal()) return undefined;
-  return seal(sealedUnder(), secrets).catch(() => undefined);
-}
-
-async function unsealAll(sealed: Sealed | undefined): Promise<readonly unknown[] | undefined> {
-  if (!sealed || !canSeal()) return undefined;
-  const secrets = await unseal(sealedUnder(), sealed).catch(() => undefined);
-  return Array.isArray(secrets) ? secrets : undefined;
-}
 
 /** Statuses by which the server says that the person may not see something, or that it is gone. */
 const taken = new Set([403, 404, 410]);
@@ -64,10 +46,12 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
     // An answer is kept as it was read; that it could not be read again is no part of it.
     for (const query of client.clientState.queries)
       query.state = { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null };
-    // A full disk is no reason to stop: what comes next may be smaller.
-    const secrets: unknown[] = [];
-    const answers = JSON.stringify(client, withoutSecrets(secrets));
-    await disk.write({ answers, sealed: await sealAll(secrets) }).catch(() => undefined);
+    const answers = JSON.stringify(client, withoutKeyCodes);
+    // A full disk is no reason to stop: what comes next may be smaller. Without a cipher, or where its key cannot be kept, nothing is kept.
+    if (canSeal())
+      await sealText(sealedUnder(), answers)
+        .then(disk.write)
+        .catch(() => undefined);
     setTimeout(() => {
       busy = false;
       const waiting = next;
@@ -83,8 +67,10 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
     },
     restoreClient: async () => {
       const kept = await disk.read();
-      if (kept === undefined) return undefined;
-      const client = JSON.parse(kept.answers, withSecrets(await unsealAll(kept.sealed))) as PersistedClient;
+      if (kept === undefined || !canSeal()) return undefined;
+      const answers = await unsealText(sealedUnder(), kept).catch(() => undefined);
+      if (answers === undefined) return undefined;
+      const client = JSON.parse(answers) as PersistedClient;
       // Answers of a time to come were noted by a clock that was ahead: they must not pass for fresh until then.
       const now = Date.now();
       for (const { state } of client.clientState.queries)

@@ -4,7 +4,7 @@ import { keptKeyCodes } from "./kept-names";
 const secretName = "secret";
 const algorithm = "AES-GCM";
 
-/** Where the browser's own secret lies, and what key codes it has sealed; all of it goes at sign-out. */
+/** Where the browser's own secret lies, and what key codes it has sealed; all of it goes at sign-out, and nothing that it sealed can be opened from then on. */
 export const sealedStore = () => createStore(keptKeyCodes, "codes");
 
 /** A page that is not served safely has no cipher: then nothing is kept. */
@@ -32,19 +32,28 @@ export const isSecret = (name: string) => name === secretName;
 
 const bound = (name: string) => new TextEncoder().encode(name);
 
-export async function seal(name: string, value: unknown): Promise<Sealed> {
+export async function sealBytes(name: string, bytes: BufferSource): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const cipher = { name: algorithm, iv, additionalData: bound(name) };
-  const sealed = await crypto.subtle.encrypt(
-    cipher,
-    await secret(),
-    new TextEncoder().encode(JSON.stringify(value) ?? "null"),
-  );
-  return { iv, sealed };
+  return { iv, sealed: await crypto.subtle.encrypt(cipher, await secret(), bytes) };
 }
 
 /** Throws when it was sealed under another name, by another browser, or before a sign-out. */
-export async function unseal(name: string, { iv, sealed }: Sealed): Promise<unknown> {
+export async function unsealBytes(name: string, { iv, sealed }: Sealed): Promise<ArrayBuffer> {
   const cipher = { name: algorithm, iv, additionalData: bound(name) };
-  return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(cipher, await secret(), sealed))) as unknown;
+  return crypto.subtle.decrypt(cipher, await secret(), sealed);
 }
+
+export const sealText = async (name: string, text: string): Promise<Sealed> =>
+  sealBytes(name, new TextEncoder().encode(text));
+
+/** Throws as `unsealBytes` does. */
+export const unsealText = async (name: string, sealed: Sealed): Promise<string> =>
+  new TextDecoder().decode(await unsealBytes(name, sealed));
+
+export const seal = async (name: string, value: unknown): Promise<Sealed> =>
+  sealText(name, JSON.stringify(value) ?? "null");
+
+/** Throws as `unsealBytes` does. */
+export const unseal = async (name: string, sealed: Sealed): Promise<unknown> =>
+  JSON.parse(await unsealText(name, sealed)) as unknown;

@@ -11,7 +11,7 @@ import type { Stay } from "#/features/stay/types";
 import { keptKey } from "#/offline/key-codes";
 import { clearReads, queryClient } from "#/session/query";
 import { signOut } from "#/session/session";
-import { withoutSecrets } from "#/session/kept";
+import { withoutKeyCodes } from "#/session/kept";
 import { golden } from "#/testing/goldens";
 import { signInAs } from "#/testing/app";
 import { answer, http, HttpResponse, server } from "#/testing/server";
@@ -123,7 +123,7 @@ test("nothing is placed for another person", async () => {
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
-test("a code is sealed on the device as by the stay's own answer, goes when it may not be seen any more, and cannot be guessed", async () => {
+test("a code is sealed on the device as by the stay's own answer, and goes when it may not be seen any more", async () => {
   serves();
   const open = ready.stays.find(({ stay }) => stay.key.code);
   const ref = refOf(open!.stay);
@@ -134,10 +134,9 @@ test("a code is sealed on the device as by the stay's own answer, goes when it m
       .getQueryCache()
       .getAll()
       .map(({ state }) => state.data),
-    withoutSecrets([]),
+    withoutKeyCodes,
   );
   expect(written).not.toContain(`"${open!.stay.key.code}"`);
-  expect(written).not.toContain(JSON.stringify('"1"'));
   const { code: _, ...key } = open!.stay.key;
   const hidden = { ...open!, stay: { ...open!.stay, key: { ...key, visible: false, location: "" } } };
   serves({ ...ready, stays: ready.stays.map((each) => (each === open ? hidden : each)) }, '"2"');
