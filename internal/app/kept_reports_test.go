@@ -19,7 +19,8 @@ type keptRow struct {
 	Rows                       int
 	KeptAt                     string `json:"kept_at"`
 	KeptBy                     string `json:"kept_by"`
-	Removable, Again           bool
+	KeptFor                    string `json:"kept_for"`
+	Opens, Removable, Again    bool
 }
 
 // keptTexts are all texts on the pages of a kept report.
@@ -155,25 +156,98 @@ func TestAPersonOfTwoAgenciesNamesOneToKeep(t *testing.T) {
 	}
 }
 
-// A list that is full and a report that is too long are refused by names of their own: trying again helps with neither.
+// A list that is full is refused by a name of its own, as trying again does not help. The office, and each company and person of the team, has a list of its own: none fills that of another.
 func TestAFullListOfKeptReportsSaysSo(t *testing.T) {
 	w := newWorld(t)
 	list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
-	ask := `{"ref":"moves",` + reportYear + `}`
-	w.must("manager", http.MethodPost, list, ask)
-	ctx := identity.Everywhere(t.Context())
-	if err := w.DB.Write(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2998)
-			INSERT INTO kept_report (member_id, id, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed)
-			SELECT member_id, n.i, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed FROM kept_report, n`)
-		return err
-	}); err != nil {
-		t.Fatal(err)
+	ask := `{"ref":"day",` + reportYear + `}`
+	fill := func(kept string, most int) {
+		t.Helper()
+		ctx := identity.Everywhere(t.Context())
+		ref, err := identity.ParseRef(kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+				INSERT INTO kept_report (member_id, id, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed)
+				SELECT member_id, $2 + n.i, title, data, first_day, last_day, rows_count, at, account_id, staff_id, content_sealed FROM kept_report, n WHERE member_id = $3 AND id = $4`, most-1, ref.ID*10000, ref.Member, ref.ID)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
-	status, raw := w.call("manager", http.MethodPost, list, ask, "")
-	if status != http.StatusConflict || !strings.Contains(string(raw), `"too_many_kept_reports"`) {
-		t.Errorf("%d %s", status, raw)
+	full := func(who string) bool {
+		t.Helper()
+		status, raw := w.call(who, http.MethodPost, list, ask, "")
+		refused := strings.Contains(string(raw), `"too_many_kept_reports"`)
+		if status != http.StatusOK && (status != http.StatusConflict || !refused) {
+			t.Errorf("%s: %d %s", who, status, raw)
+		}
+		return refused
 	}
+	fill(data[keptRow](w, w.must("cleaner", http.MethodPost, list, ask)).Ref, 100)
+	if !full("cleaner") || full("other cleaner") || full("company") || full("manager") {
+		t.Error("a cleaner's list is full, and no other")
+	}
+	fill(data[keptRow](w, w.must("manager", http.MethodPost, list, ask)).Ref, 1999)
+	if !full("manager") || full("company") {
+		t.Error("the office's list is full, and no other")
+	}
+}
+
+// An owner removes what companies and people of the team have kept, also those who have left, and opens none of it; other managers do not even see it.
+func TestAnOwnerRemovesWhatTheTeamHasKept(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+		keep := func(who string) keptRow {
+			t.Helper()
+			return data[keptRow](w, w.must(who, http.MethodPost, list, `{"ref":"day",`+reportYear+`}`))
+		}
+		own, company, cleaner := keep("manager"), keep("company"), keep("cleaner")
+		if all := data[[]keptRow](w, w.must("manager", http.MethodGet, list, "")); len(all) != 1 || all[0] != own || !own.Opens || own.KeptFor != "" {
+			t.Errorf("of the office: %+v", all)
+		}
+		all := data[[]keptRow](w, w.must("manager", http.MethodGet, list+"&team=true", ""))
+		if len(all) != 2 || all[0].Ref != cleaner.Ref || all[1].Ref != company.Ref || all[0].KeptFor == "" || all[0].KeptFor == all[1].KeptFor {
+			t.Errorf("of the team: %+v", all)
+		}
+		for _, one := range all {
+			if one.Opens || one.Again || !one.Removable {
+				t.Errorf("%+v", one)
+			}
+		}
+		for _, who := range []string{"company", "cleaner"} {
+			if status, _ := w.call(who, http.MethodGet, list+"&team=true", "", ""); status != http.StatusForbidden {
+				t.Errorf("%s lists them: %d", who, status)
+			}
+		}
+		w.setLevel("manager", identity.Office)
+		if status, _ := w.call("manager", http.MethodGet, list+"&team=true", "", ""); status != http.StatusForbidden {
+			t.Errorf("a manager who is no owner lists them: %d", status)
+		}
+		if status, _ := w.call("manager", http.MethodDelete, "/v1/reports/kept/"+cleaner.Ref, "", ""); status != http.StatusNotFound {
+			t.Errorf("a manager who is no owner removes one: %d", status)
+		}
+		w.setLevel("manager", identity.Owner)
+		ctx := identity.Everywhere(t.Context())
+		if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE kept_report SET staff_id = 987654 WHERE member_id = $1 AND staff_id <> 0`, w.members[0]) // those of people who are gone
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range all {
+			if status, _ := w.call("manager", http.MethodGet, "/v1/reports/kept/"+one.Ref, "", ""); status != http.StatusNotFound {
+				t.Errorf("an owner opens it: %d", status)
+			}
+			w.must("manager", http.MethodDelete, "/v1/reports/kept/"+one.Ref, "")
+		}
+		if left := data[[]keptRow](w, w.must("manager", http.MethodGet, list+"&team=true", "")); len(left) != 0 {
+			t.Errorf("%+v", left)
+		}
+	})
 }
 
 // Codes and passwords are in no report that is kept, and a template that asks for them is refused.
@@ -212,7 +286,8 @@ func TestWhoOpensAKeptReport(t *testing.T) {
 			if status, _ := w.call(who, http.MethodPost, "/v1/reports/kept/"+ref+"/again", "{}", ""); (status == http.StatusOK) != (who == whose) {
 				t.Errorf("%s makes that of %s again: %d", who, whose, status)
 			}
-			if who != whose {
+			// An owner removes any of the agency, which TestAnOwnerRemovesWhatTheTeamHasKept tries.
+			if who != whose && who != "manager" {
 				if status, _ := w.call(who, http.MethodDelete, "/v1/reports/kept/"+ref, "", ""); status == http.StatusOK {
 					t.Errorf("%s removes that of %s", who, whose)
 				}

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// mostKept is how many reports an agency keeps at most, keptPage how many a page of their list has.
-	mostKept, keptPage = 2000, 30
+	// mostKept is how many reports the office of an agency keeps at most, mostKeptOwn how many each company and person of its team; keptPage is how many a page of their list has.
+	mostKept, mostKeptOwn, keptPage = 2000, 100, 30
 	// mostPacked is how many bytes a kept report has at most when it is packed, mostUnpacked when it is read.
 	mostPacked, mostUnpacked = 1 << 20, 128 << 20
 )
@@ -255,12 +255,17 @@ func (k KeptReport) repeatableBy(actor identity.Actor) bool {
 	})
 }
 
-// removableBy reports whether the person may take a kept report away: an owner one of the office, and who made it their own.
+// removableBy reports whether the person may take a kept report away: an owner any of the agency, also of people who have left it, and who made it their own.
 func (k KeptReport) removableBy(actor identity.Actor) bool {
+	return actor.Owns(k.Ref.Member) || k.Staff != 0 && len(k.readerOf(actor).Relations) > 0
+}
+
+// most is how many reports the side that a kept report is of keeps at most.
+func (k KeptReport) most() int {
 	if k.Staff == 0 {
-		return actor.Owns(k.Ref.Member)
+		return mostKept
 	}
-	return len(k.readerOf(actor).Relations) > 0
+	return mostKeptOwn
 }
 
 // The acts on kept reports that the history of the agency has. None can be undone: a report is made again, and one that was removed is gone.

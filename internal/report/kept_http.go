@@ -23,6 +23,8 @@ type KeptReportRow struct {
 	Rows      int    `json:"rows" doc:"How many rows it has."`
 	KeptAt    string `json:"kept_at" doc:"When it was made, by the agency's clock, yyyy-MM-dd HH:mm:ss."`
 	KeptBy    string `json:"kept_by" doc:"Who made it; empty when that person is no longer known."`
+	KeptFor   string `json:"kept_for" doc:"The company or person of the team whose report it is; empty for one of the office, and when that one is no longer known."`
+	Opens     bool   `json:"opens" doc:"Whether the caller may open it: an owner only removes those of the team."`
 	Removable bool   `json:"removable" doc:"Whether the caller may remove it."`
 	Again     bool   `json:"again" doc:"Whether the caller may make it again."`
 }
@@ -46,6 +48,7 @@ type keepInput struct {
 type keptListInput struct {
 	web.OfMember
 	web.Offset
+	Team bool `query:"team" doc:"true: those that companies and people of the team have kept, for an owner, who removes them and does not open them."`
 }
 
 type keptPagesInput struct {
@@ -67,7 +70,12 @@ func dayOf(d clock.Date) string {
 }
 
 func (p presenter) kept(k KeptReport) KeptReportRow {
+	whose := ""
+	if one, known := p.people.By(k.Staff); known && k.Staff != 0 {
+		whose = one.Name
+	}
 	return KeptReportRow{
+		KeptFor: whose, Opens: k.listedFor(p.actor),
 		Ref: k.Ref.String(), Title: k.Title, Data: k.Data, From: dayOf(k.From), To: dayOf(k.To), Rows: k.Rows, KeptAt: wire.DateTime(k.At, p.zone), KeptBy: p.people.NameOf(k.By),
 		Removable: k.removableBy(p.actor), Again: k.repeatableBy(p.actor),
 	}
@@ -85,8 +93,8 @@ func (s *Service) shownKept(ctx context.Context, c web.Caller, k KeptReport, err
 func registerKept(r *web.Router, s *Service) {
 	const path, one = "/v1/reports/kept", "/v1/reports/kept/{ref}"
 	web.List(r, web.Route{
-		ID: "getKeptReports", Method: http.MethodGet, Path: path, Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound},
-		Summary: "The reports that keep their figures and that the person may open, the newest first",
+		ID: "getKeptReports", Method: http.MethodGet, Path: path, Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Forbidden},
+		Summary: "The reports that keep their figures and that the person may open, the newest first; for an owner also those of the team",
 	}, func(ctx context.Context, c web.Caller, in *keptListInput) (wire.Page[KeptReportRow], error) {
 		page := wire.Page[KeptReportRow]{Items: []KeptReportRow{}}
 		before, ok := wire.Before(in.Mark())
@@ -97,7 +105,11 @@ func registerKept(r *web.Router, s *Service) {
 		if !ok {
 			return page, fault.Missing(fault.NotFound)
 		}
-		all, next, err := s.KeptReports(ctx, c.Actor, member, before)
+		read := s.KeptReports
+		if in.Team {
+			read = s.KeptByTeam
+		}
+		all, next, err := read(ctx, c.Actor, member, before)
 		if err != nil {
 			return page, err
 		}
@@ -174,7 +186,7 @@ func registerKept(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "deleteKeptReport", Method: http.MethodDelete, Path: one, Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.Forbidden, fault.KeyReused},
-		Summary: "Remove a kept report for good: an owner one of the office, a person or company of the team their own",
+		Summary: "Remove a kept report for good: an owner any of the agency, a person or company of the team their own",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (KeptReportDropped, error) {
 		ref, err := in.Parse()
 		if err != nil {

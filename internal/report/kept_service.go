@@ -147,11 +147,11 @@ func (s *Service) keep(ctx context.Context, tx *database.Tx, made frozen) (KeptR
 	if err != nil {
 		return k, err
 	}
-	have, err := countKept(ctx, tx, k.Ref.Member)
+	have, err := countKept(ctx, tx, k.Ref.Member, k.Staff)
 	if err != nil {
 		return k, err
 	}
-	if have >= mostKept {
+	if have >= k.most() {
 		return k, fault.Of(fault.TooManyKeptReports)
 	}
 	k.Ref.ID, k.At = id, tx.Now()
@@ -191,11 +191,29 @@ func (s *Service) KeptReports(ctx context.Context, actor identity.Actor, member 
 	if err != nil {
 		return nil, 0, err
 	}
-	next := int64(0)
-	if len(all) > keptPage {
-		all, next = all[:keptPage], all[keptPage-1].Ref.ID
-	}
+	all, next := pageOfKept(all)
 	return slices.DeleteFunc(all, func(k KeptReport) bool { return !k.listedFor(actor) }), next, nil
+}
+
+// KeptByTeam are the reports that companies and people of an agency's team have kept, for an owner, who removes them and does not open them; paged as KeptReports.
+func (s *Service) KeptByTeam(ctx context.Context, actor identity.Actor, member identity.MemberID, before int64) ([]KeptReport, int64, error) {
+	if !actor.Owns(member) {
+		return nil, 0, fault.Of(fault.Forbidden)
+	}
+	all, err := keptByTeam(ctx, s.db, member, before, keptPage+1)
+	if err != nil {
+		return nil, 0, err
+	}
+	all, next := pageOfKept(all)
+	return all, next, nil
+}
+
+// pageOfKept cuts what was read to a page, and gives the number behind which there are more; 0 for none.
+func pageOfKept(all []KeptReport) ([]KeptReport, int64) {
+	if len(all) > keptPage {
+		return all[:keptPage], all[keptPage-1].Ref.ID
+	}
+	return all, 0
 }
 
 // listedFor reports whether a person sees a kept report in the list: its data is theirs to print.
@@ -315,9 +333,12 @@ func (s *Service) Again(ctx context.Context, attempt identity.Attempt, actor ide
 // RemoveKept takes a kept report away for good.
 func (s *Service) RemoveKept(ctx context.Context, attempt identity.Attempt, actor identity.Actor, ref identity.Ref) error {
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
-		k, err := keptFor(ctx, tx, actor, ref)
+		k, _, err := keptReport(ctx, tx, ref)
 		if err != nil {
 			return false, err
+		}
+		if !k.removableBy(actor) && !k.listedFor(actor) {
+			return false, fault.Missing(fault.NotFound)
 		}
 		if !k.removableBy(actor) {
 			return false, fault.Of(fault.Forbidden)

@@ -42,8 +42,14 @@ func keptReport(ctx context.Context, q database.Querier, ref identity.Ref) (Kept
 	return k, sealed, err
 }
 
-func countKept(ctx context.Context, q database.Querier, member identity.MemberID) (n int, err error) {
-	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report WHERE member_id = $1`, member).Scan(&n)
+// keptByTeam are those of all companies and people of a member's team before a number, the newest first.
+func keptByTeam(ctx context.Context, q database.Querier, member identity.MemberID, before int64, most int) ([]KeptReport, error) {
+	return database.Collect(ctx, q, scanReport(member), `SELECT `+keptReportColumns+` FROM kept_report k WHERE k.member_id = $1 AND k.id < $2 AND k.staff_id <> 0 ORDER BY k.id DESC LIMIT CAST($3 AS BIGINT)`, member, before, most)
+}
+
+// countKept counts the reports of one side: of the office, or of a company or person of the team.
+func countKept(ctx context.Context, q database.Querier, member identity.MemberID, staff identity.StaffID) (n int, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report WHERE member_id = $1 AND staff_id = $2`, member, staff).Scan(&n)
 	return n, err
 }
 

@@ -248,6 +248,10 @@ export interface KeptReport {
   rows: number;
   kept_at: string;
   kept_by: string;
+  /** The company or person of the team whose report it is; empty for one of the office. */
+  kept_for: string;
+  /** Whether the person may open it: an owner only removes those of the team. */
+  opens: boolean;
   removable: boolean;
   /** Whether the person may make it again. */
   again: boolean;
@@ -255,9 +259,12 @@ export interface KeptReport {
 
 export const keptReportsKey = ["reports", "kept"];
 
-/** The kept reports of an agency, the newest first. */
-export const keptReportsQuery = (member: number) => ({
-  ...pagedQuery([...keptReportsKey, member], `/v1/reports/kept${at(member)}` as ListAddress<KeptReport>),
+/** The kept reports of an agency, the newest first: those that the person opens, or those of the team, for an owner. */
+export const keptReportsQuery = (member: number, team = false) => ({
+  ...pagedQuery(
+    [...keptReportsKey, member, team],
+    `/v1/reports/kept${at(member)}${team ? `${member > 0 ? "&" : "?"}team=true` : ""}` as ListAddress<KeptReport>,
+  ),
   meta: { keep: false },
 });
 

@@ -35,6 +35,8 @@ const kept = {
   rows: 15,
   kept_at: "2026-07-04 14:00:00",
   kept_by: "Demo manager",
+  kept_for: "",
+  opens: true,
   removable: true,
   again: true,
 };
@@ -177,6 +179,37 @@ it("asks a person of several agencies which one's figures are kept, and listed",
   await screen.findByText("Report of 2");
   await userEvent.selectOptions(within(dialog).getByLabelText("Agency"), "1");
   await screen.findByText("Report of 1");
+});
+
+it("lets an owner delete what the team has kept, and not open it", async () => {
+  signedIn("manager", {
+    roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level: "owner" }] as never,
+  });
+  await answered();
+  const team = { ...kept, ref: "1-8", title: "Tasks by day", kept_for: "Rosa Vidal", opens: false, again: false };
+  let gone = false;
+  server.use(
+    http.get("*/v1/reports/kept", ({ request }) => {
+      const own = new URL(request.url).searchParams.get("team") === null;
+      return answer(own ? [kept] : gone ? [] : [team]);
+    }),
+    http.delete("*/v1/reports/kept/1-8", () => {
+      gone = true;
+      return answer({ dropped: true });
+    }),
+  );
+  openApp("/cleanings/print");
+  await userEvent.click(await screen.findByRole("button", { name: "Kept reports" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByRole("button", { name: /Tourist tax list/u });
+  await userEvent.click(within(dialog).getByText("Team"));
+  await within(dialog).findByText("Rosa Vidal");
+  const drop = within(dialog).getByRole("button", { name: "Delete: Tasks by day" });
+  await userEvent.click(drop);
+  await until(() => expect(within(dialog).getByText("Keep it").closest("button")).toHaveFocus());
+  await userEvent.click(within(dialog).getByText("Delete for good"));
+  await screen.findByText("Report deleted");
+  await within(dialog).findByText("Nothing here yet.");
 });
 
 /** A kept report that is opened by its address. */
