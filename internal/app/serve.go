@@ -421,6 +421,7 @@ func (a *App) sweep(ctx context.Context) {
 			"statements":    a.Payments.EraseDetails,
 			"lost tasks":    a.Sheets.Sweep,
 			"kept reports":  a.Sheets.EraseIdentities,
+			"erased guests": a.Sheets.ForgetErased,
 			"webhooks":      a.Webhooks.Sweep,
 			"imports":       a.Imports.Sweep,
 			"fetches":       a.Channels.Sweep,

@@ -230,35 +230,23 @@ func aboutChat(link string, stay identity.Ref) bool {
 	return strings.HasSuffix(link, "&kind="+string(message.Reservation)+"&ref="+stay.String()) || strings.Contains(link, "/reservations/"+stay.String()+"/")
 }
 
-// about finds texts that name a guest: by a word of a name, or by an address or number.
-type about struct {
-	words   map[string]bool
-	numbers []string
-}
-
 // shortest is the shortest word of a name, and of a number, by which somebody is recognized.
 const shortest = 3
 
-func aboutGuest(names, numbers []string) about {
-	a := about{words: map[string]bool{}}
+// aboutGuest finds texts that name a guest: by a word of a name, or by an address or number.
+func aboutGuest(names, numbers []string) search.Named {
+	var guest search.Named
 	for _, word := range search.WordsOf(strings.Join(names, " ")) {
 		if len([]rune(word)) >= shortest && !channel.IsLabel(word) {
-			a.words[word] = true
+			guest.Words = append(guest.Words, word)
 		}
 	}
 	for _, n := range numbers {
 		if len(n) >= shortest {
-			a.numbers = append(a.numbers, strings.ToLower(n))
+			guest.Numbers = append(guest.Numbers, strings.ToLower(n))
 		}
 	}
-	return a
-}
-
-// mentions reports whether a text names the guest.
-func (a about) mentions(text string) bool {
-	lower := strings.ToLower(text)
-	return slices.ContainsFunc(a.numbers, func(n string) bool { return strings.Contains(lower, n) }) ||
-		slices.ContainsFunc(search.WordsOf(text), func(word string) bool { return a.words[word] })
+	return guest
 }
 
 // File is a proof with its hash and its seal, as it is downloaded: the text stands in it letter by letter, so that its SHA-256 can be checked with any tool.

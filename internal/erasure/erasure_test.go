@@ -70,7 +70,7 @@ func TestATextNamesTheGuest(t *testing.T) {
 		"Paid by ZOË": true, "garcia": true, "from Müller, thanks": true, "write to Zoe@People.example": true, "code HMABCDEFGH": true,
 		"Garciamuller": false, "Li": false, "": false, "a home in Madrid for 12": false, "https://www.airbnb.com/hosting": false, "x@booking.com": false,
 	} {
-		if got := guest.mentions(text); got != want {
+		if got := guest.In(text); got != want {
 			t.Errorf("%q: %t", text, got)
 		}
 	}

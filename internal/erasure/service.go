@@ -25,6 +25,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/report"
 	"latchkey/internal/reservation"
+	"latchkey/internal/search"
 	"latchkey/internal/secret"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
@@ -245,11 +246,11 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		erased.Add(t)
 		return err
 	}
-	held := make([]reservation.Reservation, len(of.Stays))
+	held, refs := make([]reservation.Reservation, len(of.Stays)), make([]identity.Ref, len(of.Stays))
 	for i, stay := range of.Stays {
-		held[i] = stay.Reservation
+		held[i], refs[i] = stay.Reservation, stay.Ref
 	}
-	if err := count(s.Channels.EraseGuest(ctx, tx, m, held, guest.mentions)); err != nil {
+	if err := errors.Join(count(s.Channels.EraseGuest(ctx, tx, m, held, guest.In)), count(s.Reports.EraseGuest(ctx, tx, refs, guest))); err != nil {
 		return erased, left, login, err
 	}
 	archived, made, err := s.Archives.EraseGuest(ctx, tx, m, by.Account)
@@ -265,12 +266,12 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 		if err := count(s.eraseNotes(ctx, tx, stay.Ref, guest)); err != nil {
 			return erased, left, login, err
 		}
-		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.mentions)), count(s.Reports.EraseGuest(ctx, tx, stay.Ref, guest.mentions)),
+		err = errors.Join(count(s.Problems.EraseGuest(ctx, tx, stay.Ref, guest.In)), count(s.Imports.EraseGuest(ctx, tx, stay.Ref)), count(s.Payments.EraseGuest(ctx, tx, stay.Ref, guest.In)),
 			count(s.Accounts.EraseStay(ctx, tx, stay.Ref, stay.Account)), forgetReasonsOfStay(ctx, tx, stay.Ref))
 		if err != nil {
 			return erased, left, login, err
 		}
-		own, documents, err := s.Reservations.EraseGuest(ctx, tx, stay.Ref, by, guest.mentions)
+		own, documents, err := s.Reservations.EraseGuest(ctx, tx, stay.Ref, by, guest.In)
 		if err := count(own, err); err != nil {
 			return erased, left, login, err
 		}
@@ -295,7 +296,7 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 	}
 	colleagues, err := s.colleagues(ctx, tx, m, guests)
 	if err == nil {
-		err = count(s.Accounts.EraseAnswers(ctx, tx, guests, colleagues, guest.mentions))
+		err = count(s.Accounts.EraseAnswers(ctx, tx, guests, colleagues, guest.In))
 	}
 	if err != nil {
 		return erased, left, login, err
@@ -322,19 +323,19 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 }
 
 // eraseNotes erases what the team wrote about a guest at the tasks of a stay, in notes and in chats.
-func (s *Service) eraseNotes(ctx context.Context, tx *database.Tx, stay identity.Ref, guest about) (database.Tally, error) {
+func (s *Service) eraseNotes(ctx context.Context, tx *database.Tx, stay identity.Ref, guest search.Named) (database.Tally, error) {
 	erased := database.Tally{}
 	tasks, err := s.Tasks.OfStay(ctx, tx, stay)
 	if err != nil {
 		return erased, err
 	}
 	for _, t := range tasks {
-		chat, err := s.Messages.EraseMentions(ctx, tx, message.Cleaning, t.Ref(), guest.mentions)
+		chat, err := s.Messages.EraseMentions(ctx, tx, message.Cleaning, t.Ref(), guest.In)
 		if erased.Add(chat); err != nil {
 			return erased, err
 		}
 	}
-	notes, err := s.Tasks.EraseGuest(ctx, tx, stay, guest.mentions, len(erased) > 0)
+	notes, err := s.Tasks.EraseGuest(ctx, tx, stay, guest.In, len(erased) > 0)
 	erased.Add(notes)
 	return erased, err
 }
@@ -415,6 +416,7 @@ func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Ord
 	})
 	if err == nil {
 		s.Files.Drop(ctx, left.files)
+		s.Reports.ForgetErasedSoon(ctx)
 	}
 	return made, err
 }

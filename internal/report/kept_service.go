@@ -165,18 +165,30 @@ func (s *Service) keep(ctx context.Context, tx *database.Tx, made frozen) (KeptR
 // keptPlace is what the figures of a report are sealed for.
 func keptPlace(ref identity.Ref) string { return fmt.Sprintf("kept_report.content/%s", ref) }
 
-// open reads the figures of a kept report.
+// open reads the figures of a kept report, without guests who were erased.
 func (s *Service) open(ctx context.Context, q database.Querier, ref identity.Ref) (KeptReport, figures, error) {
+	// Before the figures: who is in neither was taken out between the two.
+	erased, err := s.stillErasing(ctx, q, ref)
+	if err != nil {
+		return KeptReport{}, figures{}, err
+	}
+	k, f, _, err := s.unsealed(ctx, q, ref)
+	f.forgetGuests(k.Data, erased)
+	return k, f, err
+}
+
+// unsealed reads the figures of a kept report as they are stored, and how they are sealed.
+func (s *Service) unsealed(ctx context.Context, q database.Querier, ref identity.Ref) (KeptReport, figures, []byte, error) {
 	k, sealed, err := keptReport(ctx, q, ref)
 	if err != nil {
-		return k, figures{}, err
+		return k, figures{}, nil, err
 	}
 	packed, err := s.box.OpenBytes(keptPlace(ref), sealed)
 	if err != nil {
-		return k, figures{}, err
+		return k, figures{}, nil, err
 	}
 	f, err := unpack(packed)
-	return k, f, err
+	return k, f, sealed, err
 }
 
 // KeptReports are the reports of an agency that a person may open, before a number, the newest first, and the number behind which there are more; 0 for none.
@@ -352,38 +364,17 @@ func (s *Service) RemoveKept(ctx context.Context, attempt identity.Attempt, acto
 	return err
 }
 
-// EraseGuest takes what is known of a guest out of the rows about a stay in all kept reports; the figures stay.
-func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, stay identity.Ref, mentions func(text string) bool) (database.Tally, error) {
-	erased := database.Tally{}
-	reports, err := reportsWithStay(ctx, tx, stay)
+// sealedFigures are figures as they are stored.
+func (s *Service) sealedFigures(ref identity.Ref, f figures) ([]byte, error) {
+	packed, err := f.pack()
 	if err != nil {
-		return erased, err
+		return nil, err
 	}
-	for _, id := range reports {
-		ref := identity.Ref{Member: stay.Member, ID: id}
-		k, f, err := s.open(ctx, tx.Holding(), ref)
-		if err != nil {
-			return erased, err
-		}
-		if f.forget([]int64{stay.ID}, guestFields(k.Data), mentions) {
-			if err := s.replace(ctx, tx, ref, f); err != nil {
-				return erased, err
-			}
-			erased["kept_report"]++
-		}
-		if err := forgetStay(ctx, tx, ref, stay.ID); err != nil {
-			return erased, err
-		}
-	}
-	return erased, nil
+	return s.box.SealBytes(keptPlace(ref), packed)
 }
 
 func (s *Service) replace(ctx context.Context, tx *database.Tx, ref identity.Ref, f figures) error {
-	packed, err := f.pack()
-	if err != nil {
-		return err
-	}
-	sealed, err := s.box.SealBytes(keptPlace(ref), packed)
+	sealed, err := s.sealedFigures(ref, f)
 	if err != nil {
 		return err
 	}

@@ -83,6 +83,12 @@ func replaceFigures(ctx context.Context, tx *database.Tx, ref identity.Ref, seal
 	return err
 }
 
+// exchangeFigures is replaceFigures where the figures are still the ones that were read; it reports whether they were.
+func exchangeFigures(ctx context.Context, tx *database.Tx, ref identity.Ref, read, sealed []byte) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE kept_report SET content_sealed = $3 WHERE member_id = $1 AND id = $2 AND content_sealed = $4`, ref.Member, ref.ID, sealed, read)
+	return n > 0, err
+}
+
 func deleteReport(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
 	if _, err := tx.Exec(ctx, `DELETE FROM sent_report WHERE member_id = $1 AND kept_id = $2`, ref.Member, ref.ID); err != nil {
 		return false, err
@@ -94,9 +100,33 @@ func deleteReport(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool,
 	return n > 0, err
 }
 
-// reportsWithStay are the numbers of the kept reports that have rows about a stay.
+// reportsWithStay are the numbers of the kept reports that have rows about a stay, and are not marked.
 func reportsWithStay(ctx context.Context, q database.Querier, stay identity.Ref) ([]int64, error) {
-	return database.Collect(ctx, q, scanID, `SELECT report_id FROM kept_report_stay WHERE member_id = $1 AND reservation_id = $2 ORDER BY report_id`, stay.Member, stay.ID)
+	return database.Collect(ctx, q, scanID, `SELECT report_id FROM kept_report_stay WHERE member_id = $1 AND reservation_id = $2 AND erasing_sealed IS NULL ORDER BY report_id`, stay.Member, stay.ID)
+}
+
+// markErased marks the rows of a stay in all kept reports, with the words by which the guest is recognized. Words of an erasure before stay.
+func markErased(ctx context.Context, tx *database.Tx, stay identity.Ref, words []byte) error {
+	_, err := tx.Exec(ctx, `UPDATE kept_report_stay SET erasing_sealed = $3 WHERE member_id = $1 AND reservation_id = $2 AND erasing_sealed IS NULL`, stay.Member, stay.ID, words)
+	return err
+}
+
+// sealedErasing is a stay that is marked.
+type sealedErasing struct {
+	stay   int64
+	sealed []byte
+}
+
+// staysErasing are the stays of a kept report that are marked.
+func staysErasing(ctx context.Context, q database.Querier, report identity.Ref) ([]sealedErasing, error) {
+	return database.Collect(ctx, q, func(row database.Row) (one sealedErasing, err error) { return one, row.Scan(&one.stay, &one.sealed) },
+		`SELECT reservation_id, erasing_sealed FROM kept_report_stay WHERE member_id = $1 AND report_id = $2 AND erasing_sealed IS NOT NULL ORDER BY reservation_id`, report.Member, report.ID)
+}
+
+// reportsErasing are the next kept reports of all members with such stays, behind the last one.
+func reportsErasing(ctx context.Context, q database.Querier, last identity.Ref) ([]identity.Ref, error) {
+	return database.Collect(ctx, q, func(row database.Row) (ref identity.Ref, err error) { return ref, row.Scan(&ref.Member, &ref.ID) },
+		`SELECT DISTINCT member_id, report_id FROM kept_report_stay WHERE erasing_sealed IS NOT NULL AND (member_id, report_id) > ($1, $2) ORDER BY member_id, report_id LIMIT CAST($3 AS BIGINT)`, last.Member, last.ID, sweptAtOnce)
 }
 
 func forgetStay(ctx context.Context, tx *database.Tx, report identity.Ref, stay int64) error {
@@ -126,7 +156,7 @@ func noIdentities(ctx context.Context, tx *database.Tx, report identity.Ref, sta
 
 // staysIdentified are the stays of a kept report whose travelers' data is still in it.
 func staysIdentified(ctx context.Context, q database.Querier, report identity.Ref) ([]int64, error) {
-	return database.Collect(ctx, q, scanID, `SELECT reservation_id FROM kept_report_stay WHERE member_id = $1 AND report_id = $2 AND identities ORDER BY reservation_id`, report.Member, report.ID)
+	return database.Collect(ctx, q, scanID, `SELECT reservation_id FROM kept_report_stay WHERE member_id = $1 AND report_id = $2 AND identities AND erasing_sealed IS NULL ORDER BY reservation_id`, report.Member, report.ID)
 }
 
 func scanID(row database.Row) (id int64, err error) { return id, row.Scan(&id) }
