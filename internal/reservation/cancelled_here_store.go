@@ -28,7 +28,8 @@ func claim(ctx context.Context, tx *database.Tx, r Reservation) (bool, error) {
 	return n > 0, err
 }
 
-func dropClaim(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM reservation_claim WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
-	return err
+// dropClaim reports whether there was one.
+func dropClaim(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM reservation_claim WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID)
+	return n > 0, err
 }

@@ -76,11 +76,23 @@ func TestAFileDoesNotBringBackWhatTheOfficeHasCancelled(t *testing.T) {
 			w.Errorf("%+v", report)
 		}
 		w.expect("by command", w.partsOf(ref(1))+" "+w.claims(), "1 08-10>08-20 cancelled a")
-		var filed reservation.Filed
-		w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
-			filed, err = w.Stays.WriteFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: 1}, reservation.FiledStay{ExternalID: "a", Fields: map[string]json.RawMessage{"status": json.RawMessage(`"confirmed"`)}})
-			return err
-		}))
-		w.expect("by a person", string(filed.Effect)+" "+filed.Fields["status"]+" "+w.partsOf(ref(1)), "refused cancelled_here 1 08-10>08-20 cancelled")
+		file := func(status string) string {
+			w.Helper()
+			w.Clock.Advance(time.Second)
+			var filed reservation.Filed
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) (err error) {
+				filed, err = w.Stays.WriteFiled(w.Context(), tx, reservation.Filing{Actor: w.Actors["mia"], Member: 1, Run: 1}, reservation.FiledStay{ExternalID: "a", Fields: map[string]json.RawMessage{"status": json.RawMessage(`"` + status + `"`)}})
+				return err
+			}))
+			return string(filed.Effect) + " " + filed.Fields["status"] + " " + w.partsOf(ref(1)) + " " + w.claims()
+		}
+		var mia int64
+		w.heard("mia", &mia)
+		w.expect("by a person", file("confirmed"), "refused cancelled_here 1 08-10>08-20 cancelled a")
+		w.expect("which is known", strings.Join(w.heard("mia", &mia), ", "), "")
+		w.expect("cancelled there, too", file("cancelled"), "same  1 08-10>08-20 cancelled ")
+		w.expect("Today hears of it", strings.Join(w.heard("mia", &mia), ", "), "commit reservations")
+		w.expect("and named again", file("confirmed"), "refused cancelled_here 1 08-10>08-20 cancelled a")
+		w.expect("Today hears of that", strings.Join(w.heard("mia", &mia), ", "), "commit reservations")
 	})
 }

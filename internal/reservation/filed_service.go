@@ -122,11 +122,14 @@ func (s *Service) fileKnown(ctx context.Context, tx *database.Tx, f Filing, ref 
 		if joined {
 			d.After.Status, d.After.CancelledAt, d.After.CancelReason = Cancelled, have.CancelledAt, have.CancelReason
 		} else if !apart && have.CancelledAt != 0 { // only the office restores what it has cancelled
-			if _, err := claim(ctx, tx, have.Reservation); err != nil {
+			if err := s.claimed(ctx, tx, have.Reservation); err != nil {
 				return out, err
 			}
 			return out, fault.Invalid(fault.BadRequest, map[string]string{statusField: "cancelled_here"})
 		}
+	}
+	if said, _ := statusOf(one.Fields); err == nil && said == Cancelled && have.CancelledAt != 0 {
+		err = s.unclaimed(ctx, tx, have.Reservation)
 	}
 	if err != nil || d.same() {
 		return out, err

@@ -193,12 +193,12 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		} else if !apart && !c.restore && have.CancelledAt != 0 { // only the office restores what it has cancelled; the rest follows, so that it is restored as its source has it
 			c.Status, c.cancelledHere = Cancelled, true
 			report.CancelledHere = append(report.CancelledHere, c.ExternalID)
-			if err := in.claim(ctx, have.Reservation); err != nil {
+			if err := in.service.claimed(ctx, in.tx, have.Reservation); err != nil {
 				return err
 			}
 		}
 	} else if have.CancelledAt != 0 {
-		if err := dropClaim(ctx, in.tx, c.Ref); err != nil {
+		if err := in.service.unclaimed(ctx, in.tx, have.Reservation); err != nil {
 			return err
 		}
 	}
@@ -291,15 +291,6 @@ func (in *importer) change(ctx context.Context, c *candidate, row stored, have D
 		return true, err
 	}
 	return true, errors.Join(deleteTravelers(ctx, in.tx, c.Ref), insertTravelers(ctx, in.tx, c.Ref, sealed))
-}
-
-// claim has Today name a stay that is cancelled here and not at its source.
-func (in *importer) claim(ctx context.Context, r Reservation) error {
-	first, err := claim(ctx, in.tx, r)
-	if err == nil && first {
-		err = in.service.announce(ctx, in.tx, r)
-	}
-	return err
 }
 
 // note writes into the protocol what a program did; a file has no lines there.
