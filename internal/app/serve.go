@@ -420,6 +420,7 @@ func (a *App) sweep(ctx context.Context) {
 			"identities":    a.Travelers.EraseIdentities,
 			"statements":    a.Payments.EraseDetails,
 			"lost tasks":    a.Sheets.Sweep,
+			"splits":        a.Reservations.ForgetSplits,
 			"kept reports":  a.Sheets.EraseIdentities,
 			"erased guests": a.Sheets.ForgetErased,
 			"webhooks":      a.Webhooks.Sweep,

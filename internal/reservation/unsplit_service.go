@@ -58,6 +58,11 @@ func (s *Service) Unsplit(ctx context.Context, actor identity.Actor, attempt ide
 	return err
 }
 
+// ForgetSplits forgets what splits have changed that can no longer be taken back.
+func (s *Service) ForgetSplits(ctx context.Context) error {
+	return s.db.Write(ctx, func(tx *database.Tx) error { return forgetSplits(ctx, tx, tx.Now().Add(-splitUndo)) })
+}
+
 // undoable gives what a stay was before a split that can be taken back.
 func (s *Service) undoable(ctx context.Context, tx *database.Tx, ref, rest identity.Ref) (wholeWas, error) {
 	was, sum, at, found, err := splitOf(ctx, tx, ref, rest)

@@ -9,11 +9,8 @@ import (
 	"latchkey/internal/identity"
 )
 
-// keepSplit keeps what a split has changed, and forgets what can no longer be taken back.
+// keepSplit keeps what a split has changed.
 func keepSplit(ctx context.Context, tx *database.Tx, first, rest identity.Ref, was wholeWas, sum string) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM reservation_split WHERE member_id = $1 AND at < $2`, first.Member, tx.Now().Add(-splitUndo)); err != nil {
-		return err
-	}
 	raw, err := json.Marshal(was)
 	if err != nil {
 		return err
@@ -37,6 +34,12 @@ func splitOf(ctx context.Context, q database.Querier, first, rest identity.Ref) 
 
 func dropSplit(ctx context.Context, tx *database.Tx, rest identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM reservation_split WHERE member_id = $1 AND rest_id = $2`, rest.Member, rest.ID)
+	return err
+}
+
+// forgetSplits forgets what splits have changed that were made before.
+func forgetSplits(ctx context.Context, tx *database.Tx, before clock.Instant) error {
+	_, err := tx.Exec(ctx, `DELETE FROM reservation_split WHERE at < $1`, before)
 	return err
 }
 

@@ -143,3 +143,37 @@ func TestASplitIsNotTakenBackOntoTakenNights(t *testing.T) {
 		w.expect("another part", w.undo("1-3", rest), "late")
 	})
 }
+
+// What a split has changed is kept for as long as it can be taken back, and goes at once where its guest is erased: labels of due payments may name them.
+func TestWhatASplitHasChangedIsKeptForAMinute(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		kept := func() (n int) {
+			w.Helper()
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT COUNT(*) FROM reservation_split`).Scan(&n))
+			return n
+		}
+		forget := func(want int) {
+			w.Helper()
+			w.Must(w.Stays.ForgetSplits(w.Context()))
+			if n := kept(); n != want {
+				w.Errorf("%d are kept, expected %d", n, want)
+			}
+		}
+		w.costly()
+		rest := w.splitUp(ref(1), "2026-08-15", 1)
+		w.Clock.Advance(59 * time.Second)
+		forget(1)
+		w.Clock.Advance(2 * time.Second)
+		forget(0)
+		for _, part := range []identity.Ref{rest, ref(1)} { // by the second part, and by the first
+			on := map[identity.Ref]string{rest: "2026-08-18", ref(1): "2026-08-13"}[part]
+			w.splitUp(part, on, 1)
+			forget(1)
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+				_, _, err := w.Stays.EraseGuest(w.Context(), tx, part, w.Actors["mia"].Principal(), func(string) bool { return false })
+				return err
+			}))
+			forget(0)
+		}
+	})
+}
