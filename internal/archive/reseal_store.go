@@ -50,6 +50,9 @@ type sealedRow struct {
 // batchOfSealed is how many fields are read, and written in one transaction: callers wait for no longer than one batch.
 const batchOfSealed = 200
 
+// bytesOfSealed is how many bytes they have together, unless one alone has more.
+const bytesOfSealed = 4 << 20
+
 // read goes through the fields of a column in the order of the table's key, but for those that begin with the mark; an empty mark takes all.
 func (c SealedColumn) read(ctx context.Context, db *database.DB, t database.Table, mark []byte, do func(sealedRow) error) error {
 	return c.batches(ctx, db, t, mark, func(rows []sealedRow) error {
@@ -84,8 +87,14 @@ func (c SealedColumn) batches(ctx context.Context, db *database.DB, t database.T
 			args = append(args, mark)
 			where += fmt.Sprintf(" AND substr(%s, 1, %d) <> $%d", c.Column, len(mark), len(args))
 		}
+		behind := fmt.Sprintf("FROM %s WHERE %s ORDER BY %s LIMIT ", t.Name, where, strings.Join(t.Key, ", "))
+		sizes, err := database.Collect(ctx, db, func(row database.Row) (n int64, err error) { return n, row.Scan(&n) }, fmt.Sprintf("SELECT length(%s) %s%d", c.Column, behind, batchOfSealed), args...)
+		if err != nil {
+			return err
+		}
+		most := within(sizes, bytesOfSealed)
 		rows, err := database.Collect(ctx, db, func(row database.Row) (sealedRow, error) { return c.scan(row, t, columns) },
-			fmt.Sprintf("SELECT %s, %s FROM %s WHERE %s ORDER BY %s LIMIT %d", strings.Join(columns, ", "), c.Column, t.Name, where, strings.Join(t.Key, ", "), batchOfSealed), args...)
+			fmt.Sprintf("SELECT %s, %s %s%d", strings.Join(columns, ", "), c.Column, behind, most), args...)
 		if err != nil {
 			return err
 		}
@@ -96,10 +105,21 @@ func (c SealedColumn) batches(ctx context.Context, db *database.DB, t database.T
 				return err
 			}
 		}
-		if len(rows) < batchOfSealed {
+		if len(rows) < most || len(sizes) < batchOfSealed && most == len(sizes) {
 			return nil
 		}
 	}
+}
+
+// within is how many of sizes are together no more than most; at least one where there are any.
+func within(sizes []int64, most int64) int {
+	sum := int64(0)
+	for i, n := range sizes {
+		if sum += n; sum > most && i > 0 {
+			return i
+		}
+	}
+	return len(sizes)
 }
 
 func (c SealedColumn) scan(row database.Row, t database.Table, columns []string) (r sealedRow, err error) {
