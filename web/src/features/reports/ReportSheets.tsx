@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { Printer, Square } from "lucide-react";
+import { Printer, RotateCw, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
@@ -9,7 +9,9 @@ import { Button } from "#/ui/Button";
 import { Notice } from "#/ui/Notice";
 import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
+import { toast } from "#/ui/toast";
 import { Leaves } from "./Leaves";
+import { templateRefusalWords } from "./reason-words";
 import { type FileFormat, SaveFileButtons } from "./SaveFileButtons";
 import type { Pages } from "./use-pages";
 
@@ -30,11 +32,13 @@ export function ReportSheets(props: {
   actions?: ReactNode;
   /** What is to be said beneath the buttons. */
   children?: ReactNode;
+  /** Where it is said already why the template is refused. */
+  refusalSaid?: boolean;
 }) {
-  const { pages, title, blocked = false } = props;
-  const { t } = useLingui();
+  const { pages, title, blocked = false, refusalSaid = false } = props;
+  const { t, i18n } = useLingui();
   const showFailure = useFailureToast();
-  const { shown, failure, complete, loading, stopped } = pages;
+  const { shown, failure, complete, loading, stopped, changing } = pages;
   const [printing, setPrinting] = useState(false);
   const settled = complete && !loading;
   useEffect(() => {
@@ -55,7 +59,9 @@ export function ReportSheets(props: {
     },
     onError: (error) => {
       if (running.current?.signal.aborted) return;
-      showFailure(error, { rules, other: t`The file could not be created. Please try again.` });
+      const refusals = templateRefusalWords(i18n, error);
+      if (refusals.length > 0) toast(refusals.join(" "), { tone: "error" });
+      else showFailure(error, { rules, other: t`The file could not be created. Please try again.` });
     },
   });
   const stop = () => {
@@ -63,6 +69,7 @@ export function ReportSheets(props: {
     if (!complete) pages.stop();
   };
   const here = shown?.pages.length ?? 0;
+  const refused = templateRefusalWords(i18n, failure);
   return (
     <div className="flex flex-col gap-4 print:block">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
@@ -115,6 +122,14 @@ export function ReportSheets(props: {
             {t`Cancel`}
           </Button>
         )}
+        {changing && !stopped && (
+          <>
+            <p>{t`This report changes while it loads. These are its first pages, all as of one moment.`}</p>
+            <Button variant="quiet" icon={RotateCw} onPress={pages.goOn}>
+              {t`Try again`}
+            </Button>
+          </>
+        )}
         {stopped && (
           <Button variant="quiet" onPress={pages.goOn}>
             {t`Load all pages`}
@@ -128,7 +143,21 @@ export function ReportSheets(props: {
           </Notice>
         </div>
       )}
-      {failure && !loading && <LoadFailure failure={failure} retry={pages.goOn} />}
+      {failure &&
+        !loading &&
+        (refused.length === 0 ? (
+          <LoadFailure failure={failure} retry={pages.goOn} />
+        ) : (
+          !refusalSaid && (
+            <Notice tone="error" title={t`This report cannot be printed yet.`}>
+              <ul>
+                {refused.map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </Notice>
+          )
+        ))}
       {shown ? <Leaves pages={pages} /> : loading && <SkeletonList count={5} />}
     </div>
   );

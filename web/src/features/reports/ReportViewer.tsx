@@ -46,8 +46,11 @@ export function ReportViewer(props: {
   mailedBy?: number;
   /** What is to be said of the days. */
   hint?: string | undefined;
+  /** Where it is said already why the template is refused. */
+  refusalSaid?: boolean;
 }) {
   const { which, revision = 0, title, begins, only, live = false, keepable = false, mailedBy = 0, hint } = props;
+  const { refusalSaid = false } = props;
   const template = "ref" in which ? which.ref : "";
   const { t } = useLingui();
   const showFailure = useFailureToast();
@@ -86,6 +89,7 @@ export function ReportViewer(props: {
       title={title}
       file={async (format, signal) => reportFile(which, range, format, signal)}
       blocked={fault !== undefined}
+      refusalSaid={refusalSaid}
       before={
         !alone && (
           <>

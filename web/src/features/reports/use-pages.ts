@@ -5,6 +5,8 @@ import type { PageItem, ReportPages } from "#/api/reports";
 /** The first pages are there at once; the rest comes in large parts, since the server lays out the whole for each. */
 const firstPart = 2;
 const furtherParts = 400;
+/** How often pages are asked for again from the beginning where they have changed between two parts. */
+const mostTries = 3;
 
 export type AskPages = (part: { first: number; count: number }, signal: AbortSignal) => Promise<ReportPages>;
 
@@ -28,6 +30,8 @@ export interface Pages {
   old: boolean;
   /** The person has stopped it before all were there. */
   stopped: boolean;
+  /** It changes each time while it loads: what is shown is the beginning of it, of one moment. */
+  changing: boolean;
   /** All that there are. */
   complete: boolean;
   stop: () => void;
@@ -38,9 +42,11 @@ export interface Pages {
 
 type Part = { first: number; count: number };
 
+/** The pages of the moment of the first ones: those of another moment are not beside them. */
 function together(data: { pages: readonly ReportPages[] } | undefined): Pages["shown"] {
   const [head] = data?.pages ?? [];
-  if (!head) return undefined;
+  if (!data || !head) return undefined;
+  const torn = data.pages.findIndex((part) => part.moment !== head.moment);
   return {
     width: head.width,
     height: head.height,
@@ -48,7 +54,7 @@ function together(data: { pages: readonly ReportPages[] } | undefined): Pages["s
     rows: head.rows,
     missing: head.missing_letters,
     moment: head.moment,
-    pages: data?.pages.flatMap((part) => part.pages) ?? [],
+    pages: data.pages.slice(0, torn < 0 ? undefined : torn).flatMap((part) => part.pages),
   };
 }
 
@@ -95,16 +101,24 @@ export function usePages(
       void fetchNextPage();
   }, [hasNextPage, torn, isFetching, isPlaceholderData, error, stopped, enabled, fetchNextPage]);
   const { refetch } = query;
+  const [tried, setTried] = useState({ name, times: 0 });
+  const times = tried.name === name ? tried.times : 0;
+  // Whole again: a change that comes later is another one.
+  if (times > 0 && !torn && !hasNextPage && !isFetching && !isPlaceholderData && !error) setTried({ name, times: 0 });
+  const changing = torn && times >= mostTries && !isFetching;
   useEffect(() => {
-    if (torn && !isFetching && !error && !stopped && enabled) void refetch();
-  }, [torn, isFetching, error, stopped, enabled, refetch]);
+    if (!torn || isFetching || error || stopped || !enabled || times >= mostTries) return;
+    setTried({ name, times: times + 1 });
+    void refetch();
+  }, [torn, isFetching, error, stopped, enabled, refetch, name, times]);
   const shown = together(query.data);
   return {
     shown,
     failure: query.error,
-    loading: isFetching || ((hasNextPage || torn) && !stopped && !error),
+    loading: isFetching || ((hasNextPage || torn) && !stopped && !error && !changing),
     old: isPlaceholderData,
     stopped,
+    changing,
     complete: shown !== undefined && !isPlaceholderData && !hasNextPage && !torn && !error && !stopped,
     stop: () => {
       setStopped(name);
@@ -112,6 +126,7 @@ export function usePages(
     },
     goOn: () => {
       setStopped("");
+      setTried({ name, times: 0 });
       if (error) void (shown && hasNextPage && !isPlaceholderData ? fetchNextPage() : query.refetch());
     },
     renew: () => {

@@ -139,6 +139,31 @@ it("never shows the parts of a report of two moments as one", async () => {
   expect(asked).toEqual([0, 2, 0, 2]);
 });
 
+it("stops asking where a long report goes on changing, shows pages of one moment and says so", async () => {
+  const asked: number[] = [];
+  let calm = false;
+  server.use(
+    http.post("*/v1/reports/pages", async ({ request }) => {
+      const { first } = (await request.json()) as { first: number };
+      asked.push(first);
+      const moment = calm ? "calm" : `moment ${asked.length}`;
+      const words = first === 0 ? [`First of ${moment}`, "Second"] : [`Third of ${moment}`];
+      return answer({ ...part(first, 3, ...words), moment });
+    }),
+  );
+  await openViewer();
+  const again = await screen.findByRole("button", { name: "Try again" });
+  await screen.findByText("This report changes while it loads. These are its first pages, all as of one moment.");
+  expect(asked).toEqual([0, 2, 0, 2, 0, 2, 0, 2]);
+  await isAbsent(() => screen.queryByText(/^Third of/u));
+  expect(screen.getByText("First of moment 7")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Print" })).toBeDisabled();
+  calm = true;
+  await userEvent.click(again);
+  await screen.findByText("Third of calm");
+  await until(() => expect(screen.getByRole("button", { name: "Print" })).toBeEnabled());
+});
+
 it("stops a long report at a press, keeps what is there, and goes on at another", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -178,6 +203,27 @@ it("says so where the pages cannot be had, and asks again at a press", async () 
   server.use(http.post("*/v1/reports/pages", () => answer(part(0, 1, "First"))));
   await userEvent.click(again);
   expect(await screen.findByText("First")).toBeInTheDocument();
+});
+
+it("says in words why a template is refused, for pages and for files", async () => {
+  const refused = (why: string) =>
+    HttpResponse.json(
+      { status: { code: 400 }, error_code: "bad_request", error: "", fields: { template: why } },
+      { status: 400 },
+    ) as never;
+  server.use(
+    http.post("*/v1/reports/pages", () => refused("too_much")),
+    http.post("*/v1/reports/file", () => refused("too_much")),
+  );
+  await openViewer();
+  await screen.findByText("This report has too much on its pages. Use fewer parts or fewer days.");
+  await isAbsent(() => screen.queryByText(/too_much/u));
+  server.use(http.post("*/v1/reports/pages", () => answer(part(0, 1, "First"))));
+  await userEvent.clear(screen.getByLabelText("Last day"));
+  await userEvent.type(screen.getByLabelText("Last day"), "2027-01-01");
+  await screen.findByText("First");
+  await userEvent.click(screen.getByRole("button", { name: "Save as PDF" }));
+  await screen.findByText("This report has too much on its pages. Use fewer parts or fewer days.");
 });
 
 it("asks for the pages and files of the agency of which the sheet is", async () => {

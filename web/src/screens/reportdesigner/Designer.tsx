@@ -324,7 +324,12 @@ export function Designer({
   const preview = (
     <Suspense fallback={<SkeletonList count={4} />}>
       {drawer.works ? (
-        <ReportViewer which={{ template, member: drawer.member }} title={template.name || t`Report`} begins={days} />
+        <ReportViewer
+          which={{ template, member: drawer.member }}
+          title={template.name || t`Report`}
+          begins={days}
+          refusalSaid={refusals.length > 0}
+        />
       ) : (
         <>
           <Notice>
@@ -344,6 +349,30 @@ export function Designer({
         </>
       )}
     </Suspense>
+  );
+  const refused = (
+    <Notice tone="error" title={t`This report cannot be printed yet.`}>
+      <ul>
+        {refusals.map(({ place, property, why }) => {
+          const words = refusalWords({ place, property, why });
+          return (
+            <li key={`${place?.band} ${place?.part} ${property}`}>
+              {wide ? (
+                <button
+                  type="button"
+                  className="cursor-pointer text-start underline"
+                  onClick={() => drawing.select(place)}
+                >
+                  {words}
+                </button>
+              ) : (
+                words
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
   );
   // What was to be shared, or no longer, before another person was seen to be faster.
   const wished = save.variables?.shared === undefined ? {} : { shared: save.variables.shared };
@@ -409,6 +438,7 @@ export function Designer({
           )}
         </div>
         <p className="text-14 text-ink-soft print:hidden">{t`Open this page on a larger screen to change the report.`}</p>
+        {refusals.length > 0 && refused}
         {preview}
         {dialogs}
       </div>
@@ -500,23 +530,7 @@ export function Designer({
               )}
             </Notice>
           )}
-          {refusals.length > 0 && (
-            <Notice tone="error" title={t`This report cannot be printed yet.`}>
-              <ul>
-                {refusals.map(({ place, property, why }) => (
-                  <li key={`${place?.band} ${place?.part} ${property}`}>
-                    <button
-                      type="button"
-                      className="cursor-pointer text-start underline"
-                      onClick={() => drawing.select(place)}
-                    >
-                      {refusalWords({ place, property, why })}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          {refusals.length > 0 && refused}
           {shown === "edit" ? (
             <Canvas
               template={template}

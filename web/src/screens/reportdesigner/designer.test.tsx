@@ -230,6 +230,39 @@ describe("in the office", () => {
     );
   });
 
+  it("says on a phone in words, and once, why a template is refused", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: false,
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    serveTemplates(day);
+    server.use(
+      http.post(
+        "*/v1/reports/pages",
+        () =>
+          HttpResponse.json(
+            {
+              status: { code: 400 },
+              error_code: "bad_request",
+              error: "",
+              fields: { "template.bands.row.parts[0].name": "unknown_name" },
+            },
+            { status: 400 },
+          ) as never,
+      ),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await screen.findByText("Row · Property · Name: This is not known here. Choose another one.");
+    expect(screen.getAllByText("This report cannot be printed yet.")).toHaveLength(1);
+    await isAbsent(() => screen.queryByText(/unknown_name/u));
+  });
+
   it("keeps what was drawn where another person was faster", async () => {
     const theirs = stored({ revision: 4, template: { ...template, name: "Theirs" }, changed_by: "Piotr Example" });
     serveTemplates(stored());
@@ -441,7 +474,7 @@ describe("in the office", () => {
     serveTemplates({ ...day, template: drawn });
     const path = "template.bands.row.parts[1].when";
     const fields = {
-      [`${path}.is`]: "number_of_values:20",
+      [`${path}.is[0]`]: "too_many_letters:200",
       [`${path}.color`]: "no_color",
       [`${path}.fill`]: "no_color",
     };
@@ -461,7 +494,7 @@ describe("in the office", () => {
     const line = screen.getByRole("button", { name: "Line" });
     expect((line.parentElement as HTMLElement).style.height).toContain("* 4");
     await userEvent.click(screen.getByRole("button", { name: "Box" }));
-    expect(await screen.findByLabelText("is one of")).toHaveAccessibleDescription(/Enter 1 to 20 values\./u);
+    expect(await screen.findByLabelText("is one of")).toHaveAccessibleDescription(/Use at most 200 characters\./u);
     expect(screen.getByLabelText("Color in that case")).toHaveAccessibleDescription("Choose a color.");
     expect(screen.getByLabelText("Fill color")).toHaveAccessibleDescription("Choose a color.");
   });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ReportPart, ReportTemplate } from "#/api/reports";
 import { changed, redo, select, startEditing, undo } from "./editing";
 import { printedTexts } from "./printed";
-import { reasonWords } from "./refusal-words";
+import { reasonWords } from "#/features/reports/reason-words";
 import {
   addPart,
   bandFor,

@@ -1,9 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
 import { reportPages, samplePages, type ReportDays, type ReportTemplate } from "#/api/reports";
-import { Refusal } from "#/api/refusal";
+import { reasonWords, templateRefusals } from "#/features/reports/reason-words";
 import { type AskPages, type Pages, usePages } from "#/features/reports/use-pages";
-import { reasonWords } from "./refusal-words";
 import { type Place, placeOfPath, samePlace } from "./template";
 
 /** What is typed is printed once one pauses. */
@@ -23,10 +22,7 @@ export type Refused = { place?: Place; property: string; why: string };
 
 /** What a failure says against a template, with its places. */
 export function refusalsOf(failure: unknown): readonly Refused[] {
-  const fields = failure instanceof Refusal && failure.code === "bad_request" ? failure.fields : {};
-  return Object.entries(fields)
-    .filter(([path]) => /^(?:body\.)?template\b/.test(path))
-    .map(([path, why]) => ({ ...placeOfPath(path), why }));
+  return templateRefusals(failure).map(({ path, why }) => ({ ...placeOfPath(path), why }));
 }
 
 /** The first pages as the server prints them, from which it is also known whether it takes the template. */
@@ -56,7 +52,8 @@ export function useChecked(template: ReportTemplate, days: ReportDays | undefine
         Object.fromEntries(
           refusals
             .filter((each) => samePlace(each.place, place))
-            .map(({ property, why }) => [property, reasonWords(i18n, why)]),
+            // A value of a list is said at the list: one field has all of them.
+            .map(({ property, why }) => [property.replace(/\.is\[\d+\]$/, ".is"), reasonWords(i18n, why)]),
         ),
     };
   }, [i18n, pages, failure]);

@@ -16,16 +16,17 @@ import {
   Type,
 } from "lucide-react";
 import type { BandName } from "#/api/reports";
+import { bandNameWords } from "#/features/reports/reason-words";
 
 /** What a band is called, and where it is printed. */
 export const bandWords: Record<BandName, { name: MessageDescriptor; where: MessageDescriptor }> = {
-  header: { name: msg`Page header`, where: msg`At the top of every page.` },
-  title: { name: msg`Title`, where: msg`Once, on the first page.` },
-  group: { name: msg`Group heading`, where: msg`Above each group, and again on each page the group continues on.` },
-  row: { name: msg`Row`, where: msg`Once for each row. It grows with its texts.` },
-  group_end: { name: msg`Group end`, where: msg`Beneath each group, for its sums.` },
-  end: { name: msg`Report end`, where: msg`Once, after the last group.` },
-  footer: { name: msg`Page footer`, where: msg`At the bottom of every page.` },
+  header: { name: bandNameWords.header, where: msg`At the top of every page.` },
+  title: { name: bandNameWords.title, where: msg`Once, on the first page.` },
+  group: { name: bandNameWords.group, where: msg`Above each group, and again on each page the group continues on.` },
+  row: { name: bandNameWords.row, where: msg`Once for each row. It grows with its texts.` },
+  group_end: { name: bandNameWords.group_end, where: msg`Beneath each group, for its sums.` },
+  end: { name: bandNameWords.end, where: msg`Once, after the last group.` },
+  footer: { name: bandNameWords.footer, where: msg`At the bottom of every page.` },
 };
 
 const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: LucideIcon }>> = {
