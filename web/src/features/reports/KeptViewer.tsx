@@ -80,26 +80,22 @@ export function KeptViewer(props: {
             <p className="figures text-14 text-ink-soft">{words.made(kept)}</p>
           </div>
         }
-        actions={
-          <>
-            {kept.removable && (
-              <Button variant="quiet" size="lg" icon={Trash2} onPress={() => setAsking(true)}>
-                {t`Delete`}
-              </Button>
-            )}
-            {kept.again && (
-              <Button
-                variant="secondary"
-                size="lg"
-                icon={RotateCw}
-                isPending={again.isPending}
-                onPress={() => again.mutate()}
-              >
-                {t`Make again`}
-              </Button>
-            )}
-          </>
-        }
+        more={[
+          ...(kept.again
+            ? [
+                {
+                  key: "again",
+                  label: t`Make again`,
+                  icon: RotateCw,
+                  isDisabled: again.isPending,
+                  onAction: () => again.mutate(),
+                },
+              ]
+            : []),
+          ...(kept.removable
+            ? [{ key: "drop", label: t`Delete`, icon: Trash2, danger: true, onAction: () => setAsking(true) }]
+            : []),
+        ]}
       />
       {asking && (
         <Dialog

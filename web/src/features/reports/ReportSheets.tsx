@@ -1,18 +1,21 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { Printer, RotateCw, Square } from "lucide-react";
+import { EllipsisVertical, FileSpreadsheet, FileText, Printer, RotateCw, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
+import { buttonClass } from "#/ui/button-class";
+import { Icon } from "#/ui/Icon";
+import { Menu, type MenuAction } from "#/ui/Menu";
 import { Notice } from "#/ui/Notice";
 import { saveBlob } from "#/ui/save-blob";
 import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { Leaves } from "./Leaves";
 import { templateRefusalWords } from "./reason-words";
-import { type FileFormat, SaveFileButtons } from "./SaveFileButtons";
+import type { FileFormat } from "./SaveFileButtons";
 import type { Pages } from "./use-pages";
 
 const rules = {
@@ -28,8 +31,8 @@ export function ReportSheets(props: {
   blocked?: boolean;
   /** Which days it is of, at the beginning of the buttons. */
   before?: ReactNode;
-  /** Further buttons. */
-  actions?: ReactNode;
+  /** What else can be done, behind “More”. */
+  more?: readonly MenuAction[];
   /** What is to be said beneath the buttons. */
   children?: ReactNode;
   /** Where it is said already why the template is refused. */
@@ -74,16 +77,49 @@ export function ReportSheets(props: {
     <div className="flex flex-col gap-4 print:block">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         {props.before}
-        <div className="flex grow flex-wrap justify-end gap-3 max-sm:*:grow">
-          {props.actions}
-          <SaveFileButtons
-            isDisabled={blocked}
-            pending={save.isPending ? save.variables : undefined}
-            onSave={(format) => save.mutate(format)}
+        {/* One row, also on a phone. */}
+        <div className="flex grow justify-end gap-3 max-sm:gap-2">
+          <Menu
+            label={t`More for this report`}
+            face={{
+              className: buttonClass({ variant: "secondary", size: "lg" }),
+              label: t`More for this report`,
+              children: (
+                <>
+                  <Icon of={EllipsisVertical} />
+                  <span className="max-sm:hidden">{t`More`}</span>
+                </>
+              ),
+            }}
+            actions={[
+              {
+                key: "xlsx",
+                label: t`Save as Excel file`,
+                icon: FileSpreadsheet,
+                isDisabled: blocked || save.isPending,
+                onAction: () => save.mutate("xlsx"),
+              },
+              ...(props.more ?? []),
+            ]}
           />
+          <Button
+            variant="secondary"
+            size="lg"
+            icon={FileText}
+            className="max-sm:grow"
+            aria-label={t`Save as PDF`}
+            // The server creates one file at a time of each account.
+            isDisabled={blocked || (save.isPending && save.variables !== "pdf")}
+            isPending={save.isPending && save.variables === "pdf"}
+            onPress={() => save.mutate("pdf")}
+          >
+            <span className="sm:hidden">PDF</span>
+            <span className="max-sm:hidden">{t`Save as PDF`}</span>
+          </Button>
           <Button
             icon={Printer}
             size="lg"
+            className="max-sm:grow"
             isDisabled={!complete || here === 0}
             isPending={printing}
             onPress={() => {
@@ -117,6 +153,7 @@ export function ReportSheets(props: {
             className="h-2 w-40 accent-(--color-sea)"
           />
         )}
+        {save.isPending && <p className="text-ink-soft">{t`The file is being created …`}</p>}
         {(loading || save.isPending) && (
           <Button variant="quiet" icon={Square} onPress={stop}>
             {t`Cancel`}

@@ -13,7 +13,7 @@ import {
 } from "#/api/reports";
 import { daysBetween } from "#/i18n/wire-time";
 import { useFailureToast } from "#/session/failure-words";
-import { Button } from "#/ui/Button";
+import { useMayChange } from "#/ui/changing";
 import { Checkbox } from "#/ui/Checkbox";
 import { late } from "#/ui/late";
 import { TextField } from "#/ui/TextField";
@@ -56,6 +56,7 @@ export function ReportViewer(props: {
   const showFailure = useFailureToast();
   const [days, setDays] = useState(begins);
   const [mailing, setMailing] = useState(false);
+  const mayChange = useMayChange("office");
   const [narrow, setNarrow] = useState(true);
   const alone = narrow ? only : undefined;
   const range: ReportRange = alone ? { tasks: alone.tasks } : days;
@@ -112,28 +113,22 @@ export function ReportViewer(props: {
           </>
         )
       }
-      actions={
-        keepable && (
-          <>
-            {mailedBy > 0 && template !== "" && (
-              <Button variant="quiet" size="lg" icon={Mail} changes="office" onPress={() => setMailing(true)}>
-                {t`Send regularly`}
-              </Button>
-            )}
-            <Button
-              variant="secondary"
-              size="lg"
-              icon={Archive}
-              changes="office"
-              // What is kept is what was seen.
-              isDisabled={fault !== undefined || !pages.shown || pages.old}
-              isPending={keep.isPending}
-              onPress={() => keep.mutate()}
-            >
-              {t`Keep these figures`}
-            </Button>
-          </>
-        )
+      more={
+        keepable && mayChange
+          ? [
+              {
+                key: "keep",
+                label: t`Keep these figures`,
+                icon: Archive,
+                // What is kept is what was seen.
+                isDisabled: fault !== undefined || !pages.shown || pages.old || keep.isPending,
+                onAction: () => keep.mutate(),
+              },
+              ...(mailedBy > 0 && template !== ""
+                ? [{ key: "mail", label: t`Send regularly`, icon: Mail, onAction: () => setMailing(true) }]
+                : []),
+            ]
+          : []
       }
     >
       {only && (

@@ -84,6 +84,21 @@ afterEach(async () => {
   await leaveWindow();
 });
 
+/** Chooses what is behind “More”. */
+async function choosing(action: string): Promise<void> {
+  await userEvent.click(screen.getByRole("button", { name: "More for this report" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+}
+
+/** Looks behind “More”, where an action is not offered. */
+async function lacks(action: string): Promise<void> {
+  await userEvent.click(screen.getByRole("button", { name: "More for this report" }));
+  await screen.findByRole("menuitem", { name: "Save as Excel file" });
+  await isAbsent(() => screen.queryByRole("menuitem", { name: action }));
+  await userEvent.keyboard("{Escape}");
+  await until(() => expect(screen.getByRole("button", { name: "More for this report" })).toBeVisible());
+}
+
 it("keeps the figures of a report, and never of one with codes", async () => {
   const sent: unknown[] = [];
   server.use(
@@ -97,14 +112,14 @@ it("keeps the figures of a report, and never of one with codes", async () => {
   await until(() => expect(chooser.querySelector('option[value="tax"]')).not.toBeNull());
   await userEvent.selectOptions(chooser, "tax");
   await screen.findByText("Now");
-  await userEvent.click(screen.getByText("Keep these figures"));
+  await choosing("Keep these figures");
   await screen.findByText(/The figures are kept as they are now/u);
   expect(sent).toEqual([expect.objectContaining({ ref: "tax", moment: "Now" })]);
 
   await userEvent.selectOptions(chooser, "keys");
   await screen.findByRole("heading", { level: 1, name: "Key list" });
   await screen.findByText("Now");
-  await isAbsent(() => screen.queryByText("Keep these figures"));
+  await lacks("Keep these figures");
 });
 
 async function choose(ref: string): Promise<void> {
@@ -135,10 +150,10 @@ it("keeps only figures that were seen: it shows the new ones where they have cha
   await choose("tax");
   await screen.findByText("Before");
   shown = "After";
-  await userEvent.click(screen.getByText("Keep these figures"));
+  await choosing("Keep these figures");
   await screen.findByText("The figures have changed. Please look at them again.");
   await screen.findByText("After");
-  await userEvent.click(screen.getByText("Keep these figures"));
+  await choosing("Keep these figures");
   await screen.findByText(/The figures are kept as they are now/u);
 });
 
@@ -168,10 +183,10 @@ it("asks a person of several agencies which one's figures are kept, and listed",
   openApp("/cleanings/print");
   await choose("day");
   await screen.findByText("Page 1");
-  await isAbsent(() => screen.queryByText("Keep these figures"));
+  await lacks("Keep these figures");
   await userEvent.selectOptions(screen.getByLabelText("Agency"), "2");
   await screen.findByText("Page 2");
-  await userEvent.click(screen.getByText("Keep these figures"));
+  await choosing("Keep these figures");
   await screen.findByText(/The figures are kept as they are now/u);
   expect(asked).toEqual(["pages", "pages?memberid=2", "keep?memberid=2"]);
   await userEvent.click(screen.getByRole("button", { name: "Kept reports" }));
@@ -228,17 +243,17 @@ it("offers a manager who may only read neither to keep nor to make again", async
   await answered();
   opened({ removable: false, again: false });
   await screen.findByText("Kept 1-3");
-  await isAbsent(() => screen.queryByText("Make again"));
+  await lacks("Make again");
   await choose("tax");
   await screen.findByText("Now");
-  await isAbsent(() => screen.queryByText("Keep these figures"));
+  await lacks("Keep these figures");
 });
 
 it("makes a kept report again, and shows the new one", async () => {
   server.use(http.post("*/v1/reports/kept/:ref/again", () => answer({ ...kept, ref: "1-4" })));
   opened();
   await screen.findByText("Kept 1-3");
-  await userEvent.click(screen.getByText("Make again"));
+  await choosing("Make again");
   await screen.findByText("Kept 1-4");
   await until(() => expect(screen.getByRole("heading", { level: 1, name: "Tourist tax list" })).toHaveFocus());
 });
@@ -247,7 +262,7 @@ it("deletes a kept report after a question, says so, and is at the list's button
   server.use(http.delete("*/v1/reports/kept/:ref", () => answer({ dropped: true })));
   opened();
   await screen.findByText("Kept 1-3");
-  await userEvent.click(screen.getByText("Delete"));
+  await choosing("Delete");
   await screen.findByText(/only with current figures/u);
   await userEvent.click(screen.getByText("Delete for good"));
   await screen.findByText("Report deleted");

@@ -219,8 +219,8 @@ it("says in words why a template is refused, for pages and for files", async () 
   await screen.findByText("This report has too much on its pages. Use fewer parts or fewer days.");
   await isAbsent(() => screen.queryByText(/too_much/u));
   server.use(http.post("*/v1/reports/pages", () => answer(part(0, 1, "First"))));
-  await userEvent.clear(screen.getByLabelText("Last day"));
-  await userEvent.type(screen.getByLabelText("Last day"), "2027-01-01");
+  await userEvent.selectOptions(screen.getByLabelText("Template"), "");
+  await userEvent.selectOptions(await screen.findByLabelText("Template"), "day");
   await screen.findByText("First");
   await userEvent.click(screen.getByRole("button", { name: "Save as PDF" }));
   await screen.findByText("This report has too much on its pages. Use fewer parts or fewer days.");
