@@ -181,6 +181,52 @@ func TestWhatTheCodeOfTheWiFiSays(t *testing.T) {
 	}
 }
 
+// On the welcome sheet each value is beside the word for it, also where the address takes two lines and the hours are not known, and a long password is whole.
+func TestValuesOfTheWelcomeSheetAreBesideTheirWords(t *testing.T) {
+	long := strings.Repeat("Ab3", 21)
+	for _, c := range []struct{ address, password string }{{"Carrer del Mar 1", "mar-y-sol"}, {strings.Repeat("a long street ", 12), long}, {"", ""}} {
+		m := sampleMoves(clock.NewDate(2026, 7, 8))[0]
+		m.home.WiFiType, m.home.WiFiSSID, m.home.Street = property.WiFiWPA, "Casa Mar", c.address
+		content := fill(blank("en-US", "", ""), welcomeColumns, []welcomed{{m, c.password}})
+		template := shipped()["welcome"].Template
+		doc := laid(t, template, content)
+		find := func(text string) *paper.Item {
+			at := slices.IndexFunc(doc.Pages[0], func(item paper.Item) bool {
+				return item.Shape == paper.Letters && text != "" && strings.HasPrefix(item.Text, text) && item.Size < 14
+			})
+			if at < 0 {
+				return nil
+			}
+			return &doc.Pages[0][at]
+		}
+		beside := 0
+		for i, f := range welcomeSet.fields.Fields {
+			word, value := find(content.Words(f.Name)), find(content.Rows[0][i].Text)
+			if f.Name == passwordField && c.password == long {
+				value = find(long[:20])
+			}
+			if word == nil || value == nil || value.X <= word.X {
+				continue
+			}
+			if beside++; value.Y-word.Y > 1 || word.Y-value.Y > 1 {
+				t.Errorf("%s: the word is at %.1f, the value at %.1f", f.Name, word.Y, value.Y)
+			}
+		}
+		if want := 5 + min(1, len(c.password)); beside < want {
+			t.Errorf("%d values are beside their words, expected %d", beside, want)
+		}
+		var whole strings.Builder
+		for _, item := range doc.Pages[0] {
+			if item.Shape == paper.Letters {
+				whole.WriteString(item.Text)
+			}
+		}
+		if !strings.Contains(whole.String(), c.password) {
+			t.Errorf("the password is cut: %s", whole.String())
+		}
+	}
+}
+
 // A template that opens a secret of homes is for the office alone.
 func TestWhoPrintsSecrets(t *testing.T) {
 	for name, fields := range map[string][]string{"keys": {"code"}, "welcome": {"wifi_password", "wifi_code"}} {

@@ -251,7 +251,11 @@ func (l *layout) shifts(row Row) (tops []float64, lines [][]string, height float
 		if p.Kind == kindField {
 			under := 0.0
 			for _, j := range order[:n] {
-				if parts[j].Y < p.Y && beside(parts[j], p) {
+				switch {
+				case parts[j].Y >= p.Y || !beside(parts[j], p):
+				case parts[j].Fixed: // what is above it is no neighbor
+					under = 0
+				default:
 					under = max(under, ends[j])
 				}
 			}

@@ -61,6 +61,8 @@ export interface ReportPart {
   text?: string;
   name?: string;
   bottom?: boolean;
+  /** A field that stays in its place and on one line, as on a form. */
+  fixed?: boolean;
   /** The color in a box, and how thick a line is in millimeters. */
   fill?: string;
   thickness?: number;

@@ -343,6 +343,11 @@ function PartProperties(props: PropertyProps & { place: Place; part: ReportPart 
           </Checkbox>
         </div>
       )}
+      {part.kind === "field" && (
+        <Checkbox checked={part.fixed ?? false} onChange={(fixed) => apply({ fixed: fixed || undefined })}>
+          {t`Stays in its place, on one line`}
+        </Checkbox>
+      )}
       {part.kind === "line" && (
         <Checkbox checked={part.bottom ?? false} onChange={(bottom) => apply({ bottom: bottom || undefined })}>
           {t`At the bottom of the band, also of a row that has grown`}

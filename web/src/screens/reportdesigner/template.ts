@@ -352,7 +352,7 @@ function isPart(part: unknown): boolean {
     [part.x, part.y, part.width].every(isNumber) &&
     [part.height, part.size, part.thickness].every((value) => value === undefined || isNumber(value)) &&
     [part.text, part.name, part.color, part.fill].every(isText) &&
-    [part.bold, part.end, part.bottom].every(isSwitch) &&
+    [part.bold, part.end, part.bottom, part.fixed].every(isSwitch) &&
     (part.when === undefined || (isCondition(part.when) && isText(part.when.color) && isText(part.when.fill)))
   );
 }
