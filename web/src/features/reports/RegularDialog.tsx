@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import {
   type ReportSpan,
   sendRegularly,
 } from "#/api/reports";
+import { Refusal } from "#/api/refusal";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
@@ -20,6 +22,8 @@ import { SkeletonList } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { RegularList } from "./RegularList";
 import { rhythms, spans, useRegularWords } from "./regular-words";
+
+const lostReceiver = msg`One of them may not see this report any more. Please choose again.`;
 
 /** How one report is sent: a new one after a template, or one of the list. */
 function RegularForm(props: { member: number; template: string; of?: RegularReport | undefined; onDone: () => void }) {
@@ -44,7 +48,14 @@ function RegularForm(props: { member: number; template: string; of?: RegularRepo
       void client.invalidateQueries({ queryKey: regularReportsKey });
       onDone();
     },
-    onError: (failure) => showFailure(failure, { other: t`This report could not be set up. Please try again.` }),
+    onError: (failure) => {
+      const lost = failure instanceof Refusal && "receivers" in failure.fields;
+      showFailure(failure, {
+        other: t`This report could not be set up. Please try again.`,
+        ...(lost && { rules: { bad_request: lostReceiver } }),
+      });
+      if (lost) void client.invalidateQueries({ queryKey: regularReportsKey });
+    },
   });
   if (!query.data)
     return query.error ? (
