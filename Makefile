@@ -12,7 +12,7 @@ export CGO_ENABLED := 0
 GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run dev build test check check-go check-web bench lighthouse release fmt generate tools web clean
+.PHONY: run dev build test check check-go check-web bench lighthouse viewer release fmt generate tools web clean
 
 run: build ## set up, build, make the demo on SQLite and serve it
 	bin/latchkey demo --data demo-data
@@ -83,6 +83,9 @@ bench: build ## the figures of the speed goals, on this machine
 RUNS ?= 3
 lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map" RUNS=1 VISIT=first measures less, TASKS=1 says what held the processor
 	node web/scripts/lighthouse/main.mjs --runs $(RUNS) --visit "$(VISIT)" $(if $(TASKS),--tasks) $(SCREENS)
+
+viewer: build ## how long a report of 3,000 rows takes in the viewer, until its first page and until it can be printed
+	node web/scripts/viewer.mjs
 
 RELEASE = go -C tools run ./release -web ../bin/web-packages.json -webtools ../bin/web-tools.json
 release: node_modules/.modules.yaml ## archives, packages, images, hashes and bill of materials of this commit in bin/release, the same bytes each time
