@@ -1,22 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import {
-  Check,
-  Copy,
-  Download,
-  FilePlus,
-  FolderOpen,
-  History,
-  LogIn,
-  Redo2,
-  Save,
-  Share,
-  Trash2,
-  Undo2,
-  Upload,
-} from "lucide-react";
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Check, FolderOpen, LogIn, Redo2, Save, Undo2 } from "lucide-react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { addReport, type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
 import { localZone, wallClock } from "#/i18n/property-time";
@@ -29,7 +15,6 @@ import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
 import { late } from "#/ui/late";
 import { UnsavedQuestion } from "#/ui/LeaveQuestion";
-import { Menu } from "#/ui/Menu";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { Notice } from "#/ui/Notice";
 import { saveBlob } from "#/ui/save-blob";
@@ -39,11 +24,13 @@ import { Tabs } from "#/ui/Tabs";
 import { toast } from "#/ui/toast";
 import { useWide } from "#/ui/use-wide";
 import { Canvas, type CanvasActs } from "./Canvas";
+import { DesignerMenu } from "./DesignerMenu";
 import { FieldList, type Wanted } from "./FieldList";
 import type { Keeper } from "./keep";
 import { PartsTree } from "./PartsTree";
 import { printedTexts } from "./printed";
 import { Properties } from "./Properties";
+import { Refusals } from "./Refusals";
 import {
   addPart,
   bandFor,
@@ -60,6 +47,7 @@ import {
 } from "./template";
 import { useRefusalWords } from "./refusal-words";
 import { useChecked } from "./use-checked";
+import { useKeys } from "./use-keys";
 import { useFocusAfterRemoval } from "./use-focus-after-removal";
 import { sourceOf, type Source, useDrawing } from "./use-drawing";
 import { useSaving } from "./use-saving";
@@ -165,21 +153,15 @@ export function Designer({
     onBandHeight: (band, height) => change(setBandHeight(template, band, height)),
   };
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === "z") (event.shiftKey ? drawing.redo : drawing.undo)();
-    else if (key === "y") drawing.redo();
-    else if (key === "s" && drawer.maySave) {
-      if (dirty && !save.isPending) save.mutate({});
-    } else return;
-    event.preventDefault();
+  useKeys({
+    undo: drawing.undo,
+    redo: drawing.redo,
+    save: drawer.maySave
+      ? () => {
+          if (dirty && !save.isPending) save.mutate({});
+        }
+      : undefined,
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 
   // Which template is on its way; what is drawn until then is not lost to it, and the last choice counts.
   const [awaited, setAwaited] = useState<string>();
@@ -275,45 +257,18 @@ export function Designer({
     });
   };
   const menu = (
-    <Menu
-      label={t`More actions`}
-      actions={[
-        ...catalogue.sets.map((each) => ({
-          key: `new ${each.name}`,
-          label: catalogue.sets.length > 1 ? t`New report: ${each.title}` : t`New report`,
-          icon: FilePlus,
-          onAction: () => leaving(() => openNow(begin(each))),
-        })),
-        ...(drawer.maySave && own
-          ? [
-              { key: "copy", label: t`Save as a copy`, icon: Copy, onAction: () => save.mutate({ copy: true }) },
-              { key: "versions", label: t`Versions`, icon: History, onAction: () => setVersions(true) },
-              ...(!mayTakeAway
-                ? []
-                : [
-                    {
-                      key: "share",
-                      label: source.shared ? t`Stop sharing with the agency` : t`Share with the agency`,
-                      icon: Share,
-                      onAction: () => save.mutate({ shared: !source.shared }),
-                    },
-                  ]),
-            ]
-          : []),
-        { key: "export", label: t`Save as a file`, icon: Download, onAction: exportFile },
-        { key: "import", label: t`Open a file`, icon: Upload, onAction: () => file.current?.click() },
-        ...(drawer.maySave && own && mayTakeAway
-          ? [
-              {
-                key: "drop",
-                label: t`Delete template`,
-                icon: Trash2,
-                danger: true,
-                onAction: () => leaving(takeAway),
-              },
-            ]
-          : []),
-      ]}
+    <DesignerMenu
+      sets={catalogue.sets}
+      mayChange={drawer.maySave && own}
+      mayTakeAway={mayTakeAway}
+      isShared={source.shared}
+      onNew={(about) => leaving(() => openNow(begin(about)))}
+      onCopy={() => save.mutate({ copy: true })}
+      onVersions={() => setVersions(true)}
+      onShare={() => save.mutate({ shared: !source.shared })}
+      onExport={exportFile}
+      onImport={() => file.current?.click()}
+      onDelete={() => leaving(takeAway)}
     />
   );
   const signIn = (
@@ -349,30 +304,6 @@ export function Designer({
         </>
       )}
     </Suspense>
-  );
-  const refused = (
-    <Notice tone="error" title={t`This report cannot be printed yet.`}>
-      <ul>
-        {refusals.map(({ place, property, why }) => {
-          const words = refusalWords({ place, property, why });
-          return (
-            <li key={`${place?.band} ${place?.part} ${property}`}>
-              {wide ? (
-                <button
-                  type="button"
-                  className="cursor-pointer text-start underline"
-                  onClick={() => drawing.select(place)}
-                >
-                  {words}
-                </button>
-              ) : (
-                words
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Notice>
   );
   // What was to be shared, or no longer, before another person was seen to be faster.
   const wished = save.variables?.shared === undefined ? {} : { shared: save.variables.shared };
@@ -438,7 +369,7 @@ export function Designer({
           )}
         </div>
         <p className="text-14 text-ink-soft print:hidden">{t`Open this page on a larger screen to change the report.`}</p>
-        {refusals.length > 0 && refused}
+        <Refusals of={refusals} words={refusalWords} />
         {preview}
         {dialogs}
       </div>
@@ -530,7 +461,7 @@ export function Designer({
               )}
             </Notice>
           )}
-          {refusals.length > 0 && refused}
+          <Refusals of={refusals} words={refusalWords} onSelect={({ place }) => drawing.select(place)} />
           {shown === "edit" ? (
             <Canvas
               template={template}
