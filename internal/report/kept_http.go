@@ -70,12 +70,12 @@ func dayOf(d clock.Date) string {
 }
 
 func (p presenter) kept(k KeptReport) KeptReportRow {
-	whose := ""
+	side := ""
 	if one, known := p.people.By(k.Staff); known && k.Staff != 0 {
-		whose = one.Name
+		side = one.Name
 	}
 	return KeptReportRow{
-		KeptFor: whose, Opens: k.listedFor(p.actor),
+		KeptFor: side, Opens: k.listedFor(p.actor),
 		Ref: k.Ref.String(), Title: k.Title, Data: k.Data, From: dayOf(k.From), To: dayOf(k.To), Rows: k.Rows, KeptAt: wire.DateTime(k.At, p.zone), KeptBy: p.people.NameOf(k.By),
 		Removable: k.removableBy(p.actor), Again: k.repeatableBy(p.actor),
 	}

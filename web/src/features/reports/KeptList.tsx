@@ -125,7 +125,7 @@ export function KeptList(props: {
         <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">
           {team && (
             <p className="text-ink-soft">
-              {t`What people of your team and cleaning companies have kept for themselves. Only they can open it; you can delete it, for instance when somebody has left.`}
+              {t`Reports that people on your team and cleaning companies have kept for themselves. Only they can open them; you can delete them, for instance when someone has left.`}
             </p>
           )}
           {all.length === 0 && (

@@ -161,7 +161,7 @@ export function ReportSheets(props: {
         )}
         {changing && !stopped && (
           <>
-            <p>{t`This report changes while it loads. These are its first pages, all as of one moment.`}</p>
+            <p>{t`This report keeps changing while it loads. Here are its first pages, all from the same moment.`}</p>
             <Button variant="quiet" icon={RotateCw} onPress={pages.goOn}>
               {t`Try again`}
             </Button>
