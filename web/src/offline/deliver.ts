@@ -42,11 +42,16 @@ export function judge(status: number, body: unknown, retryAfter: string | null):
 }
 
 /** `calling` is called before the call itself goes out; parts of files have no effect yet. */
-async function once(row: Row, token: string, calling: () => void): Promise<Response> {
+async function once(
+  row: Row,
+  token: string,
+  calling: () => void,
+  yields: () => boolean,
+): Promise<Response | "yielded"> {
   const files = row.files ?? [];
   const whole = !row.inParts && sizeOf(files) <= inOne;
   if (files.length > 0 && !whole) {
-    const missing = await bringFiles(row, token);
+    const missing = await bringFiles(row, token, yields);
     if (missing) return missing;
   }
   calling();
@@ -91,7 +96,7 @@ function form(row: Row): FormData {
  * Sends one row once. The token is taken between two looks at who is signed in: a row never goes out under another
  * person's token, even when they sign in in another window at this very moment.
  */
-export async function deliver(row: Row): Promise<Delivery> {
+export async function deliver(row: Row, yields: () => boolean): Promise<Delivery> {
   const theirs = () => currentAccount() === row.account;
   let called = false;
   // A browser that knows that it has no network has sent nothing.
@@ -106,11 +111,13 @@ export async function deliver(row: Row): Promise<Delivery> {
     if (!theirs()) return { outcome: "foreign" };
     let token = await freshToken();
     if (!token || !theirs()) return { outcome: "foreign" };
-    let answer = await once(row, token, calling);
+    let answer = await once(row, token, calling, yields);
+    if (answer === "yielded") return { outcome: "yielded" };
     if (answer.status === 401) {
       token = (await refreshTokens(token))?.access;
       if (!token || !theirs()) return { outcome: "foreign" };
-      answer = await once(row, token, calling);
+      answer = await once(row, token, calling, yields);
+      if (answer === "yielded") return { outcome: "yielded" };
       if (answer.status === 401) return { outcome: "foreign" };
     }
     const body: unknown = await answer.json().catch(() => undefined);

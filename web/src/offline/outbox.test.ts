@@ -40,7 +40,7 @@ function serverOf() {
 
 interface Box {
   store?: RowStore;
-  deliver: (row: Row) => Promise<Delivery>;
+  deliver: Surroundings["deliver"];
   account?: () => string | null;
   now?: () => number;
   lock?: { tail: Promise<void> };
@@ -184,6 +184,70 @@ describe("the outbox", () => {
     await outbox.settled();
     await outbox.drop(other.seq);
     expect(outbox.rows()).toEqual([]);
+  });
+
+  test("a message goes before photos that wait longer, but never before its own lane's", async () => {
+    const sent: unknown[] = [];
+    let delivery: Delivery = { outcome: "unreachable" };
+    const { outbox } = box({
+      deliver: async (row) => {
+        if (delivery.outcome === "done") sent.push(row.body.msg_text);
+        return delivery;
+      },
+    });
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    for (let n = 0; n < 20; n += 1) await outbox.add({ ...write(`task ${n % 3}`, `photo ${n}`), files });
+    await outbox.add(write("chat", "hello"));
+    await outbox.add(write("task 0", "the end of task 0"));
+    await outbox.settled();
+    delivery = { outcome: "done", data: {} };
+    outbox.wake();
+    await outbox.settled();
+    expect(sent).toEqual([
+      "hello",
+      ...Array.from({ length: 19 }, (_, n) => `photo ${n}`),
+      // As soon as the last photo of its lane has gone.
+      "the end of task 0",
+      "photo 19",
+    ]);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("photos that are on their way let a message pass, and go on after it", async () => {
+    const sent: unknown[] = [];
+    let parts = 0;
+    let signal = false;
+    const { outbox } = box({
+      deliver: async (row, yields) => {
+        if (!signal) return { outcome: "unreachable" };
+        if (row.files) {
+          for (; parts < 10; parts += 1) {
+            if (parts === 4) await outbox.add(write("chat", "in between"));
+            if (yields()) {
+              parts += 1;
+              return { outcome: "yielded" };
+            }
+          }
+        }
+        sent.push([row.body.msg_text, parts]);
+        return { outcome: "done", data: {} };
+      },
+    });
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    await outbox.add({ ...write("task 1", "photo"), files });
+    // Another photo, and what comes after photos of its own lane, are nothing to wait for.
+    await outbox.add({ ...write("task 2", "another photo"), files });
+    await outbox.add(write("task 1", "the end"));
+    await outbox.settled();
+    signal = true;
+    outbox.wake();
+    await outbox.settled();
+    expect(sent).toEqual([
+      ["in between", 5],
+      ["photo", 10],
+      ["the end", 10],
+      ["another photo", 10],
+    ]);
   });
 
   test("what never went is taken back or changed, all of it or none", async () => {

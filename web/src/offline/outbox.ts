@@ -7,7 +7,8 @@ export type News = { what: "changed" } | { what: "done"; row: Row; data: unknown
 /** What the outbox needs of its surroundings; tests bring their own. */
 export interface Surroundings {
   store: RowStore;
-  deliver: (row: Row) => Promise<Delivery>;
+  /** `yields`, asked between the parts of a file, says whether something that is needed sooner waits. */
+  deliver: (row: Row, yields: () => boolean) => Promise<Delivery>;
   /** Who is signed in. */
   account: () => string | null;
   /** Runs the work while no other tab does. */
@@ -31,6 +32,22 @@ const longestWait = 60_000;
 function backOff(failures: number, chance = Math.random()): number {
   const wait = Math.min(longestWait, firstWait * 2 ** Math.min(failures, 10));
   return wait / 2 + (wait / 2) * chance;
+}
+
+/**
+ * Which call goes next: what is small, such as a message or a begin, before photos, each in its order. Of one lane only the first can go. None waits in lanes that
+ * are held.
+ */
+export function nextOf(rows: readonly Row[], account: string, held: ReadonlySet<string>): Row | undefined {
+  const lanes = new Set(held);
+  let large: Row | undefined;
+  for (const row of rows) {
+    if (row.account !== account || row.state !== "waiting" || lanes.has(row.lane)) continue;
+    if (!row.files) return row;
+    lanes.add(row.lane);
+    large ??= row;
+  }
+  return large;
 }
 
 /**
@@ -111,15 +128,19 @@ export function createOutbox(parts: Surroundings) {
       const account = parts.account();
       if (account === null) return undefined;
       const rows = await store.all();
-      const row = rows.find((each) => each.account === account && each.state === "waiting" && !held.has(each.lane));
+      const row = nextOf(rows, account, held);
       if (!row) break;
       const rest = (rests.get(row.lane) ?? 0) - parts.now();
       if (rest > 0) {
         hold(row.lane, rest);
         continue;
       }
-      const delivery = await parts.deliver(row);
+      const delivery = await parts.deliver(row, () => {
+        const sooner = nextOf(known, account, held);
+        return row.files !== undefined && sooner !== undefined && !sooner.files;
+      });
       if (delivery.outcome === "foreign") return undefined;
+      if (delivery.outcome === "yielded") continue;
       if ("perhaps" in delivery && !row.perhaps) await store.change({ ...row, perhaps: true });
       if (delivery.outcome === "unreachable") {
         failures += 1;

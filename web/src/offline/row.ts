@@ -75,6 +75,8 @@ export type Delivery =
   | { outcome: "refused"; refusal: Refusal }
   /** The server cannot at the moment: this lane waits, others go on. */
   | { outcome: "later"; seconds?: number; perhaps?: true }
+  /** Its files are on their way, and something small came in between: they go on where they are. */
+  | { outcome: "yielded" }
   /** Nobody answers: everything waits. `perhaps`: the call itself had gone out. */
   | { outcome: "unreachable"; perhaps?: true }
   /** Not this person's turn: somebody else is signed in, or nobody. */

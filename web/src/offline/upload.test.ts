@@ -98,18 +98,30 @@ describe("files in parts", () => {
     expect(uploads.get(uploadName(sent, 1))?.parts.join("")).toBe("abcdefgh");
   });
 
+  test("let something small pass between two parts, and go on behind it", async () => {
+    const { uploads, calls } = serverOf();
+    const sent = await row("abcdefghij", "xyz");
+    let waits = true;
+    expect(await bringFiles(sent, "token", () => waits)).toBe("yielded");
+    expect(calls).toEqual(["begin", "0"]);
+    waits = false;
+    expect(await bringFiles(sent, "token", () => waits)).toBeUndefined();
+    expect(calls).toEqual(["begin", "0", "begin", "1", "2", "begin", "0"]);
+    expect(uploads.get(uploadName(sent, 0))?.parts).toEqual(["abcd", "efgh", "ij"]);
+  });
+
   test("a refusal is the answer, and nothing more is sent", async () => {
     let calls = 0;
     vi.stubGlobal("fetch", async () => {
       calls += 1;
       return Response.json({ error_code: "file_too_large" }, { status: 413 });
     });
-    expect((await bringFiles(await row("abc"), "token"))?.status).toBe(413);
+    expect(await bringFiles(await row("abc"), "token")).toMatchObject({ status: 413 });
     expect(calls).toBe(1);
   });
 
   test("an answer of somebody else, such as a hotel's page, is waited out", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 200 }));
-    expect((await bringFiles(await row("abc"), "token"))?.status).toBe(503);
+    expect(await bringFiles(await row("abc"), "token")).toMatchObject({ status: 503 });
   });
 });

@@ -41,9 +41,14 @@ async function put(path: string, token: string, body: Blob | string, type: strin
 
 /**
  * Brings a row's files to the server part by part. What has arrived before, in this page's life or an earlier one, is not
- * sent again. Gives the answer that stopped it; nothing when all files are there.
+ * sent again. Gives the answer that stopped it, "yielded" where something that is needed sooner waits, and nothing when all
+ * files are there.
  */
-export async function bringFiles(row: Row, token: string): Promise<Response | undefined> {
+export async function bringFiles(
+  row: Row,
+  token: string,
+  yields: () => boolean = () => false,
+): Promise<Response | "yielded" | undefined> {
   if (brought.has(row.key)) return undefined;
   const files = row.files ?? [];
   const whole = sizeOf(files);
@@ -75,10 +80,12 @@ export async function bringFiles(row: Row, token: string): Promise<Response | un
       );
       if (next && next.next <= state.next) return new Response(null, { status: 503 });
       state = next;
+      if (state && state.next < state.parts && yields()) return "yielded";
     }
     if (!state) return new Response(null, { status: 503 });
     done += file.content.size;
     tellSent(row.seq, done / whole);
+    if (index < files.length - 1 && yields()) return "yielded";
   }
   brought.add(row.key);
   return undefined;
