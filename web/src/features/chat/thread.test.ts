@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { setClockAhead } from "#/i18n/clock";
 import type { Message } from "#/api/shapes";
 import type { Row } from "#/offline";
 import { allRead, bubbles, firstUnread, type Thread, unreadCount, withMessage, withNewest, withOlder } from "./thread";
@@ -93,6 +94,13 @@ describe("what waits", () => {
     const drawn = bubbles(thread, [row(1, "on its way")], "Atlantic/Canary");
     expect(drawn.map((bubble) => bubble.key)).toEqual(["m3", "r1"]);
     expect(drawn[1]?.time).toBe("2026-07-11 10:00:00");
+  });
+
+  test("has the right time where the device's clock is wrong", () => {
+    setClockAhead(2 * 3_600_000);
+    const [, waiting] = bubbles(thread, [row(1, "on its way")], "Atlantic/Canary");
+    setClockAhead(0);
+    expect(waiting?.time).toBe("2026-07-11 08:00:00");
   });
 
   test("is not drawn twice when the channel was quicker than the answer", () => {

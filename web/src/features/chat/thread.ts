@@ -1,5 +1,6 @@
 import { type Page, pageAfter } from "#/api/pages";
 import type { Message } from "#/api/shapes";
+import { momentAt } from "#/i18n/clock";
 import { parseWireTime, wireDate, wireTimeAt } from "#/i18n/wire-time";
 import type { Row } from "#/offline";
 
@@ -133,7 +134,7 @@ export function bubbles(thread: Thread | undefined, rows: readonly Row[], zone: 
       message,
     })),
     ...waiting.map((row): Bubble => {
-      const time = wireTimeAt(new Date(row.made), zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+      const time = wireTimeAt(new Date(momentAt(row.made)), zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
       return { kind: "row", key: `r${row.seq}`, day: dayOf(time), time, row };
     }),
   ];

@@ -11,6 +11,7 @@ import { RowBubble } from "#/features/chat/MessageBubble";
 import { ProblemFacts } from "#/features/problems/Facts";
 import { problemLane } from "#/features/problems/lane";
 import { taskRef } from "#/features/tasks";
+import { momentAt } from "#/i18n/clock";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { outbox, type Row, useLane } from "#/offline";
 import { toast } from "#/ui/toast";
@@ -53,7 +54,7 @@ export function Problems({ task }: { task: Task }) {
             <RowBubble
               key={row.seq}
               row={row}
-              time={wireTimeAt(new Date(row.made), task.property.time_zone)}
+              time={wireTimeAt(new Date(momentAt(row.made)), task.property.time_zone)}
               onRemove={(file) => void withdraw(row, row.files?.indexOf(file) ?? -1)}
             />
           ))}

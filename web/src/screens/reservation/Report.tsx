@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Camera, TriangleAlert } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { momentAt } from "#/i18n/clock";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { Section } from "#/parts/Section";
 import { outbox, useLane } from "#/offline";
@@ -43,7 +44,7 @@ export function ReportCard({ id, zone }: { id: string; zone: string }) {
         <div className="flex flex-col gap-2 pb-4">
           <Suspense fallback={null}>
             {rows.map((row) => (
-              <RowBubble key={row.seq} row={row} time={wireTimeAt(new Date(row.made), zone)} />
+              <RowBubble key={row.seq} row={row} time={wireTimeAt(new Date(momentAt(row.made)), zone)} />
             ))}
           </Suspense>
           {rows.some((row) => row.state === "waiting") && (
