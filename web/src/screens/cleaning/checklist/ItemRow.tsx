@@ -8,7 +8,7 @@ import { useOwnPicture } from "#/features/chat/use-own-picture";
 import { taskRef } from "#/features/tasks";
 import { type ListItem, photograph, removePhoto, tick, withdrawPhoto } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
-import type { RowFile } from "#/offline";
+import { type RowFile, useSent } from "#/offline";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
@@ -18,15 +18,20 @@ import { toast } from "#/ui/toast";
 import { Pictures } from "./Pictures";
 
 /** A photo that has not been sent yet, from the phone itself. */
-function Taken({ file }: { file: RowFile }) {
+function Taken({ file, seq }: { file: RowFile; seq: number }) {
   const show = useOwnPicture(file.content);
   const { t } = useLingui();
+  const sent = useSent(seq);
   return (
     <span className="relative size-14 shrink-0 overflow-hidden rounded-control border border-line bg-sunk">
       <img ref={show} alt={t`Photo, waiting to send`} className="size-full object-cover opacity-80" />
-      <span className="absolute end-1 bottom-1 rounded-full bg-card p-0.5 text-ink">
-        <Icon of={CloudUpload} size={14} />
-      </span>
+      {sent === undefined ? (
+        <span className="absolute end-1 bottom-1 rounded-full bg-card p-0.5 text-ink">
+          <Icon of={CloudUpload} size={14} />
+        </span>
+      ) : (
+        <progress value={sent} aria-label={t`Sending`} className="absolute inset-x-1 bottom-1 h-1.5 w-12 accent-sea" />
+      )}
     </span>
   );
 }
@@ -86,7 +91,7 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
         ))}
         {item.taken.map(({ seq, file }) => (
           <div key={seq} className="flex flex-wrap items-center gap-3">
-            <Taken file={file} />
+            <Taken file={file} seq={seq} />
             <span className="min-w-0 grow basis-24 text-ink-soft">{t`Waiting to send`}</span>
             <Button
               className="shrink-0"
@@ -206,7 +211,7 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
           )}
           <Pictures source={props.source} pictures={item.photos} label={t`Photo: ${text}`} />
           {item.taken.map(({ seq, file }) => (
-            <Taken key={seq} file={file} />
+            <Taken key={seq} file={file} seq={seq} />
           ))}
           {item.who !== "" && item.state !== "open" && (
             <span className="figures">
