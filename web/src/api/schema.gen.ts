@@ -4967,7 +4967,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reports that keep their figures and that the person may open, the newest first */
+        /** The reports that keep their figures and that the person may open, the newest first; for an owner also those of the team */
         get: operations["getKeptReports"];
         put?: never;
         /** Make a report and keep its figures, whatever changes after; none with codes or passwords, and of one agency, which a person of several names */
@@ -4989,7 +4989,7 @@ export interface paths {
         get: operations["getKeptReport"];
         put?: never;
         post?: never;
-        /** Remove a kept report for good: an owner one of the office, a person or company of the team their own */
+        /** Remove a kept report for good: an owner any of the agency, a person or company of the team their own */
         delete: operations["deleteKeptReport"];
         options?: never;
         head?: never;
@@ -13401,6 +13401,10 @@ export interface components {
             kept_at: string;
             /** @description Who made it; empty when that person is no longer known. */
             kept_by: string;
+            /** @description The company or person of the team whose report it is; empty for one of the office, and when that one is no longer known. */
+            kept_for: string;
+            /** @description Whether the caller may open it: an owner only removes those of the team. */
+            opens: boolean;
             /** @description memberid-id. */
             ref: string;
             /** @description Whether the caller may remove it. */
@@ -29780,6 +29784,8 @@ export interface operations {
                 memberid?: number;
                 /** @description The next_page or prev_page of an earlier answer; absent or 0 for the start. */
                 offset?: string;
+                /** @description true: those that companies and people of the team have kept, for an owner, who removes them and does not open them. */
+                team?: boolean;
             };
             header?: never;
             path?: never;
