@@ -108,8 +108,9 @@ export function usePages(
   const changing = torn && times >= mostTries && !isFetching;
   useEffect(() => {
     if (!torn || isFetching || error || stopped || !enabled || times >= mostTries) return;
-    setTried({ name, times: times + 1 });
     void refetch();
+    // It is counted while it is on its way.
+    void Promise.resolve({ name, times: times + 1 }).then(setTried);
   }, [torn, isFetching, error, stopped, enabled, refetch, name, times]);
   const shown = together(query.data);
   return {

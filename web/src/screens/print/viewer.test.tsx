@@ -153,7 +153,9 @@ it("stops asking where a long report goes on changing, shows pages of one moment
   );
   await openViewer();
   const again = await screen.findByRole("button", { name: "Try again" });
-  await screen.findByText("This report keeps changing while it loads. Here are its first pages, all from the same moment.");
+  await screen.findByText(
+    "This report keeps changing while it loads. Here are its first pages, all from the same moment.",
+  );
   expect(asked).toEqual([0, 2, 0, 2, 0, 2, 0, 2]);
   await isAbsent(() => screen.queryByText(/^Third of/u));
   expect(screen.getByText("First of moment 7")).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
-import type { ReportPart } from "#/api/reports";
+import type { ReportPart, ReportTemplate } from "#/api/reports";
 import { IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { NativeSelect } from "#/ui/NativeSelect";
