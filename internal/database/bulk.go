@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -51,4 +52,41 @@ func (b Bulk) Exec(ctx context.Context, tx *Tx, values []any) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err
 	})
+}
+
+// amongSizes are how many things one statement of an Among names, smallest first.
+var amongSizes = []int{1, 16, 64}
+
+// Among is a statement about any number of things that a list names: a few constant texts, which are prepared once each, ask for them in pieces.
+type Among struct{ texts map[int]string }
+
+// NewAmong makes the statement: head ends before the list, first is the number of the list's first place, and tail is what follows it.
+func NewAmong(head string, first int, tail string) Among {
+	a := Among{map[int]string{}}
+	for _, size := range amongSizes {
+		a.texts[size] = head + ` IN (` + Marks(first, size) + `)` + tail
+	}
+	return a
+}
+
+// EachAmong gives the texts that name the things, and to each its arguments: those before the list, and some of the things. The last of these fills up the list.
+func EachAmong[T any](a Among, before []any, things []T, do func(text string, args []any) error) error {
+	most := amongSizes[len(amongSizes)-1]
+	for some := range slices.Chunk(things, most) {
+		size := most
+		for _, fits := range amongSizes {
+			if fits >= len(some) {
+				size = fits
+				break
+			}
+		}
+		args := slices.Grow(slices.Clone(before), size)
+		for i := range size {
+			args = append(args, some[min(i, len(some)-1)])
+		}
+		if err := do(a.texts[size], args); err != nil {
+			return err
+		}
+	}
+	return nil
 }

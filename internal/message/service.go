@@ -329,15 +329,5 @@ func (s *Service) Thread(ctx context.Context, q database.Querier, kind Kind, ref
 
 // Threads is the state of some threads of a member; those in which nobody has written yet are left out.
 func (s *Service) Threads(ctx context.Context, q database.Querier, kind Kind, member identity.MemberID, ids []int64) (map[int64]Thread, error) {
-	out := map[int64]Thread{}
-	for _, id := range ids {
-		t, err := thread(ctx, q, kind, identity.Ref{Member: member, ID: id})
-		if err != nil {
-			return nil, err
-		}
-		if t.Messages > 0 {
-			out[id] = t
-		}
-	}
-	return out, nil
+	return threads(ctx, q, kind, member, ids)
 }

@@ -167,6 +167,25 @@ func thread(ctx context.Context, q database.Querier, kind Kind, ref identity.Ref
 	return t, err
 }
 
+var threadsQuery = database.NewAmong(`SELECT ref_id, `+threadColumns+` FROM thread WHERE member_id = $1 AND kind = $2 AND ref_id`, 3, ``)
+
+// threads reads some threads of a member by what they are about; those that there are.
+func threads(ctx context.Context, q database.Querier, kind Kind, member identity.MemberID, ids []int64) (map[int64]Thread, error) {
+	out := map[int64]Thread{}
+	var id int64
+	var t Thread
+	places := append([]any{&id}, t.fields()...)
+	err := database.EachAmong(threadsQuery, []any{member, kind}, ids, func(text string, args []any) error {
+		return database.Scanned(ctx, q, places, func() error {
+			if t.Messages > 0 {
+				out[id] = t
+			}
+			return nil
+		}, text, args...)
+	})
+	return out, err
+}
+
 var (
 	clearAgency = database.NewChanging(`UPDATE thread SET unread_agency = 0, waiting_at = `+waitingRead+` WHERE member_id = $1 AND kind = $2 AND ref_id = $3 AND unread_agency > 0`,
 		threadColumns, ofThread, 3)
