@@ -20,22 +20,6 @@ func keepAnswer(ctx context.Context, tx *database.Tx, c Task, staff identity.Sta
 	return err
 }
 
-// forgetAsked forgets what was asked of the one who answers for a task, so that they are asked again.
-func forgetAsked(ctx context.Context, tx *database.Tx, c Task) error {
-	_, err := tx.Exec(ctx, `DELETE FROM task_ask WHERE member_id = $1 AND task_id = $2 AND staff_id = $3`, c.Member, c.ID, c.Answers())
-	return err
-}
-
-// lastAnswer is the last step of a task's history about its acceptance, or about who has it; false for none.
-func lastAnswer(ctx context.Context, q database.Querier, ref identity.Ref) (step Step, found bool, err error) {
-	err = q.QueryRow(ctx, `SELECT action, value, note FROM task_history WHERE member_id = $1 AND task_id = $2 AND action IN ('accepted', 'declined', 'assigned', 'lapsed') ORDER BY id DESC LIMIT 1`, ref.Member, ref.ID).
-		Scan(&step.Action, &step.Value, &step.Note)
-	if database.IsMissing(err) {
-		return step, false, nil
-	}
-	return step, err == nil, err
-}
-
 // readRefusals reads who refuses which tasks of a range of days, by the keys of the tasks.
 func readRefusals(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (map[string][]Refusal, error) {
 	type line struct {

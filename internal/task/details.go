@@ -28,36 +28,67 @@ type inspection struct {
 	sees   []identity.AccountID
 }
 
-func (s *Service) extras(ctx context.Context, q database.Querier, c Task, crew *member.StaffList) (extras, error) {
-	var x extras
-	var err error
-	if x.files, err = attachedTo(ctx, q, c); err != nil {
-		return x, err
-	}
-	if c.Check {
-		x.checked, err = checkedState(ctx, q, c)
-		return x, err
-	}
-	checks, err := checksOf(ctx, q, c.Ref())
-	if err != nil || len(checks) == 0 {
-		return x, err
-	}
-	ids := make([]int64, len(checks))
-	for i, check := range checks {
-		ids[i] = check.ID
-	}
-	threads, err := s.messages.Threads(ctx, q, message.Cleaning, c.Member, ids)
-	if err != nil {
-		return x, err
-	}
-	for _, check := range checks {
-		own, err := attachedTo(ctx, q, check)
-		if err != nil {
-			return x, err
+// extras reads the extras of one task, and its chat.
+func (s *Service) extras(ctx context.Context, q database.Querier, c Task, crew *member.StaffList) (extras, message.Thread, error) {
+	all, threads, err := s.extrasOf(ctx, q, []Task{c}, []identity.Ref{c.Ref()}, func(Task) *member.StaffList { return crew })
+	return all[c.Ref()], threads[c.Ref()], err
+}
+
+// extrasOf reads the extras of tasks, and the chats of some.
+func (s *Service) extrasOf(ctx context.Context, q database.Querier, tasks []Task, chats []identity.Ref, crewOf func(c Task) *member.StaffList) (map[identity.Ref]extras, map[identity.Ref]message.Thread, error) {
+	var cleaned, parents []identity.Ref
+	for _, c := range tasks {
+		switch {
+		case !c.Check:
+			cleaned = append(cleaned, c.Ref())
+		case c.Parent != 0:
+			parents = append(parents, identity.Ref{Member: c.Member, ID: c.Parent})
 		}
-		x.checks = append(x.checks, inspection{task: check, files: own, thread: threads[check.ID], sees: AccountsOf(check, crew)})
 	}
-	return x, nil
+	states, err := statesOfAll(ctx, q, parents)
+	if err != nil {
+		return nil, nil, err
+	}
+	checks, err := checksOfAll(ctx, q, cleaned)
+	if err != nil {
+		return nil, nil, err
+	}
+	chats = slices.Clone(chats)
+	for _, list := range checks {
+		for _, check := range list {
+			chats = append(chats, check.Ref())
+		}
+	}
+	threads := make(map[identity.Ref]message.Thread, len(chats))
+	err = ofMembers(chats, func(m identity.MemberID, ids []int64) error {
+		found, err := s.messages.Threads(ctx, q, message.Cleaning, m, ids)
+		for id, t := range found {
+			threads[identity.Ref{Member: m, ID: id}] = t
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	out := make(map[identity.Ref]extras, len(tasks))
+	for _, c := range tasks {
+		var x extras
+		if x.files, err = attachedTo(ctx, q, c); err != nil {
+			return nil, nil, err
+		}
+		if c.Check {
+			x.checked = states[identity.Ref{Member: c.Member, ID: c.Parent}]
+		}
+		for _, check := range checks[c.Ref()] {
+			own, err := attachedTo(ctx, q, check)
+			if err != nil {
+				return nil, nil, err
+			}
+			x.checks = append(x.checks, inspection{task: check, files: own, thread: threads[check.Ref()], sees: AccountsOf(check, crewOf(c))})
+		}
+		out[c.Ref()] = x
+	}
+	return out, threads, nil
 }
 
 // takesPart reports whether the check's chat is the viewer's too: who cleans does not read what is said to who checks.

@@ -176,52 +176,6 @@ type place struct {
 // fits reports whether the task as it is now stands in the same place, so that its row can be written over.
 func (p place) fits(c Task) bool { return p.done == c.done() && p.start == c.PlannedStart }
 
-// places finds a task on all lists, for a transaction that is about to write them.
-func places(ctx context.Context, tx *database.Tx, ref identity.Ref) ([]place, error) {
-	return database.Collect(ctx, tx.Holding(), func(row database.Row) (p place, err error) { return p, row.Scan(&p.account, &p.done, &p.start) },
-		`SELECT account_id, done, planned_start FROM task_list WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID)
-}
-
-func unlist(ctx context.Context, tx *database.Tx, p place, ref identity.Ref) error {
-	_, err := tx.Exec(ctx, `DELETE FROM task_list WHERE account_id = $1 AND done = $2 AND planned_start = $3 AND member_id = $4 AND task_id = $5`,
-		p.account, p.done, p.start, ref.Member, ref.ID)
-	return err
-}
-
-// list puts a task on an account's list, over the row that may stand in its place.
-func list(ctx context.Context, tx *database.Tx, account identity.AccountID, c Task, l Listed) error {
-	_, err := tx.Exec(ctx, `INSERT INTO task_list (account_id, done, planned_start, member_id, task_id, planned_on, day_start, day_end, type, unread, lastmessage, task)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (account_id, done, planned_start, member_id, task_id) DO UPDATE SET planned_on = excluded.planned_on, day_start = excluded.day_start, day_end = excluded.day_end,
-			type = excluded.type, unread = excluded.unread, lastmessage = excluded.lastmessage, task = excluded.task`,
-		account, c.done(), c.PlannedStart, c.Member, c.ID, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, l.Unread, l.LastMessage, onList(l.Core, c.done()))
-	return err
-}
-
-const rewriting = `UPDATE task_list SET planned_on = $5, day_start = $6, day_end = $7, type = $8, task = $9 WHERE member_id = $1 AND task_id = $2 AND done = $3 AND planned_start = $4`
-
-// rewrite writes a task over its rows that are where they belong, on whatever lists, and gives the accounts of these.
-func rewrite(ctx context.Context, tx *database.Tx, c Task, l Listed) ([]identity.AccountID, error) {
-	args := []any{c.Member, c.ID, c.done(), c.PlannedStart, c.PlannedOn, c.DayStart, c.DayEnd, c.Type, onList(l.Core, c.done())}
-	if !tx.Alone() {
-		return database.Collect(ctx, tx, func(row database.Row) (id identity.AccountID, err error) { return id, row.Scan(&id) }, rewriting+` RETURNING account_id`, args...)
-	}
-	stood, err := places(ctx, tx, c.Ref())
-	if err != nil {
-		return nil, err
-	}
-	var have []identity.AccountID
-	for _, at := range stood {
-		if at.fits(c) {
-			have = append(have, at.account)
-		}
-	}
-	if len(have) > 0 {
-		_, err = tx.Exec(ctx, rewriting, args...)
-	}
-	return have, err
-}
-
 func updateMessages(ctx context.Context, tx *database.Tx, ref identity.Ref, unread int64, last string) error {
 	_, err := tx.Exec(ctx, `UPDATE task_list SET unread = $3, lastmessage = $4 WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID, unread, last)
 	return err

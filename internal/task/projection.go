@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/realtime"
 )
@@ -44,47 +45,99 @@ type known struct {
 	thread message.Thread
 }
 
-// project puts a task on the lists of everybody who works on it, as it is now. It is the only way onto the lists.
+// project puts a task on the lists of everybody who works on it, as it is now.
 func (s *Service) project(ctx context.Context, tx *database.Tx, c Task, a age) (projected, error) {
-	return s.projectKnown(ctx, tx, c, a, nil)
-}
-
-func (s *Service) projectKnown(ctx context.Context, tx *database.Tx, c Task, a age, k *known) (projected, error) {
-	around, err := s.around(ctx, tx, c)
+	all, err := s.projectEach(ctx, tx, []projecting{{task: c, age: a}})
 	if err != nil {
 		return projected{}, err
 	}
-	p := projected{presented: presented{task: c, around: around}}
-	switch {
-	case k != nil:
-		p.thread = k.thread
-	case a == existing:
-		if p.thread, err = s.messages.Thread(ctx, tx, message.Cleaning, c.Ref()); err != nil {
-			return p, err
-		}
-	}
-	if !c.Cancelled {
-		p.sees = AccountsOf(c, around.crew)
-		if k != nil {
-			p.extras = k.extras
-		} else if p.extras, err = s.extras(ctx, tx, c, around.crew); err != nil {
-			return p, err
-		}
-	}
-	p.compose()
-	if p.core, err = listed(TaskAnswer{TaskCore: p.whole}); err != nil {
-		return p, err
-	}
-	if a == existing && p.alike() {
-		have, err := rewrite(ctx, tx, c, p.core)
+	return all[0], nil
+}
+
+// projecting is a task on its way onto the lists.
+type projecting struct {
+	task Task
+	age  age
+	// known is what was read of it already; nil for nothing.
+	known *known
+	// many is one of many: where nobody has it, before and after, it needs no more than their announcement.
+	many bool
+}
+
+// projectEach puts tasks, each there once, on the lists of everybody who works on them, as they are now. It is the only way onto the lists.
+func (s *Service) projectEach(ctx context.Context, tx *database.Tx, tasks []projecting) ([]projected, error) {
+	all := make([]projected, len(tasks))
+	var onLists []identity.Ref
+	for i, t := range tasks {
+		around, err := s.around(ctx, tx, t.task)
 		if err != nil {
-			return p, err
+			return nil, err
 		}
-		if p.news = p.newsOf(tx, have); sameAccounts(have, p.sees) {
-			return p, nil
+		all[i].presented = presented{task: t.task, around: around}
+		if !t.task.Cancelled {
+			all[i].sees = AccountsOf(t.task, around.crew)
+		}
+		if t.age == existing {
+			onLists = append(onLists, t.task.Ref())
 		}
 	}
-	return p, s.relist(ctx, tx, &p, a)
+	stood, err := listedAt(ctx, tx, onLists)
+	if err != nil {
+		return nil, err
+	}
+	var todo []int
+	var seen []Task
+	var chats []identity.Ref
+	crews := map[identity.MemberID]*member.StaffList{}
+	for i, t := range tasks {
+		if t.many && len(all[i].sees) == 0 && len(stood[t.task.Ref()]) == 0 {
+			continue
+		}
+		todo = append(todo, i)
+		crews[t.task.Member] = all[i].around.crew
+		switch {
+		case t.known != nil:
+		case !t.task.Cancelled:
+			seen = append(seen, t.task)
+			fallthrough
+		default:
+			if t.age == existing {
+				chats = append(chats, t.task.Ref())
+			}
+		}
+	}
+	extras, threads, err := s.extrasOf(ctx, tx, seen, chats, func(c Task) *member.StaffList { return crews[c.Member] })
+	if err != nil {
+		return nil, err
+	}
+	changed := make([]Task, 0, len(todo))
+	for _, i := range todo {
+		if tasks[i].age == existing {
+			changed = append(changed, tasks[i].task)
+		}
+	}
+	ledgers, err := ledgersOf(ctx, tx, changed)
+	if err != nil {
+		return nil, err
+	}
+	writes := newListWrites()
+	for _, i := range todo {
+		p, t := &all[i], tasks[i]
+		ref := t.task.Ref()
+		if t.known != nil {
+			p.extras, p.thread = t.known.extras, t.known.thread
+		} else {
+			p.extras, p.thread = extras[ref], threads[ref]
+		}
+		p.compose()
+		if p.core, err = listed(TaskAnswer{TaskCore: p.whole}); err != nil {
+			return nil, err
+		}
+		if err := p.place(tx, writes, t.age, stood[ref], ledgers[ref]); err != nil {
+			return nil, err
+		}
+	}
+	return all, writes.exec(ctx, tx)
 }
 
 // alike reports whether the task has the same row on all lists, and people who have it there.
@@ -94,54 +147,32 @@ func (p projected) alike() bool {
 	})
 }
 
-// offLists reports whether a task is on nobody's list, before and after. Then there is nothing to encode or write: it gives what the announcement of many tasks needs.
-func (s *Service) offLists(ctx context.Context, tx *database.Tx, c Task, a age) (projected, bool, error) {
-	around, err := s.around(ctx, tx, c)
-	if err != nil {
-		return projected{}, false, err
-	}
-	p := projected{presented: presented{task: c, around: around}}
-	if !c.Cancelled && len(AccountsOf(c, around.crew)) > 0 {
-		return p, false, nil
-	}
-	if a == existing {
-		stood, err := places(ctx, tx, c.Ref())
-		if err != nil || len(stood) > 0 {
-			return p, false, err
-		}
-	}
-	return p, true, nil
-}
-
 func sameAccounts(a, b []identity.AccountID) bool {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	return slices.Equal(a, b)
 }
 
-// relist writes a task's row into each list by itself, and takes it off those where it is no more.
-func (s *Service) relist(ctx context.Context, tx *database.Tx, p *projected, a age) error {
+// place says which rows of lists are to be written so that the task is on those of all who work on it, and takes it off those where it is no more.
+func (p *projected) place(tx *database.Tx, writes *listWrites, a age, stood []place, known ledger) error {
 	c := p.task
-	var stood []place
-	var before []identity.AccountID
-	if a == existing {
-		var err error
-		if stood, err = places(ctx, tx, c.Ref()); err != nil {
-			return err
-		}
-		for _, at := range stood {
-			before = append(before, at.account)
-		}
-	}
-	if err := s.follow(ctx, tx, p, a, before); err != nil {
-		return err
-	}
-	p.news = p.newsOf(tx, before)
+	var before, inPlace []identity.AccountID
 	for _, at := range stood {
-		if at.fits(c) && slices.Contains(p.sees, at.account) {
-			continue
+		before = append(before, at.account)
+		if at.fits(c) {
+			inPlace = append(inPlace, at.account)
 		}
-		if err := unlist(ctx, tx, at, c.Ref()); err != nil {
-			return err
+	}
+	rows := &writes.rows
+	if a == existing && p.alike() && sameAccounts(inPlace, p.sees) {
+		p.news = p.newsOf(tx, inPlace)
+		rows = &writes.inPlace
+	} else {
+		p.follow(tx, writes, a, before, known)
+		p.news = p.newsOf(tx, before)
+		for _, at := range stood {
+			if !at.fits(c) || !slices.Contains(p.sees, at.account) {
+				writes.gone[at.account] = append(writes.gone[at.account], c.Ref())
+			}
 		}
 	}
 	for _, account := range p.sees {
@@ -149,31 +180,23 @@ func (s *Service) relist(ctx context.Context, tx *database.Tx, p *projected, a a
 		if err != nil {
 			return err
 		}
-		if err := list(ctx, tx, account, c, l); err != nil {
-			return err
-		}
+		*rows = append(*rows, listRow{account, c, l})
 	}
 	return nil
 }
 
 // follow notes who has lost the task and who has it newly: to them the task is new as a whole, and only what this very transaction changed is announced.
-func (s *Service) follow(ctx context.Context, tx *database.Tx, p *projected, a age, before []identity.AccountID) error {
+func (p *projected) follow(tx *database.Tx, writes *listWrites, a age, before []identity.AccountID, known ledger) {
 	if a == brandNew {
-		return nil
+		return
 	}
 	for _, account := range before {
-		if slices.Contains(p.sees, account) {
-			continue
-		}
-		p.lost = append(p.lost, account)
-		if err := keepLost(ctx, tx, account, p.task); err != nil {
-			return err
+		if !slices.Contains(p.sees, account) {
+			p.lost = append(p.lost, account)
+			writes.keepLost(account, p.task, tx.Now())
 		}
 	}
-	var err error
-	if p.ledger, err = readLedger(ctx, tx, p.task); err != nil {
-		return err
-	}
+	p.ledger = known
 	old := int64(0)
 	for _, x := range p.ledger.changes {
 		if x.At < tx.Now() {
@@ -184,17 +207,12 @@ func (s *Service) follow(ctx context.Context, tx *database.Tx, p *projected, a a
 		if slices.Contains(before, account) {
 			continue
 		}
-		if err := forgetLost(ctx, tx, account, p.task.Ref()); err != nil {
-			return err
-		}
+		writes.found[account] = append(writes.found[account], p.task.Ref())
 		if old > p.ledger.seen[account] {
 			p.ledger.seen[account] = old
-			if err := markSeen(ctx, tx, p.task.Ref(), account, old); err != nil {
-				return err
-			}
+			writes.markSeen(p.task.Ref(), account, old)
 		}
 	}
-	return nil
 }
 
 // projectParent projects the task that a changed check belongs to.
@@ -212,15 +230,11 @@ func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identi
 
 // projectChecks projects the checks of a projected task, which show how far it is.
 func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, of projected) ([]projected, error) {
-	out := make([]projected, 0, len(of.extras.checks))
+	checks := make([]projecting, 0, len(of.extras.checks))
 	for _, check := range of.extras.checks {
-		p, err := s.projectKnown(ctx, tx, check.task, existing, &known{extras{files: check.files, checked: of.task.State()}, check.thread})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
+		checks = append(checks, projecting{task: check.task, age: existing, known: &known{extras{files: check.files, checked: of.task.State()}, check.thread}})
 	}
-	return out, nil
+	return s.projectEach(ctx, tx, checks)
 }
 
 // fewChanges is up to how many changed tasks each is announced by itself; beyond, lists are loaded again.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -16,87 +18,213 @@ import (
 // Save writes tasks: those without a number are new, the others are changed in everything but their actual times, which belong to the person who works on them. It gives
 // them back as they now are, with their numbers, in the order in which they came. What changed for those who do them goes into the ledger.
 func (s *Service) Save(ctx context.Context, tx *database.Tx, tasks []Task) ([]Task, error) {
-	return s.saveBy(ctx, tx, 0, tasks)
+	return s.save(ctx, tx, saving{}, tasks)
+}
+
+// SavePlanned is Save of what rules want: what no rule decides of a task that there is stays as it is stored, and need not have been read.
+func (s *Service) SavePlanned(ctx context.Context, tx *database.Tx, tasks []Task) ([]Task, error) {
+	return s.save(ctx, tx, saving{planned: true}, tasks)
 }
 
 // saveBy is Save by a person, to whom their own changes are no news.
 func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.AccountID, tasks []Task) ([]Task, error) {
+	return s.save(ctx, tx, saving{by: by}, tasks)
+}
+
+func (s *Service) save(ctx context.Context, tx *database.Tx, as saving, tasks []Task) ([]Task, error) {
 	out := make([]Task, len(tasks))
 	copy(out, tasks)
+	fresh := make([]bool, len(tasks))
+	for i, c := range tasks {
+		fresh[i] = c.ID == 0
+	}
 	if err := number(ctx, tx, out); err != nil {
 		return nil, err
 	}
 	if err := findParents(ctx, tx, out); err != nil {
 		return nil, err
 	}
-	for i, c := range out {
-		around, err := s.around(ctx, tx, c)
-		if err != nil {
+	for at := 0; at < len(out); {
+		n := untilRepeated(out[at:])
+		if err := s.saveEach(ctx, tx, as, out[at:at+n], fresh[at:at+n]); err != nil {
 			return nil, err
 		}
-		c = c.onItsDay(around)
-		if tasks[i].ID == 0 {
-			c.Version = 1
-			if err = insert(ctx, tx, c); err == nil && c.More {
-				err = addHistory(ctx, tx, c.Ref(), tx.Now(), by, Step{Action: ActionMade})
-			}
-			if err == nil {
-				err = s.tellWritten(ctx, tx, nil, c)
-			}
-		} else {
-			c, err = s.update(ctx, tx, by, c, around)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("save task %s: %w", c.RuleKey, err)
-		}
-		out[i] = c
+		at += n
 	}
-	return out, s.projectAll(ctx, tx, out, func(i int) age { return age(tasks[i].ID == 0) })
+	return out, s.projectAll(ctx, tx, out, func(i int) age { return age(fresh[i]) })
 }
 
-// update changes one task and notes what that changes for those who do it.
-func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.AccountID, c Task, around surroundings) (Task, error) {
-	before, err := stored(ctx, tx, c)
+// untilRepeated is how many tasks there are before one comes again.
+func untilRepeated(tasks []Task) int {
+	seen := make(map[identity.Ref]bool, len(tasks))
+	for i, c := range tasks {
+		if seen[c.Ref()] {
+			return i
+		}
+		seen[c.Ref()] = true
+	}
+	return len(tasks)
+}
+
+// saving are tasks that are written together.
+type saving struct {
+	// by is the person who changes them; nobody for a rule. planned is whether they are what rules want.
+	by      identity.AccountID
+	planned bool
+	// before are the tasks as they are stored, arounds what is around them, both in their order.
+	before  []*Task
+	arounds []surroundings
+	steps   []noted
+	asked   byAccount[identity.StaffID]
+}
+
+// saveEach writes tasks, each of which is there once, and what that changes for those who do them.
+func (s *Service) saveEach(ctx context.Context, tx *database.Tx, w saving, tasks []Task, fresh []bool) error {
+	var old []identity.Ref
+	for i, c := range tasks {
+		if !fresh[i] {
+			old = append(old, c.Ref())
+		}
+	}
+	stored, err := heldAll(ctx, tx, old)
 	if err != nil {
-		return c, err
+		return fmt.Errorf("save tasks: %w", err)
 	}
-	if before.Answers() != c.Answers() {
-		c.Answer = Answer{} // another one has said nothing yet
-	} else if c.lapses(before) {
-		c.Answer = Answer{}
-		note, err := s.acceptedBy(ctx, tx, before, around)
-		if err != nil {
-			return c, err
+	w.before, w.arounds, w.asked = make([]*Task, len(tasks)), make([]surroundings, len(tasks)), byAccount[identity.StaffID]{}
+	for i := range tasks {
+		c := &tasks[i]
+		if w.arounds[i], err = s.around(ctx, tx, *c); err != nil {
+			return fmt.Errorf("save task %s: %w", c.RuleKey, err)
 		}
-		if err := errors.Join(forgetAsked(ctx, tx, c), addHistory(ctx, tx, c.Ref(), tx.Now(), 0, Step{Action: ActionLapsed, Value: before.PlannedStart, Note: note})); err != nil {
-			return c, err
+		*c = c.onItsDay(w.arounds[i])
+		if !fresh[i] {
+			before := stored[c.Ref()]
+			if w.planned {
+				*c = c.byRule(before)
+			}
+			w.before[i], *c = &before, c.over(before, tx.Now())
+			continue
 		}
-	} else if c.Answer.Said == "" && c.Answers() != 0 && c.State() == NotStarted && (before.PlannedOn != c.PlannedOn || before.Property != c.Property) {
-		if c, err = s.acceptAgain(ctx, tx, c, around); err != nil {
-			return c, err
-		}
-	}
-	if before.Property != c.Property || before.RuleKey != c.RuleKey {
-		if err := updateHome(ctx, tx, c); err != nil {
-			return c, err
-		}
-	}
-	if c, err = updatePlan(ctx, tx, c); err != nil {
-		return c, err
-	}
-	if by == 0 && before.Cancelled != c.Cancelled {
-		action := ActionBack
-		if c.Cancelled {
-			action = ActionGone
-		}
-		if err := addHistory(ctx, tx, c.Ref(), tx.Now(), 0, Step{Action: action}); err != nil {
-			return c, err
+		c.Version = 1
+		if c.More {
+			w.steps = append(w.steps, noted{c.Ref(), w.by, Step{Action: ActionMade}})
 		}
 	}
-	if err := s.tellWritten(ctx, tx, &before, c); err != nil {
-		return c, err
+	if err := s.answersCount(ctx, tx, &w, tasks); err != nil {
+		return err
 	}
-	changes := Diff(before, c, func(id identity.StaffID) string {
+	changes, err := s.noteChanges(ctx, tx, &w, tasks)
+	if err != nil {
+		return err
+	}
+	if err := w.write(ctx, tx, tasks, changes); err != nil {
+		return fmt.Errorf("save tasks: %w", err)
+	}
+	for i, c := range tasks {
+		if err := s.tellWritten(ctx, tx, w.before[i], c); err != nil {
+			return fmt.Errorf("save task %s: %w", c.RuleKey, err)
+		}
+	}
+	return nil
+}
+
+// over is the task as it is stored once its plan is written over what is stored of it. The actual times belong to the person who works on it: a task that was begun meanwhile is not canceled, and
+// keeps the checklist that it has a copy of.
+func (c Task) over(before Task, now clock.Instant) Task {
+	c.Reservation, c.Start, c.End, c.SentBack, c.List, c.Files, c.GuestsLeft = before.Reservation, before.Start, before.End, before.SentBack, before.List, before.Files, before.GuestsLeft
+	c.LastChange, c.Unseen, c.Version, c.ChangedAt, c.More = before.LastChange, before.Unseen, before.Version+1, now, false
+	c.Cancelled = c.Cancelled && c.Start.At.IsZero()
+	if !c.Start.At.IsZero() || c.List.Total != 0 {
+		c.Checklist = before.Checklist
+	}
+	return c
+}
+
+// byRule is the task with what no rule decides as it is stored.
+func (c Task) byRule(before Task) Task {
+	c.Additional, c.Annotations, c.Answer, c.Owned = before.Additional, before.Annotations, before.Answer, before.Owned
+	return c
+}
+
+// answersCount sees to what was said to tasks: it does not count for another person, nor for another day or home, and counts again when they are back.
+func (s *Service) answersCount(ctx context.Context, tx *database.Tx, w *saving, tasks []Task) error {
+	var back []int
+	var refs []identity.Ref
+	for i := range tasks {
+		c, before := &tasks[i], w.before[i]
+		switch {
+		case before == nil:
+		case before.Answers() != c.Answers():
+			c.Answer = Answer{} // another one has said nothing yet
+		case c.lapses(*before):
+			c.Answer = Answer{}
+			note, err := s.acceptedBy(ctx, tx, *before, w.arounds[i])
+			if err != nil {
+				return fmt.Errorf("save task %s: %w", c.RuleKey, err)
+			}
+			w.asked[c.Answers()] = append(w.asked[c.Answers()], c.Ref())
+			w.steps = append(w.steps, noted{c.Ref(), 0, Step{Action: ActionLapsed, Value: before.PlannedStart, Note: note}})
+		case c.Answer.Said == "" && c.Answers() != 0 && c.State() == NotStarted && (before.PlannedOn != c.PlannedOn || before.Property != c.Property):
+			back, refs = append(back, i), append(refs, c.Ref())
+		}
+	}
+	last, err := lastAnswers(ctx, tx, refs)
+	if err != nil {
+		return fmt.Errorf("save tasks: %w", err)
+	}
+	for _, i := range back {
+		if tasks[i], err = s.acceptAgain(ctx, tx, tasks[i], w.arounds[i], last[tasks[i].Ref()]); err != nil {
+			return fmt.Errorf("save task %s: %w", tasks[i].RuleKey, err)
+		}
+	}
+	return nil
+}
+
+// noteChanges finds what changes for those who do tasks, and gives it as it goes into the ledgers.
+func (s *Service) noteChanges(ctx context.Context, tx *database.Tx, w *saving, tasks []Task) (values []any, err error) {
+	var changed []int
+	var all []Task
+	found := make([][]Change, len(tasks))
+	for i := range tasks {
+		c, before := &tasks[i], w.before[i]
+		if before == nil {
+			continue
+		}
+		if w.by == 0 && before.Cancelled != c.Cancelled {
+			action := ActionBack
+			if c.Cancelled {
+				action = ActionGone
+			}
+			w.steps = append(w.steps, noted{c.Ref(), 0, Step{Action: action}})
+		}
+		if found[i] = s.diff(ctx, tx, *before, *c, w.arounds[i]); len(found[i]) > 0 {
+			changed, all = append(changed, i), append(all, *c)
+		}
+	}
+	ledgers, err := ledgersOf(ctx, tx, all)
+	if err != nil {
+		return nil, fmt.Errorf("save tasks: %w", err)
+	}
+	for _, i := range changed {
+		c := &tasks[i]
+		for j := range found[i] {
+			x := &found[i][j]
+			c.LastChange++
+			x.ID, x.At, x.By = c.LastChange, tx.Now(), w.by
+		}
+		known := ledgers[c.Ref()]
+		if c.keepsLedger() {
+			known.changes = append(known.changes, found[i]...)
+		}
+		c.Unseen = c.unseenBy(known, w.arounds[i])
+		values = append(values, changeValues(c.Ref(), found[i])...)
+	}
+	return values, nil
+}
+
+// diff is what a change of a task's plan changes for those who do it.
+func (s *Service) diff(ctx context.Context, tx *database.Tx, before, c Task, around surroundings) []Change {
+	return Diff(before, c, func(id identity.StaffID) string {
 		entry, _ := around.crew.By(id)
 		return entry.Name
 	}, func(id int64) string {
@@ -106,13 +234,25 @@ func (s *Service) update(ctx context.Context, tx *database.Tx, by identity.Accou
 		}
 		return p.Short()
 	}, around.property.Zone)
-	if len(changes) == 0 {
-		return c, nil
+}
+
+// write writes the tasks and what was noted of them. The changed ones are first: a new one may take the rule key of one of them.
+func (w *saving) write(ctx context.Context, tx *database.Tx, tasks []Task, changes []any) error {
+	var before, changed, fresh []Task
+	for i, c := range tasks {
+		if w.before[i] == nil {
+			fresh = append(fresh, c)
+		} else {
+			before, changed = append(before, *w.before[i]), append(changed, c)
+		}
 	}
-	if c, err = addChanges(ctx, tx, c, by, changes); err != nil {
-		return c, err
+	if err := updateAll(ctx, tx, before, changed); err != nil {
+		return err
 	}
-	return c, s.weigh(ctx, tx, &c, around)
+	if err := insertAll(ctx, tx, fresh); err != nil {
+		return err
+	}
+	return errors.Join(forgetAsked(ctx, tx, w.asked), addHistories(ctx, tx, w.steps), changeRows.Exec(ctx, tx, changes))
 }
 
 // acceptedBy names who has accepted a task, and its home.
@@ -122,11 +262,10 @@ func (s *Service) acceptedBy(ctx context.Context, q database.Querier, c Task, ar
 	return entry.Name + ", " + home.Short(), err
 }
 
-// acceptAgain gives a task that is back on the day and at the home for which the same person has accepted it their acceptance back.
-func (s *Service) acceptAgain(ctx context.Context, tx *database.Tx, c Task, around surroundings) (Task, error) {
-	last, found, err := lastAnswer(ctx, tx, c.Ref())
-	if err != nil || !found || last.Action != ActionLapsed || last.Value.Date(around.property.Zone) != c.PlannedOn {
-		return c, err
+// acceptAgain gives a task that is back on the day and at the home for which the same person has accepted it their acceptance back. last is the last that was said to it.
+func (s *Service) acceptAgain(ctx context.Context, tx *database.Tx, c Task, around surroundings, last Step) (Task, error) {
+	if last.Action != ActionLapsed || last.Value.Date(around.property.Zone) != c.PlannedOn {
+		return c, nil
 	}
 	note, err := s.acceptedBy(ctx, tx, c, around)
 	if err != nil || note != last.Note {
@@ -138,26 +277,27 @@ func (s *Service) acceptAgain(ctx context.Context, tx *database.Tx, c Task, arou
 
 // reweighed weighs a task and puts it on the lists as it is then; announcing it is left to the caller.
 func (s *Service) reweighed(ctx context.Context, tx *database.Tx, c Task, around surroundings) (projected, error) {
-	if err := s.weigh(ctx, tx, &c, around); err != nil {
+	known, err := readLedger(ctx, tx, c)
+	if err != nil {
+		return projected{}, err
+	}
+	c.Unseen = c.unseenBy(known, around)
+	if err := updateLedger(ctx, tx, c); err != nil {
 		return projected{}, err
 	}
 	return s.project(ctx, tx, c, existing)
 }
 
-// weigh finds out whether anybody who does the task has seen its last change, and writes the end of its ledger.
-func (s *Service) weigh(ctx context.Context, tx *database.Tx, c *Task, around surroundings) error {
-	known, err := readLedger(ctx, tx, *c)
-	if err != nil {
-		return err
-	}
+// unseenBy reports whether there are changes of a task of which none of those who do it has seen the last.
+func (c Task) unseenBy(known ledger, around surroundings) bool {
 	doers := c.assigned()
-	c.Unseen = len(doers) > 0 && len(known.changes) > 0
-	for _, id := range doers {
-		if entry, ok := around.crew.By(id); ok && entry.Account != 0 && len(known.unseen(entry.Account)) == 0 {
-			c.Unseen = false
-		}
+	if len(doers) == 0 || len(known.changes) == 0 {
+		return false
 	}
-	return updateLedger(ctx, tx, *c)
+	return !slices.ContainsFunc(doers, func(id identity.StaffID) bool {
+		entry, ok := around.crew.By(id)
+		return ok && entry.Account != 0 && len(known.unseen(entry.Account)) == 0
+	})
 }
 
 // onItsDay sets what follows from the planned start and the property's zone.
@@ -205,82 +345,84 @@ func findParents(ctx context.Context, tx *database.Tx, tasks []Task) error {
 	for _, c := range tasks {
 		ids[ruleKey{c.Member, c.RuleKey}] = c.ID
 	}
+	missing := map[identity.MemberID][]string{}
+	for _, c := range tasks {
+		key := ruleKey{c.Member, c.ParentRule}
+		if _, known := ids[key]; c.ParentRule != "" && !known {
+			missing[c.Member] = append(missing[c.Member], c.ParentRule)
+			ids[key] = 0
+		}
+	}
+	for m, keys := range missing {
+		found, err := numbersOf(ctx, tx, m, keys)
+		if err != nil {
+			return err
+		}
+		for key, id := range found {
+			ids[ruleKey{m, key}] = id
+		}
+	}
 	for i, c := range tasks {
-		if c.ParentRule == "" {
-			continue
+		if c.ParentRule != "" {
+			tasks[i].Parent, tasks[i].ParentRule = ids[ruleKey{c.Member, c.ParentRule}], ""
 		}
-		id, ok := ids[ruleKey{c.Member, c.ParentRule}]
-		if !ok {
-			parent, found, err := byRule(ctx, tx, c.Member, c.ParentRule)
-			if err != nil {
-				return err
-			}
-			if found {
-				id = parent.ID
-			}
-		}
-		tasks[i].Parent, tasks[i].ParentRule = id, ""
 	}
 	return nil
 }
 
-// projectAll puts changed tasks, and the tasks that changed checks belong to, on the lists and announces them.
+// projectAll puts changed tasks, the tasks that changed checks belong to, and the checks of tasks that have become more or less than planned, on the lists and announces them.
 func (s *Service) projectAll(ctx context.Context, tx *database.Tx, tasks []Task, ageOf func(i int) age) error {
-	type key struct {
-		member identity.MemberID
-		id     int64
-	}
-	seen := make(map[key]bool, len(tasks))
-	all := make([]projected, 0, len(tasks))
-	for i, c := range tasks {
-		var p projected
-		var off bool
-		var err error
-		// Of few tasks each is shown to the managers; of many an import has most on nobody's list.
-		if len(tasks) > fewChanges {
-			if p, off, err = s.offLists(ctx, tx, c, ageOf(i)); err != nil {
-				return err
-			}
+	all := make([]projecting, 0, len(tasks))
+	at := make(map[identity.Ref]int, len(tasks))
+	add := func(p projecting) {
+		if have, there := at[p.task.Ref()]; there { // as it is now
+			all[have].task = p.task
+			return
 		}
-		if !off {
-			if p, err = s.project(ctx, tx, c, ageOf(i)); err != nil {
-				return err
-			}
-		}
+		at[p.task.Ref()] = len(all)
 		all = append(all, p)
-		seen[key{c.Member, c.ID}] = true
-	}
-	for _, c := range tasks {
-		if c.Parent == 0 || seen[key{c.Member, c.Parent}] {
-			continue
-		}
-		seen[key{c.Member, c.Parent}] = true
-		parents, err := s.projectParent(ctx, tx, identity.Ref{Member: c.Member, ID: c.Parent})
-		if err != nil {
-			return err
-		}
-		all = append(all, parents...)
 	}
 	for i, c := range tasks {
-		if c.Check || bool(ageOf(i)) || (c.State() == NotStarted && !c.Cancelled) {
-			continue
-		}
-		checks, err := checksOf(ctx, tx, c.Ref())
-		if err != nil {
-			return err
-		}
-		for _, check := range checks {
-			if seen[key{check.Member, check.ID}] {
-				continue
+		// Of few tasks each is shown to the managers; of many an import has most on nobody's list.
+		add(projecting{task: c, age: ageOf(i), many: len(tasks) > fewChanges})
+	}
+	var parents, checked []identity.Ref
+	for _, p := range all {
+		c := p.task
+		if parent := (identity.Ref{Member: c.Member, ID: c.Parent}); c.Parent != 0 {
+			if _, there := at[parent]; !there {
+				parents = append(parents, parent)
 			}
-			p, err := s.project(ctx, tx, check, existing)
-			if err != nil {
-				return err
-			}
-			all = append(all, p)
+		}
+		if !c.Check && p.age == existing && (c.State() != NotStarted || c.Cancelled) {
+			checked = append(checked, c.Ref())
 		}
 	}
-	return s.announce(ctx, tx, all)
+	found, err := shownAll(ctx, tx, parents)
+	if err != nil {
+		return err
+	}
+	for _, ref := range parents {
+		if c, there := found[ref]; there {
+			add(projecting{task: c, age: existing})
+		}
+	}
+	checks, err := checksOfAll(ctx, tx, checked)
+	if err != nil {
+		return err
+	}
+	for _, ref := range checked {
+		for _, check := range checks[ref] {
+			if _, there := at[check.Ref()]; !there {
+				add(projecting{task: check, age: existing})
+			}
+		}
+	}
+	projected, err := s.projectEach(ctx, tx, all)
+	if err != nil {
+		return err
+	}
+	return s.announce(ctx, tx, projected)
 }
 
 // Done says when a task of the past was begun and finished, and by whom.
@@ -347,6 +489,7 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 		return err
 	}
 	seen := map[identity.Ref]bool{}
+	var rows []listRow
 	for _, e := range entries {
 		tasks, err := assignedTo(ctx, tx, e)
 		if err != nil {
@@ -365,10 +508,11 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 			if err != nil {
 				return err
 			}
-			if err := list(ctx, tx, account, c, l); err != nil {
-				return err
-			}
+			rows = append(rows, listRow{account, c, l})
 		}
+	}
+	if err := writeList(ctx, tx, listRows, rows); err != nil {
+		return err
 	}
 	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, []identity.AccountID{account}, nil)
 	return nil
@@ -380,6 +524,8 @@ func (s *Service) RelistProperty(ctx context.Context, tx *database.Tx, ref ident
 	if err != nil {
 		return err
 	}
+	var refs []identity.Ref
+	var at []int
 	for i, c := range tasks {
 		around, err := s.around(ctx, tx, c)
 		if err != nil {
@@ -387,10 +533,22 @@ func (s *Service) RelistProperty(ctx context.Context, tx *database.Tx, ref ident
 		}
 		if moved := c.onItsDay(around); moved.DayStart != c.DayStart || moved.PlannedOn != c.PlannedOn {
 			// The property is in another zone now.
-			if tasks[i], err = updatePlan(ctx, tx, moved); err != nil {
-				return err
-			}
+			tasks[i] = moved
+			refs, at = append(refs, c.Ref()), append(at, i)
 		}
+	}
+	stored, err := heldAll(ctx, tx, refs)
+	if err != nil {
+		return err
+	}
+	before, moved := make([]Task, len(at)), make([]Task, len(at))
+	for n, i := range at {
+		before[n] = stored[tasks[i].Ref()]
+		tasks[i] = tasks[i].over(before[n], tx.Now())
+		moved[n] = tasks[i]
+	}
+	if err := updateAll(ctx, tx, before, moved); err != nil {
+		return err
 	}
 	return s.projectAll(ctx, tx, tasks, func(int) age { return existing })
 }

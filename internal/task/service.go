@@ -119,10 +119,7 @@ func (s *Service) load(ctx context.Context, q database.Querier, c Task, v viewer
 	if p.around, err = s.around(ctx, q, c); err != nil {
 		return p, err
 	}
-	if p.extras, err = s.extras(ctx, q, c, p.around.crew); err != nil {
-		return p, err
-	}
-	if p.thread, err = s.messages.Thread(ctx, q, message.Cleaning, c.Ref()); err != nil {
+	if p.extras, p.thread, err = s.extras(ctx, q, c, p.around.crew); err != nil {
 		return p, err
 	}
 	if v.side == message.Party {

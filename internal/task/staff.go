@@ -2,10 +2,10 @@ package task
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"latchkey/internal/database"
-	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/realtime"
@@ -63,25 +63,31 @@ func (s *Service) RefreshNames(ctx context.Context) (more bool, err error) {
 		if err != nil || !moved {
 			return err
 		}
-		for _, id := range ids {
-			c, err := find(ctx, tx, identity.Ref{Member: r.member, ID: id})
-			if fault.IsMissing(err) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			if _, err := s.project(ctx, tx, c, existing); err != nil {
-				return err
-			}
-			if c.Parent == 0 {
-				continue
-			}
-			if _, err := s.projectParent(ctx, tx, identity.Ref{Member: c.Member, ID: c.Parent}); err != nil {
-				return err
+		refs := make([]identity.Ref, len(ids))
+		for i, id := range ids {
+			refs[i] = identity.Ref{Member: r.member, ID: id}
+		}
+		found, err := shownAll(ctx, tx, refs)
+		if err != nil {
+			return err
+		}
+		var parents []identity.Ref
+		for _, c := range found {
+			if parent := (identity.Ref{Member: c.Member, ID: c.Parent}); c.Parent != 0 {
+				parents = append(parents, parent)
 			}
 		}
-		return nil
+		checked, err := shownAll(ctx, tx, parents)
+		if err != nil {
+			return err
+		}
+		maps.Copy(found, checked)
+		tasks := make([]projecting, 0, len(found))
+		for _, c := range found {
+			tasks = append(tasks, projecting{task: c, age: existing})
+		}
+		_, err = s.projectEach(ctx, tx, tasks)
+		return err
 	})
 }
 

@@ -84,22 +84,10 @@ func placeOf(ctx context.Context, q database.Querier, ref identity.Ref) (Task, e
 	return c, err
 }
 
-// checkedState is how far the task is that a check belongs to; empty when there is none.
-func checkedState(ctx context.Context, q database.Querier, check Task) (State, error) {
-	if check.Parent == 0 {
-		return "", nil
-	}
-	task := Task{}
-	err := q.QueryRow(ctx, `SELECT actual_start, actual_end FROM task WHERE member_id = $1 AND id = $2 AND NOT cancelled`, check.Member, check.Parent).Scan(&task.Start.At, &task.End.At)
-	if database.IsMissing(err) {
-		return "", nil
-	}
-	return task.State(), err
-}
-
 // checksOf reads the checks of a task by their planned start.
 func checksOf(ctx context.Context, q database.Querier, ref identity.Ref) ([]Task, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM task WHERE member_id = $1 AND parent_id = $2 AND NOT cancelled ORDER BY planned_start, id`, ref.Member, ref.ID)
+	all, err := checksOfAll(ctx, q, []identity.Ref{ref})
+	return all[ref], err
 }
 
 // ofProperty reads a property's tasks that are planned to start in a range, with the cancelled ones.
@@ -188,35 +176,8 @@ func (c Task) values(now clock.Instant) []any {
 	}
 }
 
-var insertion = `INSERT INTO task (` + inserted + `, done) VALUES (` + database.Marks(1, strings.Count(inserted, ",")+2) + `)`
-
-func insert(ctx context.Context, tx *database.Tx, c Task) error {
-	_, err := tx.Exec(ctx, insertion, append(c.values(tx.Now()), c.done())...)
-	return err
-}
-
 // whole is where a task is that was just changed.
 const whole = `task WHERE member_id = $1 AND id = $2`
-
-var updatingPlan = database.NewChanging(`UPDATE task SET parent_id = $3, type = $4, is_check = $5, title = $6, company_id = $7, person_id = $8, additional_person_id = $9,
-		planned_on = $10, day_start = $11, day_end = $12, planned_start = $13, planned_end = $14, annotations = $15,
-		next_arrival = $16, next_arrival_minute = $17, next_adults = $18, next_children = $19, next_toddlers = $20, next_pets = $21, next_cots = $22,
-		next_reservation_id = $23, block_arrival = $24, block_departure = $25, planner_owns = $26,
-		cancelled = ($27 AND actual_start = 0), done = (actual_end <> 0 OR ($27 AND actual_start = 0)), version = version + 1,
-		answer = $28, answer_reason = $29, answered_at = $30, changed_at = $31, title_words = $32,
-		checklist_id = CASE WHEN actual_start = 0 AND items_total = 0 THEN $33 ELSE checklist_id END
-		WHERE member_id = $1 AND id = $2`, columns, whole, 2)
-
-// updatePlan writes all but the actual times, which belong to the person who works on the task and may have changed meanwhile, and gives the task as it then is. A task
-// that was begun meanwhile is not cancelled, and keeps the checklist that it has a copy of.
-func updatePlan(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
-	return scan(updatingPlan.Row(ctx, tx,
-		c.Member, c.ID, c.Parent, c.Type, c.Check, c.Title.Any, c.Company, c.Person, c.Additional,
-		c.PlannedOn, c.DayStart, c.DayEnd, c.PlannedStart, c.PlannedEnd, c.Annotations,
-		c.Next.Arrival, c.Next.ArrivalTime, c.Next.Adults, c.Next.Children, c.Next.Toddlers, c.Next.Pets, c.Next.Cots,
-		c.Next.Reservation, c.Next.BlockArrival, c.Next.BlockDeparture, joinFields(c.Owned), c.Cancelled,
-		c.Answer.Said, c.Answer.Reason, c.Answer.At, tx.Now(), c.Title.Stored(), c.Checklist))
-}
 
 // updateHome writes where a task is and which rule names it: they seldom change and are in an index each.
 func updateHome(ctx context.Context, tx *database.Tx, c Task) error {
@@ -266,9 +227,4 @@ func history(ctx context.Context, q database.Querier, ref identity.Ref) ([]histo
 		return nil, err
 	}
 	return lines, addPhotos(ctx, q, ref, lines)
-}
-
-// stored is a task as it stands, for one that is about to be changed.
-func stored(ctx context.Context, tx *database.Tx, c Task) (Task, error) {
-	return scan(tx.QueryRow(ctx, `SELECT `+columns+` FROM task WHERE member_id = $1 AND id = $2`, c.Member, c.ID))
 }

@@ -55,12 +55,12 @@ func (s *Service) Changed(ctx context.Context, tx *database.Tx, ref identity.Ref
 	if err != nil {
 		return err
 	}
-	onTheirs, err := places(ctx, tx, parent)
+	onTheirs, err := listedAt(ctx, tx, []identity.Ref{parent})
 	if err != nil {
 		return err
 	}
 	checking := AccountsOf(c, crew)
-	if !slices.ContainsFunc(onTheirs, func(at place) bool { return slices.Contains(checking, at.account) }) {
+	if !slices.ContainsFunc(onTheirs[parent], func(at place) bool { return slices.Contains(checking, at.account) }) {
 		return nil
 	}
 	_, err = s.projectParent(ctx, tx, parent)
