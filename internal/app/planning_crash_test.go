@@ -25,7 +25,7 @@ func TestKilledWhilePlanningThePassGoesOn(t *testing.T) {
 		}
 		w := newWorld(t, func(c *app.Config) { c.Data, c.DatabaseURL = data, url })
 		m := w.members[0]
-		const homes, each = 10, 41 // more than one transaction writes: each plans one home
+		const homes, each = 10, 61 // more than one transaction writes: each plans two homes
 		today := clock.NewDate(time.Now().UTC().Date())
 		var rows []property.ImportRow
 		var stays []reservation.ImportRow

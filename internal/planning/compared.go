@@ -21,8 +21,14 @@ import (
 type compared struct {
 	progress
 	// homes are those that differ, by number; next is the last that was compared, or allPlanned behind the last of all.
-	homes []int64
+	homes []differing
 	next  int64
+}
+
+// differing is a home of which so many tasks, or more, are not what the rules want.
+type differing struct {
+	home  int64
+	tasks int
 }
 
 // covers reports whether the homes behind a progress have been compared.
@@ -31,16 +37,26 @@ func (c *compared) covers(p progress) bool {
 }
 
 // behind are those that differ behind a home.
-func (c *compared) behind(home int64) []int64 {
-	i, _ := slices.BinarySearch(c.homes, home+1)
+func (c *compared) behind(home int64) []differing {
+	i, _ := slices.BinarySearchFunc(c.homes, home+1, func(d differing, id int64) int { return cmp.Compare(d.home, id) })
 	return c.homes[i:]
+}
+
+// untilMany are the first of them, until many tasks are to be written.
+func untilMany(homes []differing) []int64 {
+	var out []int64
+	for tasks := 0; len(out) < len(homes) && tasks < tasksAtOnce; {
+		next := homes[len(out)]
+		out, tasks = append(out, next.home), tasks+next.tasks
+	}
+	return out
 }
 
 // comparedAtOnce is how many homes are compared in one step, half of them at the same time as the others.
 const comparedAtOnce = 2 * property.MostOnPage
 
-// differing compares the next homes of a member.
-func (s *Service) differing(ctx context.Context, p progress) (*compared, error) {
+// compareNext compares the next homes of a member.
+func (s *Service) compareNext(ctx context.Context, p progress) (*compared, error) {
 	if have, ok := s.compared.Load(p.member); ok && have.(*compared).covers(p) {
 		return have.(*compared), nil
 	}
@@ -75,81 +91,153 @@ func (s *Service) differing(ctx context.Context, p progress) (*compared, error) 
 	if err != nil || len(due) == 0 {
 		return c, err
 	}
-	var halves [2][]int64
+	var halves [2][]differing
 	half := (len(due) + 1) / 2
 	err = atOnce(func() (err error) {
-		halves[0], err = s.compareMany(ctx, rules, all, due[:half], now)
+		halves[0], err = s.compareMany(ctx, s.db, rules, all, due[:half], now)
 		return err
 	}, func() (err error) {
-		halves[1], err = s.compareMany(ctx, rules, all, due[half:], now)
+		halves[1], err = s.compareMany(ctx, s.db, rules, all, due[half:], now)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	c.homes = slices.Sorted(slices.Values(slices.Concat(halves[0], halves[1])))
+	c.homes = slices.Concat(halves[0], halves[1])
+	slices.SortFunc(c.homes, func(a, b differing) int { return cmp.Compare(a.home, b.home) })
 	s.compared.Store(p.member, c)
 	return c, nil
 }
 
 // compareMany gives the homes of which the tasks are not what the rules want, of at most property.MostOnPage.
-func (s *Service) compareMany(ctx context.Context, rules Rules, all *team, homes []property.Property, now clock.Instant) (differ []int64, err error) {
+func (s *Service) compareMany(ctx context.Context, q database.Querier, rules Rules, all *team, homes []property.Property, now clock.Instant) (differ []differing, err error) {
+	unknown := func(p *property.Property) { differ = append(differ, differing{p.Ref.ID, tasksAtOnce}) }
+	err = s.compareEach(ctx, q, rules, all, homes, now, func(g *gathered, w wishes) error {
+		changes, err := s.changesOf(ctx, q, sources{g, g, all}, w, now)
+		switch {
+		case errors.Is(err, errNotRead):
+			unknown(w.ofStays.home)
+		case err != nil:
+			return err
+		case len(changes) > 0:
+			differ = append(differ, differing{w.ofStays.home.Ref.ID, len(changes)})
+		}
+		return nil
+	}, func(p *property.Property) error {
+		unknown(p)
+		return nil
+	})
+	return differ, err
+}
+
+// compareEach reads what there is of homes, at most property.MostOnPage, and what the rules want of them, and calls known for each, or alone for one of which more is to be read than of the others.
+func (s *Service) compareEach(ctx context.Context, q database.Querier, rules Rules, all *team, homes []property.Property, now clock.Instant, known func(g *gathered, w wishes) error, alone func(p *property.Property) error) error {
 	if len(homes) == 0 {
-		return nil, nil
+		return nil
 	}
-	again, follow := homes, rules.followed()
+	again, follow, rounds := homes, rules.followed(), rules.hasRounds()
 	for _, back := range []int{near, 4 * near, far} {
 		g := &gathered{rules: rules, homes: again, now: now}
-		if err := g.readBookings(ctx, s.db, s.bookings, s.tasks, back); err != nil {
-			return nil, err
+		if err := g.readBookings(ctx, q, s.bookings, s.tasks, back); err != nil {
+			return err
 		}
-		from := sources{g, g, all}
-		var known []wishes
+		var found []wishes
 		var read, further []property.Property
 		for i := range again {
-			w, err := s.wishesOf(ctx, from, follow.by(&again[i]), &again[i], now)
+			w, err := s.wishesOf(ctx, q, sources{g, g, all}, follow.by(&again[i]), &again[i], now)
 			switch {
 			case errors.Is(err, errNotRead):
 				further = append(further, again[i])
 			case err != nil:
-				return nil, err
+				return err
 			default:
-				known, read = append(known, w), append(read, again[i])
+				found, read = append(found, w), append(read, again[i])
 			}
 		}
 		g.homes = read
 		if len(read) > 0 {
-			if err := g.readTasks(ctx, s.db, s.tasks, known); err != nil {
-				return nil, err
+			if err := g.readTasks(ctx, q, s.tasks, found); err != nil {
+				return err
 			}
 		}
-		for _, w := range known {
-			changes, _, err := s.compare(ctx, s.db, from, w.ofStays, now)
-			if err == nil && len(changes) == 0 && rules.hasRounds() {
-				changes, err = s.compareHome(ctx, s.db, from, w.rules, w.ofStays.home, w.ofHome, w.made, now)
-			}
-			if err != nil && !errors.Is(err, errNotRead) {
-				return nil, err
-			}
-			if err != nil || len(changes) > 0 {
-				differ = append(differ, w.ofStays.home.Ref.ID)
+		for _, w := range found {
+			w.rounds = rounds
+			if err := known(g, w); err != nil {
+				return err
 			}
 		}
 		again = further
 		if len(again) == 0 {
-			return differ, nil
+			return nil
 		}
 	}
-	for _, home := range again {
-		differ = append(differ, home.Ref.ID)
+	for i := range again {
+		if err := alone(&again[i]); err != nil {
+			return err
+		}
 	}
-	return differ, nil
+	return nil
+}
+
+// changesOf are the tasks of a home that are to be written so that it has what is wanted.
+func (s *Service) changesOf(ctx context.Context, q database.Querier, from sources, w wishes, now clock.Instant) ([]task.Task, error) {
+	changes, _, err := s.compare(ctx, q, from, w.ofStays, now)
+	if err != nil || !w.rounds {
+		return changes, err
+	}
+	own, err := s.compareHome(ctx, q, from, w.rules, w.ofStays.home, w.ofHome, w.made, now)
+	return append(changes, own...), err
+}
+
+// planTogether plans homes of a member from today on in the transaction that has taken the number of its planning.
+func (s *Service) planTogether(ctx context.Context, tx *database.Tx, rules Rules, all *team, homes []property.Property) error {
+	var changes []task.Task
+	var first *gathered
+	apart := false
+	write := func() error {
+		if len(changes) == 0 {
+			return nil
+		}
+		_, err := s.tasks.SavePlanned(ctx, tx, changes)
+		changes = nil
+		return err
+	}
+	// The tasks of one home are read again, behind those that were just written, and so are those of all homes behind it.
+	alone := func(p *property.Property) error {
+		apart = true
+		if err := write(); err != nil {
+			return err
+		}
+		from, to := coming(tx.Now(), p)
+		_, err := s.planHome(ctx, tx, rules, p.Ref, from, to, tx.Now(), false)
+		return err
+	}
+	err := s.compareEach(ctx, tx, rules, all, homes, tx.Now(), func(g *gathered, w wishes) error {
+		if first == nil {
+			first = g
+		}
+		if apart || g != first { // what was read later knows nothing of what is still to be written
+			return alone(w.ofStays.home)
+		}
+		found, err := s.changesOf(ctx, tx, sources{g, g, all}, w, tx.Now())
+		if errors.Is(err, errNotRead) {
+			return alone(w.ofStays.home)
+		}
+		g.write(found)
+		changes = append(changes, found...)
+		return err
+	}, alone)
+	if err != nil {
+		return err
+	}
+	return write()
 }
 
 // wishes are what the rules want of a home.
 type wishes struct {
-	// rules are those that the home follows.
+	// rules are those that the home follows; rounds is whether any of the agency is for homes.
 	rules   Rules
+	rounds  bool
 	ofStays *wish
 	// ofHome are the tasks that rules want of the home itself, with the rule of each by its key.
 	ofHome ordered
@@ -157,13 +245,13 @@ type wishes struct {
 }
 
 // wishesOf says what the rules that a home follows want of it.
-func (s *Service) wishesOf(ctx context.Context, from sources, mine Rules, p *property.Property, now clock.Instant) (w wishes, err error) {
+func (s *Service) wishesOf(ctx context.Context, q database.Querier, from sources, mine Rules, p *property.Property, now clock.Instant) (w wishes, err error) {
 	w.rules = mine
 	first, last := coming(now, p)
-	if w.ofStays, err = s.want(ctx, s.db, from, mine, p, first, last); err != nil {
+	if w.ofStays, err = s.want(ctx, q, from, mine, p, first, last); err != nil {
 		return w, err
 	}
-	w.ofHome, w.made, err = s.roundsOf(ctx, s.db, from, mine, p, now.Date(p.Zone))
+	w.ofHome, w.made, err = s.roundsOf(ctx, q, from, mine, p, now.Date(p.Zone))
 	return w, err
 }
 
@@ -186,6 +274,23 @@ type gathered struct {
 	// byKey has nil for a task that there is not, name an empty text.
 	byKey map[string]*task.Task
 	name  map[int64]string
+	// written are the tasks that were written since: they are no longer what was read.
+	written map[int64]bool
+}
+
+// write notes that tasks are written: what is asked for of them has to be read again.
+func (g *gathered) write(tasks []task.Task) {
+	if g.written == nil {
+		g.written = map[int64]bool{}
+	}
+	for _, c := range tasks {
+		delete(g.byKey, c.RuleKey)
+		if c.ID != 0 {
+			g.written[c.ID] = true
+			delete(g.byKey, g.name[c.ID]) // it may have been called something else
+			delete(g.name, c.ID)
+		}
+	}
 }
 
 func (g *gathered) member() identity.MemberID { return g.homes[0].Ref.Member }
@@ -199,7 +304,7 @@ func (g *gathered) numbers() []int64 {
 }
 
 // readBookings reads what the homes have on the days on which they are planned, and so many days before, and which tasks of their own are done.
-func (g *gathered) readBookings(ctx context.Context, db *database.DB, bookings Bookings, tasks *task.Service, back int) error {
+func (g *gathered) readBookings(ctx context.Context, q database.Querier, bookings Bookings, tasks *task.Service, back int) error {
 	for i := range g.homes {
 		first, last := coming(g.now, &g.homes[i])
 		first = min(first.AddDays(-back), g.rules.roundsFrom(g.now.Date(g.homes[i].Zone)))
@@ -208,14 +313,14 @@ func (g *gathered) readBookings(ctx context.Context, db *database.DB, bookings B
 		}
 		g.last = max(g.last, last.AddDays(far))
 	}
-	stays, blocks, err := bookings.StaysAt(ctx, db, g.member(), g.numbers(), g.first, g.last)
+	stays, blocks, err := bookings.StaysAt(ctx, q, g.member(), g.numbers(), g.first, g.last)
 	if err != nil {
 		return err
 	}
 	g.stays = grouped(stays, func(s *reservation.Stay) int64 { return s.Property })
 	g.blocks = grouped(blocks, func(b *reservation.Block) int64 { return b.Property })
 	if kinds := g.rules.services(); len(kinds) > 0 {
-		if g.booked, err = bookings.ServicesOf(ctx, db, g.member(), g.reached(), kinds); err != nil {
+		if g.booked, err = bookings.ServicesOf(ctx, q, g.member(), g.reached(), kinds); err != nil {
 			return err
 		}
 	}
@@ -223,7 +328,7 @@ func (g *gathered) readBookings(ctx context.Context, db *database.DB, bookings B
 	if !g.rules.some(DeepKind) {
 		return nil
 	}
-	done, err := tasks.FinishedPeriodicAt(ctx, db, g.member(), g.numbers())
+	done, err := tasks.FinishedPeriodicAt(ctx, q, g.member(), g.numbers())
 	for _, k := range done {
 		g.done[k.Property] = append(g.done[k.Property], k)
 	}
@@ -305,7 +410,7 @@ func (g *gathered) ServicesAt(context.Context, database.Querier, identity.Member
 }
 
 // readTasks reads the tasks with which the wishes are compared: those of the homes, those that the wishes may be elsewhere, those of stays that are no longer confirmed, and the names of those that others check.
-func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.Service, all []wishes) error {
+func (g *gathered) readTasks(ctx context.Context, q database.Querier, tasks *task.Service, all []wishes) error {
 	g.ofStay = map[int64][]*task.Task{}
 	var parents []int64
 	add := func(found []*task.Task) {
@@ -326,7 +431,7 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 		}
 		to = max(to, last.AddDays(reach+1).At(0, p.Zone))
 	}
-	around, err := tasks.PlannedOfHomes(ctx, db, g.member(), g.numbers(), from, to)
+	around, err := tasks.PlannedOfHomes(ctx, q, g.member(), g.numbers(), from, to)
 	if err != nil {
 		return err
 	}
@@ -349,7 +454,7 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 			}
 		}
 	}
-	found, err := tasks.PlannedOfStays(ctx, db, g.member(), gone)
+	found, err := tasks.PlannedOfStays(ctx, q, g.member(), gone)
 	if err != nil {
 		return err
 	}
@@ -360,7 +465,7 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 	for _, c := range found {
 		g.ofStay[c.Reservation] = append(g.ofStay[c.Reservation], c)
 	}
-	if found, err = tasks.PlannedOfRules(ctx, db, g.member(), keys); err != nil {
+	if found, err = tasks.PlannedOfRules(ctx, q, g.member(), keys); err != nil {
 		return err
 	}
 	for _, key := range keys {
@@ -370,7 +475,7 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 	}
 	add(found)
 	parents = slices.DeleteFunc(parents, func(id int64) bool { return g.name[id] != "" })
-	names, err := tasks.RulesOf(ctx, db, g.member(), parents)
+	names, err := tasks.RulesOf(ctx, q, g.member(), parents)
 	for _, id := range parents {
 		g.name[id] = names[id]
 	}
@@ -381,6 +486,9 @@ func (g *gathered) readTasks(ctx context.Context, db *database.DB, tasks *task.S
 func (g *gathered) OfProperty(_ context.Context, _ database.Querier, home identity.Ref, from, to clock.Instant) (out []*task.Task, err error) {
 	out = make([]*task.Task, 0, len(g.tasks[home.ID]))
 	for _, c := range g.tasks[home.ID] {
+		if g.written[c.ID] {
+			return nil, errNotRead
+		}
 		if c.PlannedStart >= from && c.PlannedStart < to {
 			out = append(out, c)
 		}
@@ -392,7 +500,7 @@ func (g *gathered) OfProperty(_ context.Context, _ database.Querier, home identi
 func (g *gathered) OfReservations(_ context.Context, _ database.Querier, _ identity.MemberID, stays []int64) (out []*task.Task, err error) {
 	for _, id := range stays {
 		found, read := g.ofStay[id]
-		if !read {
+		if !read || slices.ContainsFunc(found, func(c *task.Task) bool { return g.written[c.ID] }) {
 			return nil, errNotRead
 		}
 		out = append(out, found...)

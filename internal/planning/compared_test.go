@@ -2,7 +2,9 @@ package planning
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -14,10 +16,12 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/database/dbtest"
+	"latchkey/internal/property"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 )
 
-// differs gives the homes that planning would change: compared together, and each by itself as it is planned.
+// differs gives the homes that planning would change: compared together, and each by itself as it is planned. What would be written of each is the same.
 func (a *agency) differs() (together, alone []int64) {
 	a.Helper()
 	ctx := context.Background()
@@ -25,8 +29,9 @@ func (a *agency) differs() (together, alone []int64) {
 	a.must(err)
 	homes, err := a.properties.All(ctx, a.db, 1)
 	a.must(err)
+	written := map[int64][]task.Task{}
 	a.write(func(ctx context.Context, tx *database.Tx) error {
-		alone = nil
+		clear(written)
 		for _, home := range homes {
 			first, last := coming(tx.Now(), &home)
 			changes, _, err := a.planning.decide(ctx, tx, a.planning.live(), rules, home.Ref, first, last, tx.Now())
@@ -37,18 +42,40 @@ func (a *agency) differs() (together, alone []int64) {
 			if err != nil {
 				return err
 			}
-			if len(changes)+len(own) > 0 {
-				alone = append(alone, home.Ref.ID)
+			if changes = append(changes, own...); len(changes) > 0 {
+				written[home.Ref.ID] = changes
 			}
 		}
 		return nil
 	})
+	alone = slices.Sorted(maps.Keys(written))
 	now := a.tasks.Now()
 	all, err := a.planning.wholeTeam(ctx, a.db, 1, now)
 	a.must(err)
-	together, err = a.planning.compareMany(ctx, rules, all, homes, now)
+	found, err := a.planning.compareMany(ctx, a.db, rules, all, homes, now)
 	a.must(err)
+	for _, one := range found {
+		together = append(together, one.home)
+	}
 	slices.Sort(together)
+	a.must(a.planning.compareEach(ctx, a.db, rules, all, homes, now, func(g *gathered, w wishes) error {
+		home := w.ofStays.home.Ref.ID
+		changes, err := a.planning.changesOf(ctx, a.db, sources{g, g, all}, w, now)
+		if errors.Is(err, errNotRead) {
+			return nil // it is planned by itself
+		}
+		if err != nil {
+			return err
+		}
+		want := written[home]
+		equal := slices.EqualFunc(changes, want, func(x, y task.Task) bool {
+			return x.ID == y.ID && x.RuleKey == y.RuleKey && x.More == y.More && same(&x, &y)
+		})
+		if !equal {
+			a.Errorf("home %d: together %+v is written, alone %+v", home, changes, want)
+		}
+		return nil
+	}, func(*property.Property) error { return nil }))
 	return together, alone
 }
 
@@ -248,7 +275,7 @@ func TestWhatWasComparedBeforeARuleChangedDoesNotCount(t *testing.T) {
 		a.write(func(ctx context.Context, tx *database.Tx) error { return a.planning.WorkChanged(ctx, tx, 1) })
 		p, err := dueProgress(ctx, a.db, today, 0)
 		a.must(err)
-		l, err := a.planning.differing(ctx, p)
+		l, err := a.planning.compareNext(ctx, p)
 		a.must(err)
 		if len(l.homes) != 0 || l.next != allPlanned {
 			a.Fatalf("%+v", l)
@@ -274,10 +301,12 @@ func TestAPassGoesOnAfterARestart(t *testing.T) {
 		a.home(homes[1:]...)
 		for _, home := range homes {
 			day := clock.NewDate(2026, 8, 1)
+			var stays []reservation.ImportRow
 			for n := range tasksAtOnce/2 + 1 {
-				a.book(row(fmt.Sprint(home, n), home, day.String(), day.AddDays(2).String()))
+				stays = append(stays, row(fmt.Sprint(home, n), home, day.String(), day.AddDays(2).String()))
 				day = day.AddDays(2)
 			}
+			a.book(stays...)
 		}
 		a.settle()
 		written := func() (n int64) {
@@ -347,7 +376,7 @@ func TestHomesAreComparedAfterAPlanThatIsUnderWay(t *testing.T) {
 		done := make(chan error, 1)
 		var c *compared
 		go func() {
-			l, err := a.planning.differing(ctx, p)
+			l, err := a.planning.compareNext(ctx, p)
 			c = l
 			done <- err
 		}()
@@ -359,7 +388,7 @@ func TestHomesAreComparedAfterAPlanThatIsUnderWay(t *testing.T) {
 		}
 		a.must(<-planned)
 		a.must(<-done)
-		if !slices.Equal(c.homes, []int64{1}) {
+		if len(c.homes) != 1 || c.homes[0].home != 1 {
 			a.Errorf("%v differ after the plan", c.homes)
 		}
 	})

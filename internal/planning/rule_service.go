@@ -401,8 +401,8 @@ func (s *Service) read(ctx context.Context, m identity.MemberID, today clock.Dat
 	return b, err
 }
 
-// tasksAtOnce is after how many tasks that it has written a transaction ends: few, so that the one writer of SQLite is not kept from people's calls.
-const tasksAtOnce = 40
+// tasksAtOnce is after how many tasks that it writes a transaction ends: few, so that the one writer of SQLite is not kept from people's calls.
+const tasksAtOnce = 120
 
 // Continue plans the next homes of an agency whose rules have changed, or for which a new day has begun, and reports whether there are more. Where it stopped is stored; several nodes may do it
 // at once.
@@ -445,7 +445,7 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 	if p.after == 0 { // all homes, so that it is the pass of today, too; behind some homes these still wait for it
 		day = max(day, today)
 	}
-	l, err := s.differing(ctx, p)
+	l, err := s.compareNext(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -458,46 +458,39 @@ func (s *Service) advance(ctx context.Context, p progress, today clock.Date) err
 		if len(due) == 0 {
 			return nil
 		}
-		planned, err := s.planHomes(ctx, tx, p.member, due)
-		if err != nil || planned == len(due) {
+		some := untilMany(due)
+		if err := s.planHomes(ctx, tx, p.member, some); err != nil || len(some) == len(due) {
 			return err
 		}
-		_, err = moveProgress(ctx, tx, progress{p.member, l.next, day, p.round}, due[planned-1], day)
+		_, err = moveProgress(ctx, tx, progress{p.member, l.next, day, p.round}, some[len(some)-1], day)
 		return err
 	})
 }
 
-// planHomes plans homes from today on, until it has written many tasks, and says how many homes it has planned: at least one.
-func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, homes []int64) (int, error) {
+// planHomes plans homes from today on.
+func (s *Service) planHomes(ctx context.Context, tx *database.Tx, m identity.MemberID, ids []int64) error {
 	if _, err := tx.NextID(ctx, m, "planning"); err != nil {
-		return 0, err
+		return err
 	}
 	rules, _, err := rulesOf(ctx, tx, m)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if err := s.shareTeam(ctx, tx, m); err != nil {
-		return 0, err
+		return err
 	}
-	written := 0
-	for i, id := range homes {
+	homes := make([]property.Property, 0, len(ids))
+	for _, id := range ids {
 		home, err := s.properties.Get(ctx, tx, identity.Ref{Member: m, ID: id})
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}
 		if err != nil {
-			return i, err
+			return err
 		}
-		first, last := coming(tx.Now(), &home)
-		n, err := s.planHome(ctx, tx, rules, home.Ref, first, last, tx.Now(), false)
-		if err != nil {
-			return i, err
-		}
-		if written += n; written >= tasksAtOnce {
-			return i + 1, nil
-		}
+		homes = append(homes, home)
 	}
-	return len(homes), nil
+	return s.planTogether(ctx, tx, rules, sharedOf(tx, m), homes)
 }
 
 // RuleHomes are the towns, houses, groups and homes of an agency by name.

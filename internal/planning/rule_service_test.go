@@ -14,6 +14,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 )
 
@@ -384,10 +385,12 @@ func TestAStepEndsAfterManyTasks(t *testing.T) {
 	}
 	for _, home := range homes {
 		day := clock.NewDate(2026, 8, 1)
+		var stays []reservation.ImportRow
 		for n := range tasksAtOnce/2 + 1 { // each has a cleaning and a check
-			a.book(row(fmt.Sprint(home, n), home, day.String(), day.AddDays(2).String()))
+			stays = append(stays, row(fmt.Sprint(home, n), home, day.String(), day.AddDays(2).String()))
 			day = day.AddDays(2)
 		}
+		a.book(stays...)
 	}
 	a.settle()
 	longer := a.rule(departureNumber)

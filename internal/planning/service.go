@@ -163,7 +163,7 @@ func (s *Service) planHome(ctx context.Context, tx *database.Tx, rules Rules, re
 	if err != nil || len(changes)+len(own) == 0 {
 		return 0, err
 	}
-	_, err = s.tasks.Save(ctx, tx, append(changes, own...))
+	_, err = s.tasks.SavePlanned(ctx, tx, append(changes, own...))
 	return len(changes) + len(own), err
 }
 
