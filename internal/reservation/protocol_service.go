@@ -55,13 +55,15 @@ const (
 func (s *Service) NoteViewings(ctx context.Context, actor identity.Actor, refs []identity.Ref, action Action) error {
 	now := clock.At(s.clock.Now())
 	var news []identity.Ref
-	for _, ref := range refs {
-		seen, err := recent(ctx, s.db, ref, actor.Principal(), action, now.Add(-listPause), now)
+	for some := range slices.Chunk(refs, MostParties) {
+		last, err := lastTimes(ctx, s.db, some, actor.Principal(), action)
 		if err != nil {
 			return err
 		}
-		if !seen {
-			news = append(news, ref)
+		for _, ref := range some {
+			if at := last[ref]; at <= now.Add(-listPause) || at > now {
+				news = append(news, ref)
+			}
 		}
 	}
 	for some := range slices.Chunk(news, notedAtOnce) {
