@@ -95,6 +95,7 @@ func rightsAt(w *world, manager string, agency identity.MemberID, task, stay str
 		"getManageRegistration":         {"/v1/manage/registration?form=alloggiati&memberid=" + m, "", 401, manageOwn},
 		"postManageRegistrationFile":    {"/v1/manage/registration/file?memberid=" + m, `{"form":"alloggiati","stays":["` + m + `-987654"]}`, 401, nobodys},
 		"putManageRegistrationTown":     {"/v1/manage/registration/town?memberid=" + m, `{"written":"ROMA","name":"Roma","code":"412058091","province":"RM"}`, 401, manageOwn},
+		"putManageRegistrationCode":     {"/v1/manage/registration/code?memberid=" + m, `{"property":0,"code":"0000123456","payment":"TRANS"}`, 401, manageOwn},
 		"putManageRegistrationHand":     {"/v1/manage/registration/hand?memberid=" + m, `{"form":"alloggiati","stay":"` + m + `-987654","on":true}`, 401, nobodys},
 		"putManageRegistrationClock":    {"/v1/manage/registration/clock?memberid=" + m, `{"form":"alloggiati","on":true}`, 401, manageOwn},
 		"getReservationServices":        {"/v1/reservations/" + stay + "/services", "", 401, stayOwn},

@@ -67,6 +67,7 @@ var tables = []table{
 	{name: "registration_stay", columns: "member_id reservation_id form file_id at account_id arrival nights travelers"},
 	{name: "registration_town", columns: "member_id mark name code province"},
 	{name: "registration_clock", columns: "member_id form since"},
+	{name: "registration_code", columns: "member_id property_id code payment"},
 	{name: "offered_extra", columns: "member_id id external_id property_id kind name_en name_de name_es name_pl text_en text_de text_es text_pl fee_basis unit_amount timing most " +
 		"days_before position active arrival_minute departure_minute mandatory until_minute days_from at_once updated_at updated_by"},
 	{name: "extra", columns: "member_id reservation_id id kind name quantity fee_basis unit_amount amount timing mandatory offered_id by_guest words arrival_minute departure_minute"},

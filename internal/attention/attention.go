@@ -38,7 +38,7 @@ const (
 	NightsSoldTwice  Kind = "nights_sold_twice"  // reservation: two stays of a home have the same nights
 	StaysOnClosed    Kind = "stays_on_closed"    // reservation: a stay has nights that the office has closed
 	StaysStillListed Kind = "stays_still_listed" // channel: stays that the office has cancelled and a calendar still has
-	GuestsToRegister Kind = "guests_to_register" // registration: guests have arrived and are not in a file for the authority yet
+	GuestsToRegister Kind = "guests_to_register" // registration: guests have arrived, or a stay was booked, and are not in a file for the authority yet
 	PaymentsToMatch  Kind = "payments_to_match"  // payment: lines of bank statements that nobody has decided about
 	StaysToComplete  Kind = "stays_to_complete"  // reservation: guests come within a week of whom a channel's calendar says too little
 	ProblemsOpen     Kind = "problems_open"      // problem: nobody has decided about them
@@ -133,7 +133,7 @@ type Row struct {
 	Who        string      `json:"who" doc:"The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called."`
-	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried."`
+	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over."`
 	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed."`
 	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`

@@ -19,7 +19,7 @@ import (
 type SheetInput struct {
 	web.OfMember
 	Form     Form   `query:"form" required:"true" doc:"Which file or form."`
-	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day of arrival; yesterday when left out."`
+	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: the first day of arrival, or of booking for reserva_hospedaje; yesterday when left out."`
 	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: the last day, at most 30 days later; when left out today, or the first day where that is later."`
 	Property int64  `query:"property" minimum:"0" doc:"Only this property; 0 or absent for all of the country."`
 }
@@ -48,15 +48,24 @@ type SheetAnswer struct {
 	To    string       `json:"to" doc:"yyyy-MM-dd"`
 	Clock bool         `json:"clock" doc:"Whether getAttention names what is due; false for a form on paper."`
 	More  bool         `json:"more" doc:"Whether there are more stays than the 500 that are shown."`
-	Stays []StayAnswer `json:"stays" nullable:"false" doc:"Confirmed stays of guests by arrival."`
+	Stays []StayAnswer `json:"stays" nullable:"false" doc:"Confirmed stays of guests by arrival, or by when they were booked for reserva_hospedaje."`
 	Files []FileAnswer `json:"files" nullable:"false" doc:"Those that were made last, the latest first. What was in them is not kept."`
 	Homes []HomeAnswer `json:"homes" nullable:"false" doc:"All properties in the country of the form."`
+	// Establishment is what all homes have that have nothing of their own.
+	Establishment EstablishmentAnswer `json:"establishment" doc:"For Spain: what all properties have that have nothing of their own."`
+}
+
+// EstablishmentAnswer is what the agency has entered for Spain.
+type EstablishmentAnswer struct {
+	Code    string `json:"code" doc:"The code at the authority; empty for none."`
+	Payment Paying `json:"payment" doc:"How stays are paid of which no payment says it: EFECT cash, TARJT card, PLATF platform, TRANS bank transfer, MOVIL mobile phone, TREG voucher, DESTI at the property, OTRO otherwise; empty for nothing."`
 }
 
 // HomeAnswer is a property in the country of a form.
 type HomeAnswer struct {
-	ID    int64  `json:"id"`
-	Title string `json:"title"`
+	ID            int64               `json:"id"`
+	Title         string              `json:"title"`
+	Establishment EstablishmentAnswer `json:"establishment" doc:"For Spain: what is entered for this property alone."`
 }
 
 // FileAnswer is a file that was made.
@@ -79,22 +88,23 @@ type StayAnswer struct {
 	Arrival   string      `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure string      `json:"departure" doc:"yyyy-MM-dd"`
 	Travelers int         `json:"travellers" doc:"How many are known."`
+	Booked    string      `json:"booked" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: when it was first written here."`
 	Due       string      `json:"due" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it."`
 	Minutes   int         `json:"minutes" doc:"How many minutes are left; below zero when it is over."`
 	MadeAt    string      `json:"made_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file or registered by hand last; empty for never."`
 	MadeBy    string      `json:"made_by"`
 	ByHand    bool        `json:"by_hand" doc:"Whether that was by hand, without a file."`
 	Changed   bool        `json:"changed" doc:"Whether its days or the number of travellers are others since; then it is to be registered again."`
-	Takes     bool        `json:"takes" doc:"Whether the authority takes a file with it today: the arrival is today or yesterday at the property. A form on paper is printed on any day."`
+	Takes     bool        `json:"takes" doc:"Whether the authority takes a file with it today: of alloggiati the arrival is today or yesterday at the property, of parte_viajeros today or before. A form on paper is printed, and a booking sent, on any day."`
 	Gaps      []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file, or is written by hand on the form; empty when nothing is."`
 }
 
 // GapAnswer is what keeps a stay out of a file.
 type GapAnswer struct {
 	Traveler int    `json:"traveller" doc:"Counts from 1, the main guest; 0 for the stay itself."`
-	Field    string `json:"field" doc:"A field of a traveller; travellers when fewer are known than were booked."`
-	Reason   Reason `json:"reason" doc:"missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit. letters: a name in other letters than A to Z."`
-	Town     string `json:"town" doc:"Of no_town: how the guest wrote it."`
+	Field    string `json:"field" doc:"A field of a traveller; travellers when fewer are known than were booked. For Spain also establishment and payment, and adult when only minors travel."`
+	Reason   Reason `json:"reason" doc:"missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit. letters: a name in other letters than A to Z, or with characters that XML does not have. wrong: a number whose letter does not belong to it, or a postal code that does not exist."`
+	Town     string `json:"town" doc:"Of no_town: how the guest wrote it; in Spain behind the two digits of the province."`
 }
 
 // FileInput asks for the file of some stays.
@@ -102,8 +112,8 @@ type FileInput struct {
 	web.OfMember
 	Body struct {
 		Form  Form            `json:"form"`
-		Stays []string        `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything."`
-		Lang  wire.ChosenLang `json:"lang,omitempty" doc:"In which language the form is; German when left out. Of alloggiati it means nothing."`
+		Stays []string        `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. Of a file all of one property and such as the authority takes today, and none of them may lack anything; for Spain at most 100."`
+		Lang  wire.ChosenLang `json:"lang,omitempty" doc:"In which language the form is; German when left out. Of a file it means nothing."`
 	}
 }
 
@@ -113,12 +123,22 @@ type TownInput struct {
 	Body TownBody
 }
 
-// TownBody is an Italian town.
+// TownBody is a town of Italy or Spain.
 type TownBody struct {
 	Written  string `json:"written" maxLength:"200" doc:"How the guest wrote it, from town of a gap. It is not kept, only known again."`
 	Name     string `json:"name" maxLength:"100" doc:"The official name of the municipality."`
-	Code     string `json:"code" maxLength:"9" doc:"The 9 digits of the police's table of municipalities."`
-	Province string `json:"province" maxLength:"2" doc:"Two letters."`
+	Code     string `json:"code" maxLength:"9" doc:"The 9 digits of the table of municipalities of Italy's police, or the 5 digits of Spain's statistical office (INE)."`
+	Province string `json:"province" maxLength:"2" doc:"Two letters in Italy; empty in Spain."`
+}
+
+// EstablishmentInput enters what Spain's authority wants to know of homes.
+type EstablishmentInput struct {
+	web.OfMember
+	Body struct {
+		Property int64  `json:"property" minimum:"0" doc:"0 for all properties in Spain that have nothing of their own."`
+		Code     string `json:"code" maxLength:"10" doc:"The code of the establishment at SES.HOSPEDAJES; empty for none."`
+		Payment  Paying `json:"payment" doc:"How stays are paid of which no payment says it; empty for nothing."`
+	}
 }
 
 // HandInput says that a stay was registered without a file.
@@ -166,7 +186,7 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Download(r, web.Route{
 		ID: "postManageRegistrationFile", Method: http.MethodPost, Path: path + "/file", Tag: tag, Who: managers, Refusals: append(refusals, fault.ReservationNotFound, fault.TravelerInvalid),
-		Summary: "The file or the forms with which the guests of some stays are registered: text for Italy, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it",
+		Summary: "The file or the forms with which the guests of some stays are registered: text for Italy, XML for Spain, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it",
 	}, func(ctx context.Context, c web.Caller, in *FileInput) (http.Handler, error) {
 		refs := make([]identity.Ref, 0, len(in.Body.Stays))
 		for _, text := range in.Body.Stays {
@@ -184,9 +204,15 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageRegistrationTown", Method: http.MethodPut, Path: path + "/town", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
-		Summary: "Enter the official name and code of an Italian town that a guest wrote",
+		Summary: "Enter the official name and code of a town of Italy or Spain that a guest wrote",
 	}, func(ctx context.Context, c web.Caller, in *TownInput) (Saved, error) {
 		return Saved{true}, s.SaveTown(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Written, Town{Name: in.Body.Name, Code: in.Body.Code, Province: in.Body.Province})
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageRegistrationCode", Method: http.MethodPut, Path: path + "/code", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
+		Summary: "Enter under which code a property is known to Spain's authority, and how its stays are paid",
+	}, func(ctx context.Context, c web.Caller, in *EstablishmentInput) (Saved, error) {
+		return Saved{true}, s.SaveEstablishment(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Property, Establishment{Code: in.Body.Code, Payment: in.Body.Payment})
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageRegistrationHand", Method: http.MethodPut, Path: path + "/hand", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused, fault.ReservationNotFound),
@@ -208,9 +234,12 @@ func Register(r *web.Router, s *Service) {
 
 // unkept sends a file that nobody keeps on the way.
 func unkept(form Form, body []byte) http.Handler {
-	kind, name := "text/plain; charset=utf-8", "alloggiati.txt"
-	if form == Meldeschein {
-		kind, name = "application/pdf", "meldeschein.pdf"
+	kind, name := "text/plain; charset=utf-8", string(form)+".txt"
+	switch {
+	case form == Meldeschein:
+		kind, name = "application/pdf", string(form)+".pdf"
+	case form.spanish():
+		kind, name = "application/xml; charset=utf-8", string(form)+".xml"
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		h := w.Header()
@@ -224,7 +253,7 @@ func unkept(form Form, body []byte) http.Handler {
 }
 
 func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet) (SheetAnswer, error) {
-	out := SheetAnswer{Form: sheet.Form, From: sheet.From.String(), To: sheet.To.String(), Clock: sheet.Clock, More: sheet.More, Stays: []StayAnswer{}, Files: []FileAnswer{}, Homes: []HomeAnswer{}}
+	out := SheetAnswer{Form: sheet.Form, From: sheet.From.String(), To: sheet.To.String(), Clock: sheet.Clock, More: sheet.More, Stays: []StayAnswer{}, Files: []FileAnswer{}, Homes: []HomeAnswer{}, Establishment: EstablishmentAnswer(sheet.Entered[0])}
 	agency, err := s.members.Get(ctx, s.db, m)
 	if err != nil {
 		return out, err
@@ -240,7 +269,7 @@ func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet)
 		}
 	}
 	for _, home := range sheet.Homes {
-		out.Homes = append(out.Homes, HomeAnswer{home.Ref.ID, home.Title})
+		out.Homes = append(out.Homes, HomeAnswer{home.Ref.ID, home.Title, EstablishmentAnswer(sheet.Entered[home.Ref.ID])})
 	}
 	slices.SortFunc(out.Homes, func(a, b HomeAnswer) int { return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID)) })
 	for _, f := range sheet.Files {
@@ -249,7 +278,7 @@ func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet)
 	for _, c := range sheet.Stays {
 		one := StayAnswer{
 			Ref: c.Ref.String(), Number: c.Ref.ID, Guest: c.Booker.Name(), Property: c.Home.Ref.ID, Home: c.Home.Title, Arrival: c.Arrival.String(), Departure: c.Departure.String(), Travelers: len(c.Travelers),
-			Due: wire.DateTime(c.Due, c.Home.Zone), Minutes: int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute), ByHand: c.Made.At != 0 && c.Made.File == 0, Changed: c.Made.Changed(&c.Reservation), Takes: c.Takes, Gaps: []GapAnswer{},
+			Booked: wire.DateTime(c.Came, c.Home.Zone), Due: wire.DateTime(c.Due, c.Home.Zone), Minutes: int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute), ByHand: c.Made.At != 0 && c.Made.File == 0, Changed: c.Made.Changed(&c.Reservation), Takes: c.Takes, Gaps: []GapAnswer{},
 		}
 		if c.Made.At != 0 {
 			one.MadeAt, one.MadeBy = wire.DateTime(c.Made.At, agency.Zone), names[c.Made.Account]

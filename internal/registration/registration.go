@@ -1,5 +1,5 @@
 // Package registration makes the files and forms with which guests are registered with the authorities: what is in them, what is missing for it, and until when they are due.
-// Sending them is left to the office. The travelers and their sealed identity data belong to the stay: see packages traveler and reservation.
+// Sending them is left to the office. What each form is made after is named in its file. The travelers and their sealed identity data belong to the stay: see packages traveler and reservation.
 package registration
 
 import (
@@ -27,10 +27,14 @@ const (
 	Alloggiati Form = "alloggiati"
 	// Meldeschein is Germany's form of a stay, which guests of other citizenships sign on paper (BMG §§ 29 and 30).
 	Meldeschein Form = "meldeschein"
+	// ReservaHospedaje is Spain's message of a booking (Royal Decree 933/2021).
+	ReservaHospedaje Form = "reserva_hospedaje"
+	// ParteViajeros is Spain's message of the travelers who have arrived.
+	ParteViajeros Form = "parte_viajeros"
 )
 
 // Forms are all that there are.
-var Forms = []Form{Alloggiati, Meldeschein}
+var Forms = []Form{Alloggiati, Meldeschein, ReservaHospedaje, ParteViajeros}
 
 // Schema names the forms.
 func (Form) Schema(huma.Registry) *huma.Schema { return wire.Among(Forms) }
@@ -38,10 +42,16 @@ func (Form) Schema(huma.Registry) *huma.Schema { return wire.Among(Forms) }
 // Country is where the homes are whose guests the form is for.
 func (f Form) Country() string { return countryOf[f] }
 
-var countryOf = map[Form]string{Alloggiati: "IT", Meldeschein: "DE"}
+var countryOf = map[Form]string{Alloggiati: italy, Meldeschein: "DE", ReservaHospedaje: spain, ParteViajeros: spain}
 
-// sent reports whether the form is a file that an authority takes: of one home, of arrivals of today and yesterday, and complete. One on paper has a line to write on for what is missing.
-func (f Form) sent() bool { return f == Alloggiati }
+// sent reports whether the form is a file that an authority takes: of one home, of the right days, and complete. One on paper has a line to write on for what is missing.
+func (f Form) sent() bool { return f != Meldeschein }
+
+// spanish reports whether the form is one of Spain's.
+func (f Form) spanish() bool { return f.Country() == spain }
+
+// ofBookings reports whether the days of the form are those on which stays were booked, not those of arrivals.
+func (f Form) ofBookings() bool { return f == ReservaHospedaje }
 
 // Concerns reports whether guests of a stay are registered with the form; in Germany those who are not known to be German.
 func (f Form) Concerns(s Stay) bool {
@@ -57,14 +67,32 @@ type Stay struct {
 	Home property.Property
 	// Travelers begin with the main guest.
 	Travelers []reservation.Traveler
+	// Came is when the stay was booked, as far as that is known here.
+	Came clock.Instant
+	// Paid is its last payment; zero for none.
+	Paid reservation.Payment
+	// Establishment is what the agency has entered of the home; of a form that needs nothing of it, nothing.
+	Establishment Establishment
 }
 
-// Town is a municipality of Italy with the code that the police has for it and its province. An agency enters the towns that it needs.
+// Town is a municipality of Italy with the code that the police has for it and its province, or one of Spain with that of the statistical office. An agency enters the towns that it needs.
 type Town struct {
 	// Name is the official one.
-	Name     string
-	Code     string
+	Name string
+	Code string
+	// Province is empty in Spain, where it is in the code.
 	Province string
+}
+
+// spanish reports whether the town is in Spain.
+func (t Town) spanish() bool { return t.Province == "" }
+
+// wrote is how a guest writes the town who writes its official name.
+func (t Town) wrote() string {
+	if t.spanish() {
+		return t.Code[:2] + " " + t.Name
+	}
+	return t.Name
 }
 
 // Towns are the towns of an agency, by their official name and by the mark of what a guest wrote.
@@ -78,7 +106,7 @@ func newTowns(mark func(written string) string) Towns {
 }
 
 func (t Towns) add(mark string, town Town) {
-	t.named[townKey(town.Name)], t.marked[mark] = town, town
+	t.named[townKey(town.wrote())], t.marked[mark] = town, town
 }
 
 // townKey is the name of a town without what people write differently.
@@ -102,15 +130,17 @@ const (
 	Missing Reason = "missing"
 	// NoCode is known, but the authority has no code for it, or the agency has not entered the one that it has.
 	NoCode Reason = "no_code"
-	// NoTown is a town of Italy whose code the agency has not entered.
+	// NoTown is a town of Italy or Spain whose code the agency has not entered.
 	NoTown Reason = "no_town"
 	// TooLong does not fit.
 	TooLong Reason = "too_long"
-	// Letters is a name in another script than the record takes.
+	// Letters is a name in another script than the record takes, or with characters that XML does not have.
 	Letters Reason = "letters"
+	// Wrong cannot be right: a number whose letter does not belong to it, or a postal code that does not exist.
+	Wrong Reason = "wrong"
 )
 
-var reasons = []Reason{Missing, NoCode, NoTown, TooLong, Letters}
+var reasons = []Reason{Missing, NoCode, NoTown, TooLong, Letters, Wrong}
 
 // Schema names the reasons.
 func (Reason) Schema(huma.Registry) *huma.Schema { return wire.Among(reasons) }
@@ -118,7 +148,7 @@ func (Reason) Schema(huma.Registry) *huma.Schema { return wire.Among(reasons) }
 // FieldTravelers is of the stay: missing when fewer travelers are known than were booked.
 const FieldTravelers = "travellers"
 
-// Gap is what keeps a stay out of a file. It never has a value of identity data but the name of a town, which the office has to look up.
+// Gap is what keeps a stay out of a file. It never has a value of identity data but the name of a town, which the office has to look up; in Spain behind the two digits of its province.
 type Gap struct {
 	// Traveler counts from 1 in the order of the stay; 0 for the stay itself.
 	Traveler int
@@ -145,13 +175,49 @@ func (f Form) Due(s Stay) clock.Instant {
 	case Meldeschein:
 		// It is signed on the day of the arrival (BMG § 29).
 		return s.Arrival.AddDays(1).At(0, s.Home.Zone)
+	case ReservaHospedaje:
+		// Within 24 hours of the booking, and of the arrival (RD 933/2021, art. 6).
+		return s.Came.Add(24 * time.Hour)
+	case ParteViajeros:
+		return s.arrivalOf().Add(24 * time.Hour)
 	}
 	return 0
 }
 
-// Takes reports whether the authority takes a file with the stay on a day: that of the arrival, or the day after it. A form on paper can be printed on any day.
+// Takes reports whether the authority takes a file with the stay on a day: Italy's that of the arrival or the day after it, Spain's travelers from the day of the arrival on. A form on paper can be printed, and a booking sent, on any day.
 func (f Form) Takes(s Stay, today clock.Date) bool {
-	return !f.sent() || (s.Arrival == today || s.Arrival == today.AddDays(-1))
+	switch f {
+	case Alloggiati:
+		return s.Arrival == today || s.Arrival == today.AddDays(-1)
+	case ParteViajeros:
+		return s.Arrival <= today
+	case Meldeschein, ReservaHospedaje:
+	}
+	return true
+}
+
+// action is what the protocol says of a stay that is in a file or on a form.
+func (f Form) action() reservation.Action {
+	if f.ofBookings() {
+		return reservation.BookingRegistered
+	}
+	return reservation.RegistrationMade
+}
+
+// day is the one by which a stay is found: that of its arrival, or on which it was booked.
+func (f Form) day(s Stay) clock.Date {
+	if f.ofBookings() {
+		return s.Came.Date(s.Home.Zone)
+	}
+	return s.Arrival
+}
+
+// people is for how many people a stay is registered, of whom so many are known.
+func (f Form) people(r *reservation.Reservation, known int) int {
+	if f.ofBookings() {
+		return r.Adults + r.Children + r.Toddlers
+	}
+	return known
 }
 
 // Made is how a stay was registered last, and what of it.
@@ -164,7 +230,7 @@ type Made struct {
 	Arrival   clock.Date
 	Nights    int
 	Travelers int
-	// Known is how many travelers the stay has now.
+	// Known is how many travelers the stay has now; of a booking for how many it is.
 	Known int
 }
 
@@ -179,8 +245,14 @@ func (m Made) Open(r *reservation.Reservation) bool { return m.At == 0 || m.Chan
 // Gaps is what keeps a stay out of the file, or what is written by hand on the form; none when it is complete.
 func (f Form) Gaps(s Stay, towns Towns) []Gap {
 	var out []Gap
+	if f == ReservaHospedaje {
+		return bookingGaps(s)
+	}
 	if len(s.Travelers) < s.booked() {
 		out = append(out, Gap{Field: FieldTravelers, Reason: Missing})
+	}
+	if f == ParteViajeros {
+		return append(out, travelersGaps(s, towns)...)
 	}
 	if f == Alloggiati {
 		for i := range s.Travelers {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"latchkey/internal/attention"
@@ -93,7 +94,9 @@ type Sheet struct {
 	Files []File
 	// Homes are all homes of the form's country.
 	Homes []property.Property
-	Now   clock.Instant
+	// Entered is what the agency has entered of homes, by their number; 0 for all that have nothing of their own.
+	Entered map[int64]Establishment
+	Now     clock.Instant
 }
 
 // Sheet checks the stays that arrive between two days, for managers. It opens identity data, and gives away which fields are missing and how
@@ -125,48 +128,61 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 	for _, home := range homes {
 		out.Homes = append(out.Homes, home)
 	}
-	found, err := s.arriving(ctx, s.db, m, ask)
+	found, made, err := s.found(ctx, s.db, m, ask)
 	if err != nil {
 		return out, err
 	}
-	towns, err := s.towns(ctx, m)
-	if err != nil {
-		return out, err
-	}
-	made, err := madeFor(ctx, s.db, m, ask.Form, ask.From, ask.To)
-	if err != nil {
-		return out, err
-	}
-	for _, r := range found {
+	found = slices.DeleteFunc(found, func(r reservation.Came) bool {
 		home, ok := homes[r.Property]
 		if !ok || ask.Property != 0 && r.Property != ask.Property {
-			continue
+			return true
 		}
-		if len(out.Stays) == mostStays {
-			out.More = true
+		day := ask.Form.day(Stay{Reservation: r.Reservation, Home: home, Came: r.At})
+		return day < ask.From || day > ask.To
+	})
+	towns, err := s.towns(ctx, m, ask.Form)
+	if err != nil {
+		return out, err
+	}
+	if out.Entered, err = s.entered(ctx, s.db, m, ask.Form); err != nil {
+		return out, err
+	}
+	var seen []identity.Ref
+	for some := range slices.Chunk(found, reservation.MostParties) {
+		ids := make([]int64, len(some))
+		for i, r := range some {
+			ids[i] = r.Ref.ID
+		}
+		parties, err := s.stays.Parties(ctx, s.db, actor, m, ids)
+		if err != nil {
+			return out, err
+		}
+		for _, id := range ids {
+			party, ok := parties[id]
+			home, here := homes[party.Property]
+			if !ok || !here {
+				continue // it has gone since
+			}
+			stay := stayOfParty(party, home, out.Entered)
+			if !ask.Form.Concerns(stay) {
+				continue
+			}
+			if out.More = len(out.Stays) == mostStays; out.More {
+				break
+			}
+			gaps := ask.Form.Gaps(stay, towns)
+			if slices.ContainsFunc(gaps, func(g Gap) bool { return g.Town != "" }) {
+				seen = append(seen, stay.Ref)
+			}
+			out.Stays = append(out.Stays, Checked{Stay: stay, Gaps: gaps, Due: ask.Form.Due(stay), Made: made[id], Takes: ask.Form.Takes(stay, home.Today(now))})
+		}
+		if out.More {
 			break
 		}
-		admitted, err := s.stays.Admit(ctx, s.db, actor, r.Ref)
-		if fault.IsMissing(err) {
-			continue // it has gone since
-		}
-		if err != nil {
-			return out, err
-		}
-		stay, err := s.open(ctx, admitted, home)
-		if err != nil {
-			return out, err
-		}
-		if !ask.Form.Concerns(stay) {
-			continue
-		}
-		gaps := ask.Form.Gaps(stay, towns)
-		if slices.ContainsFunc(gaps, func(g Gap) bool { return g.Town != "" }) {
-			if err := s.stays.NoteViewing(ctx, actor, r.Ref, reservation.IdentityViewed, clock.At(now)); err != nil {
-				return out, err
-			}
-		}
-		out.Stays = append(out.Stays, Checked{Stay: stay, Gaps: gaps, Due: ask.Form.Due(stay), Made: made[r.Ref.ID], Takes: ask.Form.Takes(stay, home.Today(now))})
+	}
+	// The protocol comes before anybody sees what was opened.
+	if err := s.stays.NoteViewings(ctx, actor, seen, reservation.IdentityViewed); err != nil {
+		return out, err
 	}
 	if out.Files, err = lastFiles(ctx, s.db, m, ask.Form, lastMade); err != nil {
 		return out, err
@@ -188,45 +204,86 @@ func (s *Service) homes(ctx context.Context, q database.Querier, m identity.Memb
 	return out, err
 }
 
-// arriving are the confirmed stays of guests that arrive between two days, in their order.
-func (s *Service) arriving(ctx context.Context, q database.Querier, m identity.MemberID, ask Ask) ([]reservation.Reservation, error) {
-	var out []reservation.Reservation
+// found are the confirmed stays of guests that arrive, or were booked, between two days, in their order, and how they were registered last. Of bookings it finds those of a day more on both sides: the days are those of the home.
+func (s *Service) found(ctx context.Context, q database.Querier, m identity.MemberID, ask Ask) ([]reservation.Came, map[int64]Made, error) {
+	var out []reservation.Came
+	take := func(r reservation.Came) {
+		if isRegistered(&r.Reservation) {
+			out = append(out, r)
+		}
+	}
+	if ask.Form.ofBookings() {
+		first, last := ask.From.AddDays(-1).At(0, time.UTC), ask.To.AddDays(2).At(0, time.UTC)
+		behind := reservation.CameMark{At: first}
+		for {
+			page, err := s.stays.CameBetween(ctx, q, m, behind, last, mostStays)
+			if err != nil {
+				return nil, nil, err
+			}
+			for _, r := range page {
+				behind = reservation.CameMark{At: r.At, ID: r.Ref.ID}
+				take(r)
+			}
+			if len(page) < mostStays {
+				break
+			}
+		}
+		made, err := madeOfBookings(ctx, q, m, ask.Form, first, last)
+		for _, r := range out {
+			if one, ok := made[r.Ref.ID]; ok {
+				one.Known = ask.Form.people(&r.Reservation, one.Known)
+				made[r.Ref.ID] = one
+			}
+		}
+		return out, made, err
+	}
 	behind := reservation.OpenMark{Arrival: ask.From}
 	for {
 		page, err := s.stays.Arriving(ctx, q, m, false, reservation.Days{First: ask.From, Last: ask.To}, behind, mostStays)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, r := range page {
 			behind = reservation.OpenMark{Arrival: r.Arrival, ID: r.Ref.ID}
-			if r.Kind == reservation.ForGuest && r.ErasedAt == 0 {
-				out = append(out, r)
-			}
+			take(reservation.Came{Reservation: r})
 		}
 		if len(page) < mostStays {
-			return out, nil
+			break
 		}
 	}
+	made, err := madeFor(ctx, q, m, ask.Form, ask.From, ask.To)
+	return out, made, err
 }
 
-// towns are those that an agency has entered.
-func (s *Service) towns(ctx context.Context, m identity.MemberID) (Towns, error) {
+// towns are those that an agency has entered in the country of a form.
+func (s *Service) towns(ctx context.Context, m identity.MemberID, form Form) (Towns, error) {
 	out := newTowns(func(written string) string { return s.townMark(m, written) })
-	return out, readTowns(ctx, s.db, m, out)
+	return out, readTowns(ctx, s.db, m, func(mark string, t Town) {
+		if t.spanish() == form.spanish() {
+			out.add(mark, t)
+		}
+	})
 }
 
-// townMark stands for what a guest wrote: where somebody was born is not kept in plain beside the sealed data.
+// townMark stands for what a guest wrote: where somebody was born or lives is not kept in plain beside the sealed data.
 func (s *Service) townMark(m identity.MemberID, written string) string {
 	return hex.EncodeToString(s.box.MAC("registration-town", fmt.Sprintf("%d/%s", m, townKey(written)))[:16])
 }
 
-// open reads a stay with its travelers.
-func (s *Service) open(ctx context.Context, admitted reservation.Admitted, home property.Property) (Stay, error) {
-	d, err := s.stays.Details(ctx, s.db, admitted)
-	if err != nil {
-		return Stay{}, err
+// entered is what an agency has entered of its homes for a form; nothing for one that needs nothing.
+func (s *Service) entered(ctx context.Context, q database.Querier, m identity.MemberID, form Form) (map[int64]Establishment, error) {
+	if !form.spanish() {
+		return nil, nil
 	}
-	return Stay{Reservation: admitted.Reservation, Home: home, Travelers: mainFirst(traveler.WithMain(d))}, nil
+	return establishments(ctx, q, m)
+}
+
+// stayOfParty is a stay with all that its registration needs.
+func stayOfParty(p reservation.Party, home property.Property, entered map[int64]Establishment) Stay {
+	return Stay{
+		Reservation: p.Reservation, Home: home, Travelers: mainFirst(traveler.WithMain(reservation.Details{Reservation: p.Reservation, Travelers: p.Travelers})), Came: p.Came, Paid: p.Paid,
+		Establishment: entered[home.Ref.ID].over(entered[0]),
+	}
 }
 
 // Make makes the file of some stays, in a language where it is to be read by people. One for an authority is of one property, since it has no place for which one, none of its stays may lack anything, and the authority
@@ -239,24 +296,38 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 	if err != nil {
 		return nil, err
 	}
-	towns, err := s.towns(ctx, m)
+	towns, err := s.towns(ctx, m, form)
 	if err != nil {
 		return nil, err
 	}
-	var all []Stay
-	file, lacking, seen := File{Form: form, Account: actor.Account}, map[string]string{}, map[identity.Ref]bool{}
+	entered, err := s.entered(ctx, s.db, m, form)
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
 	for _, ref := range refs {
 		if ref.Member != m {
 			return nil, fault.Missing(fault.ReservationNotFound)
 		}
-		if seen[ref] {
-			continue
+		if !slices.Contains(ids, ref.ID) {
+			ids = append(ids, ref.ID)
 		}
-		seen[ref] = true
-		r, err := s.stays.Admit(ctx, s.db, actor, ref)
-		if err != nil {
-			return nil, err
+	}
+	if len(ids) > mostStays {
+		return nil, tooMany()
+	}
+	parties, err := s.stays.Parties(ctx, s.db, actor, m, ids)
+	if err != nil {
+		return nil, err
+	}
+	var all []Stay
+	file, lacking := File{Form: form, Account: actor.Account}, map[string]string{}
+	for _, id := range ids {
+		r, ok := parties[id]
+		if !ok {
+			return nil, fault.Missing(fault.ReservationNotFound)
 		}
+		ref := r.Ref
 		home, ok := homes[r.Property]
 		if !ok || !isRegistered(&r.Reservation) {
 			lacking[ref.String()] = "not_registered"
@@ -265,10 +336,7 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 		if form.sent() && len(all) > 0 && all[0].Property != r.Property {
 			return nil, fault.Invalid(fault.BadRequest, map[string]string{"stays": "expected stays of one property"})
 		}
-		stay, err := s.open(ctx, r, home)
-		if err != nil {
-			return nil, err
-		}
+		stay := stayOfParty(r, home, entered)
 		if !form.Concerns(stay) {
 			lacking[ref.String()] = "not_registered"
 			continue
@@ -283,22 +351,29 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 		}
 		all = append(all, stay)
 		file.Stays++
-		file.Travelers += len(stay.Travelers)
-		if file.First.IsZero() || stay.Arrival < file.First {
-			file.First = stay.Arrival
+		file.Travelers += form.people(&stay.Reservation, len(stay.Travelers))
+		day := form.day(stay)
+		if file.First.IsZero() || day < file.First {
+			file.First = day
 		}
-		file.Last = max(file.Last, stay.Arrival)
+		file.Last = max(file.Last, day)
 	}
 	if len(lacking) > 0 {
 		return nil, fault.Invalid(fault.TravelerInvalid, lacking)
 	}
-	if len(all) == 0 || file.Travelers > mostLines {
-		return nil, fault.Invalid(fault.BadRequest, map[string]string{"stays": "expected 1 to 500 stays with at most 1000 travellers"})
+	if len(all) == 0 || form == Alloggiati && file.Travelers > mostLines || form.spanish() && len(all) > mostMessages {
+		return nil, tooMany()
 	}
 	var made []byte
-	if form.sent() {
+	switch {
+	case form.spanish():
+		made, err = spanishFile(form, all, towns)
+	case form.sent():
 		made = alloggiatiFile(all, towns)
-	} else if made, err = s.draw(ctx, actor, m, lang, all); err != nil {
+	default:
+		made, err = s.draw(ctx, actor, m, lang, all)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return made, s.db.Write(ctx, func(tx *database.Tx) error {
@@ -311,12 +386,16 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 			return err
 		}
 		for _, stay := range all {
-			if err := errors.Join(putStay(ctx, tx, stay, form, file.ID, actor.Account), s.stays.Note(ctx, tx, stay.Ref, actor.Principal(), reservation.RegistrationMade)); err != nil {
+			if err := errors.Join(putStay(ctx, tx, stay, form, file.ID, actor.Account), s.stays.Note(ctx, tx, stay.Ref, actor.Principal(), form.action())); err != nil {
 				return err
 			}
 		}
 		return s.changed(ctx, tx, m)
 	})
+}
+
+func tooMany() error {
+	return fault.Invalid(fault.BadRequest, map[string]string{"stays": fmt.Sprintf("expected 1 to %d stays; in a file for Italy at most %d travellers, for Spain %d stays", mostStays, mostLines, mostMessages)})
 }
 
 // isRegistered reports whether guests of a stay are registered at all.
@@ -333,18 +412,16 @@ func (s *Service) SetByHand(ctx context.Context, actor identity.Actor, attempt i
 	if err != nil {
 		return err
 	}
-	admitted, err := s.stays.Admit(ctx, s.db, actor, ref)
+	parties, err := s.stays.Parties(ctx, s.db, actor, m, []int64{ref.ID})
 	if err != nil {
 		return err
 	}
-	home, ok := homes[admitted.Property]
-	if !ok || !isRegistered(&admitted.Reservation) {
+	party, ok := parties[ref.ID]
+	home, here := homes[party.Property]
+	if !ok || !here || !isRegistered(&party.Reservation) {
 		return fault.Missing(fault.ReservationNotFound)
 	}
-	stay, err := s.open(ctx, admitted, home)
-	if err != nil {
-		return err
-	}
+	stay := stayOfParty(party, home, nil)
 	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
 		if on {
 			return struct{}{}, errors.Join(putStay(ctx, tx, stay, form, 0, actor.Account), s.stays.Note(ctx, tx, ref, actor.Principal(), reservation.RegisteredByHand), s.changed(ctx, tx, m))
@@ -358,7 +435,7 @@ func (s *Service) SetByHand(ctx context.Context, actor identity.Actor, attempt i
 	return err
 }
 
-// SaveTown enters the code of an Italian town. Of what a guest wrote only a mark is kept, by which it is found again.
+// SaveTown enters the code of a town of Italy, or of Spain where it has no province. Of what a guest wrote only a mark is kept, by which it is found again.
 func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, written string, t Town) error {
 	if !actor.Manages(m) {
 		return fault.Missing(fault.NotFound)
@@ -371,17 +448,42 @@ func (s *Service) SaveTown(ctx context.Context, actor identity.Actor, attempt id
 	if utf8.RuneCountInString(written) > 200 {
 		fields["written"] = "expected at most 200 letters"
 	}
-	if !townCode.MatchString(t.Code) {
-		fields["code"] = "expected the 9 digits of a municipality"
+	switch {
+	case t.spanish() && !spanishTown.MatchString(t.Code):
+		fields["code"] = "expected the 5 digits of a municipality of Spain"
+	case !t.spanish() && !townCode.MatchString(t.Code):
+		fields["code"] = "expected the 9 digits of a municipality of Italy"
 	}
-	if !townProvince.MatchString(t.Province) {
+	if !t.spanish() && !townProvince.MatchString(t.Province) {
 		fields["province"] = "expected two letters"
 	}
 	if len(fields) > 0 {
 		return fault.Invalid(fault.BadRequest, fields)
 	}
 	_, err := database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		return struct{}{}, putTown(ctx, tx, m, s.townMark(m, cmp.Or(written, t.Name)), t)
+		return struct{}{}, putTown(ctx, tx, m, s.townMark(m, cmp.Or(written, t.wrote())), t)
+	})
+	return err
+}
+
+// SaveEstablishment enters the code of a home at Spain's authority, and how its stays are paid of which no payment says it; of the home 0 for all homes that have nothing of their own. Empty takes it away.
+func (s *Service) SaveEstablishment(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, home int64, e Establishment) error {
+	if !actor.Manages(m) {
+		return fault.Missing(fault.NotFound)
+	}
+	e.Code = strings.TrimSpace(e.Code)
+	if e.Code != "" && !establishmentCode.MatchString(e.Code) {
+		return fault.Invalid(fault.BadRequest, map[string]string{"code": "expected at most 10 letters and digits"})
+	}
+	homes, err := s.homes(ctx, s.db, m, ParteViajeros)
+	if err != nil {
+		return err
+	}
+	if _, ok := homes[home]; !ok && home != 0 {
+		return fault.Invalid(fault.BadRequest, map[string]string{"property": "expected a property in Spain, or 0"})
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		return struct{}{}, putEstablishment(ctx, tx, m, home, e)
 	})
 	return err
 }
@@ -392,7 +494,7 @@ func (s *Service) SetClock(ctx context.Context, actor identity.Actor, attempt id
 		return fault.Missing(fault.NotFound)
 	}
 	if !form.sent() {
-		return fault.Invalid(fault.BadRequest, map[string]string{"form": "expected " + string(Alloggiati)})
+		return fault.Invalid(fault.BadRequest, map[string]string{"form": "expected a file that is sent"})
 	}
 	agency, err := s.members.Get(ctx, s.db, m)
 	if err != nil {
@@ -409,7 +511,7 @@ func (s *Service) SetClock(ctx context.Context, actor identity.Actor, attempt id
 	return err
 }
 
-// Attention finds the stays whose guests have arrived in the last days and were not registered yet, or not as they are now.
+// Attention finds the stays whose guests have arrived, or that were booked, in the last days and were not registered yet, or not as they are now.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	var rows []attention.Row
 	for _, form := range Forms {
@@ -425,22 +527,19 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		if err != nil {
 			return nil, err
 		}
-		found, err := s.arriving(ctx, q, ask.Member, days)
-		if err != nil {
-			return nil, err
-		}
-		made, err := madeFor(ctx, q, ask.Member, form, days.From, days.To)
+		found, made, err := s.found(ctx, q, ask.Member, days)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range found {
 			home, ok := homes[r.Property]
-			if !ok || !made[r.Ref.ID].Open(&r) {
+			stay := Stay{Reservation: r.Reservation, Home: home, Came: r.At}
+			if !ok || !made[r.Ref.ID].Open(&r.Reservation) || form.day(stay) < days.From {
 				continue
 			}
-			due := form.Due(Stay{Reservation: r, Home: home})
+			due := form.Due(stay)
 			rows = append(rows, attention.Row{
-				Who: r.Booker.Name(), At: wire.DateTime(due, home.Zone), Minutes: int(due.Time().Sub(ask.Now.Time()).Minutes()), Rank: int64(due),
+				Cause: string(form), Who: r.Booker.Name(), At: wire.DateTime(due, home.Zone), Minutes: int(due.Time().Sub(ask.Now.Time()).Minutes()), Rank: int64(due),
 			}.AtHome(&home).Of(attention.ToReservation, r.Ref))
 		}
 	}

@@ -33,8 +33,24 @@ func lastFiles(ctx context.Context, q database.Querier, m identity.MemberID, for
 	return database.Collect(ctx, q, scanFile, `SELECT `+fileColumns+` FROM registration_file f WHERE f.member_id = $1 AND f.form = $2 ORDER BY f.id DESC LIMIT CAST($3 AS BIGINT)`, m, form, most)
 }
 
+// The last registrations of stays, with how many travelers are known of each now.
+const madeColumns = `SELECT s.reservation_id, COALESCE(s.file_id, 0), s.at, s.account_id, s.arrival, s.nights, s.travelers,
+		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id),
+		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id AND t.main)
+		FROM reservation r JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
+		WHERE r.member_id = $1 AND `
+
 // madeFor are the last registrations by stay, of the stays that arrive between two days.
 func madeFor(ctx context.Context, q database.Querier, m identity.MemberID, form Form, from, to clock.Date) (map[int64]Made, error) {
+	return collectMade(ctx, q, madeColumns+`r.arrival BETWEEN $3 AND $4`, m, form, from, to)
+}
+
+// madeOfBookings are those of the stays that came between two instants.
+func madeOfBookings(ctx context.Context, q database.Querier, m identity.MemberID, form Form, from, to clock.Instant) (map[int64]Made, error) {
+	return collectMade(ctx, q, madeColumns+`r.created_at BETWEEN $3 AND $4`, m, form, from, to)
+}
+
+func collectMade(ctx context.Context, q database.Querier, query string, args ...any) (map[int64]Made, error) {
 	out := map[int64]Made{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var stay int64
@@ -46,11 +62,7 @@ func madeFor(ctx context.Context, q database.Querier, m identity.MemberID, form 
 		}
 		out[stay] = of
 		return struct{}{}, err
-	}, `SELECT s.reservation_id, COALESCE(s.file_id, 0), s.at, s.account_id, s.arrival, s.nights, s.travelers,
-		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id),
-		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id AND t.main)
-		FROM reservation r JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
-		WHERE r.member_id = $1 AND r.arrival BETWEEN $3 AND $4`, m, form, from, to)
+	}, query, args...)
 	return out, err
 }
 
@@ -65,7 +77,7 @@ func putStay(ctx context.Context, tx *database.Tx, stay Stay, form Form, file in
 	_, err := tx.Exec(ctx, `INSERT INTO registration_stay (member_id, reservation_id, form, file_id, at, account_id, arrival, nights, travelers)
 		VALUES ($1, $2, $3, NULLIF(CAST($4 AS BIGINT), 0), $5, $6, $7, $8, $9)
 		ON CONFLICT (member_id, reservation_id, form) DO UPDATE SET file_id = excluded.file_id, at = excluded.at, account_id = excluded.account_id, arrival = excluded.arrival,
-		nights = excluded.nights, travelers = excluded.travelers`, stay.Ref.Member, stay.Ref.ID, form, file, tx.Now(), who, stay.Arrival, stay.Nights(), len(stay.Travelers))
+		nights = excluded.nights, travelers = excluded.travelers`, stay.Ref.Member, stay.Ref.ID, form, file, tx.Now(), who, stay.Arrival, stay.Nights(), form.people(&stay.Reservation, len(stay.Travelers)))
 	return err
 }
 
@@ -75,13 +87,15 @@ func dropByHand(ctx context.Context, tx *database.Tx, ref identity.Ref, form For
 	return n > 0, err
 }
 
-// readTowns adds the towns that an agency has entered.
-func readTowns(ctx context.Context, q database.Querier, m identity.MemberID, into Towns) error {
+// readTowns gives the towns that an agency has entered.
+func readTowns(ctx context.Context, q database.Querier, m identity.MemberID, add func(mark string, t Town)) error {
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var mark string
 		var t Town
 		err := row.Scan(&mark, &t.Name, &t.Code, &t.Province)
-		into.add(mark, t)
+		if err == nil {
+			add(mark, t)
+		}
 		return struct{}{}, err
 	}, `SELECT mark, name, code, province FROM registration_town WHERE member_id = $1`, m)
 	return err
@@ -109,5 +123,28 @@ func putClock(ctx context.Context, tx *database.Tx, m identity.MemberID, form Fo
 
 func dropClock(ctx context.Context, tx *database.Tx, m identity.MemberID, form Form) error {
 	_, err := tx.Exec(ctx, `DELETE FROM registration_clock WHERE member_id = $1 AND form = $2`, m, form)
+	return err
+}
+
+// establishments are what an agency has entered, by home; 0 for all that have nothing of their own.
+func establishments(ctx context.Context, q database.Querier, m identity.MemberID) (map[int64]Establishment, error) {
+	out := map[int64]Establishment{}
+	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
+		var home int64
+		var e Establishment
+		err := row.Scan(&home, &e.Code, &e.Payment)
+		out[home] = e
+		return struct{}{}, err
+	}, `SELECT property_id, code, payment FROM registration_code WHERE member_id = $1`, m)
+	return out, err
+}
+
+func putEstablishment(ctx context.Context, tx *database.Tx, m identity.MemberID, home int64, e Establishment) error {
+	if e == (Establishment{}) {
+		_, err := tx.Exec(ctx, `DELETE FROM registration_code WHERE member_id = $1 AND property_id = $2`, m, home)
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO registration_code (member_id, property_id, code, payment) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (member_id, property_id) DO UPDATE SET code = excluded.code, payment = excluded.payment`, m, home, e.Code, string(e.Payment))
 	return err
 }

@@ -55,6 +55,8 @@ const (
 	ServicesChanged   Action = "services_changed"
 	// RegistrationMade is of package registration: the stay is in a file for the authority.
 	RegistrationMade Action = "registration_made"
+	// BookingRegistered is of package registration: the booking is in a file for the authority, not its travelers.
+	BookingRegistered Action = "booking_registered"
 	// RegisteredByHand and RegisteredUndone are written when the office says that it has registered the guests without a file, and when it takes that back.
 	RegisteredByHand Action = "registered_by_hand"
 	RegisteredUndone Action = "registered_by_hand_undone"
@@ -77,7 +79,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, RegisteredByHand, RegisteredUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit, SplitUndone}
+var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, BookingRegistered, RegisteredByHand, RegisteredUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit, SplitUndone}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

@@ -35,11 +35,13 @@ func whyKey(country string) string { return "country." + strings.ToLower(country
 
 // PackRule asks for fields of those whom it is about.
 type PackRule struct {
-	// Who is foreign for those of another nationality than the country's; empty for all. Whose nationality is not known is not foreign yet.
+	// Who is foreign for those of another nationality than the country's and national for those of it; empty for all. Whose nationality is not known is neither yet.
 	Who   string                     `json:"who"`
 	Kinds []reservation.TravelerKind `json:"kinds"`
 	// Main is main or fellow; empty for both.
 	Main string `json:"main"`
+	// Document is the kind of document that they have; empty for all, also those of whom it is not known.
+	Document string `json:"document"`
 	// FromAge and BelowAge are years on the day of arrival; 0 for no bound. Of whom the birthday is not known, adults are of age and others are not.
 	FromAge  int     `json:"from_age"`
 	BelowAge int     `json:"below_age"`
@@ -100,10 +102,12 @@ func readPack(name string, raw []byte) (Pack, error) {
 	}
 	for i, r := range p.Rules {
 		switch {
-		case r.Who != "" && r.Who != "foreign":
+		case r.Who != "" && r.Who != "foreign" && r.Who != "national":
 			return wrong("rule %d is about %q", i+1, r.Who)
 		case r.Main != "" && r.Main != "main" && r.Main != "fellow":
 			return wrong("rule %d is about %q", i+1, r.Main)
+		case r.Document != "" && !slices.Contains(documentTypes, r.Document):
+			return wrong("rule %d is about the document %q", i+1, r.Document)
 		case len(r.Kinds) == 0:
 			return wrong("rule %d is about nobody", i+1)
 		case r.FromAge < 0 || r.BelowAge < 0 || (r.BelowAge > 0 && r.FromAge >= r.BelowAge):
@@ -148,6 +152,9 @@ func age(t *reservation.Traveler, on clock.Date) int {
 	return 0
 }
 
+// OfAge reports whether a traveler is of age on a day.
+func OfAge(t *reservation.Traveler, on clock.Date) bool { return age(t, on) >= ageOfMajority }
+
 func yearsBetween(birthday, on clock.Date) int {
 	y1, m1, d1 := birthday.At(0, utcZone).Time().UTC().Date()
 	y2, m2, d2 := on.At(0, utcZone).Time().UTC().Date()
@@ -162,6 +169,8 @@ func (r PackRule) concerns(t *reservation.Traveler, country string, arrival cloc
 	years := age(t, arrival)
 	switch {
 	case r.Who == "foreign" && (t.Nationality == "" || t.Nationality == country):
+		return false
+	case r.Who == "national" && t.Nationality != country, r.Document != "" && t.DocumentType != r.Document:
 		return false
 	case !slices.Contains(r.Kinds, t.Kind):
 		return false

@@ -507,7 +507,7 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 					t.Errorf("%s asks for %s, which is no field", country, f)
 				}
 			}
-			if len(r.Kinds) == 0 || (r.Who != "" && r.Who != "foreign") || (r.Main != "" && r.Main != "main" && r.Main != "fellow") {
+			if len(r.Kinds) == 0 || (r.Who != "" && r.Who != "foreign" && r.Who != "national") || (r.Main != "" && r.Main != "main" && r.Main != "fellow") {
 				t.Errorf("%s: %+v", country, r)
 			}
 		}
@@ -526,6 +526,11 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 	adult := func(nationality string, main bool) reservation.Traveler {
 		return reservation.Traveler{Kind: reservation.Adult, Main: main, Registration: reservation.Registration{Nationality: nationality}}
 	}
+	holding := func(nationality, document string) reservation.Traveler {
+		t := adult(nationality, false)
+		t.DocumentType = document
+		return t
+	}
 	child := func(birthday string) reservation.Traveler {
 		return reservation.Traveler{Kind: reservation.Child, Birthday: mustDate(t, birthday)}
 	}
@@ -543,6 +548,9 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		{"DE", adult("AT", false), "first_name last_name birthday nationality"},
 		{"DE", reservation.Traveler{Kind: reservation.Toddler}, ""},
 		{"ES", adult("ES", false), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
+		{"ES", holding("ES", "identity_card"), "first_name last_name second_last_name birthday sex nationality document_type passport document_support street postalcode city country phone"},
+		{"ES", holding("ES", "passport"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
+		{"ES", holding("DE", "identity_card"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
 		{"ES", child("2012-07-10"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone kinship"}, // 14 on the day
 		{"ES", child("2012-07-11"), "first_name last_name birthday sex nationality kinship"},
 		{"ES", reservation.Traveler{Kind: reservation.Toddler}, "birthday sex nationality kinship"},

@@ -118,9 +118,10 @@ type RegistrationAnswer struct {
 
 // RegistrationRule asks for fields of those whom it is about.
 type RegistrationRule struct {
-	Who      string   `json:"who" enum:"all,foreign" doc:"foreign: of another nationality than the country's."`
+	Who      string   `json:"who" enum:"all,foreign,national" doc:"foreign: of another nationality than the country's. national: of that one."`
 	Kinds    []string `json:"kinds" nullable:"false" enum:"adult,child,toddler"`
 	Main     string   `json:"main" enum:"any,main,fellow"`
+	Document string   `json:"document" enum:"any,identity_card,passport,residence_permit,driving_licence,other" doc:"Only those with a document of this kind."`
 	FromAge  int      `json:"from_age" doc:"Years on the day of arrival; 0 for no bound."`
 	BelowAge int      `json:"below_age" doc:"Years on the day of arrival; 0 for no bound."`
 	Fields   []Field  `json:"fields" nullable:"false"`
@@ -207,13 +208,16 @@ func presentRegistration(p Pack, lang string) RegistrationAnswer {
 	out := RegistrationAnswer{Country: p.Country, Law: p.Law, Why: p.Why(lang), Rules: make([]RegistrationRule, 0, len(p.Rules))}
 	for _, r := range p.Rules {
 		rule := RegistrationRule{
-			Who: r.Who, Kinds: kindsOf(r.Kinds), Main: r.Main, FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: copied(r.Fields), Optional: copied(r.Optional),
+			Who: r.Who, Kinds: kindsOf(r.Kinds), Main: r.Main, Document: r.Document, FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: copied(r.Fields), Optional: copied(r.Optional),
 		}
 		if rule.Who == "" {
 			rule.Who = "all"
 		}
 		if rule.Main == "" {
 			rule.Main = "any"
+		}
+		if rule.Document == "" {
+			rule.Document = "any"
 		}
 		out.Rules = append(out.Rules, rule)
 	}

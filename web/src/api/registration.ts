@@ -9,6 +9,7 @@ import { requestFile } from "./files";
 export type Registration = Answers["RegistrationSheetAnswer"];
 export type RegistrationStay = Registration["stays"][number];
 export type RegistrationGap = RegistrationStay["gaps"][number];
+export type RegistrationPayment = Registration["establishment"]["payment"];
 export type RegistrationForm = Registration["form"];
 
 export const registrationKey = (member: number) => ["registration", member] as const;
@@ -45,6 +46,14 @@ export async function saveTown(
   town: { written: string; name: string; code: string; province: string },
 ): Promise<unknown> {
   return call("PUT", "/v1/manage/registration/town", { query: { memberid: member }, body: town });
+}
+
+/** Says under which code a home is known to Spain's authority and how its stays are paid; of the home 0 for all that have nothing of their own. */
+export async function saveEstablishment(
+  member: number,
+  entered: { property: number; code: string; payment: RegistrationPayment },
+): Promise<unknown> {
+  return call("PUT", "/v1/manage/registration/code", { query: { memberid: member }, body: entered });
 }
 
 /** Says that the guests of a stay were registered without a file, or takes that back. */

@@ -96,7 +96,7 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
     case "tasks_short":
       return <Plural value={count} one="cleaning that no longer fits" other="cleanings that no longer fit" />;
     case "guests_to_register":
-      return <Plural value={count} one="arrival to register" other="arrivals to register" />;
+      return <Plural value={count} one="stay to register" other="stays to register" />;
     case "arrivals_unpaid":
       return <Plural value={count} one="arrival today not paid" other="arrivals today not paid" />;
     case "codes_to_change":
@@ -203,11 +203,19 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
 
 const keepMember = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
 
-/** From which arrival on the page shows what is due, until today: a registration is due at most a day after the arrival. */
-function arrivalsOf({ rows }: AttentionGroup) {
-  const [first] = rows.map((row) => row.at.slice(0, 10)).toSorted();
-  return first ? { from: shiftDay(first, -1) } : {};
+/** Which form is due first, and from which arrival or booking on the page shows what is due, until today: it is due at most a day after that. */
+function registrationOf({ rows }: AttentionGroup) {
+  const [first] = rows;
+  const form = forms.find((one) => one === first?.cause);
+  const [day] = rows
+    .filter((row) => row.cause === first?.cause)
+    .map((row) => row.at.slice(0, 10))
+    .toSorted();
+  return { ...(form && { form }), ...(day && { from: shiftDay(day, -1) }) };
 }
+
+/** The forms that the page shows when it is asked to. */
+const forms = ["parte_viajeros", "reserva_hospedaje"] as const;
 
 /** Where all of a group is settled. */
 function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
@@ -253,7 +261,7 @@ function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
         <LinkButton
           {...look}
           to="/manage/registration"
-          search={(before) => ({ ...keepMember(before), ...arrivalsOf(group) })}
+          search={(before) => ({ ...keepMember(before), ...registrationOf(group) })}
         >
           {t`Register guests`}
         </LinkButton>

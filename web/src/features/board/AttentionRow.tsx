@@ -331,7 +331,10 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
           title,
           cells: (
             <>
-              <span className="min-w-0 truncate @4xl:col-span-2">{row.who}</span>
+              <span className="min-w-0 truncate">{row.who}</span>
+              <span className="min-w-0 truncate text-ink-soft">
+                {row.cause === "reserva_hospedaje" ? t`Booking` : t`Arrival`}
+              </span>
               <span
                 className={`figures min-w-0 font-semibold @4xl:col-span-2 ${row.minutes < 0 ? "text-late-ink" : "text-warn-ink"}`}
               >

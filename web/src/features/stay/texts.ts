@@ -74,6 +74,7 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   stay_imported: msg`Imported from a file`,
   stay_import_returned: msg`Took an import of a file back`,
   registration_made: msg`Made the file for the authority`,
+  booking_registered: msg`Made the file of the booking for the authority`,
   registered_by_hand: msg`Registered the guests by hand`,
   registered_by_hand_undone: msg`Took back that the guests were registered by hand`,
   travellers_changed: msg`Changed the travelers`,

@@ -21,6 +21,7 @@ export function useNeeds(party: Pick<Party, "registration" | "arrival">, row: Ro
       kind: row.kind,
       main: row.main,
       nationality: row.typed.nationality,
+      document: row.typed.document_type,
       birthday: wireValue("birthday", row.typed.birthday, language),
     },
     party.arrival,

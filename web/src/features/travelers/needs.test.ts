@@ -19,6 +19,7 @@ describe("what a register of guests asks", () => {
           kind: one.kind,
           main: one.main,
           nationality: one.person.nationality,
+          document: one.person.document_type,
           birthday: one.person.birthday,
         };
         const missing = required(given, person).filter((field) => one.person[field] === "");
@@ -29,13 +30,38 @@ describe("what a register of guests asks", () => {
 
   it("grows with another nationality than the country's", async () => {
     const given = await party();
-    const adult = { kind: "adult", main: true, birthday: "" } as const;
+    const adult = { kind: "adult", main: true, birthday: "", document: "" } as const;
     expect(required(given, { ...adult, nationality: "DE" })).not.toContain("passport");
     expect(required(given, { ...adult, nationality: "AT" })).toContain("passport");
   });
 
+  it("asks the country’s own citizens for what is on their identity card", async () => {
+    const given = await party();
+    const registration = {
+      ...given.registration,
+      country: "ES",
+      rules: [
+        {
+          who: "national",
+          kinds: ["adult"],
+          main: "any",
+          document: "identity_card",
+          from_age: 0,
+          below_age: 0,
+          fields: ["document_support"],
+          optional: [],
+        },
+      ],
+    } satisfies Party["registration"];
+    const asked = (nationality: string, document: string) =>
+      required({ ...given, registration }, { kind: "adult", main: false, birthday: "", nationality, document });
+    expect(asked("ES", "identity_card")).toContain("document_support");
+    expect(asked("ES", "passport")).not.toContain("document_support");
+    expect(asked("DE", "identity_card")).not.toContain("document_support");
+  });
+
   it("asks an infant for no name", async () => {
-    const toddler = { kind: "toddler", main: false, nationality: "", birthday: "" } as const;
+    const toddler = { kind: "toddler", main: false, nationality: "", birthday: "", document: "" } as const;
     expect(required(await party(), toddler)).toEqual([]);
   });
 

@@ -4,6 +4,8 @@ export interface Person {
   kind: Kind;
   main: boolean;
   nationality: string;
+  /** The kind of document; empty when it is not known. */
+  document: string;
   /** yyyy-MM-dd; empty when it is not known. */
   birthday: string;
 }
@@ -37,6 +39,8 @@ export function needsOf(registration: Registration, person: Person, arrival: str
   for (const rule of registration.rules) {
     const foreign = person.nationality !== "" && person.nationality !== registration.country;
     if (rule.who === "foreign" && !foreign) continue;
+    if (rule.who === "national" && person.nationality !== registration.country) continue;
+    if (rule.document !== "any" && rule.document !== person.document) continue;
     if (!rule.kinds.includes(person.kind)) continue;
     if ((rule.main === "main" && !person.main) || (rule.main === "fellow" && person.main)) continue;
     if ((rule.from_age > 0 && years < rule.from_age) || (rule.below_age > 0 && years >= rule.below_age)) continue;

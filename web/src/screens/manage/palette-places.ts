@@ -97,7 +97,7 @@ export const settingPlaces: readonly SettingPlace[] = [
   {
     go: to("/manage/registration"),
     label: msg`Registration of guests`,
-    words: msg`police authorities Alloggiati file identity documents arrivals`,
+    words: msg`police authorities Alloggiati SES Hospedajes file identity documents arrivals`,
     icon: IdCard,
   },
   {

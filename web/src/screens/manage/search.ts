@@ -105,10 +105,11 @@ export const parseLoginsSearch = officePage<LoginsSearch>({
 });
 
 /** What the registration of guests reads from its address. */
-export type RegistrationSearch = ManageSearch & Read<{ form: "meldeschein"; from: string; to: string; home: number }>;
+export type RegistrationSearch = ManageSearch &
+  Read<{ form: "meldeschein" | "reserva_hospedaje" | "parte_viajeros"; from: string; to: string; home: number }>;
 
 export const parseRegistrationSearch = officePage<RegistrationSearch>({
-  form: oneOf(["meldeschein"]),
+  form: oneOf(["meldeschein", "reserva_hospedaje", "parte_viajeros"]),
   from: dayOf,
   to: dayOf,
   home: numberOf,

@@ -16,6 +16,7 @@ const stay: Registration["stays"][number] = {
   arrival: "2026-07-04",
   departure: "2026-07-11",
   travellers: 2,
+  booked: "2026-05-11 20:14:03",
   due: "2026-07-05 16:00:00",
   minutes: 540,
   made_at: "",
@@ -26,6 +27,8 @@ const stay: Registration["stays"][number] = {
   gaps: [],
 };
 
+const forms = ["alloggiati", "meldeschein", "reserva_hospedaje", "parte_viajeros"] as const;
+
 function serve(stays: Registration["stays"], level: "owner" | "read_only" = "owner", page = "/manage/registration") {
   const sent: unknown[] = [];
   signedIn("manager", { roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level }] });
@@ -33,15 +36,17 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
     http.get("*/v1/manage/registration", ({ request }) => {
       const asked = new URL(request.url).searchParams;
       const from = asked.get("from") ?? "2026-07-04";
+      const form = forms.find((one) => one === asked.get("form")) ?? "alloggiati";
       return answer({
-        form: asked.get("form") === "meldeschein" ? ("meldeschein" as const) : ("alloggiati" as const),
+        form,
         from,
         to: asked.get("to") ?? from,
         clock: false,
         more: false,
         stays,
         files: [],
-        homes: [{ id: 5, title: "Casa al Lago" }],
+        homes: [{ id: 5, title: "Casa al Lago", establishment: { code: "", payment: "" } }],
+        establishment: { code: "0000000001", payment: "TRANS" },
       });
     }),
     http.post("*/v1/manage/registration/file", async ({ request }) => {
@@ -49,6 +54,10 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
       return new HttpResponse("17…", { headers: { "Content-Type": "text/plain" } }) as never;
     }),
     http.put("*/v1/manage/registration/hand", async ({ request }) => {
+      sent.push(await request.json());
+      return answer({ done: true });
+    }),
+    http.put("*/v1/manage/registration/code", async ({ request }) => {
       sent.push(await request.json());
       return answer({ done: true });
     }),
@@ -141,6 +150,56 @@ describe("the registration of guests", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Download 2 forms" }));
     await expect.poll(() => sent).toEqual([{ form: "meldeschein", stays: ["1-42", "1-43"], lang: "de" }]);
     await isAbsent(() => screen.queryAllByRole("switch", { name: /Show on Today/ }));
+  });
+
+  it("makes Spain’s file of the travelers, and takes the code of a home where it is missing", async () => {
+    const sent = serve(
+      [
+        stay,
+        {
+          ...stay,
+          ref: "1-43",
+          guest: "Bo Freund",
+          gaps: [
+            { traveller: 0, field: "establishment", reason: "missing", town: "" },
+            { traveller: 2, field: "kinship", reason: "missing", town: "" },
+            { traveller: 1, field: "passport", reason: "wrong", town: "" },
+            { traveller: 1, field: "city", reason: "no_town", town: "28 Madriz" },
+          ],
+        },
+      ],
+      "owner",
+      "/manage/registration?form=parte_viajeros",
+    );
+    const row = within((await screen.findByText("Bo Freund")).closest("li") as HTMLElement);
+    expect(row.getByText("Traveler 2: it is missing how they are related to the adult")).toBeInTheDocument();
+    expect(row.getByText("Main guest: please check, this cannot be right: ID number")).toBeInTheDocument();
+    expect(screen.getByText(/please do that at SES.HOSPEDAJES yourself/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Casa al Lago: Download file with 1 reservation" }));
+    await expect.poll(() => sent).toEqual([{ form: "parte_viajeros", stays: ["1-42"], lang: "de" }]);
+    await userEvent.click(row.getByRole("button", { name: /^Enter it for Casa al Lago/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Code of the establishment"), "0000000002");
+    await userEvent.selectOptions(dialog.getByLabelText("How stays are paid"), "Card");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await expect.poll(() => sent.at(-1)).toEqual({ property: 5, code: "0000000002", payment: "TARJT" });
+    await isAbsent(() => screen.queryAllByRole("dialog"));
+    await userEvent.click(row.getByRole("button", { name: "Enter the code of 28 Madriz" }));
+    const town = within(await screen.findByRole("dialog"));
+    await userEvent.type(town.getByLabelText("Official name"), "Madrid");
+    await userEvent.type(town.getByLabelText("Code (5 digits)"), "28079");
+    await userEvent.click(town.getByRole("button", { name: "Save" }));
+    await expect.poll(() => sent.at(-1)).toEqual({ written: "28 Madriz", name: "Madrid", code: "28079", province: "" });
+    await isAbsent(() => screen.queryAllByRole("dialog"));
+  });
+
+  it("shows Spain’s bookings by when they were booked", async () => {
+    serve([stay], "owner", "/manage/registration?form=reserva_hospedaje");
+    expect(await screen.findByText(/^booked /)).toBeInTheDocument();
+    expect(screen.getByLabelText("Booked from")).toBeInTheDocument();
+    expect(screen.getByText("Code of the establishment: All properties in Spain")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("radio", { name: "Travelers" }));
+    expect(await screen.findByLabelText("Arrival from")).toBeInTheDocument();
   });
 
   it("offers nothing to change to who may only read", async () => {
