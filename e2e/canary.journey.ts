@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { keptReads, ready } from "./device";
 import { type Account, caller, expect, type Installation, phone, signIn, signInByHand, test } from "./installation";
+import { photo } from "./photo";
 import { everythingHeld } from "./stores";
 
 // A person is switched off here.
@@ -21,15 +22,18 @@ const typed = "a message that was typed only";
 /** What is one person's and nobody else's, by what it is. */
 type Canaries = Record<string, string>;
 
-/** Calls that wait belong to their writer: they stay on the device until that person signs in again, so that none is lost. */
+/** Calls that wait belong to their writer: they stay on the device, sealed, until that person signs in again, so that none is lost. */
 const outbox = "latchkey-outbox rows";
+
+/** How many calls wait on the device, of all people. */
+const waiting = async (page: Page) => (await everythingHeld(page)).filter(({ where }) => where === outbox).length;
 
 /** What was read, as nobody but the app itself can read it. */
 const opened = "what was read, opened";
 
-/** Where canaries are found in what the browser keeps, as "what: where"; what waits to be sent may be left out. */
-async function found(page: Page, canaries: Canaries, without = ""): Promise<string[]> {
-  const held = (await everythingHeld(page)).filter(({ where }) => where !== without);
+/** Where canaries are found in what the browser keeps, as "what: where". */
+async function found(page: Page, canaries: Canaries): Promise<string[]> {
+  const held = await everythingHeld(page);
   held.push({ where: opened, text: await keptReads(page) });
   return Object.entries(canaries).flatMap(([what, canary]) =>
     held.filter(({ text }) => text.includes(canary)).map(({ where }) => `${what}: ${where}`),
@@ -37,8 +41,8 @@ async function found(page: Page, canaries: Canaries, without = ""): Promise<stri
 }
 
 /**
- * A cleaner's device after a day of work: tasks made ready, one opened, a chat read, a message with a file that waits to be sent, and another that was
- * typed only. Gives what of it would show to the next person who has the device.
+ * A cleaner's device after a day of work: tasks made ready, one opened, a chat read, a message with a file and a report with a photo that wait to be sent,
+ * and another message that was typed only. Gives what of it would show to the next person who has the device.
  */
 async function worked(
   page: Page,
@@ -56,11 +60,15 @@ async function worked(
   const canaries: Canaries = {
     "a guest's name in a message": `Wilhelmina ${mark}`,
     "the address of a task": first.property.street,
+    "the person's name": name,
+    "the name to sign in with": account.username,
+  };
+  const sealed = {
     "a message that waits": `The meter says ${mark}`,
     "the name of a file that waits": `meter ${mark}.pdf`,
     "the content of a file that waits": `%PDF-1.4\n1 0 obj<</Type/Catalog/Canary(${mark})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
-    "the person's name": name,
-    "the name to sign in with": account.username,
+    "a report that waits": `The door is broken ${mark}`,
+    "the name of a photo that waits": `door ${mark}.png`,
   };
   await office("PUT", `/v1/cleaningresourcemessages/${ref}`, {
     msg_text: `${canaries["a guest's name in a message"]} has lost a ring`,
@@ -80,15 +88,24 @@ async function worked(
   await page.context().setOffline(true);
   await page.locator("input[type=file][multiple]").setInputFiles([
     {
-      name: canaries["the name of a file that waits"]!,
+      name: sealed["the name of a file that waits"],
       mimeType: "application/pdf",
-      buffer: Buffer.from(canaries["the content of a file that waits"]!),
+      buffer: Buffer.from(sealed["the content of a file that waits"]),
     },
   ]);
   await expect(page.getByRole("list", { name: "Attached to the message" })).toBeVisible();
-  await page.getByLabel("Message", { exact: true }).fill(canaries["a message that waits"]!);
+  await page.getByLabel("Message", { exact: true }).fill(sealed["a message that waits"]);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("log").getByText("Waiting to send")).toBeVisible();
+  await page.getByRole("button", { name: "Report a problem" }).click();
+  const report = page.getByRole("dialog", { name: "Report a problem" });
+  await report
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: sealed["the name of a photo that waits"], mimeType: "image/png", buffer: photo(64, 48) });
+  await report.getByLabel("What did you find?").fill(sealed["a report that waits"]);
+  await report.getByRole("button", { name: "Tell the agency" }).click();
+  await expect(page.getByText(sealed["a report that waits"])).toBeVisible();
   // What was read is written to the device a second later.
   await expect(async () => {
     const there = await found(page, canaries);
@@ -97,6 +114,10 @@ async function worked(
   // It lies sealed: who has the disk alone does not read it.
   const guest = "a guest's name in a message";
   expect(await found(page, { [guest]: canaries[guest]! })).toEqual([`${guest}: ${opened}`]);
+  // What waits is there, and nobody can read it.
+  expect(await waiting(page)).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => found(page, sealed)).toEqual([]);
+  Object.assign(canaries, sealed);
   // From here on nobody can find it: what was typed only lies sealed, and is there for its writer alone.
   canaries[typed] = `Nothing but ${mark}`;
   await page.goto(`/cleanings/${other}`);
@@ -111,9 +132,9 @@ async function worked(
 const written = 2500;
 
 async function isEmpty(page: Page, canaries: Canaries): Promise<void> {
-  await expect.poll(async () => found(page, canaries, outbox)).toEqual([]);
+  await expect.poll(async () => found(page, canaries)).toEqual([]);
   await page.waitForTimeout(written);
-  expect(await found(page, canaries, outbox)).toEqual([]);
+  expect(await found(page, canaries)).toEqual([]);
 }
 
 test("after a sign-out without a signal nothing of the person is on the device, and what waits is sent by their next sign-in", async ({
@@ -126,6 +147,7 @@ test("after a sign-out without a signal nothing of the person is on the device, 
   await page.goto("/logout");
   await expect(page).toHaveURL(/\/login/);
   await isEmpty(page, canaries);
+  expect(await waiting(page)).toBeGreaterThanOrEqual(2);
 
   await page.context().setOffline(false);
   await signInByHand(page, account);
@@ -133,6 +155,10 @@ test("after a sign-out without a signal nothing of the person is on the device, 
   await expect
     .poll(async () => JSON.stringify(await office<unknown>("GET", `/v1/cleaningresourcemessages/${ref}`)))
     .toContain(canaries["a message that waits"]);
+  expect(JSON.stringify(await office<unknown>("GET", `/v1/cleaningresourcemessages/${ref}`))).toContain(
+    canaries["the name of a file that waits"],
+  );
+  await expect.poll(async () => waiting(page)).toBe(0);
   await page.goto(`/cleanings/${other}`);
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(canaries[typed] ?? "");
 });

@@ -1,5 +1,6 @@
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { CircleAlert, Download, RotateCw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Download, RotateCw, Trash2 } from "lucide-react";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
 import { Refusal } from "#/api/refusal";
@@ -7,22 +8,37 @@ import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
 import { saveBlob } from "#/ui/save-blob";
+import { toast } from "#/ui/toast";
 import { outbox, type Row } from ".";
+import { readContent } from "./content";
+import { isLost, unreadable } from "./row";
+
+/** What this device says itself, by code. */
+const rules = {
+  [unreadable]: msg`This device can no longer open it. Please enter it again.`,
+};
+
+/** The person has read the doubts and decides: the refusal had no effect, so it is another call. */
+async function assignAnyway({ kind, lane, method, path, body, note, seq }: Row): Promise<void> {
+  await outbox.add({ kind, lane, method, path, body: { ...body, anyway: true }, ...(note ? { note } : {}) });
+  await outbox.drop(seq);
+}
 
 function RefusedRow({ row }: { row: Row }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useFailureWords();
   const text = [row.body.msg_text, row.body.text, row.body.reason, row.body.note].find(
     (value): value is string => typeof value === "string",
   );
   const formats = useFormats();
-  const title = typeof row.note?.title === "string" ? row.note.title : undefined;
+  const lost = isLost(row);
+  const title = lost && row.note?.kind !== "message" ? t`An entry` : row.note?.title;
   const planned = typeof row.note?.at === "string" ? row.note.at : undefined;
   const at = planned === undefined ? "" : `${formats.shortDay(planned)}, ${formats.time(planned)}`;
   return (
     <li className="flex flex-col gap-2 py-4">
       <p className="font-semibold [overflow-wrap:anywhere]">
-        {title ?? (text === undefined ? t`A task` : t`Message`)}
+        {typeof title === "string" ? title : text === undefined && !lost ? t`A task` : t`Message`}
         {at !== "" && <span className="figures block font-normal text-ink-soft">{at}</span>}
       </p>
       {text !== undefined && <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>}
@@ -34,7 +50,12 @@ function RefusedRow({ row }: { row: Row }) {
                 variant="secondary"
                 icon={Download}
                 aria-label={t`Save the file ${name}`}
-                onPress={() => saveBlob(content, name)}
+                onPress={() =>
+                  void readContent(content).then(
+                    (blob) => saveBlob(blob, name),
+                    () => toast(i18n._(rules[unreadable]), { tone: "error" }),
+                  )
+                }
               >
                 <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
               </Button>
@@ -44,12 +65,19 @@ function RefusedRow({ row }: { row: Row }) {
       )}
       <p className="flex items-start gap-2 font-semibold text-late-ink">
         <Icon of={CircleAlert} className="mt-0.5" />
-        {row.refusal && words(new Refusal(row.refusal))}
+        {row.refusal && words(new Refusal(row.refusal), { rules })}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
-          {t`Try again`}
-        </Button>
+        {!lost && (
+          <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
+            {t`Try again`}
+          </Button>
+        )}
+        {row.refusal?.code === "staff_doubt" && (
+          <Button variant="secondary" icon={Check} onPress={() => void assignAnyway(row)}>
+            {t`Assign anyway`}
+          </Button>
+        )}
         {text !== undefined && text !== "" && <CopyButton value={text} />}
         <Button variant="secondary" icon={Trash2} onPress={() => void outbox.drop(row.seq)}>
           {t`Discard`}
@@ -64,7 +92,9 @@ export function RefusedCalls({ rows }: { rows: readonly Row[] }) {
   const { t } = useLingui();
   return (
     <>
-      <p className="text-ink-soft">{t`The following could not be sent. Nothing is lost.`}</p>
+      <p className="text-ink-soft">
+        {rows.some(isLost) ? t`The following could not be sent.` : t`The following could not be sent. Nothing is lost.`}
+      </p>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <RefusedRow key={row.seq} row={row} />

@@ -4,7 +4,8 @@ import { freshToken, refreshTokens } from "#/session/refresh";
 import { username } from "#/session/session";
 import { local } from "#/session/store";
 import { accountName } from "./account-name";
-import type { Delivery, Row } from "./row";
+import { readContent } from "./content";
+import { type Delivery, LostContent, type Row, unreadable } from "./row";
 import { bringFiles, sizeOf, uploadName } from "./upload";
 
 const timeout = 30_000;
@@ -54,10 +55,11 @@ async function once(
     const missing = await bringFiles(row, token, yields);
     if (missing) return missing;
   }
+  const body = files.length > 0 && whole ? await form(row) : undefined;
   calling();
   if (row.method === "DELETE") return call(row, token, undefined, undefined);
   if (files.length === 0) return call(row, token, JSON.stringify(row.body), "application/json");
-  if (whole) return call(row, token, form(row), undefined);
+  if (body) return call(row, token, body, undefined);
   const uploads = files.map((_, index) => uploadName(row, index));
   return call(row, token, JSON.stringify({ ...row.body, uploads }), "application/json");
 }
@@ -85,10 +87,10 @@ async function call(
   );
 }
 
-function form(row: Row): FormData {
+async function form(row: Row): Promise<FormData> {
   const made = new FormData();
   for (const [name, value] of Object.entries(row.body)) made.set(name, String(value));
-  for (const file of row.files ?? []) made.append("files", file.content, file.name);
+  for (const file of row.files ?? []) made.append("files", await readContent(file.content), file.name);
   return made;
 }
 
@@ -129,6 +131,9 @@ export async function deliver(row: Row, yields: () => boolean): Promise<Delivery
   } catch (failure) {
     if (failure instanceof NetworkFailure || failure instanceof DOMException) return doubt({ outcome: "unreachable" });
     if (failure instanceof Refusal) return doubt({ outcome: "later" });
+    // Sending it again would not bring the file back: the person has to know.
+    if (failure instanceof LostContent)
+      return { outcome: "refused", refusal: new Refusal({ status: 0, code: unreadable }) };
     throw failure;
   }
 }

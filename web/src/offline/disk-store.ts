@@ -1,5 +1,4 @@
-import { memoryStore } from "./memory-store";
-import type { Row, RowStore } from "./row";
+import { type Records, sealedStore, type Stored } from "./sealed-store";
 
 const database = "latchkey-outbox";
 const table = "rows";
@@ -32,8 +31,8 @@ async function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Rows in IndexedDB, shared by all tabs; they survive a reload, and the browser's end. */
-function indexedStore(): RowStore {
+/** Records in IndexedDB, shared by all tabs; they survive a reload, and the browser's end. */
+function indexedRecords(): Records {
   let opening: Promise<IDBDatabase> | undefined;
   async function on<Result>(
     mode: IDBTransactionMode,
@@ -54,14 +53,13 @@ function indexedStore(): RowStore {
     }
   }
   return {
-    add: async (given) => {
-      const seq = await on("readwrite", async (rows) => Number(await settled(rows.add(given))));
-      return { ...given, seq };
-    },
-    all: async () => on("readonly", async (rows) => (await settled(rows.getAll())) as Row[]),
-    change: async (row) =>
+    add: async (record) => on("readwrite", async (rows) => Number(await settled(rows.add(record)))),
+    all: async () => on("readonly", async (rows) => (await settled(rows.getAll())) as Stored[]),
+    get: async (seq) => on("readonly", async (rows) => (await settled(rows.get(seq))) as Stored | undefined),
+    change: async (seq, next) =>
       on("readwrite", async (rows) => {
-        if ((await settled(rows.count(row.seq))) > 0) await settled(rows.put(row));
+        const before = (await settled(rows.get(seq))) as Stored | undefined;
+        if (before) await settled(rows.put(next(before)));
       }),
     remove: async (seq) =>
       on("readwrite", async (rows) => {
@@ -70,7 +68,5 @@ function indexedStore(): RowStore {
   };
 }
 
-/** The disk where there is one; some private windows have none. */
-export function diskStore(): RowStore {
-  return typeof indexedDB === "undefined" ? memoryStore() : indexedStore();
-}
+/** The one store of the browser. It loads after the page, with its cipher. */
+export const disk = sealedStore(indexedRecords());

@@ -3,6 +3,7 @@ import { local } from "#/session/store";
 import { accountName } from "./account-name";
 import { currentAccount } from "./deliver";
 import { base64Of, bytesOf, cipher, type DraftKey, openDraftKey } from "./draft-key";
+import { holdKey } from "./row-key";
 
 /**
  * What was typed and not sent. On the device it lies sealed, under a key that the server gives to its writer only, and that
@@ -86,9 +87,16 @@ function namesKept(prefix: string): string[] {
 /** The server's word of who is signed in, fresh or kept: it brings the key. */
 export async function draftsOf(status: { username: string; draft_key?: string }): Promise<void> {
   const account = accountName(status.username);
-  if (account === null || account !== currentAccount() || known?.account === account) return;
+  if (account === null || account !== currentAccount()) return;
+  if (known?.account === account) {
+    holdKey({ account, key: known });
+    return;
+  }
   // Without a cipher drafts live as long as the page.
   const opened = await openDraftKey(status.draft_key);
+  if (currentAccount() !== account) return;
+  // What waits to be sent lies under the same key.
+  holdKey({ account, key: opened });
   if (!opened) return;
   const { key, label } = opened;
   const found = new Map<string, string>();
@@ -135,6 +143,7 @@ globalThis.addEventListener("storage", (event) => void hear(event));
 export const draftsKept = async (): Promise<unknown> => writing;
 
 whenSignedOut(async () => {
+  holdKey(undefined);
   await writing;
   drafts.clear();
   known = undefined;

@@ -2,14 +2,27 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { loadPart } from "#/api/parts";
 import { whenStatus } from "#/session/session";
 import { currentAccount, deliver } from "./deliver";
-import { diskStore } from "./disk-store";
+import { memoryStore } from "./memory-store";
 import { createOutbox, type News } from "./outbox";
-import { type Row, silentKinds } from "./row";
+import { type Row, type RowStore, silentKinds } from "./row";
 
 const name = "latchkey-outbox";
 
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);
 const post = channel?.postMessage.bind(channel);
+
+const disk = async () => (await loadPart(() => import("./disk-store"), { unseen: true })).disk;
+
+/** The disk where there is one; some private windows have none. */
+const diskStore = (): RowStore =>
+  typeof indexedDB === "undefined"
+    ? memoryStore()
+    : {
+        add: async (row) => (await disk()).add(row),
+        all: async () => (await disk()).all(),
+        change: async (row) => (await disk()).change(row),
+        remove: async (seq) => (await disk()).remove(seq),
+      };
 
 /** The one outbox of this page. */
 export const outbox = createOutbox({
@@ -91,4 +104,4 @@ export function useStartOutbox(): void {
 }
 
 export { useSent } from "./sent";
-export type { Row, RowFile } from "./row";
+export type { KeptFile, NewRow, Row, RowFile } from "./row";

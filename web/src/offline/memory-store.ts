@@ -1,9 +1,8 @@
 import type { Row, RowStore } from "./row";
 
 /** Rows for as long as the page lives: where the browser forbids its database, and in tests. */
-export function memoryStore(): RowStore {
+export function memoryStore(last = 0): RowStore {
   const rows = new Map<number, Row>();
-  let last = 0;
   return {
     add: async (given) => {
       last += 1;

@@ -201,18 +201,22 @@ export function createOutbox(parts: Surroundings) {
     /** Waits until nothing is being sent; for tests and for signing out. */
     settled: async () => draining ?? Promise.resolve(),
 
-    /** Keeps the call for its sender; it is on the disk when the promise is kept. */
-    add: async (given: NewRow): Promise<Row> => {
+    /**
+     * Keeps the call for its sender; it is on the disk when the promise is kept. One that went out before without an answer
+     * brings the key that it had.
+     */
+    add: async (given: NewRow, sent?: string): Promise<Row> => {
       const account = parts.account();
       if (account === null) throw new Error("nobody is signed in");
       const row = await store.add({
         ...given,
         account,
-        key: newIdempotencyKey(),
+        key: sent ?? newIdempotencyKey(),
+        ...(sent === undefined ? {} : { perhaps: true }),
         made: parts.now(),
         state: "waiting",
       });
-      show([...known, row]);
+      show([...without(row.seq), row]);
       parts.tell({ what: "changed" });
       wake();
       return row;

@@ -11,12 +11,14 @@ export type RowKind =
   | "tick"
   | "problem"
   | "absence"
-  | "extras";
+  | "extras"
+  | "travelers"
+  | "assignment";
 
 /** What the person did not do knowingly: not worth a word, neither while it waits nor when it is refused. */
 export const silentKinds: readonly RowKind[] = ["read", "protocol"];
 
-/** A file that goes with a call. Its content lies beside the row in the browser's database until it is sent. */
+/** A file that goes with a call. Its content lies sealed beside the row in the browser's database until it is sent. */
 export interface RowFile {
   name: string;
   type: string;
@@ -25,6 +27,21 @@ export interface RowFile {
   width?: number;
   height?: number;
 }
+
+/** A content that lies sealed on the device; readContent (content.ts) opens it. Plain data, so that it can go to other tabs. */
+export interface SealedContent {
+  seq: number;
+  id: string;
+  /** Bytes. */
+  size: number;
+}
+
+export type Content = Blob | SealedContent;
+
+export const liesSealed = (content: Content): content is SealedContent => "seq" in content;
+
+/** A file of a row: its content is at hand, or is opened when it is needed. */
+export type KeptFile = Omit<RowFile, "content"> & { content: Content };
 
 /** One call that a person made, on its way to the server. */
 export interface Row {
@@ -39,7 +56,7 @@ export interface Row {
   path: string;
   body: Readonly<Record<string, unknown>>;
   /** Files that the call brings, in order. */
-  files?: readonly RowFile[];
+  files?: readonly KeptFile[];
   /** The call takes files only by the names of their uploads, however small they are. */
   inParts?: true;
   /** Idempotency-Key: however often it is sent, it has its effect once. */
@@ -55,13 +72,26 @@ export interface Row {
   note?: Readonly<Record<string, unknown>>;
 }
 
-export type NewRow = Omit<Row, "seq" | "key" | "made" | "state" | "account" | "refusal" | "perhaps">;
+export type NewRow = Omit<Row, "seq" | "key" | "made" | "state" | "account" | "refusal" | "perhaps" | "files"> & {
+  files?: readonly RowFile[];
+};
+
+/** The code of a refusal by this device: what waited cannot be opened any more. */
+export const unreadable = "kept_unreadable";
+
+/** What was sealed is not there any more, or opens under no key of this device. */
+export class LostContent extends Error {
+  override readonly name = "LostContent";
+}
+
+/** A call of which only kind and time are left; it can be discarded, not sent. */
+export const isLost = (row: Row) => row.path === "";
 
 /** Where the rows lie. Every change is on the disk before its promise is kept. */
 export interface RowStore {
   /** Gives the row its number. */
   add: (row: Omit<Row, "seq">) => Promise<Row>;
-  /** In the order of their numbers. */
+  /** In the order of their numbers; what is sealed for others, or before the person's key is here, is not among them. */
   all: () => Promise<Row[]>;
   /** Changes a row that is still there; one that has gone stays gone. */
   change: (row: Row) => Promise<void>;

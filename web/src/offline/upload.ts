@@ -1,11 +1,12 @@
 import { send } from "#/api/http";
 import { beginUpload, partPath, type Upload } from "#/api/uploads";
-import type { Row, RowFile } from "./row";
+import { readContent } from "./content";
+import type { KeptFile, Row } from "./row";
 import { tellSent } from "./sent";
 
 const timeout = 60_000;
 
-export function sizeOf(files: readonly RowFile[]): number {
+export function sizeOf(files: readonly KeptFile[]): number {
   return files.reduce((sum, file) => sum + file.content.size, 0);
 }
 
@@ -64,10 +65,11 @@ export async function bringFiles(
         .json()
         .catch(() => undefined),
     );
-    while (state && state.next < state.parts) {
+    const content = state && state.next < state.parts ? await readContent(file.content) : undefined;
+    while (content && state && state.next < state.parts) {
       const from = state.next * state.part_size;
       tellSent(row.seq, (done + from) / whole);
-      const part = file.content.slice(from, from + state.part_size, "application/octet-stream");
+      const part = content.slice(from, from + state.part_size, "application/octet-stream");
       const answer = await put(partPath(upload, state.next), token, part, "application/octet-stream");
       // Another part is awaited than this page thinks: it asks again later.
       if (answer.status === 409) return new Response(null, { status: 503 });

@@ -5,7 +5,7 @@ import type { ChatKind } from "#/api/messages";
 import type { LastMessage } from "#/api/last-message";
 import type { Message } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
-import { outbox, type Row, type RowFile, useSent } from "#/offline";
+import { outbox, type Row, type KeptFile, useSent } from "#/offline";
 import { useFailureWords } from "#/session/failure-words";
 import { Refusal } from "#/api/refusal";
 import { Button } from "#/ui/Button";
@@ -86,7 +86,7 @@ export function LastBubble({ last }: { last: LastMessage }) {
 }
 
 /** What is on its way, or was refused: nothing of what was typed is lost. */
-export function RowBubble(props: { row: Row; time: string; onRemove?: (file: RowFile) => void }) {
+export function RowBubble(props: { row: Row; time: string; onRemove?: (file: KeptFile) => void }) {
   const { row, time } = props;
   const { t } = useLingui();
   const words = useFailureWords();

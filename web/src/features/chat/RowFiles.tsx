@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { useFormats } from "#/i18n/format";
-import type { RowFile } from "#/offline";
+import type { KeptFile } from "#/offline";
 import { IconButton } from "#/ui/Button";
 import { Icon } from "#/ui/Icon";
 import { documentIcon } from "./Attachments";
 import { useOwnPicture } from "./use-own-picture";
 
 /** A picture that has not been sent yet, from the device itself. */
-function Preview({ file, onRemove }: { file: RowFile; onRemove: (() => void) | undefined }) {
+function Preview({ file, onRemove }: { file: KeptFile; onRemove: (() => void) | undefined }) {
   const { t } = useLingui();
   const { name } = file;
   const show = useOwnPicture(file.content);
@@ -29,7 +29,7 @@ function Preview({ file, onRemove }: { file: RowFile; onRemove: (() => void) | u
 }
 
 /** The files of a message on its way. Where it can be said, pictures of it can still be taken back. */
-export function RowFiles(props: { files: readonly RowFile[]; onRemove?: ((file: RowFile) => void) | undefined }) {
+export function RowFiles(props: { files: readonly KeptFile[]; onRemove?: ((file: KeptFile) => void) | undefined }) {
   const { files, onRemove } = props;
   const formats = useFormats();
   const pictures = files.filter((file) => file.type.startsWith("image/"));

@@ -2,7 +2,7 @@ import type { Checklist, ChecklistItem, Task, TaskDetail, TickedItem } from "#/a
 import type { Prepared } from "#/api/address";
 import { deleteItemPhoto, patchItem, putItemPhoto } from "#/api/task-checklist";
 import { moment as now } from "#/i18n/clock";
-import { outbox, type Row, type RowFile } from "#/offline";
+import { type KeptFile, type NewRow, outbox, type Row, type RowFile } from "#/offline";
 import { taskRef } from "./list";
 import { taskLane, taskNote } from "./press";
 import { wallClock } from "#/i18n/property-time";
@@ -17,7 +17,7 @@ export interface ListItem extends ChecklistItem {
 
 interface TakenPhoto {
   seq: number;
-  file: RowFile;
+  file: KeptFile;
 }
 
 export interface ListRoom {
@@ -116,7 +116,7 @@ export function tickedTask(row: Row): string {
   return row.lane.slice(taskLane("").length);
 }
 
-async function add(task: Task, item: ChecklistItem, given: Prepared & Pick<Row, "files">, photo = 0): Promise<Row> {
+async function add(task: Task, item: ChecklistItem, given: Prepared & Pick<NewRow, "files">, photo = 0): Promise<Row> {
   return outbox.add({
     kind: "tick",
     lane: taskLane(taskRef(task)),

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { loadPart } from "#/api/parts";
 import { whenPressed, whenSubscribedAgain } from "#/features/notifications/opened";
 import { offerMemberLanguage } from "#/i18n/texts";
-import { useStartOutbox } from "#/offline";
+import { outbox, useStartOutbox } from "#/offline";
 import { startRealtime } from "#/realtime";
 import { watchSession } from "#/session/check";
 import { rememberedMember } from "#/session/member";
@@ -22,7 +22,12 @@ function Look() {
     void offerMemberLanguage(status.lang, status.languages);
     void import("#/session/language").then(async (part) => part.keepAccountLanguage()).catch(() => undefined);
     loadPart(() => import("#/offline/drafts"), { unseen: true }).then(
-      async ({ draftsOf }) => draftsOf(status),
+      async ({ draftsOf }) => {
+        await draftsOf(status);
+        // With the key of the person it can be read what waits.
+        await outbox.read().catch(() => undefined);
+        outbox.wake();
+      },
       () => undefined,
     );
   }, [status]);

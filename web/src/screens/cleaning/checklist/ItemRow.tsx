@@ -8,7 +8,7 @@ import { useOwnPicture } from "#/features/chat/use-own-picture";
 import { taskRef } from "#/features/tasks";
 import { type ListItem, photograph, removePhoto, tick, withdrawPhoto } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
-import { type RowFile, useSent } from "#/offline";
+import { type KeptFile, useSent } from "#/offline";
 import { FormDialog } from "#/ui/FormDialog";
 import { Button, IconButton } from "#/ui/Button";
 import { FileInput } from "#/ui/FileInput";
@@ -18,7 +18,7 @@ import { toast } from "#/ui/toast";
 import { Pictures } from "./Pictures";
 
 /** A photo that has not been sent yet, from the phone itself. */
-function Taken({ file, seq }: { file: RowFile; seq: number }) {
+function Taken({ file, seq }: { file: KeptFile; seq: number }) {
   const show = useOwnPicture(file.content);
   const { t } = useLingui();
   const sent = useSent(seq);
