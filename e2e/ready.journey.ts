@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { keptReads, ready } from "./device";
 import { type Account, caller, expect, phone, signIn, test } from "./installation";
+import { everythingHeld } from "./stores";
 
 interface Ready {
   data: { until: string; tasks: { task: { reinplan_memberid: number; cleaning_rpmaid: number; check: number } }[] };
@@ -191,4 +192,60 @@ test("extras that a guest books without signal arrive, also after the app was cl
   await save(again);
   await expect(row(again).getByText("Booked", { exact: true })).toBeVisible();
   expect(await booked(id)).toBe(1);
+});
+
+interface PartyData {
+  travellers: { id: number; main: boolean; version: string; person: { city: string; passport: string } }[];
+}
+
+test("travelers that a guest enters without signal wait sealed, arrive once, and never overwrite what the office changed", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("guest");
+  const call = await caller(installation, account);
+  const office = await caller(installation, installation.account("manager"));
+  const ref = String(account.ids.reservation);
+  const main = async () =>
+    (await call<PartyData>("GET", `/v1/reservations/${ref}/travellers`)).travellers.find((one) => one.main)?.person;
+  const page = await person({ viewport: phone, offline: true });
+  await arrives(page, account);
+  await page.goto(`/reservations/${ref}/travellers`);
+  const card = page.locator("main section button[aria-expanded]").first();
+  await expect(card).toBeVisible();
+  // What was read is written to the device a second later.
+  await expect.poll(async () => keptReads(page)).toContain('"party"');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await card.click();
+  await page.getByLabel("Town").fill("Canary-Graz");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/Your entries are saved on this device/)).toBeVisible();
+  await expect(page.getByText("Waiting to send", { exact: true })).toBeVisible();
+  const kept = async () =>
+    (await everythingHeld(page)).filter(({ text }) => text.includes("Canary-Graz")).map(({ where }) => where);
+  await expect.poll(kept).toEqual([]);
+  await page.reload();
+  await expect(page.getByText("Waiting to send", { exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Waiting to send", { exact: true })).toHaveCount(0);
+  expect((await main())?.city).toBe("Canary-Graz");
+
+  // The office changes the same person while the guest has no signal.
+  await page.reload();
+  await expect(card).toBeVisible();
+  await page.context().setOffline(true);
+  await card.click();
+  await page.getByLabel("Town").fill("Linz");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Waiting to send", { exact: true })).toBeVisible();
+  await office("POST", `/v1/reservations/${ref}/booker`, { city: "Wien" });
+  await page.context().setOffline(false);
+  await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
+  expect((await main())?.city).toBe("Wien");
+  await page.getByRole("button", { name: "Check and change" }).click();
+  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(async () => (await main())?.city).toBe("Linz");
 });

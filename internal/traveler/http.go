@@ -34,7 +34,7 @@ type TravelersInput struct {
 // BookerInput changes the main guest's data.
 type BookerInput struct {
 	PartyInput
-	Body PersonBody
+	Body BookerBody
 }
 
 // InviteInput names one traveler of a stay.
@@ -81,7 +81,7 @@ func Register(r *web.Router, s *Service) {
 	const tag = "travellers"
 	locked := []fault.Code{
 		fault.ReservationNotFound, fault.StayIsOffer, fault.StayIsCancelled, fault.TravelersTooLate, fault.TravelersOverBooked, fault.TravelersOverMaximum, fault.TravelerInvalid,
-		fault.KeyReused,
+		fault.Conflict, fault.KeyReused,
 	}
 	party := func(ctx context.Context, c web.Caller, in PartyInput) (PartyAnswer, error) {
 		ref, err := in.Parse()
@@ -115,7 +115,7 @@ func Register(r *web.Router, s *Service) {
 		edits := make([]Edit, 0, len(in.Body.Travelers))
 		for i := range in.Body.Travelers {
 			b := &in.Body.Travelers[i]
-			edits = append(edits, Edit{ID: b.ID, Kind: reservation.TravelerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
+			edits = append(edits, Edit{ID: b.ID, Seen: b.Seen, Kind: reservation.TravelerKind(b.Kind), Remove: b.Remove, Fields: b.fields()})
 		}
 		if _, err := s.SaveTravelers(ctx, c.Actor, c.Attempt, ref, edits); err != nil {
 			return PartyAnswer{}, err
@@ -130,7 +130,7 @@ func Register(r *web.Router, s *Service) {
 		if err != nil {
 			return PartyAnswer{}, err
 		}
-		if _, err := s.SaveBooker(ctx, c.Actor, c.Attempt, ref, in.Body.fields()); err != nil {
+		if _, err := s.SaveBooker(ctx, c.Actor, c.Attempt, ref, in.Body.Seen, in.Body.fields()); err != nil {
 			return PartyAnswer{}, err
 		}
 		return party(ctx, c, in.PartyInput)

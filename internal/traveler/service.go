@@ -2,6 +2,7 @@ package traveler
 
 import (
 	"context"
+	"encoding/base64"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -49,6 +50,7 @@ type Party struct {
 	// Shown reports whether identity data may be seen: by the booker's own login and the office, not by a sign-in with the booking number.
 	Shown       bool
 	Invitations map[int64]Invitation // by traveler
+	Version     Version
 }
 
 // ShowsIdentity says who may read identity data of a stay.
@@ -60,7 +62,7 @@ func (s *Service) Travelers(ctx context.Context, actor identity.Actor, ref ident
 	if err != nil {
 		return Party{}, err
 	}
-	p := Party{Shown: ShowsIdentity(actor)}
+	p := Party{Shown: ShowsIdentity(actor), Version: s.version(ref)}
 	if p.Overview, err = s.stays.Overview(ctx, r); err != nil {
 		return Party{}, err
 	}
@@ -96,14 +98,27 @@ type Written struct{ Added []int64 }
 // SaveTravelers adds, changes and removes travelers: all of the edits or none.
 func (s *Service) SaveTravelers(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, edits []Edit) (Written, error) {
 	return s.write(ctx, actor, attempt, ref, reservation.TravelersChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
-		return edited(d.Travelers, edits, today, next)
+		return edited(d.Travelers, edits, today, next, s.version(ref))
 	})
 }
 
-// SaveBooker changes the main guest's own data, making them a traveler when they are none yet.
-func (s *Service) SaveBooker(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, fields map[Field]string) (Written, error) {
+// versionSize is in bytes.
+const versionSize = 12
+
+// version keys the version of a traveler, so that what is not shown to somebody cannot be guessed by it.
+func (s *Service) version(ref identity.Ref) Version {
+	return func(t *reservation.Traveler) string {
+		return base64.RawURLEncoding.EncodeToString(s.box.MAC("traveler", ref.String()+content(t))[:versionSize])
+	}
+}
+
+// SaveBooker changes the main guest's own data, making them a traveler when they are none yet. It is refused when somebody has changed them since the writer saw them.
+func (s *Service) SaveBooker(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, seen string, fields map[Field]string) (Written, error) {
 	return s.write(ctx, actor, attempt, ref, reservation.BookerChanged, func(d reservation.Details, today clock.Date, next int64) ([]reservation.Traveler, error) {
 		all, at := withMain(d, next)
+		if seen != "" && s.version(ref)(&all[at]) != seen {
+			return nil, fault.Of(fault.Conflict)
+		}
 		if refused := apply(&all[at], fields, today); len(refused) > 0 {
 			return nil, refuseFields(refused)
 		}

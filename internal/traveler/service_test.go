@@ -588,3 +588,42 @@ func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatSomebodyElseHasChangedIsNotOverwritten(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(six()...)
+		versions := func(who string) map[int64]string {
+			out := map[int64]string{}
+			for _, one := range w.party(w.Get(who, path(1, "/travellers"))).Travelers {
+				out[one.ID] = one.Version
+			}
+			return out
+		}
+		seen := versions("greta")
+		if seen[2] == "" || seen[1] == seen[2] {
+			t.Fatalf("%v", seen)
+		}
+		edit := func(id int64, version, more string) string {
+			return fmt.Sprintf(`{"travellers":[{"id":%d,"seen":%q,%s}]}`, id, version, more)
+		}
+		w.OK("mia", http.MethodPost, path(1, "/travellers"), `{"travellers":[{"id":2,"passport":"of-the-office"}]}`)
+		refused := func(end, body string) {
+			t.Helper()
+			if status, refusal := w.No("greta", http.MethodPost, path(1, end), body); status != http.StatusConflict || refusal.ErrorCode != "conflict" {
+				t.Errorf("%s %s: %d %s", end, body, status, refusal.ErrorCode)
+			}
+		}
+		refused("/travellers", edit(2, seen[2], `"passport":"of-the-guest"`))
+		refused("/travellers", edit(2, seen[2], `"remove":true`))
+		// Who did not change is not in the way, and neither is a writer who does not say what they knew.
+		w.OK("greta", http.MethodPost, path(1, "/booker"), fmt.Sprintf(`{"seen":%q,"city":"Wien"}`, seen[1]))
+		refused("/booker", fmt.Sprintf(`{"seen":%q,"city":"Graz"}`, seen[1]))
+		now := versions("greta")
+		w.OK("greta", http.MethodPost, path(1, "/travellers"), edit(2, now[2], `"passport":"of-the-guest"`))
+		w.OK("greta", http.MethodPost, path(1, "/travellers"), edit(2, versions("mia")[2], `"remove":true`))
+		// Who has gone meanwhile is changed by nobody.
+		refused("/travellers", edit(2, now[2], `"city":"Linz"`))
+		// Before anything is written of the main guest there is a version, too.
+		w.OK("greta", http.MethodPost, path(3, "/booker"), fmt.Sprintf(`{"seen":%q,"city":"Wien"}`, w.party(w.Get("greta", path(3, "/travellers"))).Travelers[0].Version))
+	})
+}

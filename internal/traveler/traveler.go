@@ -17,7 +17,9 @@ var utcZone = time.UTC
 
 // Edit is what somebody writes of one traveler: a new one when ID is zero. Fields that are not in it stay as they are.
 type Edit struct {
-	ID     int64
+	ID int64
+	// Seen is the version that the writer knew; empty where they do not say.
+	Seen   string
 	Kind   reservation.TravelerKind
 	Remove bool
 	Fields map[Field]string
@@ -85,13 +87,28 @@ func TravelersLocked(r reservation.Reservation, viewer reservation.Viewer, zone 
 	return nil
 }
 
-// edited applies edits to the travelers of a stay. next numbers new ones. All edits are taken or none; refused fields are named by the edit's place.
-func edited(all []reservation.Traveler, edits []Edit, today clock.Date, next int64) ([]reservation.Traveler, error) {
+// Version names the state of a traveler: another one after each change of kind or fields. Nothing can be read out of it.
+type Version func(*reservation.Traveler) string
+
+// content is what a version is made of.
+func content(t *reservation.Traveler) string {
+	parts := []string{string(t.Kind)}
+	for _, f := range Fields {
+		parts = append(parts, Value(t, f))
+	}
+	return fmt.Sprintf("%q", parts)
+}
+
+// edited applies edits to the travelers of a stay. next numbers new ones. All edits are taken or none; refused fields are named by the edit's place. One of a traveler whom somebody
+// has changed since the writer saw them is refused.
+func edited(all []reservation.Traveler, edits []Edit, today clock.Date, next int64, version Version) ([]reservation.Traveler, error) {
 	out, fields := slices.Clone(all), map[string]string{}
 	for i, e := range edits {
 		at := slices.IndexFunc(out, func(t reservation.Traveler) bool { return t.ID == e.ID })
 		blame := func(name, why string) { fields[fmt.Sprintf("travellers.%d.%s", i, name)] = why }
 		switch {
+		case e.ID != 0 && e.Seen != "" && (at < 0 || version(&out[at]) != e.Seen):
+			return nil, fault.Of(fault.Conflict)
 		case e.ID != 0 && at < 0:
 			blame("id", reasonUnknown)
 			continue

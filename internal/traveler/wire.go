@@ -50,11 +50,18 @@ func (b *PersonBody) fields() map[Field]string {
 	return out
 }
 
+// BookerBody is what is written of the main guest.
+type BookerBody struct {
+	Seen string `json:"seen,omitempty" maxLength:"40" doc:"The version as the writer knew it: refused with 409 when somebody has changed this person since."`
+	PersonBody
+}
+
 // TravelerBody is one change: with an id of that traveler, without one it adds a traveler.
 type TravelerBody struct {
 	ID     int64  `json:"id,omitempty" minimum:"0" doc:"Who is changed; absent for a new traveller."`
 	Kind   string `json:"kind,omitempty" enum:"adult,child,toddler" doc:"Needed for a new traveller. The main guest stays an adult."`
 	Remove bool   `json:"remove,omitempty" doc:"Takes the traveller away; not the main guest."`
+	Seen   string `json:"seen,omitempty" maxLength:"40" doc:"The version as the writer knew it: the call is refused with 409 when somebody has changed this person since."`
 	PersonBody
 }
 
@@ -93,6 +100,7 @@ type PartyTraveler struct {
 	ID      int64        `json:"id" doc:"0 for the main guest while nothing is written of them."`
 	Kind    string       `json:"kind" enum:"adult,child,toddler"`
 	Main    bool         `json:"main"`
+	Version string       `json:"version" doc:"Another one after each change of this person; for seen."`
 	Person  PersonAnswer `json:"person"`
 	Known   []Field      `json:"known" nullable:"false" doc:"Fields that are known, whether they are shown or not."`
 	Missing []Field      `json:"missing" nullable:"false" doc:"Fields that the register of guests still needs."`
@@ -238,7 +246,7 @@ func presentParty(p Party, lang string) PartyAnswer {
 	one := func(t reservation.Traveler) {
 		i := p.Invitations[t.ID]
 		out.Travelers = append(out.Travelers, PartyTraveler{
-			ID: t.ID, Kind: string(t.Kind), Main: t.Main, Person: presentPerson(&t, p.Shown), Known: known(&t), Missing: copied(p.Pack.Missing(&t, r.Arrival)),
+			ID: t.ID, Kind: string(t.Kind), Main: t.Main, Version: p.Version(&t), Person: presentPerson(&t, p.Shown), Known: known(&t), Missing: copied(p.Pack.Missing(&t, r.Arrival)),
 			Invitation: i.State(p.Now), InvitationExpires: wire.DateTime(i.ExpiresAt, p.At.Zone),
 		})
 	}

@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { prepared } from "./address";
 import type { Answers } from "./answers";
 import { call } from "./call";
 import { keys } from "./keys";
@@ -17,20 +18,45 @@ export function partyQuery(ref: string, language: Language) {
   });
 }
 
-export async function saveBooker(ref: string, language: Language, body: Answers["TravelerPersonBody"]) {
-  return call("POST", "/v1/reservations/{ref}/booker", { ...asked(ref, language), body });
+type Party = Answers["TravelerPartyAnswer"];
+
+/** What stays on the device for a time without signal: who travels and what is asked of them, as a sign-in by booking number sees it, without identity data. */
+export const keptPartyQuery = (ref: string, language: Language) =>
+  queryOptions<Party>({ queryKey: [...keys.reservation(ref), "party", language], queryFn: skipToken });
+
+export function withoutIdentity(party: Party): Party {
+  return {
+    ...party,
+    identity_shown: false,
+    travellers: party.travellers.map((one) => ({
+      ...one,
+      person: {
+        ...(Object.fromEntries(Object.keys(one.person).map((field) => [field, ""])) as typeof one.person),
+        first_name: one.person.first_name,
+        last_name: one.person.last_name,
+      },
+    })),
+  };
 }
 
-export async function saveTravelers(
-  ref: string,
-  language: Language,
-  travellers: Answers["TravelersBody"]["travellers"],
-) {
-  return call("POST", "/v1/reservations/{ref}/travellers", {
-    ...asked(ref, language),
-    body: { travellers },
-  });
+export type BookerBody = Answers["TravelerBookerBody"];
+export type TravelersBody = Answers["TravelersBody"];
+
+/** The same key writes once, however often it is sent. */
+export async function saveBooker(ref: string, language: Language, body: BookerBody, key: string) {
+  return call("POST", "/v1/reservations/{ref}/booker", { ...asked(ref, language), body, key });
 }
+
+export async function saveTravelers(ref: string, language: Language, body: TravelersBody, key: string) {
+  return call("POST", "/v1/reservations/{ref}/travellers", { ...asked(ref, language), body, key });
+}
+
+/** The same for somebody without signal: calls that wait until they can be sent. */
+export const queuedBooker = (ref: string, language: Language, body: BookerBody) =>
+  prepared("POST", "/v1/reservations/{ref}/booker", { ...asked(ref, language), body });
+
+export const queuedTravelers = (ref: string, language: Language, body: TravelersBody) =>
+  prepared("POST", "/v1/reservations/{ref}/travellers", { ...asked(ref, language), body });
 
 export async function invite(ref: string, traveller: number) {
   return call("POST", "/v1/reservations/{ref}/travellers/{traveller}/invitation", {

@@ -1,5 +1,16 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { Baby, ChevronDown, CircleAlert, CircleCheck, Link2, ScanLine, Star, Trash2, User } from "lucide-react";
+import {
+  Baby,
+  ChevronDown,
+  CircleAlert,
+  CircleCheck,
+  CloudUpload,
+  Link2,
+  ScanLine,
+  Star,
+  Trash2,
+  User,
+} from "lucide-react";
 import { useId } from "react";
 import { useLanguage } from "#/i18n/texts";
 import { Pill } from "#/ui/Badge";
@@ -35,16 +46,19 @@ export function useNeeds(party: Pick<Party, "registration" | "arrival">, row: Ro
 function State({
   missing,
   changed,
+  waiting,
   traveller,
 }: {
   missing: number;
   changed: boolean;
+  waiting: boolean;
   traveller: PartyTraveler | undefined;
 }) {
   const { t } = useLingui();
   return (
     <>
       {changed && <Pill tone="warn">{t`Not saved yet`}</Pill>}
+      {waiting && <Pill icon={CloudUpload}>{t`Waiting to send`}</Pill>}
       {traveller?.invitation === "open" && missing > 0 && <Pill icon={Link2}>{t`Invited`}</Pill>}
       {missing === 0 ? (
         <Pill tone="done" icon={CircleCheck}>{t`Complete`}</Pill>
@@ -64,6 +78,8 @@ export function TravelerCard(props: {
   traveller: PartyTraveler | undefined;
   refused: Partial<Record<FieldName, string>>;
   changed: boolean;
+  /** What was entered is on the device, and on its way. */
+  waiting: boolean;
   isOpen: boolean;
   onToggle: () => void;
   onType: (field: FieldName, value: string) => void;
@@ -101,7 +117,7 @@ export function TravelerCard(props: {
               </span>
             </span>
             <span className="flex flex-wrap gap-1.5">
-              <State missing={missing} changed={props.changed} traveller={traveller} />
+              <State missing={missing} changed={props.changed} waiting={props.waiting} traveller={traveller} />
             </span>
           </span>
           <Icon of={ChevronDown} className={`text-ink-soft transition-transform ${props.isOpen ? "rotate-180" : ""}`} />

@@ -30,7 +30,7 @@ export function withDraft(base: FormValues, draft: Draft | undefined): FormValue
       return over ? { ...row, kind: row.main ? row.kind : over.kind, typed: { ...row.typed, ...over.typed } } : row;
     });
   const added = draft.rows
-    .filter((one) => one.id === 0 && one.key !== "main")
+    .filter((one) => one.id === 0 && one.key !== "main" && !kept.some((row) => row.key === one.key))
     .map((one): Row => ({
       key: one.key,
       id: 0,

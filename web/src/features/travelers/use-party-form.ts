@@ -2,9 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { useConnection } from "#/api/connection";
+import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
-import { Refusal } from "#/api/refusal";
+import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
+import { type NewRow, outbox, type Row as OutboxRow, useLane } from "#/offline";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
 import { username } from "#/session/session";
 import { formSchema } from "./check";
@@ -17,14 +20,20 @@ import {
   invalid,
   newRow,
   refusalsOf,
+  type FieldRefusal,
   type FormValues,
   type Row,
 } from "./edits";
-import { partyQuery, saveBooker, saveTravelers } from "#/api/travelers";
+import { partyQuery, queuedBooker, queuedTravelers, saveBooker, saveTravelers } from "#/api/travelers";
+import { bodiesOf, callsOf, draftOfRow, refusedFields, travelersLane, withQueued } from "./queued";
 import type { FieldName, Kind, Party } from "./types";
 
 interface Saved {
   saved: boolean;
+  /** It waits on the device until it can be sent. */
+  waits?: true;
+  /** What was saved before is on its way: this can be saved after it. */
+  busy?: true;
   /** The keys of the rows with refused fields. */
   refused: string[];
 }
@@ -39,19 +48,41 @@ export interface PartyForm {
   remove: (key: string) => void;
   dirty: boolean;
   isChanged: (key: string) => boolean;
+  isWaiting: (key: string) => boolean;
   saving: boolean;
   /** Why saving failed. A sign-in that is over is the screen's. */
   problem: unknown;
   save: () => Promise<Saved>;
   discard: () => void;
+  /** Something waits on the device, and there is no signal. */
+  waits: boolean;
+  /** What waited and was refused: nothing of it is saved. */
+  refusedRows: readonly OutboxRow[];
+  /** Puts a refused row back into the form; nothing is sent before the person saves it. */
+  takeUp: (row: OutboxRow) => Promise<void>;
 }
 
-export function usePartyForm(ref: string, party: Party, onSignedOut: () => void): PartyForm {
+interface Given {
+  /** The office saves at once; what a guest enters waits on the device where there is no signal. */
+  office: boolean;
+  /** Names what waits where it is refused. */
+  title: string;
+  onSignedOut: () => void;
+  onArrived: () => void;
+}
+
+export function usePartyForm(ref: string, party: Party, given: Given): PartyForm {
+  const { office, title, onSignedOut, onArrived } = given;
   const language = useLanguage();
   const client = useQueryClient();
   const [person] = useState(() => username() ?? "");
   const name = `travellers ${ref}`;
-  const base = useMemo(() => formOf(party, language), [party, language]);
+  const lost = useConnection() === "lost";
+  const lane = useLane(travelersLane(ref));
+  const waiting = useMemo(() => lane.filter(({ state }) => state === "waiting"), [lane]);
+  const stored = useMemo(() => formOf(party, language), [party, language]);
+  /** With what waits. */
+  const base = useMemo(() => withQueued(stored, waiting), [stored, waiting]);
   const resolver = useMemo(
     () => zodResolver(formSchema(language, party.today)) as unknown as Resolver<FormValues>,
     [language, party.today],
@@ -89,8 +120,17 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
     [client, ref, language],
   );
 
-  const refuse = (failure: Refusal, sent: readonly (string | undefined)[]): string[] => {
-    const bad = refusalsOf(failure.fields, sent);
+  useEffect(
+    () =>
+      outbox.onDone("travelers", (row, data) => {
+        if (row.lane !== travelersLane(ref)) return;
+        keep(data as Party);
+        onArrived();
+      }),
+    [ref, keep, onArrived],
+  );
+
+  const mark = (bad: readonly FieldRefusal[]): string[] => {
     const now = form.getValues().rows;
     for (const { row, field, reason } of bad) {
       const index = now.findIndex((one) => one.key === row);
@@ -99,15 +139,43 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
     return bad.map((one) => one.row);
   };
 
+  /** Onto the device. What has not gone out yet is changed, or taken back. */
+  const queue = async (calls: readonly NewRow[]): Promise<Saved> => {
+    const change = (row: OutboxRow) => {
+      const call = calls.find(({ path }) => path === row.path);
+      return call && { ...row, ...call };
+    };
+    const seqs = waiting.map(({ seq }) => seq);
+    if (seqs.length > 0 && !(await outbox.revise(seqs, change))) return { saved: false, busy: true, refused: [] };
+    for (const call of calls) if (!waiting.some(({ path }) => path === call.path)) await outbox.add(call);
+    return { saved: true, waits: true, refused: [] };
+  };
+
   const send = async (values: FormValues): Promise<Saved> => {
-    const wanted = changesOf(base, values, language);
+    const wanted = bodiesOf(base, values, party, language);
+    const calls = callsOf(ref, language, { before: stored, now: values, party, title });
+    /** The keys of calls that went out without an answer. */
+    const sent = new Map<string, string>();
+    const direct = async (path: string, call: (key: string) => Promise<Party>): Promise<Party> => {
+      const key = newIdempotencyKey();
+      sent.set(path, key);
+      const saved = await call(key);
+      calls.splice(0, calls.findIndex((each) => each.path === path) + 1);
+      return saved;
+    };
     try {
+      if (!office && (lost || waiting.length > 0)) return await queue(calls);
       let saved: Party | undefined;
-      if (Object.keys(wanted.booker).length > 0) {
-        saved = await saveBooker(ref, language, wanted.booker);
+      const { booker, travelers } = wanted;
+      if (booker) {
+        const { path } = queuedBooker(ref, language, booker);
+        saved = await direct(path, async (key) => saveBooker(ref, language, booker, key));
         keep(saved);
       }
-      if (wanted.travellers.length > 0) saved = await saveTravelers(ref, language, wanted.travellers);
+      if (travelers) {
+        const { path } = queuedTravelers(ref, language, travelers);
+        saved = await direct(path, async (key) => saveTravelers(ref, language, travelers, key));
+      }
       if (saved) {
         const fresh = formOf(saved, language);
         shown.current = fresh;
@@ -121,8 +189,17 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
         onSignedOut();
         return { saved: false, refused: [] };
       }
+      if (!office && failure instanceof NetworkFailure) {
+        try {
+          // One that went out may have arrived: it is sent again as the same call.
+          for (const call of calls) await outbox.add(call, sent.get(call.path));
+          return { saved: true, waits: true, refused: [] };
+        } catch {
+          // Nor could the device keep it: it stays in the form.
+        }
+      }
       setProblem(failure);
-      return { saved: false, refused: failure instanceof Refusal ? refuse(failure, wanted.rows) : [] };
+      return { saved: false, refused: failure instanceof Refusal ? mark(refusalsOf(failure.fields, wanted.rows)) : [] };
     }
   };
 
@@ -157,7 +234,8 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
     },
     dirty,
     isChanged: (key) => changes.rows.includes(key) || (key === "main" && Object.keys(changes.booker).length > 0),
-    saving: isSubmitting,
+    isWaiting: (key) => waiting.some((row) => draftOfRow(row).rows.some((one) => one.key === key)),
+    saving: isSubmitting || (!lost && !office && waiting.length > 0),
     problem,
     save: async () => {
       let out: Saved = { saved: false, refused: [] };
@@ -178,6 +256,14 @@ export function usePartyForm(ref: string, party: Party, onSignedOut: () => void)
       keepFormDraft(person, name, undefined);
       form.reset(base);
       setProblem(undefined);
+    },
+    waits: lost && waiting.length > 0,
+    refusedRows: lane.filter(({ state }) => state === "refused"),
+    takeUp: async (row) => {
+      form.reset(withDraft(withDraft(base, draftOfRow(row)), draftOf(base, form.getValues())));
+      mark(refusedFields(row));
+      if (row.refusal) setProblem(new Refusal(row.refusal));
+      await outbox.drop(row.seq);
     },
   };
 }

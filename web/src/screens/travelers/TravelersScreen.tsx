@@ -1,20 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, Info, UsersRound } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarClock, CloudUpload, Info, Pencil, RotateCw, Trash2, UsersRound } from "lucide-react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { Persons } from "#/features/stay/Persons";
 import { travellersRule } from "#/features/stay/rules";
+import { outbox, type Row } from "#/offline";
 import { Section } from "#/parts/Section";
 import { useManages } from "#/session/may";
 import { useSignInAgain } from "#/session/sign-in-again";
 import { TravelerList } from "#/features/stay/TravelerList";
 import { Places } from "#/features/travelers/Places";
-import { partyQuery } from "#/api/travelers";
+import { keptPartyQuery, partyQuery, withoutIdentity } from "#/api/travelers";
 import { lockedText } from "#/features/travelers/texts";
 import { TravelerCard } from "#/features/travelers/TravelerCard";
+import { refusedFields } from "#/features/travelers/queued";
 import type { Party } from "#/features/travelers/types";
 import { usePartyForm } from "#/features/travelers/use-party-form";
 import { useSavingWords } from "#/features/travelers/use-words";
@@ -61,15 +63,43 @@ function Locked({ stay, id, reason }: { stay: StayPageProps["stay"]; id: string;
   );
 }
 
+/** Changes that waited and that the server did not take: nothing of them is saved. */
+function RefusedChange({ row, onTakeUp }: { row: Row; onTakeUp: () => void }) {
+  const { t } = useLingui();
+  const words = useSavingWords();
+  return (
+    <Notice tone="error" title={t`Not saved`}>
+      <p>{row.refusal && words(new Refusal(row.refusal))}</p>
+      <div className="flex flex-wrap gap-2 pt-3">
+        <Button variant="secondary" icon={Pencil} onPress={onTakeUp}>
+          {t`Check and change`}
+        </Button>
+        <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
+          {t`Try again`}
+        </Button>
+        <Button variant="secondary" icon={Trash2} onPress={() => void outbox.drop(row.seq)}>
+          {t`Discard`}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
 function Form({ party, id, title }: { party: Party; id: string; title: string }) {
   const { t } = useLingui();
   const format = useFormats();
   const words = useSavingWords();
   const signInAgain = useSignInAgain();
   const office = useManages(id);
-  const form = usePartyForm(id, party, () => {
-    toast(t`Please sign in again. Your entries will still be here.`, { tone: "error" });
-    signInAgain();
+  const done = t`Saved`;
+  const form = usePartyForm(id, party, {
+    office,
+    title: `${t`Travelers`} · ${title}`,
+    onSignedOut: () => {
+      toast(t`Please sign in again. Your entries will still be here.`, { tone: "error" });
+      signInAgain();
+    },
+    onArrived: useCallback(() => toast(done, { tone: "done" }), [done]),
   });
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
   const [inviting, setInviting] = useState<number>();
@@ -89,10 +119,15 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
       return next;
     });
   const save = async () => {
-    const { saved, refused } = await form.save();
+    const { saved, waits, busy, refused } = await form.save();
+    if (busy) {
+      toast(t`What you saved before is being sent. Please save again in a moment.`);
+      return;
+    }
     if (saved) {
       setOpen(new Set());
-      toast(t`Saved`, { tone: "done" });
+      // What waits is announced when it has arrived.
+      if (!waits) toast(done, { tone: "done" });
       return;
     }
     setOpen((before) => new Set([...before, ...refused]));
@@ -110,6 +145,21 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
     >
       <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-3">
+          {form.refusedRows.map((row) => (
+            <RefusedChange
+              key={row.seq}
+              row={row}
+              onTakeUp={() => {
+                setOpen((before) => new Set([...before, ...refusedFields(row).map((field) => field.row)]));
+                void form.takeUp(row);
+              }}
+            />
+          ))}
+          {form.waits && (
+            <Notice icon={CloudUpload}>
+              {t`Your entries are saved on this device and will be sent as soon as you’re online.`}
+            </Notice>
+          )}
           <FormError>{form.problem === undefined ? undefined : words(form.problem)}</FormError>
           {form.rows.map((row, index) => {
             const traveller = party.travellers.find((one) => one.id === row.id && one.main === row.main);
@@ -121,6 +171,7 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
                 traveller={traveller}
                 refused={form.refused(index)}
                 changed={form.isChanged(row.key)}
+                waiting={form.isWaiting(row.key)}
                 isOpen={open.has(row.key)}
                 onToggle={() => toggle(row.key)}
                 onType={(field, value) => form.type(index, field, value)}
@@ -185,7 +236,15 @@ function Form({ party, id, title }: { party: Party; id: string; title: string })
 
 function Travelers({ stay, id }: StayPageProps) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(partyQuery(id, useLanguage()));
+  const language = useLanguage();
+  const client = useQueryClient();
+  const office = useManages(id);
+  const { data: fresh, error, refetch } = useQuery(partyQuery(id, language));
+  const { data: kept } = useQuery(keptPartyQuery(id, language));
+  useEffect(() => {
+    if (fresh && !office) client.setQueryData(keptPartyQuery(id, language).queryKey, withoutIdentity(fresh));
+  }, [client, id, language, office, fresh]);
+  const data = fresh ?? (error instanceof NetworkFailure ? kept : undefined);
   const rule = travellersRule(stay);
   const lockedBy = { cancelled: "stay_is_cancelled", offer: "stay_is_offer", too_late: "travellers_too_late" } as const;
   const reason = data
