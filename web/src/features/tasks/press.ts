@@ -70,12 +70,30 @@ const textAt = (body: Row["body"], field: string) => {
   return typeof value === "string" ? value : undefined;
 };
 
+/** Whether a waiting call of a company's planner gives this task to somebody. */
+function isAssigned({ body, state }: Row, task: Task): boolean {
+  const { memberid, tasks } = body;
+  return (
+    state === "waiting" &&
+    memberid === task.reinplan_memberid &&
+    Array.isArray(tasks) &&
+    tasks.includes(task.cleaning_rpmaid)
+  );
+}
+
+const assignedTo = (row: Row) => (row.note?.to ?? null) as Task["person"];
+
 /** The task as it will be once everything that waits has gone through. */
 export function withPending<Kept extends Task>(task: Kept, rows: readonly Row[]): Kept {
   const lane = taskLane(taskRef(task));
-  let { cleaning_ist_start: start, cleaning_ist_end: end, changes } = task;
+  let { cleaning_ist_start: start, cleaning_ist_end: end, changes, person, additional_person: second } = task;
   let changed = false;
   for (const row of rows) {
+    if (row.kind === "assignment" && isAssigned(row, task)) {
+      if ("person" in row.body) person = assignedTo(row);
+      if ("additional_person" in row.body) second = assignedTo(row);
+      continue;
+    }
     if (row.lane !== lane || row.state !== "waiting") continue;
     if (row.kind === "tick") continue;
     if (row.kind === "task") {
@@ -87,7 +105,19 @@ export function withPending<Kept extends Task>(task: Kept, rows: readonly Row[])
     end = textAt(row.body, "cleaning_ist_end") ?? end;
     changed = true;
   }
-  if (!changed) return changes === task.changes ? task : { ...task, changes };
+  const moved = person !== task.person || second !== task.additional_person;
+  if (!changed) {
+    if (!moved) return changes === task.changes ? task : { ...task, changes };
+    return { ...task, changes, person, additional_person: second };
+  }
   const state = end !== emptyWireTime ? "finished" : start !== emptyWireTime ? "started" : "not_started";
-  return { ...task, cleaning_ist_start: start, cleaning_ist_end: end, state, changes };
+  return {
+    ...task,
+    cleaning_ist_start: start,
+    cleaning_ist_end: end,
+    state,
+    changes,
+    person,
+    additional_person: second,
+  };
 }

@@ -116,7 +116,7 @@ export function useTaskList(scope: Scope, { enabled = true, whole = false, until
   const list = query.data;
   const tasks = useMemo(() => {
     const known = list?.tasks ?? none;
-    return rows.some((row) => row.kind === "times" || row.kind === "task")
+    return rows.some(({ kind }) => kind === "times" || kind === "task" || kind === "assignment")
       ? known.map((task) => withPending(task, rows))
       : known;
   }, [list, rows]);

@@ -1,8 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { ListChecks, Search, SearchX } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
+import { useConnection } from "#/api/connection";
+import { patchAnswer } from "#/api/task-answers";
 import type { RefusedTask, StaffPerson, Task } from "#/api/shapes";
-import { lines, localZone, matches, noFilter, useTaskList, wallClock } from "#/features/tasks";
+import { lines, localZone, matches, noFilter, taskRef, useTaskList, wallClock } from "#/features/tasks";
+import { deed, taskNote } from "#/features/tasks/press";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
 import { useFailureToast } from "#/session/failure-words";
@@ -46,6 +49,7 @@ export function Handout(props: {
   const list = useTaskList(scope);
   const assign = useAssign(member, manages);
   const say = useAnswer(member);
+  const lost = useConnection() === "lost";
   /** Why something could not be done with a task, until it is tried again. */
   const [whys, setWhys] = useState<ReadonlyMap<number, string>>(new Map());
   const [refused, setRefused] = useState<readonly RefusedLine[]>([]);
@@ -104,8 +108,10 @@ export function Handout(props: {
     sure = false,
   ): Promise<readonly number[]> {
     const who = to?.name ?? t`Nobody yet`;
+    const known = new Map(ofDay.map((task) => [task.cleaning_rpmaid, taskNote(task)]));
+    let waits = false;
     const send = async (part: readonly number[]) => {
-      await assign.mutateAsync({ tasks: part, to, as, anyway: sure });
+      waits ||= await assign.mutateAsync({ tasks: part, to, as, anyway: sure, noteOf: (id) => known.get(id) });
       return [];
     };
     const second = to?.name;
@@ -113,6 +119,7 @@ export function Handout(props: {
       tasks,
       send,
       (count) => {
+        if (waits) return t`Saved on this device (${count}). It will be sent as soon as you’re online.`;
         if (as === "first") return t`Assigned (${count}): ${who}`;
         return second === undefined ? t`Second person removed (${count})` : t`Second person (${count}): ${second}`;
       },
@@ -121,6 +128,16 @@ export function Handout(props: {
   }
 
   async function answer(tasks: readonly number[], said: Answer) {
+    if (lost) {
+      // One after the other, each as from its own page.
+      for (const task of ofDay)
+        if (tasks.includes(task.cleaning_rpmaid))
+          // oxlint-disable-next-line no-await-in-loop
+          await deed(task, "answer", patchAnswer(taskRef(task), said));
+      const count = tasks.length;
+      toast(t`Saved on this device (${count}). It will be sent as soon as you’re online.`, { tone: "done" });
+      return tasks;
+    }
     const send = async (part: readonly number[]) => (await say.mutateAsync({ tasks: part, answer: said })).refused;
     return carryOut(tasks, send, (count) =>
       said.answer === "accepted" ? t`Accepted (${count})` : t`Declined (${count}). The agency will be notified.`,

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assignTasks } from "#/api/assignments";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
 import type { Task } from "#/api/shapes";
+import { taskNote } from "#/features/tasks/press";
 import { taskActions } from "#/parts/task-actions";
 import { useFailureWords } from "#/session/failure-words";
 import { FormDialog } from "#/ui/FormDialog";
@@ -14,7 +14,7 @@ import { Select } from "#/ui/Select";
 import { Skeleton } from "#/ui/Skeleton";
 import { toast } from "#/ui/toast";
 import { helpers } from "./doers";
-import { usePeople } from "./queries";
+import { useAssign, usePeople } from "./queries";
 
 function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onClose: () => void }) {
   const { t } = useLingui();
@@ -23,17 +23,22 @@ function Choice({ task, manages, onClose }: { task: Task; manages: boolean; onCl
   const member = task.reinplan_memberid;
   const people = usePeople(member);
   const [chosen, setChosen] = useState(task.additional_person?.id ?? 0);
+  const assign = useAssign(member, manages);
   const save = useMutation({
     mutationFn: async (anyway: boolean) =>
-      assignTasks({
-        memberid: member,
+      assign.mutateAsync({
         tasks: [task.cleaning_rpmaid],
-        additional_person: chosen,
-        ...(anyway && { anyway }),
+        to: people.data?.find(({ id }) => id === chosen) ?? null,
+        as: "second",
+        anyway,
+        noteOf: () => taskNote(task),
       }),
-    onSuccess: () => {
+    onSuccess: (waits) => {
       onClose();
-      toast(chosen === 0 ? t`The second person was removed.` : t`The second person was assigned.`, { tone: "done" });
+      const count = 1;
+      if (waits) toast(t`Saved on this device (${count}). It will be sent as soon as you’re online.`, { tone: "done" });
+      else
+        toast(chosen === 0 ? t`The second person was removed.` : t`The second person was assigned.`, { tone: "done" });
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keys.cleanings() });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { StaffPerson, Task } from "#/api/shapes";
+import { outbox } from "#/offline";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
@@ -403,4 +404,33 @@ it("shows page after page of the changes that nobody has seen", async () => {
   expect(await screen.findByRole("link", { name: "Home 3" })).toBeVisible();
   await isAbsent(() => screen.queryByRole("alert"));
   expect(screen.getByRole("tab", { name: /Not seen\s*3$/u })).toBeVisible();
+});
+
+it("assigns without signal: it shows at once, and goes out again as the same call", async () => {
+  given("company");
+  const keys: (string | null)[] = [];
+  let arrive = () => undefined as void;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  server.use(
+    http.post("*/v1/cleaningsassign", async ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      if (keys.length === 1) return HttpResponse.error();
+      asked.push(await request.json());
+      await held;
+      tasks = tasks.map((task) => ({ ...task, person: { id: 8, name: "Ron Besen" } }));
+      return answer([]);
+    }),
+  );
+  openApp("/handout");
+  await rows();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "sellin");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose 1 task" }));
+  await choose("Ron Besen");
+  await seesToast("Saved on this device (1). It will be sent as soon as you’re online.");
+  await waitFor(async () => expect((await rows())[0]).toHaveTextContent("Ron Besen"));
+  await waitFor(() => expect(asked).toEqual([{ memberid: 1, tasks: [3], person: 8 }]));
+  arrive();
+  await waitFor(() => expect(outbox.rows()).toEqual([]));
+  await waitFor(async () => expect((await rows())[0]).toHaveTextContent("Ron Besen"));
+  expect(new Set(keys).size).toBe(1);
 });

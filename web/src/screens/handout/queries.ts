@@ -1,9 +1,14 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { answerTasks, assignTasks, unseenQuery } from "#/api/assignments";
+import { useCallback, useEffect } from "react";
+import { answerTasks, type Assignment, assignTasks, queuedAssignment, unseenQuery } from "#/api/assignments";
+import { useConnection } from "#/api/connection";
+import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
+import { NetworkFailure } from "#/api/refusal";
 import type { StaffPerson } from "#/api/shapes";
 import { hirePerson, peopleQuery, switchPerson } from "#/api/staff";
 import type { ServerLanguage } from "#/i18n/languages";
+import { outbox } from "#/offline";
 
 /** Those to whom tasks can be handed. */
 export function usePeople(member: number | undefined) {
@@ -34,21 +39,63 @@ function placesOf(to: StaffPerson | null, manages: boolean) {
 /** As whom somebody gets a task. */
 export type As = "first" | "second";
 
-/** Hands tasks to somebody, all or none; as a second person beside the one who does them already. */
+interface Assigned {
+  tasks: readonly number[];
+  to: StaffPerson | null;
+  as: As;
+  anyway: boolean;
+  /** What the list of refused calls says of a task. */
+  noteOf: (task: number) => { title: string; at: string } | undefined;
+}
+
+/**
+ * Hands tasks to somebody, all or none; as a second person beside the one who does them already. What a company assigns
+ * without signal waits on the device, task by task. Reports whether it waits.
+ */
 export function useAssign(member: number | undefined, manages: boolean) {
   const client = useQueryClient();
+  const lost = useConnection() === "lost";
+  const renew = useCallback(() => {
+    void client.invalidateQueries({ queryKey: keys.cleanings() });
+    void client.invalidateQueries({ queryKey: keys.unseen() });
+  }, [client]);
+  useEffect(() => outbox.onDone("assignment", renew), [renew]);
   return useMutation({
-    mutationFn: async (given: { tasks: readonly number[]; to: StaffPerson | null; as: As; anyway: boolean }) =>
-      assignTasks({
+    mutationFn: async ({ tasks, to, as, anyway, noteOf }: Assigned) => {
+      const body: Assignment = {
         memberid: member ?? 0,
-        tasks: [...given.tasks],
-        ...(given.as === "second" ? { additional_person: given.to?.id ?? 0 } : placesOf(given.to, manages)),
-        ...(given.anyway && { anyway: true }),
-      }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: keys.cleanings() });
-      void client.invalidateQueries({ queryKey: keys.unseen() });
+        tasks: [...tasks],
+        ...(as === "second" ? { additional_person: to?.id ?? 0 } : placesOf(to, manages)),
+        ...(anyway && { anyway: true }),
+      };
+      const keep = async (of: Assignment, sent?: string) =>
+        outbox.add(
+          {
+            kind: "assignment",
+            lane: `assign ${of.memberid}`,
+            ...queuedAssignment(of),
+            note: { ...noteOf(of.tasks?.[0] ?? 0), to: to && { id: to.id, name: to.name } },
+          },
+          sent,
+        );
+      if (lost && !manages) {
+        // One after the other: the order in which they were assigned stays.
+        // oxlint-disable-next-line no-await-in-loop
+        for (const task of tasks) await keep({ ...body, tasks: [task] });
+        return true;
+      }
+      const key = newIdempotencyKey();
+      try {
+        await assignTasks(body, key);
+        return false;
+      } catch (failure) {
+        if (manages || !(failure instanceof NetworkFailure)) throw failure;
+        // It may have arrived: it is sent again as the same call.
+        await keep(body, key);
+        return true;
+      }
     },
+    onSettled: renew,
   });
 }
 
