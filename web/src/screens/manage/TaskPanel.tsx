@@ -1,18 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { BedDouble, ClipboardList, History, ListChecks, MessageCircle, StickyNote } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useCallback, useSyncExternalStore } from "react";
+import { keys } from "#/api/keys";
 import { taskQuery } from "#/api/manage-tasks";
-import { Refusal } from "#/api/refusal";
-import type { TaskDetail } from "#/api/shapes";
+import { NetworkFailure, Refusal } from "#/api/refusal";
+import type { Task, TaskDetail } from "#/api/shapes";
 import { Chat } from "#/features/chat/Chat";
 import { Persons } from "#/features/stay/Persons";
 import { Section } from "#/parts/Section";
 import { kindLooks, stateLooks } from "#/parts/task";
 import { kindOf, shownState } from "#/parts/task-state";
 import { TaskHistoryList } from "#/screens/cleaning/TaskHistoryList";
-import { addressLine, SentBack } from "#/features/tasks";
+import { addressLine, SentBack, taskRef } from "#/features/tasks";
 import { withTicks } from "#/features/tasks/checklist";
 import { useFormats } from "#/i18n/format";
 import { loadTexts, useLanguage } from "#/i18n/texts";
@@ -28,6 +29,7 @@ import { Pill } from "#/ui/Badge";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
 import { ListRow, Rows } from "#/ui/ListRow";
+import { NextSignal } from "#/ui/NextSignal";
 import { PageHeader } from "#/ui/PageHeader";
 import { Prose } from "#/ui/Prose";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -41,7 +43,13 @@ const SecondPerson = late(
   "SecondPerson",
 );
 
-function Facts({ task }: { task: TaskDetail }) {
+/** What the list of a day knows of a task. */
+function listedTask(client: QueryClient, ref: string): Task | undefined {
+  const days = client.getQueriesData<readonly Task[]>({ queryKey: keys.board() });
+  return days.flatMap(([, tasks]) => tasks ?? []).find((task) => taskRef(task) === ref);
+}
+
+function Facts({ task, detail }: { task: Task; detail: TaskDetail | undefined }) {
   const { t } = useLingui();
   const format = useFormats();
   const people = [task.company, task.person, task.additional_person].filter((one) => one !== null);
@@ -60,27 +68,29 @@ function Facts({ task }: { task: TaskDetail }) {
             people.map((one) => one.name).join(", ")
           )}
         </ListRow>
-        <Suspense>
-          <Changes>
-            <span className="flex flex-wrap gap-2">
-              <MoveTask task={task} />
-              <SecondPerson task={task} manages />
-            </span>
-          </Changes>
-        </Suspense>
+        {detail && (
+          <Suspense>
+            <Changes>
+              <span className="flex flex-wrap gap-2">
+                <MoveTask task={detail} />
+                <SecondPerson task={detail} manages />
+              </span>
+            </Changes>
+          </Suspense>
+        )}
         {!isEmptyWireTime(task.cleaning_ist_start) && (
           <ListRow label={t`Began`}>{format.dateTime(task.cleaning_ist_start)}</ListRow>
         )}
         {!isEmptyWireTime(task.cleaning_ist_end) && (
           <ListRow label={t`Finished`}>{format.dateTime(task.cleaning_ist_end)}</ListRow>
         )}
-        {task.staff_key !== "" && <ListRow label={t`Key for the team`}>{task.staff_key}</ListRow>}
+        {detail && detail.staff_key !== "" && <ListRow label={t`Key for the team`}>{detail.staff_key}</ListRow>}
       </Rows>
     </Section>
   );
 }
 
-function Next({ task }: { task: TaskDetail }) {
+function Next({ task }: { task: Task }) {
   const { t } = useLingui();
   const format = useFormats();
   const next = task.next_occupation;
@@ -99,7 +109,19 @@ function Next({ task }: { task: TaskDetail }) {
 
 function Panel({ id }: { id: string }) {
   const { t, i18n } = useLingui();
-  const { data: task, error, refetch } = useQuery(taskQuery(id, useLanguage()));
+  const client = useQueryClient();
+  const { data: detail, error, refetch } = useQuery(taskQuery(id, useLanguage()));
+  // Without signal a task that was not opened before opens from its row.
+  const away = error instanceof NetworkFailure;
+  const watch = useCallback(
+    (changed: () => void) =>
+      client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+        if (queryKey[0] === keys.board()[0]) changed();
+      }),
+    [client],
+  );
+  const listed = useSyncExternalStore(watch, () => (away ? listedTask(client, id) : undefined));
+  const task = detail ?? listed;
   const inWords = useWords();
   const now = useNow();
   const titleOf = usePropertyTitle();
@@ -113,7 +135,7 @@ function Panel({ id }: { id: string }) {
   if (!task) return error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList />;
   const kind = kindLooks[kindOf(task)];
   const state = stateLooks[shownState(task, now)];
-  const notes = [task.annotations, task.property_annotations].filter((note) => note !== "");
+  const notes = [task.annotations, detail?.property_annotations ?? ""].filter((note) => note !== "");
   return (
     <div className="@container flex flex-col gap-4">
       <PageHeader
@@ -138,23 +160,27 @@ function Panel({ id }: { id: string }) {
       </SentBack>
       <div className="grid items-start gap-4 @4xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Facts task={task} />
+          <Facts task={task} detail={detail} />
           <Next task={task} />
-          <TaskReasons id={id} task={task} />
+          {detail && <TaskReasons id={id} task={detail} />}
           {notes.length > 0 && (
             <Section icon={StickyNote} title={t`Notes`}>
               <Prose text={notes.join("\n\n")} />
             </Section>
           )}
-          <TaskFiles id={id} files={task.attachments} />
-          {task.checklist && (
+          {detail ? (
+            <TaskFiles id={id} files={detail.attachments} />
+          ) : (
+            <NextSignal missing={t`The rest of this task`} />
+          )}
+          {detail?.checklist && (
             <Section icon={ListChecks} title={t`Checklist`}>
-              <ChecklistPart task={task} rooms={withTicks(task.checklist, "", [])} readOnly source={id} />
+              <ChecklistPart task={detail} rooms={withTicks(detail.checklist, "", [])} readOnly source={id} />
             </Section>
           )}
-          {task.history.length > 0 && (
+          {detail && detail.history.length > 0 && (
             <Section icon={History} title={t`History`}>
-              <TaskHistoryList history={task.history} source={id} />
+              <TaskHistoryList history={detail.history} source={id} />
             </Section>
           )}
         </div>

@@ -522,6 +522,23 @@ describe("what was opened", () => {
     expect(within(why).getByText("Bert is the backup and does it instead.")).toBeVisible();
   });
 
+  it("shows of a task without signal what its row holds", async () => {
+    const world = await managed();
+    const [task] = world.tasks;
+    if (!task) throw new Error("the golden has no task");
+    server.use(http.get("*/v1/cleaning/:ref", () => HttpResponse.error()));
+    const { router } = openApp("/manage");
+    const ref = `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
+    await waitFor(() => expect(document.querySelector(`a[href^="/manage/task/${ref}"]`)).toBeInTheDocument());
+    await router.navigate({ to: "/manage/task/$id", params: { id: ref } });
+    expect(
+      await screen.findByRole("heading", { level: 1, name: task.property.title }, { timeout: 20_000 }),
+    ).toBeVisible();
+    expect(screen.getByText("Who does it")).toBeVisible();
+    expect(screen.getByText("The rest of this task")).toBeVisible();
+    await isAbsent(() => screen.queryByRole("region", { name: "Why this task" }));
+  });
+
   it("says that a task no longer exists", async () => {
     await managed();
     server.use(http.get("*/v1/cleaning/:ref", () => refuse(404, "task_not_found")));
