@@ -16,6 +16,7 @@ const failureWords = [
 const loginRefusals = [
   "web/src/session/account-texts.ts",
   "web/src/session/refusal-texts.ts",
+  "web/src/screens/login/LoginCaptcha.tsx",
   "web/src/screens/login/LoginReason.tsx",
   "web/src/screens/login/PasskeySignIn.tsx",
 ];
@@ -120,7 +121,13 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   interfaces: { include: screens("interfaces", "importing") },
   money: { include: screens("money") },
   // The first start, and the agency's settings later.
-  setup: { include: ["web/src/parts/InvitationShown.tsx", ...screens("setup", "start", "agency", "join")] },
+  setup: {
+    include: [
+      "web/src/parts/InvitationShown.tsx",
+      "web/src/screens/login/LoginCaptcha.tsx",
+      ...screens("setup", "start", "agency", "join"),
+    ],
+  },
   stays: { include: [...screens("stays")] },
   rules: { include: ["web/src/parts/use-clash-toast.ts", ...screens("rules", "extras")] },
   manage: {

@@ -119,6 +119,20 @@ const Grace = 30 * time.Second
 // longestSession is how long a session lasts at most, however often it is renewed.
 const longestSession = 90 * 24 * time.Hour
 
+// On a device that is not the person's own a session lasts hours: so long at most, and so long after its last renewal. A browser that restores its windows brings nothing back the next day.
+const (
+	longestShared = 12 * time.Hour
+	sharedIdle    = time.Hour
+)
+
+// sessionLife is how long a session lasts at most.
+func sessionLife(shared bool) time.Duration {
+	if shared {
+		return longestShared
+	}
+	return longestSession
+}
+
 // refreshToken is a stored refresh token.
 type refreshToken struct {
 	Session   int64
@@ -126,8 +140,10 @@ type refreshToken struct {
 	ExpiresAt clock.Instant
 	// SessionEnds is when the session is over however often it is renewed.
 	SessionEnds clock.Instant
-	Successor   []byte
-	ReplacedAt  clock.Instant
+	// Shared says that the session is on a device that is not the person's own.
+	Shared     bool
+	Successor  []byte
+	ReplacedAt clock.Instant
 	// SuccessorUsed reports whether the successor was itself replaced.
 	SuccessorUsed bool
 	Ended         bool

@@ -133,6 +133,7 @@ type SessionAnswer struct {
 	LastUsed     string `json:"last_used_at" doc:"RFC 3339, UTC."`
 	Current      bool   `json:"current" doc:"Whether it is the one that asks."`
 	SecondFactor bool   `json:"second_factor" doc:"Whether the second factor was shown in it."`
+	SharedDevice bool   `json:"shared_device" doc:"Whether the person said that the device is not their own: such a session lasts hours."`
 	Only         string `json:"only_reservation" doc:"The one stay that a sign-in by booking number sees, as memberid-id; else empty."`
 }
 
@@ -160,7 +161,7 @@ func registerSessions(r *web.Router, s *Service) {
 func presentSessions(all []Session, a identity.Actor) []SessionAnswer {
 	out := make([]SessionAnswer, 0, len(all))
 	for _, s := range all {
-		answer := SessionAnswer{ID: s.ID, Device: readable(s.Device), Created: wire.Instant(s.CreatedAt), LastUsed: wire.Instant(s.LastUsedAt), Current: s.ID == a.Session, SecondFactor: s.SecondFactor}
+		answer := SessionAnswer{ID: s.ID, Device: readable(s.Device), Created: wire.Instant(s.CreatedAt), LastUsed: wire.Instant(s.LastUsedAt), Current: s.ID == a.Session, SecondFactor: s.SecondFactor, SharedDevice: s.SharedDevice}
 		if s.only != (identity.Ref{}) {
 			answer.Only = s.only.String()
 		}

@@ -22,6 +22,8 @@ type Asker struct {
 	Agent string
 	// Browser is the token that the browser was given when it signed in before, if it has.
 	Browser string
+	// Shared says that the device is not the person's own: the session is short and the browser is not remembered.
+	Shared  bool
 	Attempt identity.Attempt
 }
 

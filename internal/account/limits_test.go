@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 )
 
 const wrongPassword = "wrong wrong wrong"
@@ -198,6 +199,58 @@ func TestASessionHasAnEndAndAClient(t *testing.T) {
 		f.clock.Advance(2 * 24 * time.Hour)
 		if _, err := f.Refresh(ctx, tokens.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
 			t.Errorf("after 90 days: %v", err)
+		}
+	})
+}
+
+// On a device that is not the person's own a session ends an hour after its last renewal, and after twelve hours at the latest; the browser stays a stranger.
+func TestASessionOnASharedDeviceIsShort(t *testing.T) {
+	shared := here
+	shared.Shared = true
+	each(t, func(t *testing.T, f *fixture) {
+		id := f.account(t, "ana@guests.example")
+		signIn := func() Tokens {
+			tokens, err := f.SignIn(ctx, "ana@guests.example", password, "", "test", shared)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !tokens.Browser.IsEmpty() {
+				t.Error("the browser is remembered")
+			}
+			return tokens
+		}
+		idle := signIn()
+		f.clock.Advance(time.Hour)
+		if _, err := f.Refresh(ctx, idle.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
+			t.Errorf("after an hour without use: %v", err)
+		}
+		used := signIn()
+		for at := 50 * time.Minute; at < longestShared; at += 50 * time.Minute {
+			f.clock.Advance(50 * time.Minute)
+			next, err := f.Refresh(ctx, used.Refresh.Reveal(), "", "test")
+			if err != nil {
+				t.Fatalf("after %v: %v", at, err)
+			}
+			used = next
+		}
+		own := f.signIn(t, "ana@guests.example")
+		list, err := f.Sessions(ctx, identity.Actor{Account: id, Session: own.Session})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := map[int64]bool{}
+		for _, one := range list {
+			kinds[one.ID] = one.SharedDevice
+		}
+		if !kinds[used.Session] || kinds[own.Session] {
+			t.Errorf("the list says %v", kinds)
+		}
+		f.clock.Advance(20 * time.Minute)
+		if _, _, err := f.Authenticate(ctx, used.Access.Reveal()); !fault.Is(err, fault.Unauthorized) {
+			t.Errorf("let in after twelve hours: %v", err)
+		}
+		if _, err := f.Refresh(ctx, used.Refresh.Reveal(), "", "test"); !fault.Is(err, fault.InvalidGrant) {
+			t.Errorf("renewed after twelve hours: %v", err)
 		}
 	})
 }

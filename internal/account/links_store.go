@@ -96,9 +96,9 @@ func activate(ctx context.Context, tx *database.Tx, id identity.AccountID, hash 
 func sessionsOf(ctx context.Context, q database.Querier, account identity.AccountID, now clock.Instant, limit int) ([]Session, error) {
 	return database.Collect(ctx, q, func(row database.Row) (Session, error) {
 		var s Session
-		err := row.Scan(&s.ID, &s.Device, &s.CreatedAt, &s.LastUsedAt, &s.only.Member, &s.only.ID, &s.SecondFactor)
+		err := row.Scan(&s.ID, &s.Device, &s.CreatedAt, &s.LastUsedAt, &s.only.Member, &s.only.ID, &s.SecondFactor, &s.SharedDevice)
 		return s, err
-	}, `SELECT id, device, created_at, last_used_at, only_member_id, only_reservation_id, second_factor FROM session s WHERE account_id = $1 AND ended_at = 0
+	}, `SELECT id, device, created_at, last_used_at, only_member_id, only_reservation_id, second_factor, shared_device FROM session s WHERE account_id = $1 AND ended_at = 0
 		AND EXISTS (SELECT 1 FROM refresh_token t WHERE t.session_id = s.id AND t.successor IS NULL AND t.expires_at > $2)
 		ORDER BY last_used_at DESC, id DESC LIMIT CAST($3 AS BIGINT)`, account, now, limit)
 }

@@ -21,6 +21,8 @@ type Session struct {
 	LastUsedAt clock.Instant
 	// SecondFactor says that the person has shown it in this session.
 	SecondFactor bool
+	// SharedDevice says that the device is not the person's own.
+	SharedDevice bool
 	only         identity.Ref
 }
 

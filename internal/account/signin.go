@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/secret"
 )
 
 // SignIn checks a password and begins a session, or gives a challenge for the second factor. A wrong password and an unknown account give the same answer after the same time. From the third failure of the login or of its
@@ -190,7 +192,8 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n
 	if err != nil {
 		return err
 	}
-	t.Session, t.AccessExpires = id, tx.Now().Add(s.options.AccessTTL)
+	life := s.livesOf(n.from.Shared)
+	t.Session, t.AccessExpires = id, tx.Now().Add(life.access)
 	if err := insertSession(ctx, tx, id, n); err != nil {
 		return err
 	}
@@ -203,18 +206,30 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, t *Tokens, n
 	if n.only != (identity.Ref{}) {
 		subject = staySubject(n.only) // who knows a booking number does not become known to its owner's login
 	}
-	if t.Browser, err = s.rememberBrowser(ctx, tx, n.from.Browser, t.Browser, subject); err != nil {
+	if n.from.Shared {
+		t.Browser = secret.Text{} // the next person at it would pass for this one
+	} else if t.Browser, err = s.rememberBrowser(ctx, tx, n.from.Browser, t.Browser, subject); err != nil {
 		return err
 	}
-	return s.insertTokens(ctx, tx, *t, tx.Now().Add(longestSession))
+	return s.insertTokens(ctx, tx, *t, life, tx.Now().Add(sessionLife(n.from.Shared)))
+}
+
+// lives are how long tokens are good.
+type lives struct{ access, refresh time.Duration }
+
+func (s *Service) livesOf(shared bool) lives {
+	if shared {
+		return lives{min(s.options.AccessTTL, sharedIdle), min(s.options.RefreshTTL, sharedIdle)}
+	}
+	return lives{s.options.AccessTTL, s.options.RefreshTTL}
 }
 
 // insertTokens keeps a pair; neither token outlives its session.
-func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens, ends clock.Instant) error {
+func (s *Service) insertTokens(ctx context.Context, tx *database.Tx, t Tokens, life lives, ends clock.Instant) error {
 	if err := insertAccess(ctx, tx, tokenHash(t.Access.Reveal()), t.Session, t.AccessExpires); err != nil {
 		return err
 	}
-	return insertRefresh(ctx, tx, tokenHash(t.Refresh.Reveal()), t.Session, min(tx.Now().Add(s.options.RefreshTTL), ends))
+	return insertRefresh(ctx, tx, tokenHash(t.Refresh.Reveal()), t.Session, min(tx.Now().Add(life.refresh), ends))
 }
 
 // Refresh gives a new pair for a refresh token. Whatever is wrong with the token is the one refusal invalid_grant; a reused one ends its session.
@@ -257,11 +272,12 @@ func (s *Service) Refresh(ctx context.Context, token, username, clientID string)
 				return err
 			}
 			if taken {
-				t.AccessExpires = min(tx.Now().Add(s.options.AccessTTL), stored.SessionEnds)
+				life := s.livesOf(stored.Shared)
+				t.AccessExpires = min(tx.Now().Add(life.access), stored.SessionEnds)
 				if err := touchSession(ctx, tx, stored.Session); err != nil {
 					return err
 				}
-				return s.insertTokens(ctx, tx, t, stored.SessionEnds)
+				return s.insertTokens(ctx, tx, t, life, stored.SessionEnds)
 			}
 			outcome = repeat // another transaction was first by a moment
 		}

@@ -33,9 +33,9 @@ func setLanguage(ctx context.Context, tx *database.Tx, id identity.AccountID, la
 }
 
 func insertSession(ctx context.Context, tx *database.Tx, id int64, n newSession) error {
-	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id, second_factor)
-		VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-		id, n.account, n.clientID, deviceOf(n.from.Agent), tx.Now(), n.only.Member, n.only.ID, n.proved)
+	_, err := tx.Exec(ctx, `INSERT INTO session (id, account_id, client_id, device, created_at, last_used_at, only_member_id, only_reservation_id, second_factor, shared_device)
+		VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
+		id, n.account, n.clientID, deviceOf(n.from.Agent), tx.Now(), n.only.Member, n.only.ID, n.proved, n.from.Shared)
 	return err
 }
 
@@ -77,10 +77,10 @@ func insertRefresh(ctx context.Context, tx *database.Tx, hash []byte, session in
 func refreshOf(ctx context.Context, q database.Querier, hash []byte) (refreshToken, error) {
 	var t refreshToken
 	var created, ended, successorReplaced clock.Instant
-	err := q.QueryRow(ctx, `SELECT t.session_id, s.client_id, s.created_at, t.expires_at, t.successor, t.replaced_at, s.ended_at, COALESCE(n.replaced_at, 0)
+	err := q.QueryRow(ctx, `SELECT t.session_id, s.client_id, s.created_at, s.shared_device, t.expires_at, t.successor, t.replaced_at, s.ended_at, COALESCE(n.replaced_at, 0)
 		FROM refresh_token t JOIN session s ON s.id = t.session_id LEFT JOIN refresh_token n ON n.hash = t.successor WHERE t.hash = $1`, hash).
-		Scan(&t.Session, &t.ClientID, &created, &t.ExpiresAt, &t.Successor, &t.ReplacedAt, &ended, &successorReplaced)
-	t.SessionEnds, t.Ended, t.SuccessorUsed = created.Add(longestSession), ended != 0, successorReplaced != 0
+		Scan(&t.Session, &t.ClientID, &created, &t.Shared, &t.ExpiresAt, &t.Successor, &t.ReplacedAt, &ended, &successorReplaced)
+	t.SessionEnds, t.Ended, t.SuccessorUsed = created.Add(sessionLife(t.Shared)), ended != 0, successorReplaced != 0
 	return t, err
 }
 

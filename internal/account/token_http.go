@@ -55,6 +55,7 @@ type tokenInput struct {
 	M             string `json:"mparam"`
 	H             string `json:"hparam"`
 	DeviceToken   string `json:"device_token"`
+	SharedDevice  string `json:"shared_device"`
 	Challenge     string `json:"challenge"`
 	Code          string `json:"code"`
 	Passkey       string `json:"passkey"`
@@ -106,7 +107,7 @@ func readToken(req *http.Request) (in tokenInput, ok bool) {
 		return tokenInput{
 			GrantType: f.Get("grant_type"), ClientID: f.Get("client_id"), Username: f.Get("username"), Password: f.Get("password"), RefreshToken: f.Get("refresh_token"),
 			Captcha: f.Get("grecaptcha-token"), Token: f.Get("token"), BookingNumber: f.Get("booking_number"), LastName: f.Get("last_name"), Arrival: f.Get("arrival"),
-			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"), Challenge: f.Get("challenge"), Code: f.Get("code"), Passkey: f.Get("passkey"),
+			M: f.Get("mparam"), H: f.Get("hparam"), DeviceToken: f.Get("device_token"), SharedDevice: f.Get("shared_device"), Challenge: f.Get("challenge"), Code: f.Get("code"), Passkey: f.Get("passkey"),
 		}, true
 	}
 	return in, false
@@ -146,7 +147,7 @@ func (s *Service) serveToken(w http.ResponseWriter, req *http.Request) {
 		s.refuseToken(w, req, in.GrantType, "unsupported_grant_type", fault.Of(fault.BadRequest))
 		return
 	}
-	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent(), Browser: in.DeviceToken}
+	from := Asker{Address: web.Address(req.Context()), Agent: req.UserAgent(), Browser: in.DeviceToken, Shared: in.SharedDevice == "true"}
 	err := s.passTokens(req.Context(), in.GrantType, from)
 	var t Tokens
 	if err == nil {

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { loadPart } from "#/api/parts";
 import { whenStatus } from "#/session/session";
+import { isSharedDevice } from "#/session/store";
 import { currentAccount, deliver } from "./deliver";
 import { memoryStore } from "./memory-store";
 import { createOutbox, type News } from "./outbox";
 import { type Row, type RowStore, silentKinds } from "./row";
+import { keptInWindow } from "./window-store";
 
 const name = "latchkey-outbox";
 
@@ -26,7 +28,7 @@ const diskStore = (): RowStore =>
 
 /** The one outbox of this page. */
 export const outbox = createOutbox({
-  store: diskStore(),
+  store: keptInWindow(diskStore(), isSharedDevice),
   deliver,
   account: currentAccount,
   alone: async (work) => {
@@ -58,12 +60,18 @@ function startOutbox(): () => void {
   const seen = () => {
     if (document.visibilityState === "visible") outbox.wake();
   };
+  // On a device that is not the person's own, what waits ends with the window.
+  const leaving = (event: BeforeUnloadEvent) => {
+    if (isSharedDevice() && waitingCount(outbox.rows()) > 0) event.preventDefault();
+  };
   void outbox.read().catch(() => undefined);
   outbox.wake();
   window.addEventListener("online", wake);
   window.addEventListener("focus", wake);
   document.addEventListener("visibilitychange", seen);
+  window.addEventListener("beforeunload", leaving);
   return () => {
+    window.removeEventListener("beforeunload", leaving);
     window.removeEventListener("online", wake);
     window.removeEventListener("focus", wake);
     document.removeEventListener("visibilitychange", seen);

@@ -5,6 +5,7 @@ import { isStayFile } from "#/api/reservation-files";
 import { isTaskFile } from "#/api/task-files";
 import { keptFiles } from "#/session/kept-names";
 import { canSeal, type Sealed, sealBytes, unsealBytes } from "#/session/seal";
+import { isSharedDevice } from "#/session/store";
 import { currentAccount } from "./deliver";
 
 /** A file as it lies on the device: its content sealed under its name. */
@@ -59,7 +60,7 @@ function roomFor(name: string, files: ReadonlyMap<string, { size: number }>): nu
 
 /** Writes a file for the person who is signed in, and reports whether it is kept. One that is written while they sign out goes again: the sign-out may have cleared the disk before. */
 async function write(account: string, name: string, file: Kept): Promise<boolean> {
-  if (currentAccount() !== account) return false;
+  if (currentAccount() !== account || isSharedDevice()) return false;
   await set(name, file, store());
   if (currentAccount() === account) return true;
   await del(name, store());
@@ -167,7 +168,7 @@ export async function keepAhead(
 ): Promise<boolean> {
   const account = currentAccount();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (account === null) return paths.length === 0;
+  if (account === null || isSharedDevice()) return paths.length === 0;
   const nameOf = (path: string) => `${account} ${path}`;
   if (lasting) needed[lasting] = new Set(paths.map(nameOf));
   if (lasting === "stays") await dropOtherStays(account).catch(() => undefined);

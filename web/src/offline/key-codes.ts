@@ -1,6 +1,7 @@
 import { del, entries, get, set } from "idb-keyval";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { canSeal, isSecret, seal, type Sealed, sealedStore, unseal } from "#/session/seal";
+import { isSharedDevice } from "#/session/store";
 import { currentAccount } from "./deliver";
 
 /** What opens the door: the code, and where it is used. */
@@ -25,7 +26,7 @@ interface KeptCode extends Sealed {
 }
 
 const store = sealedStore;
-const able = canSeal;
+const able = () => canSeal() && !isSharedDevice();
 
 const bound = (account: string, ref: string) => `${account} ${ref}`;
 

@@ -1,4 +1,4 @@
-import { local, perWindow } from "./store";
+import { isSharedDevice, local, perWindow } from "./store";
 
 const checkInterval = 1000;
 
@@ -12,16 +12,20 @@ export function judgeNames(all: string | null, here: string | null): "same" | "t
 }
 
 export function watchSession(onEnd: (reason: "tokenEmpty" | "tokenDifferent") => void): () => void {
+  const end = (reason: "tokenEmpty" | "tokenDifferent") => {
+    stop();
+    onEnd(reason);
+  };
   const look = () => {
     const verdict = judgeNames(local.get("username"), perWindow.get("username"));
-    if (verdict === "same") return;
-    stop();
-    onEnd(verdict);
+    if (verdict !== "same") end(verdict);
   };
   const timer = setInterval(look, checkInterval);
   // A window that nobody sees has slow clocks, but gets the event at once.
   const changed = (event: StorageEvent) => {
-    if (event.key === "username" || event.key === null) look();
+    // The one who signs in for all windows ends a session that was this window's alone.
+    if (isSharedDevice() && event.key === "username" && event.newValue) end("tokenDifferent");
+    else if (event.key === "username" || event.key === null) look();
   };
   const stop = () => {
     clearInterval(timer);

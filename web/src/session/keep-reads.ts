@@ -9,6 +9,8 @@ import { whenSignedOut } from "./session";
 /** Brings back what lies on the disk, no older than so many milliseconds, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
 export async function keepReads(queryClient: QueryClient, account: string, maxAge: number): Promise<void> {
   let over = false;
+  // What empties the disk is there without a network too.
+  void import("./empty-disk").catch(() => undefined);
   const [stop, restored] = persistQueryClient({
     queryClient,
     persister: persisterOn({

@@ -1,4 +1,4 @@
-/** Where the kept reads lie. All that is named here goes at sign-out, even when nothing has read it yet: see session.ts. */
+/** Where the kept reads lie. All that is named here goes at sign-out, even when nothing has read it yet: see empty-disk. */
 export const keptReads = "latchkey-reads";
 
 /** Where key codes for a time without signal lie, sealed; see offline/key-codes. */

@@ -7,6 +7,7 @@ import { NetworkFailure } from "#/api/refusal";
 import { noteBug } from "./report-later";
 import { keptFiles, keptReads } from "./kept-names";
 import { whenSignedOut } from "./session";
+import { isSharedDevice } from "./store";
 
 /** Milliseconds: how long reads are kept without a connection. */
 const week = 7 * 86_400_000;
@@ -57,8 +58,9 @@ export async function readsRestored(): Promise<void> {
   await restoring;
 }
 
-/** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only. */
+/** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only; nothing on a device that is not the person's own. */
 export function persistReads(account: string): void {
+  if (isSharedDevice()) return;
   restoring = loadPart(() => import("./keep-reads"), { unseen: true })
     .then(async ({ keepReads }) => keepReads(queryClient, account, week))
     .catch(() => undefined);

@@ -1,10 +1,9 @@
 import { connectBearer } from "#/api/http";
 import { readStatus, type Status } from "#/api/session";
 import { keepEnded } from "./ended";
-import { keptFiles, keptKeyCodes, keptPicks, keptReads } from "./kept-names";
 import { dropTypedUsername } from "./link-token";
 import { freshToken, refreshTokens, whenEnded } from "./refresh";
-import { local, perWindow } from "./store";
+import { isSharedDevice, local, perWindow } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
 
@@ -38,12 +37,17 @@ export async function beginSession(name: string, tokens: Tokens): Promise<void> 
   const before = local.get("username");
   perWindow.drop("form ", `form ${name} `);
   // Also where a session has ended, or a sign-out was broken off: what it has left goes before the next person comes.
-  if (before !== name) await forget();
+  // On a device that is not their own nothing of earlier stays, not even theirs.
+  if (before !== name || isSharedDevice()) await forget();
   dropTypedUsername();
   // In this order no other tab can ever read the new tokens under the old name.
-  const replaced = readTokens();
-  dropTokens();
-  if (replaced) endOnServer(replaced);
+  for (const store of [local, perWindow]) {
+    const replaced = readTokens(store);
+    dropTokens(store);
+    if (replaced) endOnServer(replaced);
+  }
+  // The windows of the person before notice that they are signed out.
+  if (isSharedDevice()) local.remove("username");
   local.set("username", name);
   perWindow.set("username", name);
   keepTokens(tokens);
@@ -64,14 +68,7 @@ export async function signIn(given: {
 }
 
 async function forget(): Promise<void> {
-  const disk = import("idb-keyval").then(({ clear, createStore, del }) =>
-    Promise.allSettled([
-      del(keptReads),
-      clear(createStore(keptKeyCodes, "codes")),
-      clear(createStore(keptFiles, "files")),
-      clear(createStore(keptPicks, "picks")),
-    ]),
-  );
+  const disk = import("./empty-disk").then(async ({ emptyDisk }) => emptyDisk());
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
 }
 
@@ -103,6 +100,10 @@ export async function signOut(): Promise<void> {
  */
 export async function leaveWindow(): Promise<void> {
   perWindow.remove("username");
+  // On a device that is not the person's own the session was this window's alone.
+  const own = readTokens(perWindow);
+  dropTokens(perWindow);
+  if (own) endOnServer(own);
   if (local.get("username") === "") keepEnded();
   else perWindow.drop("form ");
   await forget();

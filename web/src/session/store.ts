@@ -27,5 +27,26 @@ function store(area: () => Storage): Store {
   };
 }
 
-export const local = store(() => localStorage);
+const lasting = store(() => localStorage);
 export const perWindow = store(() => sessionStorage);
+
+const mark = "shared_device";
+
+/** Whether the person has said in this window that the device is not theirs. It is so until the window is closed, or the box is cleared. */
+export const isSharedDevice = () => perWindow.get(mark) !== null;
+
+export function setSharedDevice(shared: boolean): void {
+  if (shared) perWindow.set(mark, "1");
+  else perWindow.remove(mark);
+}
+
+/** For all windows and for the next visit. On a device that is not the person's own nothing is written there: it lives and ends with this window. */
+export const local: Store = {
+  get: (key) => (isSharedDevice() ? perWindow.get(key) : null) ?? lasting.get(key),
+  set: (key, value) => (isSharedDevice() ? perWindow : lasting).set(key, value),
+  remove: (key) => {
+    lasting.remove(key);
+    if (isSharedDevice()) perWindow.remove(key);
+  },
+  drop: lasting.drop,
+};

@@ -1,7 +1,7 @@
 import { send } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 import { tokenPath } from "#/api/sign-in";
-import { local } from "./store";
+import { isSharedDevice, local } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
 export const clientId = "latchkey-web";
@@ -39,12 +39,18 @@ export function keepBrowser(token: string | undefined): void {
 /** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. */
 export async function callToken(grant: Grant): Promise<Tokens> {
   const asked = nowSeconds();
-  const known = grant.grant_type === "refresh_token" ? null : local.get(browser);
+  const renews = grant.grant_type === "refresh_token";
+  const known = renews ? null : local.get(browser);
   const response = await send(
     new Request(new URL(tokenPath, location.origin), {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ client_id: clientId, ...(known && { [browser]: known }), ...grant }),
+      body: new URLSearchParams({
+        client_id: clientId,
+        ...(known && { [browser]: known }),
+        ...(!renews && isSharedDevice() && { shared_device: "true" }),
+        ...grant,
+      }),
     }),
   );
   const body = (await response.json().catch(() => undefined)) as

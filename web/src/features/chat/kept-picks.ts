@@ -2,6 +2,7 @@ import { createStore, del, get, set } from "idb-keyval";
 import type { RowFile } from "#/offline";
 import { currentAccount } from "#/offline/deliver";
 import { keptPicks } from "#/session/kept-names";
+import { isSharedDevice } from "#/session/store";
 
 const store = () => createStore(keptPicks, "picks");
 
@@ -23,7 +24,7 @@ export function keepChosen(account: string, name: string, files: readonly RowFil
   writing = writing
     .then(async () => {
       // After signing out nothing is left here, and nothing comes back.
-      if (currentAccount() !== account) return;
+      if (currentAccount() !== account || isSharedDevice()) return;
       await (files.length === 0 ? del(name, store()) : set(name, files, store()));
     })
     .catch(() => undefined);

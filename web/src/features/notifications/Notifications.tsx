@@ -65,6 +65,7 @@ function ThisDevice({ serverKey }: { serverKey: string }) {
     return (
       <Notice tone="warn">{t`Your browser blocks notifications from this page. Allow them in the browser’s settings, then come back.`}</Notice>
     );
+  if (state === "shared") return <Notice>{t`Push is off, because this is not your device.`}</Notice>;
   if (state === "unsupported") return <Notice>{t`This browser cannot receive push messages.`}</Notice>;
   return (
     <Switch

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { username, whenSignedOut } from "#/session/session";
-import { local } from "#/session/store";
+import { isSharedDevice, local } from "#/session/store";
 import { addBrowser, removeBrowser } from "#/api/notifications";
 
 /**
@@ -15,6 +15,8 @@ export type DevicePush =
   | "homeScreen"
   /** The browser keeps notifications off for this address. */
   | "blocked"
+  /** The device is not the person's own. */
+  | "shared"
   | "off"
   | "on";
 
@@ -78,6 +80,7 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 export async function devicePush(): Promise<DevicePush> {
+  if (isSharedDevice()) return "shared";
   if (!able()) return isApple() && !matchMedia("(display-mode: standalone)").matches ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
   const registration = await worker();

@@ -8,7 +8,8 @@ import type { MailCall } from "#/api/account";
 import { askForMail } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
-import { useCaptcha, withCaptcha } from "#/session/use-captcha";
+import { useCaptcha } from "#/session/use-captcha";
+import { withCaptcha } from "#/session/with-captcha";
 import { Button } from "#/ui/Button";
 import { TextField } from "#/ui/TextField";
 

@@ -6,6 +6,7 @@ import { loadTexts } from "#/i18n/texts";
 import { forgetEnded, sessionEnded } from "#/session/ended";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { signIn } from "#/session/session";
+import { isSharedDevice, setSharedDevice } from "#/session/store";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
 import { useLoginMember } from "./member-context";
@@ -18,7 +19,7 @@ import { late } from "#/ui/late";
 
 const LoginReason = late(() => loadTexts("account").then(() => import("./LoginReason")), "default");
 const PasskeySignIn = late(() => loadTexts("account").then(() => import("./PasskeySignIn")), "default");
-const LoginCaptcha = late(() => import("./LoginCaptcha"), "default");
+const LoginCaptcha = late(() => loadTexts("account").then(() => import("./LoginCaptcha")), "default");
 
 const route = getRouteApi("/login");
 
@@ -131,6 +132,20 @@ export function LoginScreen() {
           onChange={() => setMissing((before) => ({ ...before, password: undefined }))}
           onFocus={captcha.beginQuietly}
         />
+        <label className="flex cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-6 shrink-0 accent-sea"
+            defaultChecked={isSharedDevice()}
+            onChange={(event) => setSharedDevice(event.target.checked)}
+          />
+          <span>
+            {t`This is not my device`}
+            <span className="block text-14 text-ink-soft">
+              {t`Nothing is saved here, and you’re signed out when the browser closes.`}
+            </span>
+          </span>
+        </label>
         {asked && (
           <Suspense fallback={null}>
             <LoginCaptcha captcha={captcha} />

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { CloudDownload } from "lucide-react";
+import { isSharedDevice } from "#/session/store";
 import { IconButton } from "#/ui/Button";
 import { isReadyOn, usePrepared } from "./use-prepared";
 
@@ -9,7 +10,7 @@ export function ReadyMark({ today }: { today: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const prepared = usePrepared("tasks");
-  if (isReadyOn(prepared, today)) return null;
+  if (isSharedDevice() || isReadyOn(prepared, today)) return null;
   return (
     <IconButton
       icon={CloudDownload}

@@ -66,6 +66,9 @@ export function SessionList() {
                 ) : (
                   <span className="block text-14 text-ink-soft">{lastUsed(session)}</span>
                 )}
+                {session.shared_device && (
+                  <span className="block text-14 text-ink-soft">{t`Signed in on a device that is not yours`}</span>
+                )}
                 {session.second_factor && (
                   <span className="block text-14 text-ink-soft">{t`Signed in with two-step sign-in`}</span>
                 )}

@@ -10,6 +10,7 @@ import { chooseLanguage } from "#/session/language";
 import { passwordLeast } from "#/session/password-rules";
 import { clearReads } from "#/session/query";
 import { hasRole, useStatus } from "#/session/status";
+import { isSharedDevice } from "#/session/store";
 import { useLanguages } from "#/session/use-languages";
 import { Avatar } from "#/ui/Avatar";
 import { Button } from "#/ui/Button";
@@ -27,6 +28,7 @@ import { Passkeys } from "./Passkeys";
 import { PasswordDialog } from "./PasswordDialog";
 import { SecondFactor } from "./SecondFactor";
 import { SessionList } from "./SessionList";
+import { SharedDevice } from "./SharedDevice";
 
 const ReadyGroup = late(() => import("../ready/ReadyGroup"), "ReadyGroup");
 
@@ -48,6 +50,7 @@ export function SettingsScreen() {
   const { data: status } = useStatus();
   const [clearing, setClearing] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  const shared = isSharedDevice();
   const staff = hasRole(status, "cleaner", "company", "manager");
   // Each agency once, whatever the person is to it.
   const agencies = [...new Map(status?.roles.map((role) => [role.memberid, role.member_name])).entries()];
@@ -61,7 +64,7 @@ export function SettingsScreen() {
 
   return (
     <>
-      <PageHeader title={t`Settings`} beneath={t`Saved on this device only.`} />
+      <PageHeader title={t`Settings`} beneath={shared ? t`Saved in this tab only.` : t`Saved on this device only.`} />
       <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
         <Group title={t`Display`}>
           <Select
@@ -134,22 +137,26 @@ export function SettingsScreen() {
             )}
           </Card>
         )}
-        <Group title={t`This device`}>
-          {hasRole(status, "cleaner", "company") && (
-            <Suspense>
-              <ReadyGroup of="tasks" />
-            </Suspense>
-          )}
-          {hasRole(status, "guest") && (
-            <Suspense>
-              <ReadyGroup of="stays" />
-            </Suspense>
-          )}
-          <p className="text-ink-soft">{t`Pages you have opened are saved here so they load fast and work offline. Messages waiting to be sent stay.`}</p>
-          <Button variant="secondary" icon={Eraser} isPending={clearing} onPress={() => void clearCache()}>
-            {t`Clear cache`}
-          </Button>
-        </Group>
+        {shared ? (
+          <SharedDevice />
+        ) : (
+          <Group title={t`This device`}>
+            {hasRole(status, "cleaner", "company") && (
+              <Suspense>
+                <ReadyGroup of="tasks" />
+              </Suspense>
+            )}
+            {hasRole(status, "guest") && (
+              <Suspense>
+                <ReadyGroup of="stays" />
+              </Suspense>
+            )}
+            <p className="text-ink-soft">{t`Pages you have opened are saved here so they load fast and work offline. Messages waiting to be sent stay.`}</p>
+            <Button variant="secondary" icon={Eraser} isPending={clearing} onPress={() => void clearCache()}>
+              {t`Clear cache`}
+            </Button>
+          </Group>
+        )}
         <Group title={t`Account`}>
           {status && (
             <div className="flex items-center gap-3">

@@ -2,6 +2,7 @@ import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import { whenIdle } from "#/api/parts";
 import { type TextArea, textsAhead } from "#/i18n/texts";
 import { queryClient } from "#/session/query";
+import { isSharedDevice } from "#/session/store";
 import { keepReady } from "../ready/prepare";
 
 interface Screen {
@@ -29,7 +30,8 @@ export function goAhead(router: AnyRouter, places: string, areas: readonly TextA
     if (step) {
       step();
       stop = whenIdle(next);
-    } else if (places.endsWith("_staff")) stop = keepReady(queryClient, "tasks");
+    } else if (isSharedDevice()) return;
+    else if (places.endsWith("_staff")) stop = keepReady(queryClient, "tasks");
     else if (places.endsWith("_guest")) stop = keepReady(queryClient, "stays");
   };
   next();
