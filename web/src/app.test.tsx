@@ -68,6 +68,13 @@ describe("who may go where", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/cleanings"));
   });
 
+  it("/ goes on with an expired token: it is refreshed, and without a connection what is kept shows", async () => {
+    signInAs("anna@example.org", -5);
+    server.use(http.post("*/token", () => HttpResponse.error()));
+    const { router } = openApp("/");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/router"));
+  });
+
   it.each([
     "/cleanings",
     "/cleanings/3-120",
