@@ -19,6 +19,7 @@ const loginRefusals = [
   "web/src/screens/login/LoginCaptcha.tsx",
   "web/src/screens/login/LoginReason.tsx",
   "web/src/screens/login/PasskeySignIn.tsx",
+  "web/src/screens/login/Unlock.tsx",
 ];
 
 /** Parts that no page before the sign-in shows. */

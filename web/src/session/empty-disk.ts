@@ -1,12 +1,23 @@
-import { clear, createStore, del } from "idb-keyval";
-import { keptFiles, keptKeyCodes, keptPicks, keptReads } from "./kept-names";
+import { clear, createStore, del, get } from "idb-keyval";
+import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
+import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
+import { queueHash } from "./sign-outs";
+import { local } from "./store";
 
-/** Takes all that is kept of a person from the disk, read or not. What one part of the browser refuses keeps no other. */
+/** Takes all that is kept of a person from the disk, read or not, open or locked away. What one part of the browser refuses keeps no other. */
 export async function emptyDisk(): Promise<void> {
+  // First what the lock needs beside the database: without it nothing that it has locked away opens again.
+  for (const name of [pepperName, lockedMark, hereAt, heardAt]) local.remove(name);
+  const lock = createStore(keptLock, "lock");
+  const locked = await get<{ session: string }>("lock", lock).catch(() => undefined);
   await Promise.allSettled([
     del(keptReads),
     clear(createStore(keptKeyCodes, "codes")),
     clear(createStore(keptFiles, "files")),
     clear(createStore(keptPicks, "picks")),
+    clear(createStore(keptVault, "vault")),
+    clear(lock),
   ]);
+  // The session that was locked away with it ends on the server too, as soon as that can be reached.
+  if (locked?.session) void queueHash(locked.session).catch(() => undefined);
 }

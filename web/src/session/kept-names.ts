@@ -9,3 +9,7 @@ export const keptFiles = "latchkey-files";
 
 /** Where files that were chosen and not sent lie; see features/chat/kept-picks. */
 export const keptPicks = "latchkey-picks";
+
+/** Where the lock of this device lies, and what it has locked away; see lock. */
+export const keptLock = "latchkey-lock";
+export const keptVault = "latchkey-vault";

@@ -4,10 +4,13 @@ import { local } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, nowSeconds, readTokens, validity, type Tokens } from "./tokens";
 
+/** The lock under which tokens are renewed. */
+export const renewal = "latchkey-refresh";
+
 /** Across tabs too: a refresh token is good for one use, so two tabs must not spend it at once. */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!("locks" in navigator)) return work();
-  return (await navigator.locks.request("latchkey-refresh", work)) as Result;
+  return (await navigator.locks.request(renewal, work)) as Result;
 }
 
 let onEnded: (() => Promise<void>) | undefined;

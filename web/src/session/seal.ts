@@ -1,4 +1,4 @@
-import { createStore, get, set } from "idb-keyval";
+import { createStore, del, get, set } from "idb-keyval";
 import { keptKeyCodes } from "./kept-names";
 
 const secretName = "secret";
@@ -26,6 +26,18 @@ async function secret(): Promise<CryptoKey> {
   // Two tabs may have made one each: the one that lies there counts.
   return (await get<CryptoKey>(secretName, store)) ?? made;
 }
+
+/** Puts a secret in the place of the browser's own; what the one before has sealed opens no more. */
+export async function setSecret(raw: Uint8Array<ArrayBuffer>): Promise<void> {
+  const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["encrypt", "decrypt"]);
+  await set(secretName, key, sealedStore());
+}
+
+export async function dropSecret(): Promise<void> {
+  await del(secretName, sealedStore());
+}
+
+export const hasSecret = async () => (await get<CryptoKey>(secretName, sealedStore())) !== undefined;
 
 /** Whether an entry of the store is the secret itself. */
 export const isSecret = (name: string) => name === secretName;

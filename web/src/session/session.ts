@@ -2,6 +2,7 @@ import { connectBearer } from "#/api/http";
 import { readStatus, type Status } from "#/api/session";
 import { keepEnded } from "./ended";
 import { dropTypedUsername } from "./link-token";
+import { lockedMark } from "./lock-names";
 import { freshToken, refreshTokens, whenEnded } from "./refresh";
 import { isSharedDevice, local, perWindow } from "./store";
 import { callToken } from "./token-call";
@@ -67,9 +68,16 @@ export async function signIn(given: {
   await beginSession(given.username, tokens);
 }
 
-async function forget(): Promise<void> {
-  const disk = import("./empty-disk").then(async ({ emptyDisk }) => emptyDisk());
+async function forget(keepDisk?: true): Promise<void> {
+  const disk = keepDisk ?? import("./empty-disk").then(async ({ emptyDisk }) => emptyDisk());
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
+}
+
+/** This device is being locked: the pages forget their person, and what is kept stays (lock). */
+export async function leaveLocked(): Promise<void> {
+  perWindow.remove("username");
+  perWindow.drop("form ");
+  await forget(true);
 }
 
 /** A window that was opened while somebody is signed in takes over that name. */
@@ -99,6 +107,7 @@ export async function signOut(): Promise<void> {
  * person; a sign-out in another window and another person's sign-in take it away.
  */
 export async function leaveWindow(): Promise<void> {
+  if (local.get(lockedMark) !== null) return leaveLocked();
   perWindow.remove("username");
   // On a device that is not the person's own the session was this window's alone.
   const own = readTokens(perWindow);

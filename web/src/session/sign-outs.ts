@@ -49,8 +49,16 @@ export async function queueSignOut(refresh: string): Promise<void> {
     await tell({ refresh_token: refresh });
     return;
   }
+  await queueHash(await refreshHash(refresh));
+}
+
+/** By what the server knows a session that it is to end. */
+export async function refreshHash(refresh: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(refresh));
-  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export async function queueHash(hash: string): Promise<void> {
   write([...read().filter((other) => other !== hash), hash].slice(-20));
   await deliverSignOuts();
 }

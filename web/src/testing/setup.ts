@@ -59,6 +59,8 @@ vi.mock("idb-keyval", () => {
     createStore: (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name),
     get: async (key: string, store: Kept = kept) => store.get(key),
     set: async (key: string, value: unknown, store: Kept = kept) => void store.set(key, value),
+    update: async (key: string, change: (before: unknown) => unknown, store: Kept = kept) =>
+      void store.set(key, change(store.get(key))),
     del: async (key: string, store: Kept = kept) => void store.delete(key),
     entries: async (store: Kept = kept) => [...store],
     keys: async (store: Kept = kept) => [...store.keys()],

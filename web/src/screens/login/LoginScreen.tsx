@@ -6,7 +6,8 @@ import { loadTexts } from "#/i18n/texts";
 import { forgetEnded, sessionEnded } from "#/session/ended";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { signIn } from "#/session/session";
-import { isSharedDevice, setSharedDevice } from "#/session/store";
+import { lockedMark } from "#/session/lock-names";
+import { isSharedDevice, local, setSharedDevice } from "#/session/store";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
 import { useLoginMember } from "./member-context";
@@ -19,6 +20,7 @@ import { late } from "#/ui/late";
 
 const LoginReason = late(() => loadTexts("account").then(() => import("./LoginReason")), "default");
 const PasskeySignIn = late(() => loadTexts("account").then(() => import("./PasskeySignIn")), "default");
+const Unlock = late(() => loadTexts("account").then(() => import("./Unlock")), "default");
 const LoginCaptcha = late(() => loadTexts("account").then(() => import("./LoginCaptcha")), "default");
 
 const route = getRouteApi("/login");
@@ -38,6 +40,7 @@ export function LoginScreen() {
   const forStaff = useLoginMember().member?.audience === "cleaning";
   const [ended] = useState(sessionEnded);
   const why = ended ? "invalid_grant" : reason;
+  const [locked, setLocked] = useState(() => local.get(lockedMark));
   useEffect(forgetEnded, []);
 
   /** Signs in; where the server wants a captcha, the same sign-in goes out once more with a fresh one. */
@@ -90,6 +93,13 @@ export function LoginScreen() {
     }
   }
 
+  if (locked) {
+    return (
+      <Suspense fallback={null}>
+        <Unlock onOpen={goOn} onOther={() => setLocked(null)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <h1 className="text-28 font-bold tracking-tight">{t`Sign in`}</h1>

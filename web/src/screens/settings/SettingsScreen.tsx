@@ -30,6 +30,7 @@ import { SecondFactor } from "./SecondFactor";
 import { SessionList } from "./SessionList";
 import { SharedDevice } from "./SharedDevice";
 
+const DeviceLock = late(() => import("./DeviceLock"), "DeviceLock");
 const ReadyGroup = late(() => import("../ready/ReadyGroup"), "ReadyGroup");
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -155,6 +156,9 @@ export function SettingsScreen() {
             <Button variant="secondary" icon={Eraser} isPending={clearing} onPress={() => void clearCache()}>
               {t`Clear cache`}
             </Button>
+            <Suspense>
+              <DeviceLock />
+            </Suspense>
           </Group>
         )}
         <Group title={t`Account`}>
