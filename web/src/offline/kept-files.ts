@@ -133,7 +133,11 @@ export async function fetchKept(
     if (failure instanceof NetworkFailure) {
       const found = await get<Kept>(name, store())
         .then(async (stored) => stored && contentOf(name, stored))
-        .catch(() => undefined);
+        .catch(async () => {
+          // It is fetched again with the next signal.
+          await del(name, store()).catch(() => undefined);
+          return undefined;
+        });
       if (found) return found;
     } else if (failure instanceof Refusal && failure.status === 404) {
       await del(name, store()).catch(() => undefined);

@@ -9,7 +9,7 @@ import { isLocked, lockNow, lookAtLock, noteHeard, removePin, setPin, unlock } f
 import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
 import { isOver, lookedAt, pinFault } from "./lock-rules";
 import { pack, unpack } from "./pack";
-import { seal, unseal } from "./seal";
+import { seal, type Sealed, unseal } from "./seal";
 import { beginSession, leaveWindow, signOut } from "./session";
 import { readTokens } from "./tokens";
 
@@ -133,7 +133,12 @@ describe("a device that is locked", () => {
 
   it("what was sealed before the PIN opens after it", async () => {
     await worked();
+    await set(keptReads, await seal(`answers ${anna}`, { street }));
+    await set(`${anna} /v1/file`, { ...(await seal(`${anna} /v1/file`, street)), at: 5 }, files());
     await setPin(pin);
+    expect(await unseal(`answers ${anna}`, (await get<Sealed>(keptReads))!)).toEqual({ street });
+    const file = await get<Sealed & { at: number }>(`${anna} /v1/file`, files());
+    expect([await unseal(`${anna} /v1/file`, file!), file?.at]).toEqual([street, 5]);
     const code = await get<Awaited<ReturnType<typeof seal>>>("1-1", codes());
     expect(await unseal(`${anna} 1-1`, code!)).toEqual({ code: "4711" });
   });

@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, keys, set, update } from "idb-keyval";
+import { createStore, del, entries, get, keys, set, update, type UseStore } from "idb-keyval";
 import { emptyDisk } from "./empty-disk";
 import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
 import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
@@ -6,16 +6,16 @@ import { isOver, lookedAt, mostTries, type Passed } from "./lock-rules";
 import { pack, unpack } from "./pack";
 import {
   canSeal,
+  changeSecret,
   dropSecret,
   hasSecret,
   isSecret,
-  seal,
   sealBytes,
   type Sealed,
   setSecret,
-  unseal,
   unsealBytes,
 } from "./seal";
+import { sealedUnder } from "./persister";
 import { renewal } from "./refresh";
 import { leaveLocked, username } from "./session";
 import { refreshHash } from "./sign-outs";
@@ -90,16 +90,29 @@ async function keyOf(
 
 const random = (size: number) => crypto.getRandomValues(new Uint8Array(size));
 
+/** Seals all that is kept again. What cannot be opened stays as it is: who reads it takes it for missing. */
+async function sealAgain(again: (bound: string, sealed: Sealed) => Promise<Sealed>): Promise<void> {
+  const renew = async <Value extends Sealed>(
+    store: UseStore | undefined,
+    each: string,
+    bound: (kept: Value) => string,
+  ) => {
+    const kept = await get<Value>(each, store);
+    if (kept === undefined || !("iv" in kept)) return;
+    const renewed = await again(bound(kept), kept).catch(() => undefined);
+    if (renewed) await set(each, { ...kept, ...renewed }, store);
+  };
+  await renew(undefined, keptReads, sealedUnder);
+  const codes = places.codes();
+  for (const ref of await keys<string>(codes))
+    if (!isSecret(ref)) await renew(codes, ref, ({ account }: Sealed & { account: string }) => `${account} ${ref}`);
+  const files = places.files();
+  for (const each of await keys<string>(files)) await renew(files, each, () => each);
+}
+
 /** Sets the PIN of this device, or another one. What the browser's secret has sealed is sealed again under a new one. */
 export async function setPin(pin: string): Promise<void> {
   await alone(async () => {
-    const codes = createStore(keptKeyCodes, "codes");
-    const plain: [string, Sealed & { account: string }, unknown][] = [];
-    for (const [ref, kept] of await entries<string, Sealed & { account: string }>(codes))
-      if (!isSecret(ref)) {
-        const opened = await unseal(`${kept.account} ${ref}`, kept).catch(() => undefined);
-        if (opened !== undefined) plain.push([ref, kept, opened]);
-      }
     await del(name, lockStore());
     const raw = random(32);
     const pepper = Array.from(random(32), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -110,12 +123,11 @@ export async function setPin(pin: string): Promise<void> {
     const iv = random(12);
     const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(pin, base), raw);
     const lock: Lock = { ...base, wrapped: { iv, sealed }, tries: 0, session: "", passed: 0, seen: Date.now() };
-    await setSecret(raw);
+    const again = await changeSecret(raw);
     raw.fill(0);
     await set(name, lock, lockStore());
     local.set(hereAt, String(Date.now()));
-    for (const [ref, kept, opened] of plain)
-      await set(ref, { ...kept, ...(await seal(`${kept.account} ${ref}`, opened)) }, codes);
+    await sealAgain(again);
   });
 }
 

@@ -13,7 +13,7 @@ export interface Disk {
 }
 
 /** It is bound to the person who is signed in. */
-const sealedUnder = () => `answers ${local.get("username") ?? ""}`;
+export const sealedUnder = () => `answers ${local.get("username") ?? ""}`;
 
 /** Statuses by which the server says that the person may not see something, or that it is gone. */
 const taken = new Set([403, 404, 410]);

@@ -27,10 +27,21 @@ async function secret(): Promise<CryptoKey> {
   return (await get<CryptoKey>(secretName, store)) ?? made;
 }
 
-/** Puts a secret in the place of the browser's own; what the one before has sealed opens no more. */
+const keyFrom = async (raw: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey("raw", raw, algorithm, false, ["encrypt", "decrypt"]);
+
+/** Brings the browser's own secret back. */
 export async function setSecret(raw: Uint8Array<ArrayBuffer>): Promise<void> {
-  const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["encrypt", "decrypt"]);
-  await set(secretName, key, sealedStore());
+  await set(secretName, await keyFrom(raw), sealedStore());
+}
+
+/** Puts another secret in the place of the browser's own, and gives what seals again what the one before has sealed. */
+export async function changeSecret(
+  raw: Uint8Array<ArrayBuffer>,
+): Promise<(name: string, sealed: Sealed) => Promise<Sealed>> {
+  const before = await secret();
+  await setSecret(raw);
+  return async (name, sealed) => sealBytes(name, await openWith(before, name, sealed));
 }
 
 export async function dropSecret(): Promise<void> {
@@ -50,11 +61,12 @@ export async function sealBytes(name: string, bytes: BufferSource): Promise<Seal
   return { iv, sealed: await crypto.subtle.encrypt(cipher, await secret(), bytes) };
 }
 
+const openWith = async (key: CryptoKey, name: string, { iv, sealed }: Sealed) =>
+  crypto.subtle.decrypt({ name: algorithm, iv, additionalData: bound(name) }, key, sealed);
+
 /** Throws when it was sealed under another name, by another browser, or before a sign-out. */
-export async function unsealBytes(name: string, { iv, sealed }: Sealed): Promise<ArrayBuffer> {
-  const cipher = { name: algorithm, iv, additionalData: bound(name) };
-  return crypto.subtle.decrypt(cipher, await secret(), sealed);
-}
+export const unsealBytes = async (name: string, sealed: Sealed): Promise<ArrayBuffer> =>
+  openWith(await secret(), name, sealed);
 
 export const sealText = async (name: string, text: string): Promise<Sealed> =>
   sealBytes(name, new TextEncoder().encode(text));
