@@ -59,8 +59,10 @@ func (b *bench) reports(ctx context.Context, s *site) error {
 		if err != nil {
 			return err
 		}
-		f := figure{Work: "reports", What: fmt.Sprintf("%d tasks by day on %d pages, %s: time of the call", answer.Data.Rows, answer.Data.Pages, one.what), Value: ms(r.P50), Unit: "ms",
-			Detail: r.detail(), More: fmt.Sprintf("%s kB", number(float64(len(body))/1000))}
+		f := figure{
+			Work: "reports", What: fmt.Sprintf("%d tasks by day on %d pages, %s: time of the call", answer.Data.Rows, answer.Data.Pages, one.what), Value: ms(r.P50), Unit: "ms",
+			Detail: r.detail(), More: fmt.Sprintf("%s kB", number(float64(len(body))/1000)),
+		}
 		if goal {
 			f.Goal = one.goal
 		}
