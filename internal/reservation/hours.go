@@ -16,6 +16,17 @@ func LeaveRule(r Reservation, zone *time.Location, now time.Time) bool {
 	return r.Status == Confirmed && r.Arrival <= today && today <= r.Departure
 }
 
+// longestWithoutSignal is how late the word of a device may come that had no signal.
+const longestWithoutSignal = 7 * 24 * time.Hour
+
+// saidAt is when something was said of which a device names the moment: never in the future, and not longer ago than a device may be without signal.
+func saidAt(named, now clock.Instant) clock.Instant {
+	if named <= 0 || named > now || named.Add(longestWithoutSignal) < now {
+		return now
+	}
+	return named
+}
+
 // Release is whether the office can release a home early.
 type Release struct {
 	Possible bool

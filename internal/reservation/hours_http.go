@@ -40,7 +40,8 @@ type NotedAnswer struct {
 type LeftInput struct {
 	web.RefInput
 	Body struct {
-		Left bool `json:"left" doc:"true: they have left. false: that was a mistake."`
+		Left bool   `json:"left" doc:"true: they have left. false: that was a mistake."`
+		At   string `json:"at,omitempty" maxLength:"23" doc:"When they said so, yyyy-MM-dd HH:mm:ss in the property's zone, on a device that had no signal since then: within a week. Absent means now."`
 	}
 }
 
@@ -84,14 +85,18 @@ func registerHours(r *web.Router, s *Service) {
 		return NotedAnswer{Action: in.Body.Action, At: wire.DateTime(done.At, at.At.Zone)}, err
 	})
 	web.Answer(r, web.Route{
-		ID: "putReservationLeft", Method: http.MethodPut, Path: "/v1/reservations/{ref}/left", Tag: "reservations", Refusals: []fault.Code{missing, fault.StayNotNow, fault.KeyReused},
+		ID: "putReservationLeft", Method: http.MethodPut, Path: "/v1/reservations/{ref}/left", Tag: "reservations", Refusals: []fault.Code{fault.BadRequest, missing, fault.StayNotNow, fault.KeyReused},
 		Summary: "The guests have left: the people who clean after them are notified at once",
 	}, func(ctx context.Context, c web.Caller, in *LeftInput) (LeftAnswer, error) {
 		at, ref, err := stayOf(ctx, s, c, in.RefInput)
 		if err != nil {
 			return LeftAnswer{}, err
 		}
-		done, err := s.Leave(ctx, c.Actor, c.Attempt, ref, in.Body.Left)
+		said, err := wire.ParseDateTime(in.Body.At, at.At.Zone)
+		if err != nil {
+			return LeftAnswer{}, fault.Invalid(fault.BadRequest, map[string]string{"at": "expected yyyy-MM-dd HH:mm:ss"})
+		}
+		done, err := s.Leave(ctx, c.Actor, c.Attempt, ref, in.Body.Left, said)
 		return LeftAnswer{LeftAt: wire.DateTime(done.At, at.At.Zone)}, err
 	})
 	web.Answer(r, web.Route{

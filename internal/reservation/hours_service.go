@@ -25,8 +25,9 @@ type Tasks interface {
 // Left is when the guests said that they have left; zero when it was taken back.
 type Left struct{ At clock.Instant }
 
-// Leave notes that the guests of a stay have left, or with left false that this was a mistake, and notifies the person who cleans after them at once.
-func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, left bool) (Left, error) {
+// Leave notes that the guests of a stay have left, or with left false that this was a mistake, and notifies the person who cleans after them at once. said is when they said so on a
+// device that had no signal since then; zero means now.
+func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, left bool, said clock.Instant) (Left, error) {
 	o, err := s.Home(ctx, actor, ref)
 	if err != nil {
 		return Left{}, err
@@ -36,7 +37,8 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 		if err != nil {
 			return Left{}, err
 		}
-		if !LeaveRule(r.Reservation, o.At.Zone, tx.Now().Time()) {
+		said := saidAt(said, tx.Now())
+		if !LeaveRule(r.Reservation, o.At.Zone, said.Time()) {
 			return Left{}, fault.Of(fault.StayNotNow)
 		}
 		if left != r.LeftAt.IsZero() {
@@ -44,7 +46,7 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 		}
 		at, action := clock.Instant(0), LeftUndone
 		if left {
-			at, action = tx.Now(), GuestsLeft
+			at, action = said, GuestsLeft
 		}
 		if err := setLeft(ctx, tx, ref, at); err != nil {
 			return Left{}, err

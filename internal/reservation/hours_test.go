@@ -156,12 +156,22 @@ func TestWeHaveLeft(t *testing.T) {
 		if got := w.actions(1); got != "Greta Gast guests_left_undone, Greta Gast guests_left" {
 			t.Error(got)
 		}
+		// A phone that had no signal since the tap says when that was.
+		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true,"at":"2026-07-08 09:30:00"}`); status != http.StatusOK || !strings.Contains(body, "2026-07-08 09:30:00") {
+			t.Error(status, body)
+		}
+		if got := seen(); got != "2026-07-08 09:30:00" {
+			t.Errorf("said without signal, the task says %s", got)
+		}
+		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":false}`); status != http.StatusOK {
+			t.Error(status, body)
+		}
 		for who, want := range map[string]int{"other": 404, "otto": 404, "cleaner": 404, "narrow": 404} {
 			if status, body := w.write(who, http.MethodPut, path(1, "/left"), `{"left":true}`); status != want {
 				t.Errorf("%s: %d %s", who, status, body)
 			}
 		}
-		for _, body := range []string{`{}`, `{"left":1}`, `{"left":true,"more":1}`, ``} {
+		for _, body := range []string{`{}`, `{"left":1}`, `{"left":true,"more":1}`, `{"left":true,"at":"this morning"}`, ``} {
 			if status, answer := w.write("greta", http.MethodPut, path(1, "/left"), body); status != http.StatusBadRequest {
 				t.Errorf("%s: %d %s", body, status, answer)
 			}
@@ -171,6 +181,22 @@ func TestWeHaveLeft(t *testing.T) {
 		}
 		if got := w.actions(3); got != "" {
 			t.Error(got)
+		}
+	})
+}
+
+func TestWeHaveLeftComesAfterTheStay(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(stay("over", during("2026-07-01", "2026-07-07")), stay("long over", during("2026-06-20", "2026-06-28")))
+		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true,"at":"2026-07-07 10:00:00"}`); status != http.StatusOK || !strings.Contains(body, "2026-07-07 10:00:00") {
+			t.Error(status, body)
+		}
+		// Longer ago than a phone is without signal, and in the future: then now counts, which is after the stay.
+		for id, at := range map[int64]string{1: "2026-07-09 10:00:00", 2: "2026-06-28 10:00:00"} {
+			body := `{"left":false,"at":"` + at + `"}`
+			if status, answer := w.write("greta", http.MethodPut, path(id, "/left"), body); status != http.StatusConflict || !strings.Contains(answer, `"stay_not_now"`) {
+				t.Errorf("%s: %d %s", body, status, answer)
+			}
 		}
 	})
 }

@@ -19,8 +19,9 @@ export async function readStay(ref: string, lang: string, signal: AbortSignal): 
 }
 
 /** The guests have left, or have not. */
-export const putLeft = (ref: string, left: boolean) =>
-  prepared("PUT", "/v1/reservations/{ref}/left", { path: { ref }, body: { left } });
+/** `at` is the property's wall clock at the tap. */
+export const putLeft = (ref: string, left: boolean, at: string) =>
+  prepared("PUT", "/v1/reservations/{ref}/left", { path: { ref }, body: { left, at } });
 
 /** What only the browser knows of what was done in a stay. */
 export type Reportable = Answers["ProtocolInputBody"]["glaktionprot_aktion"];

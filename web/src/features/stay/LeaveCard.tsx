@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, DoorOpen } from "lucide-react";
 import { putLeft } from "#/api/reservations";
+import { moment } from "#/i18n/clock";
 import { useFormats } from "#/i18n/format";
+import { wallClock } from "#/i18n/property-time";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import { outbox, useLane } from "#/offline";
 import { Button } from "#/ui/Button";
@@ -22,7 +24,7 @@ export function LeaveCard({ stay, clock, id }: { stay: Stay; clock: PropertyCloc
     await outbox.add({
       kind: "left",
       lane,
-      ...putLeft(id, now),
+      ...putLeft(id, now, wallClock(moment(), stay.time_zone)),
       note: { title: t`We have left` },
     });
     if (now) {
