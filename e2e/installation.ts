@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -24,6 +24,8 @@ export class Installation {
   readonly accounts: Account[];
   /** Extra settings of this copy's server; counts from the next start on. */
   readonly env: Record<string, string> = {};
+  /** How many hours its server's clock is ahead of the machine's; counts from the next start on. */
+  hoursAhead = 0;
   log = "";
 
   constructor(
@@ -70,17 +72,13 @@ export class Installation {
   }
 
   async start(): Promise<void> {
+    const [program, what] =
+      this.hoursAhead === 0
+        ? [resolve(import.meta.dirname, "../bin/latchkey"), "serve"]
+        : [movedServer(), String(this.hoursAhead * 60)];
     const started = spawn(
-      resolve(import.meta.dirname, "../bin/latchkey"),
-      [
-        "serve",
-        "--data",
-        this.data,
-        "--addr",
-        `127.0.0.1:${this.port}`,
-        "--socket-addr",
-        `127.0.0.1:${this.socketPort}`,
-      ],
+      program,
+      [what, "--data", this.data, "--addr", `127.0.0.1:${this.port}`, "--socket-addr", `127.0.0.1:${this.socketPort}`],
       { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...this.env } },
     );
     this.process = started;
@@ -130,6 +128,17 @@ export class Installation {
     await this.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
+}
+
+/** The server whose clock can be moved. Its parts were compiled for the program itself, so that they only have to be put together. */
+function movedServer(): string {
+  const program = join(process.env.LATCHKEY_E2E ?? tmpdir(), "moved");
+  if (!existsSync(program))
+    execFileSync("go", ["build", "-ldflags", "-s -w", "-o", program, "./e2e/moved"], {
+      cwd: resolve(import.meta.dirname, ".."),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  return program;
 }
 
 const portsOfAWorker = 1000;

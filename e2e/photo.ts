@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 
-/** A small grey picture, as a camera's file. */
-export function photo(width: number, height: number): Buffer {
+/** A grey picture, as a camera's file; with `spread` its points differ by so much, which makes it as large as a photo. */
+export function photo(width: number, height: number, grey = 128, spread = 0): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
     for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
@@ -20,7 +20,13 @@ export function photo(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height, 128);
+  const rows = Buffer.alloc((width + 1) * height, grey);
+  // The same picture each time, and another one for another width.
+  let state = width;
+  for (let at = 0, end = spread > 0 ? rows.length : 0; at < end; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    rows[at] = grey - spread + ((state >>> 16) % (2 * spread + 1));
+  }
   for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
