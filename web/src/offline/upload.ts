@@ -65,8 +65,9 @@ export async function bringFiles(
         .json()
         .catch(() => undefined),
     );
-    const content = state && state.next < state.parts ? await readContent(file.content) : undefined;
-    while (content && state && state.next < state.parts) {
+    let content: Blob | undefined;
+    while (state && state.next < state.parts) {
+      content ??= await readContent(file.content);
       const from = state.next * state.part_size;
       tellSent(row.seq, (done + from) / whole);
       const part = content.slice(from, from + state.part_size, "application/octet-stream");
