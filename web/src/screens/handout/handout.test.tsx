@@ -423,12 +423,12 @@ it("assigns without signal: it shows at once, and goes out again as the same cal
   );
   openApp("/handout");
   await rows();
-  await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "sellin");
-  await userEvent.click(screen.getByRole("checkbox", { name: "Choose 1 task" }));
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search tasks" }), "binz");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all 2 tasks" }));
   await choose("Ron Besen");
-  await seesToast("Saved on this device (1). It will be sent as soon as you’re online.");
+  await seesToast("Saved on this device (2). It will be sent as soon as you’re online.");
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent("Ron Besen"));
-  await waitFor(() => expect(asked).toEqual([{ memberid: 1, tasks: [3], person: 8 }]));
+  await waitFor(() => expect(asked).toEqual([{ memberid: 1, tasks: [1, 2], person: 8 }]));
   arrive();
   await waitFor(() => expect(outbox.rows()).toEqual([]));
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent("Ron Besen"));
