@@ -331,7 +331,7 @@ var (
 // listRow is a task on its way onto an account's list.
 type listRow struct {
 	account identity.AccountID
-	task    Task
+	task    *Task
 	listed  Listed
 }
 

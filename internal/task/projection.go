@@ -154,11 +154,11 @@ func sameAccounts(a, b []identity.AccountID) bool {
 
 // place says which rows of lists are to be written so that the task is on those of all who work on it, and takes it off those where it is no more.
 func (p *projected) place(tx *database.Tx, writes *listWrites, a age, stood []place, known ledger) error {
-	c := p.task
+	c := &p.task
 	var before, inPlace []identity.AccountID
 	for _, at := range stood {
 		before = append(before, at.account)
-		if at.fits(c) {
+		if at.fits(*c) {
 			inPlace = append(inPlace, at.account)
 		}
 	}
@@ -170,7 +170,7 @@ func (p *projected) place(tx *database.Tx, writes *listWrites, a age, stood []pl
 		p.follow(tx, writes, a, before, known)
 		p.news = p.newsOf(tx, before)
 		for _, at := range stood {
-			if !at.fits(c) || !slices.Contains(p.sees, at.account) {
+			if !at.fits(*c) || !slices.Contains(p.sees, at.account) {
 				writes.gone[at.account] = append(writes.gone[at.account], c.Ref())
 			}
 		}
@@ -246,7 +246,8 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected
 		return err
 	}
 	var reload []identity.AccountID
-	for _, p := range all {
+	for i := range all {
+		p := &all[i]
 		reload = append(reload, p.lost...)
 		accounts := slices.Concat(p.sees, p.around.crew.Managers())
 		if len(all) > fewChanges || p.task.Cancelled {
@@ -254,7 +255,7 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, all []projected
 			continue
 		}
 		ev := realtime.Event{Action: realtime.Commit, Type: realtime.Cleanings, Member: p.task.Member, Ref: p.task.ID}
-		s.streams.Append(tx, ev, accounts, &p)
+		s.streams.Append(tx, ev, accounts, p)
 	}
 	s.streams.Append(tx, realtime.Event{Action: realtime.Refresh, Type: realtime.Cleanings}, reload, nil)
 	return nil

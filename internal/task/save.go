@@ -508,7 +508,7 @@ func (s *Service) Relist(ctx context.Context, tx *database.Tx, account identity.
 			if err != nil {
 				return err
 			}
-			rows = append(rows, listRow{account, c, l})
+			rows = append(rows, listRow{account, &c, l})
 		}
 	}
 	if err := writeList(ctx, tx, listRows, rows); err != nil {
