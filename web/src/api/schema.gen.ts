@@ -3082,6 +3082,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/registration/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Enter under which code a property is known to Spain's authority, and how its stays are paid */
+        put: operations["putManageRegistrationCode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/registration/file": {
         parameters: {
             query?: never;
@@ -3091,7 +3108,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The file or the forms with which the guests of some stays are registered: text for Italy, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it */
+        /** The file or the forms with which the guests of some stays are registered: text for Italy, XML for Spain, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it */
         post: operations["postManageRegistrationFile"];
         delete?: never;
         options?: never;
@@ -3124,7 +3141,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Enter the official name and code of an Italian town that a guest wrote */
+        /** Enter the official name and code of a town of Italy or Spain that a guest wrote */
         put: operations["putManageRegistrationTown"];
         post?: never;
         delete?: never;
@@ -6196,6 +6213,8 @@ export interface components {
             only_reservation: string;
             /** @description Whether the second factor was shown in it. */
             second_factor: boolean;
+            /** @description Whether the person said that the device is not their own: such a session lasts hours. */
+            shared_device: boolean;
         };
         AccountSignOutBody: {
             /** @description SHA-256 of it in hex instead: ends the session and is good for nothing else, so that a device without a connection may keep it until it has one. */
@@ -6559,7 +6578,7 @@ export interface components {
             amount?: components["schemas"]["Money"];
             /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed. */
             at: string;
-            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. */
+            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration. */
             cause: string;
             /**
              * Format: int64
@@ -7364,7 +7383,7 @@ export interface components {
         };
         ClockInputBody: {
             /** @enum {string} */
-            form: "alloggiati" | "meldeschein";
+            form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
             on: boolean;
         };
         CloseInputBody: {
@@ -8683,6 +8702,20 @@ export interface components {
             rows: number;
             table: string;
         };
+        EstablishmentInputBody: {
+            /** @description The code of the establishment at SES.HOSPEDAJES; empty for none. */
+            code: string;
+            /**
+             * @description How stays are paid of which no payment says it; empty for nothing.
+             * @enum {string}
+             */
+            payment: "" | "EFECT" | "TARJT" | "PLATF" | "TRANS" | "MOVIL" | "TREG" | "DESTI" | "OTRO";
+            /**
+             * Format: int64
+             * @description 0 for all properties in Spain that have nothing of their own.
+             */
+            property: number;
+        };
         Examination: {
             /** @description RFC 3339, UTC: when it was made. */
             at: string;
@@ -9082,13 +9115,13 @@ export interface components {
         };
         FileInputBody: {
             /** @enum {string} */
-            form: "alloggiati" | "meldeschein";
+            form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
             /**
-             * @description In which language the form is; German when left out. Of alloggiati it means nothing.
+             * @description In which language the form is; German when left out. Of a file it means nothing.
              * @enum {string}
              */
             lang?: "en-US" | "de" | "es" | "pl";
-            /** @description The stays as memberid-id. Of alloggiati all of one property, with arrivals of today or yesterday there, and none of them may lack anything. */
+            /** @description The stays as memberid-id. Of a file all of one property and such as the authority takes today, and none of them may lack anything; for Spain at most 100. */
             stays: string[];
         };
         GivenInputBody: {
@@ -9114,7 +9147,7 @@ export interface components {
         };
         HandInputBody: {
             /** @enum {string} */
-            form: "alloggiati" | "meldeschein";
+            form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
             /** @description False takes it back. */
             on: boolean;
             /** @description The stay as memberid-id. */
@@ -9357,6 +9390,8 @@ export interface components {
             task: number;
         };
         LeftInputBody: {
+            /** @description When they said so, yyyy-MM-dd HH:mm:ss in the property's zone, on a device that had no signal since then: within a week. Absent means now. */
+            at?: string;
             /** @description true: they have left. false: that was a mistake. */
             left: boolean;
         };
@@ -13147,6 +13182,15 @@ export interface components {
             /** @description The guest is mailed it where an address is known, and reads it in the settings. */
             reason: string;
         };
+        RegistrationEstablishmentAnswer: {
+            /** @description The code at the authority; empty for none. */
+            code: string;
+            /**
+             * @description How stays are paid of which no payment says it: EFECT cash, TARJT card, PLATF platform, TRANS bank transfer, MOVIL mobile phone, TREG voucher, DESTI at the property, OTRO otherwise; empty for nothing.
+             * @enum {string}
+             */
+            payment: "" | "EFECT" | "TARJT" | "PLATF" | "TRANS" | "MOVIL" | "TREG" | "DESTI" | "OTRO";
+        };
         RegistrationFileAnswer: {
             /** @description yyyy-MM-dd HH:mm:ss, by the agency's clock. */
             at: string;
@@ -13162,14 +13206,14 @@ export interface components {
             travellers: number;
         };
         RegistrationGapAnswer: {
-            /** @description A field of a traveller; travellers when fewer are known than were booked. */
+            /** @description A field of a traveller; travellers when fewer are known than were booked. For Spain also establishment and payment, and adult when only minors travel. */
             field: string;
             /**
-             * @description missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit. letters: a name in other letters than A to Z.
+             * @description missing: not known. no_code: the authority has no code for it. no_town: the code of the town has to be entered. too_long: does not fit. letters: a name in other letters than A to Z, or with characters that XML does not have. wrong: a number whose letter does not belong to it, or a postal code that does not exist.
              * @enum {string}
              */
-            reason: "missing" | "no_code" | "no_town" | "too_long" | "letters";
-            /** @description Of no_town: how the guest wrote it. */
+            reason: "missing" | "no_code" | "no_town" | "too_long" | "letters" | "wrong";
+            /** @description Of no_town: how the guest wrote it; in Spain behind the two digits of the province. */
             town: string;
             /**
              * Format: int64
@@ -13178,6 +13222,8 @@ export interface components {
             traveller: number;
         };
         RegistrationHomeAnswer: {
+            /** @description For Spain: what is entered for this property alone. */
+            establishment: components["schemas"]["RegistrationEstablishmentAnswer"];
             /** Format: int64 */
             id: number;
             title: string;
@@ -13188,17 +13234,19 @@ export interface components {
         RegistrationSheetAnswer: {
             /** @description Whether getAttention names what is due; false for a form on paper. */
             clock: boolean;
+            /** @description For Spain: what all properties have that have nothing of their own. */
+            establishment: components["schemas"]["RegistrationEstablishmentAnswer"];
             /** @description Those that were made last, the latest first. What was in them is not kept. */
             files: components["schemas"]["RegistrationFileAnswer"][];
             /** @enum {string} */
-            form: "alloggiati" | "meldeschein";
+            form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
             /** @description yyyy-MM-dd */
             from: string;
             /** @description All properties in the country of the form. */
             homes: components["schemas"]["RegistrationHomeAnswer"][];
             /** @description Whether there are more stays than the 500 that are shown. */
             more: boolean;
-            /** @description Confirmed stays of guests by arrival. */
+            /** @description Confirmed stays of guests by arrival, or by when they were booked for reserva_hospedaje. */
             stays: components["schemas"]["RegistrationStayAnswer"][];
             /** @description yyyy-MM-dd */
             to: string;
@@ -13206,6 +13254,8 @@ export interface components {
         RegistrationStayAnswer: {
             /** @description yyyy-MM-dd */
             arrival: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: when it was first written here. */
+            booked: string;
             /** @description Whether that was by hand, without a file. */
             by_hand: boolean;
             /** @description Whether its days or the number of travellers are others since; then it is to be registered again. */
@@ -13235,7 +13285,7 @@ export interface components {
             property: number;
             /** @description The same as memberid-id. */
             ref: string;
-            /** @description Whether the authority takes a file with it today: the arrival is today or yesterday at the property. A form on paper is printed on any day. */
+            /** @description Whether the authority takes a file with it today: of alloggiati the arrival is today or yesterday at the property, of parte_viajeros today or before. A form on paper is printed, and a booking sent, on any day. */
             takes: boolean;
             /**
              * Format: int64
@@ -13244,11 +13294,11 @@ export interface components {
             travellers: number;
         };
         RegistrationTownBody: {
-            /** @description The 9 digits of the police's table of municipalities. */
+            /** @description The 9 digits of the table of municipalities of Italy's police, or the 5 digits of Spain's statistical office (INE). */
             code: string;
             /** @description The official name of the municipality. */
             name: string;
-            /** @description Two letters. */
+            /** @description Two letters in Italy; empty in Spain. */
             province: string;
             /** @description How the guest wrote it, from town of a gap. It is not kept, only known again. */
             written: string;
@@ -14396,7 +14446,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "registered_by_hand" | "registered_by_hand_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "stay_split_undone" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "booking_registered" | "registered_by_hand" | "registered_by_hand_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "stay_split_undone" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -16315,6 +16365,45 @@ export interface components {
             /** @description Takes the traveller away; not the main guest. */
             remove?: boolean;
             second_last_name?: string;
+            /** @description The version as the writer knew it: the call is refused with 409 when somebody has changed this person since. */
+            seen?: string;
+            /** @description female, male or other. */
+            sex?: string;
+            street?: string;
+        };
+        TravelerBookerBody: {
+            /** @description Where they were born: ISO 3166, two letters. */
+            birth_country?: string;
+            /** @description yyyy-MM-dd, or 0000-00-00 00:00:00 for none. */
+            birthday?: string;
+            birthplace?: string;
+            city?: string;
+            /** @description ISO 3166, two letters. */
+            country?: string;
+            /** @description Who issued it: ISO 3166, two letters. */
+            document_country?: string;
+            /** @description yyyy-MM-dd */
+            document_issued?: string;
+            /** @description The town that issued it. */
+            document_place?: string;
+            /** @description Support number of a Spanish document. */
+            document_support?: string;
+            /** @description identity_card, passport, residence_permit, driving_licence or other. */
+            document_type?: string;
+            email?: string;
+            first_name?: string;
+            /** @description What a minor is to the adult who travels along: parent, grandparent, sibling, child, spouse, guardian, other_relative or none says what the adult is to them. */
+            kinship?: string;
+            last_name?: string;
+            /** @description ISO 3166, two letters. */
+            nationality?: string;
+            /** @description Number of the passport or identity card. */
+            passport?: string;
+            phone?: string;
+            postalcode?: string;
+            second_last_name?: string;
+            /** @description The version as the writer knew it: refused with 409 when somebody has changed this person since. */
+            seen?: string;
             /** @description female, male or other. */
             sex?: string;
             street?: string;
@@ -16425,6 +16514,8 @@ export interface components {
             /** @description Fields that the register of guests still needs. */
             missing: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             person: components["schemas"]["TravelerPersonAnswer"];
+            /** @description Another one after each change of this person; for seen. */
+            version: string;
         };
         TravelerPersonAnswer: {
             birth_country: string;
@@ -16503,6 +16594,11 @@ export interface components {
              * @description Years on the day of arrival; 0 for no bound.
              */
             below_age: number;
+            /**
+             * @description Only those with a document of this kind.
+             * @enum {string}
+             */
+            document: "any" | "identity_card" | "passport" | "residence_permit" | "driving_licence" | "other";
             fields: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
              * Format: int64
@@ -16514,10 +16610,10 @@ export interface components {
             main: "any" | "main" | "fellow";
             optional: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             /**
-             * @description foreign: of another nationality than the country's.
+             * @description foreign: of another nationality than the country's. national: of that one.
              * @enum {string}
              */
-            who: "all" | "foreign";
+            who: "all" | "foreign" | "national";
         };
         TravelersBody: {
             /** @description Taken all or none; a refused field is named travellers.{n}.{field}. */
@@ -24769,8 +24865,8 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Which file or form. */
-                form: "alloggiati" | "meldeschein";
-                /** @description yyyy-MM-dd: the first day of arrival; yesterday when left out. */
+                form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
+                /** @description yyyy-MM-dd: the first day of arrival, or of booking for reserva_hospedaje; yesterday when left out. */
                 from?: string;
                 /** @description The agency; may be left out by who manages only one. */
                 memberid?: number;
@@ -24821,6 +24917,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ClockInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageRegistrationCode: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstablishmentInputBody"];
             };
         };
         responses: {
@@ -30881,7 +31016,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TravelerPersonBody"];
+                "application/json": components["schemas"]["TravelerBookerBody"];
             };
         };
         responses: {
