@@ -8,8 +8,10 @@ import { canSeal, type Sealed, sealBytes, unsealBytes } from "#/session/seal";
 import { isSharedDevice } from "#/session/store";
 import { currentAccount } from "./deliver";
 
-/** A file as it lies on the device: its content sealed under its name. */
-interface Kept extends Sealed {
+/** A file as it lies on the device: its content sealed under its name, and not in memory when its entry is read. */
+interface Kept {
+  iv: Sealed["iv"];
+  sealed: Blob;
   type: string;
   /** Of its content, in bytes. */
   size: number;
@@ -17,8 +19,8 @@ interface Kept extends Sealed {
   at: number;
 }
 
-async function contentOf(name: string, kept: Kept): Promise<Blob> {
-  return new Blob([await unsealBytes(name, kept)], { type: kept.type });
+async function contentOf(name: string, { iv, sealed, type }: Kept): Promise<Blob> {
+  return new Blob([await unsealBytes(name, { iv, sealed: new Uint8Array(await sealed.arrayBuffer()) })], { type });
 }
 
 /** How many bytes are kept, and how large one file may be. */
@@ -86,8 +88,9 @@ async function keep(account: string, name: string, content: Blob, now: number): 
     await del(each, store());
   }
   if (!canSeal()) return false;
-  const sealed = await sealBytes(name, await content.arrayBuffer());
-  if (!(await write(account, name, { ...sealed, type: content.type, size: content.size, at: now }))) return false;
+  const { iv, sealed } = await sealBytes(name, await content.arrayBuffer());
+  const { type, size } = content;
+  if (!(await write(account, name, { iv, sealed: new Blob([sealed]), type, size, at: now }))) return false;
   files.set(name, { size: content.size, at: now });
   unfit.delete(name);
   return true;

@@ -16,7 +16,7 @@ export const wasAway = (here: number, now: number) => Math.abs(now - here) > lon
 /** Why a PIN cannot be one: too short or not of digits only, or among the first that a stranger tries. */
 export function pinFault(pin: string): "digits" | "plain" | undefined {
   if (!/^\d+$/.test(pin) || pin.length < pinLength.least || pin.length > pinLength.most) return "digits";
-  const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])));
+  const steps = new Set(Array.from(pin.slice(1), (digit, at) => Number(digit) - Number(pin[at])));
   const [only] = steps;
   if (steps.size === 1 && only !== undefined && Math.abs(only) <= 1) return "plain";
   return undefined;

@@ -9,7 +9,7 @@ import { isLocked, lockNow, lookAtLock, noteHeard, removePin, setPin, unlock } f
 import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
 import { isOver, lookedAt, pinFault } from "./lock-rules";
 import { pack, unpack } from "./pack";
-import { seal, type Sealed, unseal } from "./seal";
+import { seal, type Sealed, unseal, unsealBytes } from "./seal";
 import { beginSession, leaveWindow, signOut } from "./session";
 import { readTokens } from "./tokens";
 
@@ -65,7 +65,9 @@ const everyStore = () => [
 /** All that the browser keeps, as text. */
 async function held(): Promise<string> {
   const stores = await Promise.all(everyStore().map(async (store) => textOf(await entries(store))));
-  return [...stores, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })].join("\n");
+  return [...stores, JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))].join(
+    "\n",
+  );
 }
 
 async function locked(): Promise<void> {
@@ -134,11 +136,14 @@ describe("a device that is locked", () => {
   it("what was sealed before the PIN opens after it", async () => {
     await worked();
     await set(keptReads, await seal(`answers ${anna}`, { street }));
-    await set(`${anna} /v1/file`, { ...(await seal(`${anna} /v1/file`, street)), at: 5 }, files());
+    const { iv, sealed } = await seal(`${anna} /v1/file`, street);
+    await set(`${anna} /v1/file`, { iv, sealed: new Blob([sealed]), at: 5 }, files());
     await setPin(pin);
     expect(await unseal(`answers ${anna}`, (await get<Sealed>(keptReads))!)).toEqual({ street });
-    const file = await get<Sealed & { at: number }>(`${anna} /v1/file`, files());
-    expect([await unseal(`${anna} /v1/file`, file!), file?.at]).toEqual([street, 5]);
+    const file = (await get<{ iv: Sealed["iv"]; sealed: Blob; at: number }>(`${anna} /v1/file`, files()))!;
+    const again = { iv: file.iv, sealed: new Uint8Array(await file.sealed.arrayBuffer()) };
+    expect(new TextDecoder().decode(await unsealBytes(`${anna} /v1/file`, again))).toBe(JSON.stringify(street));
+    expect(file.at).toBe(5);
     const code = await get<Awaited<ReturnType<typeof seal>>>("1-1", codes());
     expect(await unseal(`${anna} 1-1`, code!)).toEqual({ code: "4711" });
   });

@@ -12,6 +12,7 @@ import {
   isSecret,
   sealBytes,
   type Sealed,
+  type SealedBytes,
   setSecret,
   unsealBytes,
 } from "./seal";
@@ -91,21 +92,24 @@ async function keyOf(
 const random = (size: number) => crypto.getRandomValues(new Uint8Array(size));
 
 /** Seals all that is kept again. What cannot be opened stays as it is: who reads it takes it for missing. */
-async function sealAgain(again: (bound: string, sealed: Sealed) => Promise<Sealed>): Promise<void> {
-  const renew = async <Value extends Sealed>(
+async function sealAgain(again: (bound: string, sealed: SealedBytes) => Promise<Sealed>): Promise<void> {
+  const renew = async (
     store: UseStore | undefined,
     each: string,
-    bound: (kept: Value) => string,
-  ) => {
-    const kept = await get<Value>(each, store);
+    bound: (kept: { account?: string }) => string,
+  ): Promise<void> => {
+    const kept = await get<{ account?: string; iv: Sealed["iv"]; sealed: ArrayBuffer | Blob }>(each, store);
     if (kept === undefined || !("iv" in kept)) return;
-    const renewed = await again(bound(kept), kept).catch(() => undefined);
-    if (renewed) await set(each, { ...kept, ...renewed }, store);
+    const isFile = kept.sealed instanceof Blob;
+    const sealed = kept.sealed instanceof Blob ? new Uint8Array(await kept.sealed.arrayBuffer()) : kept.sealed;
+    const renewed = await again(bound(kept), { iv: kept.iv, sealed }).catch(() => undefined);
+    if (!renewed) return;
+    await set(each, { ...kept, ...renewed, ...(isFile && { sealed: new Blob([renewed.sealed]) }) }, store);
   };
   await renew(undefined, keptReads, sealedUnder);
   const codes = places.codes();
   for (const ref of await keys<string>(codes))
-    if (!isSecret(ref)) await renew(codes, ref, ({ account }: Sealed & { account: string }) => `${account} ${ref}`);
+    if (!isSecret(ref)) await renew(codes, ref, ({ account = "" }) => `${account} ${ref}`);
   const files = places.files();
   for (const each of await keys<string>(files)) await renew(files, each, () => each);
 }

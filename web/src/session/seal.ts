@@ -1,4 +1,4 @@
-import { createStore, del, get, set } from "idb-keyval";
+import { createStore, del, get, set, update } from "idb-keyval";
 import { keptKeyCodes } from "./kept-names";
 
 const secretName = "secret";
@@ -22,8 +22,8 @@ async function secret(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(secretName, store);
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ["encrypt", "decrypt"]);
-  await set(secretName, made, store);
-  // Two tabs may have made one each: the one that lies there counts.
+  // Two tabs may have made one each: the first one counts.
+  await update<CryptoKey>(secretName, (there) => there ?? made, store);
   return (await get<CryptoKey>(secretName, store)) ?? made;
 }
 
@@ -38,7 +38,7 @@ export async function setSecret(raw: Uint8Array<ArrayBuffer>): Promise<void> {
 /** Puts another secret in the place of the browser's own, and gives what seals again what the one before has sealed. */
 export async function changeSecret(
   raw: Uint8Array<ArrayBuffer>,
-): Promise<(name: string, sealed: Sealed) => Promise<Sealed>> {
+): Promise<(name: string, sealed: SealedBytes) => Promise<Sealed>> {
   const before = await secret();
   await setSecret(raw);
   return async (name, sealed) => sealBytes(name, await openWith(before, name, sealed));
@@ -61,11 +61,17 @@ export async function sealBytes(name: string, bytes: BufferSource): Promise<Seal
   return { iv, sealed: await crypto.subtle.encrypt(cipher, await secret(), bytes) };
 }
 
-const openWith = async (key: CryptoKey, name: string, { iv, sealed }: Sealed) =>
+/** What was sealed, also read again from a file. */
+export interface SealedBytes {
+  iv: Sealed["iv"];
+  sealed: BufferSource;
+}
+
+const openWith = async (key: CryptoKey, name: string, { iv, sealed }: SealedBytes) =>
   crypto.subtle.decrypt({ name: algorithm, iv, additionalData: bound(name) }, key, sealed);
 
 /** Throws when it was sealed under another name, by another browser, or before a sign-out. */
-export const unsealBytes = async (name: string, sealed: Sealed): Promise<ArrayBuffer> =>
+export const unsealBytes = async (name: string, sealed: SealedBytes): Promise<ArrayBuffer> =>
   openWith(await secret(), name, sealed);
 
 export const sealText = async (name: string, text: string): Promise<Sealed> =>
