@@ -110,6 +110,15 @@ describe("files in parts", () => {
     expect(uploads.get(uploadName(sent, 0))?.parts).toEqual(["abcd", "efgh", "ij"]);
   });
 
+  test("make way only after a part has arrived, so that they end however often something waits", async () => {
+    const { uploads, calls } = serverOf();
+    const sent = await row("abcd", "efgh");
+    expect(await bringFiles(sent, "token", () => true)).toBe("yielded");
+    expect(await bringFiles(sent, "token", () => true)).toBeUndefined();
+    expect(calls).toEqual(["begin", "0", "begin", "begin", "0"]);
+    expect(uploads.get(uploadName(sent, 1))?.parts).toEqual(["efgh"]);
+  });
+
   test("a refusal is the answer, and nothing more is sent", async () => {
     let calls = 0;
     vi.stubGlobal("fetch", async () => {
