@@ -250,6 +250,150 @@ describe("the outbox", () => {
     ]);
   });
 
+  test("a check begins after the end of the task that it checks, and the end comes after the report with photos", async () => {
+    const sent: unknown[] = [];
+    let delivery: Delivery = { outcome: "unreachable" };
+    const { outbox } = box({
+      deliver: async (row) => {
+        if (delivery.outcome === "done") sent.push(row.body.msg_text);
+        return delivery;
+      },
+    });
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    await outbox.add({ ...write("report 1", "the report"), kind: "problem", files });
+    await outbox.add({ ...write("task 1", "the photo"), kind: "tick", files });
+    await outbox.add({ ...write("task 1", "the end"), kind: "times" });
+    await outbox.add({ ...write("task 2", "the begin of the check"), kind: "times" });
+    await outbox.add({ ...write("task 2", "the check"), kind: "task" });
+    await outbox.add({ ...write("report 2", "a report without photos"), kind: "problem" });
+    await outbox.add(write("chat", "hello"));
+    await outbox.add({ ...write("read chat", "read"), kind: "read" });
+    await outbox.settled();
+    delivery = { outcome: "done", data: {} };
+    outbox.wake();
+    await outbox.settled();
+    expect(sent).toEqual([
+      "a report without photos",
+      "hello",
+      "read",
+      "the report",
+      "the photo",
+      "the end",
+      "the begin of the check",
+      "the check",
+    ]);
+  });
+
+  test("a check waits while the end of its task is held, but not for ever", async () => {
+    const sent: unknown[] = [];
+    const { outbox } = box({
+      deliver: async (row) => {
+        if (row.body.msg_text === "the photo") return { outcome: "later" };
+        sent.push(row.body.msg_text);
+        return { outcome: "done", data: {} };
+      },
+    });
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    await outbox.add({ ...write("task 1", "the photo"), kind: "tick", files });
+    await outbox.add({ ...write("task 1", "the end"), kind: "times" });
+    await outbox.settled();
+    await outbox.add({ ...write("task 2", "the begin"), kind: "times" });
+    await outbox.add(write("chat", "hello"));
+    await outbox.settled();
+    expect(sent).toEqual(["hello"]);
+    for (let turn = 0; turn < 5; turn += 1) {
+      outbox.wake();
+      await outbox.settled();
+    }
+    // The photo may fail each time: the person's other tasks go on without it.
+    expect(sent).toEqual(["hello", "the begin"]);
+  });
+
+  test("photos do not make way for a call that another tab has sent unheard", async () => {
+    const store = memoryStore();
+    let tries = 0;
+    let signal = false;
+    const { outbox } = box({
+      store,
+      deliver: async (row, yields) => {
+        if (!signal) return { outcome: "unreachable" };
+        tries += 1;
+        return row.files && tries < 20 && yields() ? { outcome: "yielded" } : { outcome: "done", data: {} };
+      },
+    });
+    const message = await outbox.add(write("chat", "sent by another tab"));
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    await outbox.add({ ...write("task 1", "photo"), files });
+    await outbox.settled();
+    await store.remove(message.seq);
+    signal = true;
+    outbox.wake();
+    await outbox.settled();
+    expect(tries).toBe(1);
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test("a row that went while all were read does not come back", async () => {
+    const store = memoryStore();
+    let during: (() => void) | undefined;
+    const { outbox } = box({
+      store: {
+        ...store,
+        all: async () => {
+          const rows = await store.all();
+          during?.();
+          return rows;
+        },
+      },
+      deliver: async () => ({ outcome: "unreachable" }),
+    });
+    const row = await outbox.add(write("chat", "hello"));
+    await outbox.settled();
+    during = () => {
+      during = undefined;
+      void store.remove(row.seq);
+      outbox.hear({ what: "done", row, data: {} });
+    };
+    await outbox.read();
+    expect(outbox.rows()).toEqual([]);
+  });
+
+  test.each([["the message"], ["a photo"]])("where %s never gets an answer, the others go", async (dead) => {
+    const sent: unknown[] = [];
+    const { outbox, waits } = box({
+      deliver: async (row) => {
+        if (row.body.msg_text === dead) return { outcome: "unreachable" };
+        sent.push(row.body.msg_text);
+        return { outcome: "done", data: {} };
+      },
+    });
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    await outbox.add(write("chat", "the message"));
+    await outbox.add({ ...write("chat 1", "a photo"), files });
+    await outbox.add({ ...write("chat 2", "another photo"), files });
+    outbox.wake();
+    await outbox.settled();
+    expect(new Set(sent)).toEqual(new Set(["the message", "a photo", "another photo"].filter((one) => one !== dead)));
+    expect(outbox.rows()).toMatchObject([{ body: { msg_text: dead } }]);
+    expect(waits.length).toBeGreaterThan(0);
+  });
+
+  test("two lanes without an answer mean that nobody answers", async () => {
+    const tried: string[] = [];
+    const { outbox } = box({
+      deliver: async (row) => {
+        tried.push(row.lane);
+        return { outcome: "unreachable" };
+      },
+    });
+    for (const lane of ["1", "2", "3"]) await outbox.add(write(lane, "hello"));
+    await outbox.settled();
+    tried.length = 0;
+    outbox.wake();
+    await outbox.settled();
+    expect(tried).toEqual(["1", "2"]);
+  });
+
   test("what never went is taken back or changed, all of it or none", async () => {
     const sent: unknown[] = [];
     let delivery: Delivery = { outcome: "unreachable" };

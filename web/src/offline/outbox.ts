@@ -34,20 +34,44 @@ function backOff(failures: number, chance = Math.random()): number {
   return wait / 2 + (wait / 2) * chance;
 }
 
+/** Calls that depend on no other call than those of their lane; without files they go before photos. */
+const independent: readonly RowKind[] = ["message", "read", "problem"];
+const passes = (row: Row) => !row.files && independent.includes(row.kind);
+
+/** A check begins after the end of the task that it checks, and "finished" comes after the report that was written before it. */
+const ofTasks = ({ kind, files }: Row) =>
+  kind === "times" || kind === "task" || kind === "tick" || (kind === "problem" && files !== undefined);
+
+/** After so many failures while others are answered, a lane of tasks keeps only its own calls waiting. */
+const mostFailures = 5;
+
+const none: ReadonlySet<string> = new Set();
+
 /**
- * Which call goes next: what is small, such as a message or a begin, before photos, each in its order. Of one lane only the first can go. None waits in lanes that
- * are held.
+ * Which call goes next: messages and reports without files before photos, everything else in its order. Of one lane only the first can go, and none waits in
+ * lanes that are held. All calls of tasks keep their order; behind a held lane of them the others wait too, except where it is in `loose`.
  */
-export function nextOf(rows: readonly Row[], account: string, held: ReadonlySet<string>): Row | undefined {
+export function nextOf(
+  rows: readonly Row[],
+  account: string,
+  held: ReadonlySet<string>,
+  loose: ReadonlySet<string> = none,
+): Row | undefined {
   const lanes = new Set(held);
-  let large: Row | undefined;
+  let first: Row | undefined;
+  let tasksWait = false;
   for (const row of rows) {
-    if (row.account !== account || row.state !== "waiting" || lanes.has(row.lane)) continue;
-    if (!row.files) return row;
+    if (row.account !== account || row.state !== "waiting") continue;
+    const tasks = ofTasks(row);
+    if (lanes.has(row.lane) || (tasks && tasksWait)) {
+      tasksWait ||= tasks && !loose.has(row.lane);
+    } else {
+      if (passes(row)) return row;
+      first ??= row;
+    }
     lanes.add(row.lane);
-    large ??= row;
   }
-  return large;
+  return first;
 }
 
 /**
@@ -67,9 +91,15 @@ export function createOutbox(parts: Surroundings) {
   let failures = 0;
   /** Until when lanes rest whose server has said how long to wait. */
   const rests = new Map<string, number>();
+  /** How often a call of a lane failed while the server answered others, and which lanes did so too often. */
+  const failed = new Map<string, number>();
+  const loose = new Set<string>();
   let cancelRetry: (() => void) | undefined;
+  /** Counts what was shown: a read that began before may be old. */
+  let shown = 0;
 
   function show(rows: readonly Row[]): void {
+    shown += 1;
     known = rows;
     mineOf = parts.account();
     mine = mineOf === null ? [] : known.filter((row) => row.account === mineOf);
@@ -77,7 +107,40 @@ export function createOutbox(parts: Surroundings) {
   }
 
   async function read(): Promise<void> {
-    show(await store.all());
+    for (let tries = 0; tries < 10; tries += 1) {
+      const before = shown;
+      // oxlint-disable-next-line no-await-in-loop
+      const rows = await store.all();
+      if (shown === before) {
+        show(rows);
+        return;
+      }
+    }
+  }
+
+  /** What is on the disk, and shown where it is something else than before: another tab may have sent a call unheard. */
+  async function look(): Promise<readonly Row[]> {
+    const before = shown;
+    const rows = await store.all();
+    const same =
+      rows.length === known.length &&
+      rows.every(({ seq, key, state, perhaps }, index) => {
+        const one = known[index];
+        return one?.seq === seq && one.key === key && one.state === state && one.perhaps === perhaps;
+      });
+    if (!same && shown === before) show(rows);
+    return rows;
+  }
+
+  function fail(lane: string): void {
+    const times = (failed.get(lane) ?? 0) + 1;
+    failed.set(lane, times);
+    if (times >= mostFailures) loose.add(lane);
+  }
+
+  function succeed(lane: string): void {
+    failed.delete(lane);
+    loose.delete(lane);
   }
 
   const without = (seq: number) => known.filter((row) => row.seq !== seq);
@@ -120,6 +183,10 @@ export function createOutbox(parts: Surroundings) {
     const held = new Set<string>();
     let wait: number | undefined;
     let busy = false;
+    /** Lanes that got no answer; the second in a row means that nobody answers. */
+    const silent: string[] = [];
+    let inRow = 0;
+    let answered = false;
     const hold = (lane: string, milliseconds: number) => {
       held.add(lane);
       wait = Math.min(wait ?? milliseconds, milliseconds);
@@ -127,8 +194,8 @@ export function createOutbox(parts: Surroundings) {
     for (;;) {
       const account = parts.account();
       if (account === null) return undefined;
-      const rows = await store.all();
-      const row = nextOf(rows, account, held);
+      const rows = await look();
+      const row = nextOf(rows, account, held, loose);
       if (!row) break;
       const rest = (rests.get(row.lane) ?? 0) - parts.now();
       if (rest > 0) {
@@ -136,27 +203,38 @@ export function createOutbox(parts: Surroundings) {
         continue;
       }
       const delivery = await parts.deliver(row, () => {
-        const sooner = nextOf(known, account, held);
-        return row.files !== undefined && sooner !== undefined && !sooner.files;
+        const sooner = nextOf(known, account, held, loose);
+        return row.files !== undefined && sooner !== undefined && passes(sooner);
       });
       if (delivery.outcome === "foreign") return undefined;
+      if (delivery.outcome !== "unreachable") {
+        answered = true;
+        inRow = 0;
+      }
       if (delivery.outcome === "yielded") continue;
       if ("perhaps" in delivery && !row.perhaps) await store.change({ ...row, perhaps: true });
       if (delivery.outcome === "unreachable") {
-        failures += 1;
-        return backOff(failures - 1);
+        silent.push(row.lane);
+        inRow += 1;
+        busy = true;
+        hold(row.lane, backOff(failures));
+        if (inRow > 1) break;
+        continue;
       }
       if (delivery.outcome === "later") {
         const pause = Math.max((delivery.seconds ?? 0) * 1000, backOff(failures));
         // A word of the server holds even when the person comes back before.
         if (delivery.seconds !== undefined) rests.set(row.lane, parts.now() + pause);
         hold(row.lane, pause);
+        fail(row.lane);
         busy = true;
         continue;
       }
+      succeed(row.lane);
       failures = 0;
       await settle(row, delivery);
     }
+    if (answered) for (const lane of silent) fail(lane);
     if (busy) failures += 1;
     return wait;
   }
