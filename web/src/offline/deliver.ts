@@ -6,6 +6,7 @@ import { local } from "#/session/store";
 import { accountName } from "./account-name";
 import { readContent } from "./content";
 import { type Delivery, LostContent, type Row, unreadable } from "./row";
+import { clearSent } from "./sent";
 import { bringFiles, sizeOf, uploadName } from "./upload";
 
 const timeout = 30_000;
@@ -98,7 +99,7 @@ async function form(row: Row): Promise<FormData> {
  * Sends one row once. The token is taken between two looks at who is signed in: a row never goes out under another
  * person's token, even when they sign in in another window at this very moment.
  */
-export async function deliver(row: Row, yields: () => boolean): Promise<Delivery> {
+async function attempt(row: Row, yields: () => boolean): Promise<Delivery> {
   const theirs = () => currentAccount() === row.account;
   let called = false;
   // A browser that knows that it has no network has sent nothing.
@@ -135,5 +136,17 @@ export async function deliver(row: Row, yields: () => boolean): Promise<Delivery
     if (failure instanceof LostContent)
       return { outcome: "refused", refusal: new Refusal({ status: 0, code: unreadable }) };
     throw failure;
+  }
+}
+
+/** Sends one row once; what does not arrive waits again, and no bar says that it is on its way. */
+export async function deliver(row: Row, yields: () => boolean): Promise<Delivery> {
+  let arrived = false;
+  try {
+    const delivery = await attempt(row, yields);
+    arrived = delivery.outcome === "done";
+    return delivery;
+  } finally {
+    if (!arrived) clearSent(row.seq);
   }
 }

@@ -4,6 +4,12 @@ import { useSyncExternalStore } from "react";
 const sent = new Map<number, number>();
 const watchers = new Set<() => void>();
 
+/** They are not on their way at the moment: they wait. */
+export function clearSent(seq: number): void {
+  if (!sent.delete(seq)) return;
+  for (const watcher of watchers) watcher();
+}
+
 export function tellSent(seq: number, share: number): void {
   sent.set(seq, share);
   for (const watcher of watchers) watcher();

@@ -18,19 +18,20 @@ import { toast } from "#/ui/toast";
 import { Pictures } from "./Pictures";
 
 /** A photo that has not been sent yet, from the phone itself. */
-function Taken({ file, seq }: { file: KeptFile; seq: number }) {
+function Taken({ file, seq, text }: { file: KeptFile; seq: number; text: string }) {
   const show = useOwnPicture(file.content);
   const { t } = useLingui();
   const sent = useSent(seq);
+  const label = t`Photo, waiting to send: ${text}`;
   return (
     <span className="relative size-14 shrink-0 overflow-hidden rounded-control border border-line bg-sunk">
-      <img ref={show} alt={t`Photo, waiting to send`} className="size-full object-cover opacity-80" />
+      <img ref={show} alt={sent === undefined ? label : ""} className="size-full object-cover opacity-80" />
       {sent === undefined ? (
         <span className="absolute end-1 bottom-1 rounded-full bg-card p-0.5 text-ink">
           <Icon of={CloudUpload} size={14} />
         </span>
       ) : (
-        <progress value={sent} aria-label={t`Sending`} className="absolute inset-x-1 bottom-1 h-1.5 w-12 accent-sea" />
+        <progress value={sent} aria-label={label} className="absolute inset-x-1 bottom-1 h-1.5 w-12 accent-sea" />
       )}
     </span>
   );
@@ -91,7 +92,7 @@ function More({ task, item, onClose }: { task: Task; item: ListItem; onClose: ()
         ))}
         {item.taken.map(({ seq, file }) => (
           <div key={seq} className="flex flex-wrap items-center gap-3">
-            <Taken file={file} seq={seq} />
+            <Taken file={file} seq={seq} text={item.text} />
             <span className="min-w-0 grow basis-24 text-ink-soft">{t`Waiting to send`}</span>
             <Button
               className="shrink-0"
@@ -211,7 +212,7 @@ export function ItemRow(props: { task: Task; item: ListItem; readOnly: boolean; 
           )}
           <Pictures source={props.source} pictures={item.photos} label={t`Photo: ${text}`} />
           {item.taken.map(({ seq, file }) => (
-            <Taken key={seq} file={file} seq={seq} />
+            <Taken key={seq} file={file} seq={seq} text={text} />
           ))}
           {item.who !== "" && item.state !== "open" && (
             <span className="figures">
