@@ -421,6 +421,33 @@ describe("the outbox", () => {
     expect(outbox.rows()).toEqual([]);
   });
 
+  test("what is taken back waits for the part that is on its way, not for all that waits", async () => {
+    const sent: unknown[] = [];
+    let back: Promise<boolean> | undefined;
+    let signal = false;
+    const seqs: number[] = [];
+    const { outbox } = box({
+      deliver: async (row, yields) => {
+        if (!signal) return { outcome: "unreachable" };
+        back ??= outbox.revise([seqs[0] ?? 0, seqs[2] ?? 0], () => undefined);
+        if (yields()) return { outcome: "yielded" };
+        sent.push(row.body.msg_text);
+        return { outcome: "done", data: {} };
+      },
+    });
+    const files = [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["x"]) }];
+    for (const text of ["one", "two", "three", "four"])
+      seqs.push((await outbox.add({ ...write("task 1", text), kind: "tick", files })).seq);
+    await outbox.settled();
+    signal = true;
+    outbox.wake();
+    await until(() => expect(back).toBeDefined());
+    expect(await back).toBe(true);
+    await until(() => expect(outbox.rows()).toEqual([]));
+    await outbox.settled();
+    expect(sent).toEqual(["two", "four"]);
+  });
+
   test("files of a call that will not be sent under its key are dropped at the server", async () => {
     const forgotten: string[] = [];
     let delivery: Delivery = { outcome: "unreachable" };

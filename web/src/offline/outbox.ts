@@ -88,6 +88,8 @@ export function createOutbox(parts: Surroundings) {
   const refusedListeners = new Set<RefusedListener>();
   let draining: Promise<void> | undefined;
   let again = false;
+  /** Changes that wait for the call that is on its way. */
+  const revising = new Set<symbol>();
   let failures = 0;
   /** Until when lanes rest whose server has said how long to wait. */
   const rests = new Map<string, number>();
@@ -191,7 +193,7 @@ export function createOutbox(parts: Surroundings) {
       held.add(lane);
       wait = Math.min(wait ?? milliseconds, milliseconds);
     };
-    for (;;) {
+    while (revising.size === 0) {
       const account = parts.account();
       if (account === null) return undefined;
       const rows = await look();
@@ -204,7 +206,7 @@ export function createOutbox(parts: Surroundings) {
       }
       const delivery = await parts.deliver(row, () => {
         const sooner = nextOf(known, account, held, loose);
-        return row.files !== undefined && sooner !== undefined && passes(sooner);
+        return revising.size > 0 || (row.files !== undefined && sooner !== undefined && passes(sooner));
       });
       if (delivery.outcome === "foreign") return undefined;
       if (delivery.outcome !== "unreachable") {
@@ -245,7 +247,7 @@ export function createOutbox(parts: Surroundings) {
       do {
         again = false;
         wait = await pass();
-      } while (again);
+      } while (again && revising.size === 0);
     });
     await read();
     if (wait !== undefined) {
@@ -329,21 +331,27 @@ export function createOutbox(parts: Surroundings) {
      */
     revise: async (seqs: readonly number[], change: (row: Row) => Row | undefined): Promise<boolean> => {
       let done = false;
-      await parts.alone(async () => {
-        const all = await store.all();
-        const found = all.filter((row) => seqs.includes(row.seq) && row.state === "waiting" && !row.perhaps);
-        if (found.length < seqs.length) return;
-        for (const row of found) {
-          const next = change(row);
-          if (next) await store.change({ ...next, key: newIdempotencyKey() });
-          else await store.remove(row.seq);
-          forget(row);
-        }
-        done = true;
-      });
+      const turn = Symbol("change");
+      revising.add(turn);
+      try {
+        await parts.alone(async () => {
+          const all = await store.all();
+          const found = all.filter((row) => seqs.includes(row.seq) && row.state === "waiting" && !row.perhaps);
+          if (found.length < seqs.length) return;
+          for (const row of found) {
+            const next = change(row);
+            if (next) await store.change({ ...next, key: newIdempotencyKey() });
+            else await store.remove(row.seq);
+            forget(row);
+          }
+          done = true;
+        });
+      } finally {
+        revising.delete(turn);
+        wake();
+      }
       await read();
       parts.tell({ what: "changed" });
-      wake();
       return done;
     },
 

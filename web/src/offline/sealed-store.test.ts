@@ -145,6 +145,52 @@ test("what an earlier release left readable is read, and sealed when its writer 
   expect(await contentOf(sealedStore(records), back!)).toBe("canary-content");
 });
 
+test("200 photos that wait are listed without opening one", async () => {
+  const { records } = disk();
+  const before = sealedStore(records);
+  for (let n = 0; n < 200; n += 1) await before.add(row());
+  const store = sealedStore(records);
+  const decrypt = vi.spyOn(crypto.subtle, "decrypt");
+  const read = vi.spyOn(Blob.prototype, "arrayBuffer");
+  const first = await store.all();
+  expect(first).toHaveLength(200);
+  // The rows themselves, once.
+  expect(decrypt).toHaveBeenCalledTimes(200);
+  const again = await store.all();
+  expect(again.every((each, index) => each === first[index])).toBe(true);
+  expect(decrypt).toHaveBeenCalledTimes(200);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test("what an earlier release left and finds no room is not sealed again at each look", async () => {
+  const { records, lies } = disk();
+  lies.set(1, { ...row(), seq: 1 });
+  const full: Records = { ...records, change: async () => Promise.reject(new Error("no room")) };
+  const store = sealedStore(full);
+  const encrypt = vi.spyOn(crypto.subtle, "encrypt");
+  expect(await store.all()).toHaveLength(1);
+  const tries = encrypt.mock.calls.length;
+  expect(tries).toBeGreaterThan(0);
+  expect(await store.all()).toMatchObject([{ key: "canary-key" }]);
+  expect(encrypt).toHaveBeenCalledTimes(tries);
+});
+
+test("photos that another tab has sent leave their room to others", async () => {
+  const { records } = disk();
+  const here = sealedStore(records);
+  const large = (name: string) => ({
+    ...row(),
+    files: [{ ...photo, name, content: new Blob([new Uint8Array(12_000_000)]) }],
+  });
+  const { seq } = await here.add(large("first.jpg"));
+  await here.all();
+  await sealedStore(records).remove(seq);
+  await here.all();
+  await here.add(large("second.jpg"));
+  const [second] = await here.all();
+  expect(second?.files?.map(({ content }) => liesSealed(content))).toEqual([false]);
+});
+
 test("what cannot be opened any more is named, and can only be discarded", async () => {
   const { records, lies } = disk();
   await sealedStore(records).add(row());

@@ -92,6 +92,8 @@ export function sealedStore(records: Records): RowStore & { content: (of: Sealed
   /** Of a content at hand: of which row it is, and its id there. The same one may be chosen again for another row. */
   const lying = new WeakMap<Blob, { seq: number; id: string }>();
   let atHand = 0;
+  /** Rows of an earlier release that found no room: sealing them reads their files. */
+  const unsealed = new Set<number>();
 
   const idOf = (content: Content, seq: number | undefined) => {
     const found = liesSealed(content) ? content : lying.get(content);
@@ -208,16 +210,21 @@ export function sealedStore(records: Records): RowStore & { content: (of: Sealed
     all: async () => {
       const held = heldKey();
       const rows: Row[] = [];
-      for (const record of await records.all()) {
+      const lies = await records.all();
+      for (const record of lies) {
         if (!isSealed(record)) {
-          // One for which there is no room stays as it is.
-          if (held?.key && record.account === held.account) await sealOld(held.key, record).catch(() => undefined);
+          // One for which there is no room stays as it is until the next start.
+          if (held?.key && record.account === held.account && !unsealed.has(record.seq))
+            await sealOld(held.key, record).catch(() => unsealed.add(record.seq));
           rows.push(record);
         } else if (held?.key && record.label === held.key.label) {
           const row = await open(held.key, held.account, record);
           if (!isLost(row) || !silentKinds.includes(record.kind)) rows.push(row);
         }
       }
+      // Another tab has sent them.
+      const seqs = new Set(lies.map(({ seq }) => seq));
+      for (const seq of opened.keys()) if (!seqs.has(seq)) letGo(seq);
       return [...rows, ...(await inPage.all())];
     },
 
