@@ -19,7 +19,8 @@ import (
 
 // archiveSource is what archives are made of.
 func (a *App) archiveSource() archive.Source {
-	return archive.Source{DB: a.DB, Box: a.box, Files: a.Files, Version: Version}
+	forget := func(ctx context.Context, m identity.MemberID) error { return a.Sheets.ForgetErasedOf(ctx, m) }
+	return archive.Source{DB: a.DB, Box: a.box, Files: a.Files, Version: Version, Forget: forget}
 }
 
 // WriteArchive writes all data of an agency, locked with a passphrase.

@@ -1,8 +1,11 @@
 package app_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -476,6 +479,93 @@ func TestAnErasureLeavesTheFiguresOfKeptReportsToAfterItsCommit(t *testing.T) {
 		}
 		if n := count(fmt.Sprintf(`member_id = %d AND reservation_id IN (%d, %d) AND report_id <> %d`, rows[0].Member, rows[0].ID, rows[1].ID, refs[0].ID)); n != 0 {
 			t.Errorf("%d rows still lead to the guest", n)
+		}
+	})
+}
+
+// An archive that is made after an erasure has nothing of the guest: the figures that are not done yet are done first, and while one cannot be done there is no archive. The call that erases does the
+// figures of its own guest, also when its client has gone, and leaves those of others.
+func TestAnArchiveAfterAnErasureIsWithoutTheGuest(t *testing.T) {
+	dbtest.EachURL(t, func(t *testing.T, url string) {
+		w := newWorld(t, func(c *app.Config) { c.DatabaseURL = url })
+		ctx := identity.Everywhere(t.Context())
+		list := fmt.Sprintf("/v1/reports/kept?memberid=%d", w.members[0])
+		ref, err := identity.ParseRef(data[keptRow](w, w.must("manager", http.MethodPost, list, `{"template":`+onlyField("stays", "guest")+`,`+reportYear+`}`)).Ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stays, err := database.Collect(ctx, w.DB, func(row database.Row) (id identity.Ref, err error) { return id, row.Scan(&id.Member, &id.ID) },
+			`SELECT member_id, reservation_id FROM kept_report_stay WHERE report_id = $1 ORDER BY reservation_id LIMIT 3`, ref.ID)
+		if err != nil || len(stays) != 3 {
+			t.Fatalf("%v %v", stays, err)
+		}
+		mark := func(stay identity.Ref) {
+			t.Helper()
+			if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+				_, err := w.Sheets.EraseGuest(ctx, tx, []identity.Ref{stay}, search.Named{Words: []string{"demo"}})
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// rowsOf counts the rows of the report in an archive, and says what it has of a mark.
+		rowsOf := func(raw []byte, stay identity.Ref) (n int, marked bool) {
+			t.Helper()
+			z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := z.Open("tables/kept_report_stay.jsonl")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			body, err := io.ReadAll(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := bytes.Count(body, []byte("\n"))
+			return bytes.Count(body, fmt.Appendf(nil, `"reservation_id":%d,`, stay.ID)), bytes.Count(body, []byte(`"erasing_sealed":null`)) != lines
+		}
+		mark(stays[0])
+		var out bytes.Buffer
+		if _, err := w.WriteArchive(t.Context(), &out, ref.Member, passphrase); err != nil {
+			t.Fatal(err)
+		}
+		if n, marked := rowsOf(out.Bytes(), stays[0]); n != 0 || marked {
+			t.Errorf("the guest is in %d rows, marked: %v", n, marked)
+		}
+		if n, _ := rowsOf(out.Bytes(), stays[1]); n != 1 {
+			t.Errorf("%d rows of another guest", n)
+		}
+		// A call that its client has left, beside the mark of another erasure.
+		mark(stays[1])
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		w.Sheets.ForgetErasedSoon(gone, []identity.Ref{stays[1]})
+		marks := func() (n int) {
+			t.Helper()
+			if err := w.DB.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report_stay WHERE erasing_sealed IS NOT NULL`).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		if n := marks(); n != 0 {
+			t.Errorf("%d marks of a call whose client has gone", n)
+		}
+		mark(stays[2])
+		w.Sheets.ForgetErasedSoon(t.Context(), []identity.Ref{stays[1]})
+		if n := marks(); n != 1 {
+			t.Errorf("%d marks: it has done what another erasure has left", n)
+		}
+		if err := w.DB.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE kept_report SET content_sealed = $3 WHERE member_id = $1 AND id = $2`, ref.Member, ref.ID, []byte("sealed with a key that is gone"))
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.WriteArchive(t.Context(), io.Discard, ref.Member, passphrase); err == nil || !strings.Contains(err.Error(), "still have the data of a guest") || !strings.Contains(err.Error(), ref.String()) {
+			t.Errorf("an archive with an erased guest: %v", err)
 		}
 	})
 }

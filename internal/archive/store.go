@@ -95,3 +95,9 @@ func rowsOf(ctx context.Context, q database.Querier, table string, selected []st
 	}
 	return q.Query(ctx, `SELECT `+strings.Join(selected, ", ")+` FROM `+table+` WHERE `+where+` ORDER BY `+strings.Join(order, ", "), m)
 }
+
+// countErasing counts what an agency keeps of guests who were erased and whom its kept reports still have.
+func countErasing(ctx context.Context, q database.Querier, m identity.MemberID) (n int64, err error) {
+	err = q.QueryRow(ctx, `SELECT COUNT(*) FROM kept_report_stay WHERE member_id = $1 AND erasing_sealed IS NOT NULL`, m).Scan(&n)
+	return n, err
+}

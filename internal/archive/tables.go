@@ -110,7 +110,7 @@ var tables = []table{
 	{name: "report_template", columns: "member_id id owner_id shared revision removed_at"},
 	{name: "report_template_version", columns: "member_id template_id revision name data body at account_id"},
 	{name: "kept_report", columns: "member_id id title data first_day last_day rows_count at account_id staff_id content_sealed", sealed: map[string]string{"content_sealed": "kept_report.content/{member_id}-{id}"}},
-	{name: "kept_report_stay", columns: "member_id report_id reservation_id identities erasing_sealed", sealed: map[string]string{"erasing_sealed": "kept_report_stay.erasing/{member_id}-{reservation_id}"}},
+	{name: "kept_report_stay", columns: "member_id report_id reservation_id identities erasing_sealed", sealed: map[string]string{"erasing_sealed": "kept_report_stay.erasing/{member_id}-{reservation_id}"}, instead: map[string]string{"erasing_sealed": "NULL"}},
 	{name: "regular_report", columns: "member_id id template span rhythm lang account_id next_day tries rest_until failure sent_at"},
 	{name: "regular_report_receiver", columns: "member_id report_id staff_id"},
 	{name: "sent_report", columns: "member_id id kept_id at ends_at"},

@@ -3,12 +3,14 @@ package archive
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -29,6 +31,38 @@ type Source struct {
 	Files *files.Store
 	// Version is that of the program.
 	Version string
+	// Forget takes erased guests out of what an agency keeps of them after the commit of an erasure; nil where there is no erasure.
+	Forget func(ctx context.Context, m identity.MemberID) error
+}
+
+// errErasing ends an archive while an erasure is not through: the guest would be in it.
+var errErasing = errors.New("kept reports of the agency still have the data of a guest who was erased; try again later, or delete those reports")
+
+// mostForgotten is how often an archive has erased guests forgotten, where erasures go on meanwhile.
+const mostForgotten = 3
+
+// withoutErased reads an agency at one moment, in which no guest who was erased is left.
+func (s Source) withoutErased(ctx context.Context, m identity.MemberID, marked bool, read func(q database.Querier) error) error {
+	for try := 1; ; try++ {
+		var failed error
+		if s.Forget != nil {
+			failed = s.Forget(ctx, m)
+		}
+		err := s.DB.Snapshot(ctx, func(q database.Querier) error {
+			if marked {
+				if n, err := countErasing(ctx, q, m); err != nil || n > 0 {
+					return cmp.Or(err, errErasing)
+				}
+			}
+			return read(q)
+		})
+		if !errors.Is(err, errErasing) || failed != nil || try == mostForgotten {
+			if errors.Is(err, errErasing) {
+				err = errors.Join(err, failed)
+			}
+			return err
+		}
+	}
 }
 
 // Write makes the archive of an agency, as it is at one moment. Its memory does not grow with the data, but for eight bytes for each uploaded file.
@@ -54,7 +88,9 @@ func (s Source) Write(ctx context.Context, w io.Writer, m identity.MemberID, key
 		return out, err
 	}
 	var uploaded []int64
-	err = s.DB.Snapshot(ctx, func(q database.Querier) error {
+	stays, _ := tableOf(schema, "kept_report_stay")
+	_, marked := kindOf(stays, "erasing_sealed") // not in an older schema
+	err = s.withoutErased(ctx, m, marked, func(q database.Querier) error {
 		if out.Name, err = nameOf(ctx, q, m); err != nil {
 			return fmt.Errorf("archive: the agency %d: %w", m, err)
 		}

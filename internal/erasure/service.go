@@ -203,6 +203,7 @@ func (s *Service) outlook(ctx context.Context, tx *database.Tx, ref identity.Ref
 // gone is what an erasure leaves to be done after its commit, and what became of the logins.
 type gone struct {
 	files  []files.File
+	stays  []identity.Ref
 	logins map[identity.AccountID]bool
 }
 
@@ -250,6 +251,7 @@ func (s *Service) erase(ctx context.Context, tx *database.Tx, of Outlook, by ide
 	for i, stay := range of.Stays {
 		held[i], refs[i] = stay.Reservation, stay.Ref
 	}
+	left.stays = refs
 	if err := errors.Join(count(s.Channels.EraseGuest(ctx, tx, m, held, guest.In)), count(s.Reports.EraseGuest(ctx, tx, refs, guest))); err != nil {
 		return erased, left, login, err
 	}
@@ -416,7 +418,7 @@ func (s *Service) Erase(ctx context.Context, attempt identity.Attempt, order Ord
 	})
 	if err == nil {
 		s.Files.Drop(ctx, left.files)
-		s.Reports.ForgetErasedSoon(ctx)
+		s.Reports.ForgetErasedSoon(ctx, left.stays)
 	}
 	return made, err
 }

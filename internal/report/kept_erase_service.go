@@ -92,18 +92,28 @@ func (f *figures) forgetGuests(data string, all []erasing) bool {
 
 // ForgetErased takes guests who were erased out of the figures of kept reports. One that cannot be changed keeps no other from it.
 func (s *Service) ForgetErased(ctx context.Context) error {
+	return s.forgetBehind(ctx, identity.Ref{}, reportsErasing)
+}
+
+// ForgetErasedOf is ForgetErased for the reports of one agency.
+func (s *Service) ForgetErasedOf(ctx context.Context, m identity.MemberID) error {
+	return s.forgetBehind(ctx, identity.Ref{Member: m}, reportsErasingOf)
+}
+
+// forgetBehind takes erased guests out of the reports that next finds behind the last one.
+func (s *Service) forgetBehind(ctx context.Context, last identity.Ref, next func(context.Context, database.Querier, identity.Ref) ([]identity.Ref, error)) error {
 	ctx = identity.Everywhere(ctx)
 	var failed []error
-	for last := (identity.Ref{}); ; {
-		reports, err := reportsErasing(ctx, s.db, last)
+	for {
+		reports, err := next(ctx, s.db, last)
 		if err != nil {
 			return errors.Join(append(failed, err)...)
 		}
 		for _, ref := range reports {
 			last = ref
-			if err := s.forgetErased(ctx, ref); err != nil {
-				failed = append(failed, fmt.Errorf("erased guests in kept report %s: %w", ref, err))
-			}
+		}
+		if err := s.forgetAll(ctx, reports); err != nil {
+			failed = append(failed, err)
 		}
 		if len(reports) < sweptAtOnce || ctx.Err() != nil {
 			return errors.Join(failed...)
@@ -111,13 +121,42 @@ func (s *Service) ForgetErased(ctx context.Context) error {
 	}
 }
 
-// ForgetErasedSoon is ForgetErased for a call that is waited for: the sweep does what takes longer.
-func (s *Service) ForgetErasedSoon(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, soon)
+// forgetAll takes erased guests out of reports.
+func (s *Service) forgetAll(ctx context.Context, reports []identity.Ref) error {
+	var failed []error
+	for _, ref := range reports {
+		if err := s.forgetErased(ctx, ref); err != nil {
+			failed = append(failed, fmt.Errorf("erased guests in kept report %s: %w", ref, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// ForgetErasedSoon takes the guest of stays who was erased out of the figures of kept reports, for a call that is waited for: it goes on when the client has gone, does no other erasure's reports, and
+// leaves to the sweep what takes longer.
+func (s *Service) ForgetErasedSoon(ctx context.Context, stays []identity.Ref) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(identity.Everywhere(ctx)), soon)
 	defer cancel()
-	if err := s.ForgetErased(ctx); err != nil {
+	err := s.forgetErasedStays(ctx, stays)
+	if err != nil {
 		s.logger.WarnContext(ctx, "erased guests are still to be taken out of kept reports", "error", err)
 	}
+}
+
+func (s *Service) forgetErasedStays(ctx context.Context, stays []identity.Ref) error {
+	var all []identity.Ref
+	for _, stay := range stays {
+		reports, err := reportsErasingStay(ctx, s.db, stay)
+		if err != nil {
+			return err
+		}
+		for _, ref := range reports {
+			if !slices.Contains(all, ref) {
+				all = append(all, ref)
+			}
+		}
+	}
+	return s.forgetAll(ctx, all)
 }
 
 // forgetErased changes the figures of one report. They are opened outside of the transaction, which only compares: where they have changed meanwhile it begins again.

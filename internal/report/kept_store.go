@@ -129,6 +129,27 @@ func reportsErasing(ctx context.Context, q database.Querier, last identity.Ref) 
 		`SELECT DISTINCT member_id, report_id FROM kept_report_stay WHERE erasing_sealed IS NOT NULL AND (member_id, report_id) > ($1, $2) ORDER BY member_id, report_id LIMIT CAST($3 AS BIGINT)`, last.Member, last.ID, sweptAtOnce)
 }
 
+// reportsErasingOf is reportsErasing for the member of the last one.
+func reportsErasingOf(ctx context.Context, q database.Querier, last identity.Ref) ([]identity.Ref, error) {
+	ids, err := database.Collect(ctx, q, scanID, `SELECT DISTINCT report_id FROM kept_report_stay WHERE erasing_sealed IS NOT NULL AND member_id = $1 AND report_id > $2 ORDER BY report_id LIMIT CAST($3 AS BIGINT)`,
+		last.Member, last.ID, sweptAtOnce)
+	return refsOf(last.Member, ids), err
+}
+
+// reportsErasingStay are the kept reports in which a stay is marked.
+func reportsErasingStay(ctx context.Context, q database.Querier, stay identity.Ref) ([]identity.Ref, error) {
+	ids, err := database.Collect(ctx, q, scanID, `SELECT report_id FROM kept_report_stay WHERE member_id = $1 AND reservation_id = $2 AND erasing_sealed IS NOT NULL ORDER BY report_id`, stay.Member, stay.ID)
+	return refsOf(stay.Member, ids), err
+}
+
+func refsOf(member identity.MemberID, ids []int64) []identity.Ref {
+	out := make([]identity.Ref, len(ids))
+	for i, id := range ids {
+		out[i] = identity.Ref{Member: member, ID: id}
+	}
+	return out
+}
+
 func forgetStay(ctx context.Context, tx *database.Tx, report identity.Ref, stay int64) error {
 	_, err := tx.Exec(ctx, `DELETE FROM kept_report_stay WHERE member_id = $1 AND report_id = $2 AND reservation_id = $3`, report.Member, report.ID, stay)
 	return err
