@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { dropKept, type KeptReport, keptReportsKey, keptReportsQuery } from "#/api/reports";
+import { Refusal } from "#/api/refusal";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureToast } from "#/session/failure-words";
 import { levelAt, reaches } from "#/session/may";
@@ -41,14 +42,21 @@ function TeamRow(props: { of: KeptReport; onGone: () => void }) {
   const showFailure = useFailureToast();
   // Undefined until it was asked. What takes a button away leads the focus on.
   const [asking, setAsking] = useState<boolean>();
+  const gone = async () => {
+    await client.invalidateQueries({ queryKey: keptReportsKey });
+    onGone();
+  };
   const drop = useMutation({
     mutationFn: async () => dropKept(kept.ref),
     onSuccess: async () => {
       toast(t`Report deleted`);
-      await client.invalidateQueries({ queryKey: keptReportsKey });
-      onGone();
+      await gone();
     },
-    onError: (failure) => showFailure(failure),
+    onError: (failure) => {
+      showFailure(failure);
+      // Someone was faster: its row goes.
+      if (failure instanceof Refusal && failure.status === 404) void gone();
+    },
   });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-2 py-3">

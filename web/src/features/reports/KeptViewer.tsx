@@ -66,6 +66,7 @@ export function KeptViewer(props: {
         pages={pages}
         title={kept.title}
         file={async (format, signal) => keptFile(ref, format, signal)}
+        busy={again.isPending ? t`The report is being made again …` : undefined}
         before={
           <div className="min-w-52 grow basis-52">
             <h1

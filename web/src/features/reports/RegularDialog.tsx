@@ -23,7 +23,7 @@ import { toast } from "#/ui/toast";
 import { RegularList } from "./RegularList";
 import { rhythms, spans, useRegularWords } from "./regular-words";
 
-const lostReceiver = msg`One of them may not see this report any more. Please choose again.`;
+const lostReceiver = msg`Someone you chose can no longer open this report. Choose the people again.`;
 
 /** How one report is sent: a new one after a template, or one of the list. */
 function RegularForm(props: { member: number; template: string; of?: RegularReport | undefined; onDone: () => void }) {

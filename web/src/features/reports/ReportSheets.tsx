@@ -33,6 +33,8 @@ export function ReportSheets(props: {
   before?: ReactNode;
   /** What else can be done, behind “More”. */
   more?: readonly MenuAction[];
+  /** What such an action is doing now. */
+  busy?: string | undefined;
   /** What is to be said beneath the buttons. */
   children?: ReactNode;
   /** Where it is said already why the template is refused. */
@@ -154,6 +156,7 @@ export function ReportSheets(props: {
           />
         )}
         {save.isPending && <p className="text-ink-soft">{t`The file is being created …`}</p>}
+        {props.busy && <p className="text-ink-soft">{props.busy}</p>}
         {(loading || save.isPending) && (
           <Button variant="quiet" icon={Square} onPress={stop}>
             {t`Cancel`}

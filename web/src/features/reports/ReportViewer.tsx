@@ -91,6 +91,7 @@ export function ReportViewer(props: {
       file={async (format, signal) => reportFile(which, range, format, signal)}
       blocked={fault !== undefined}
       refusalSaid={refusalSaid}
+      busy={keep.isPending ? t`The figures are being kept …` : undefined}
       before={
         !alone && (
           <>

@@ -108,13 +108,14 @@ export function templateRefusals(failure: unknown): readonly { path: string; why
   });
 }
 
-/** Such a failure in words for somebody who does not draw: the band and the property, and why. */
+/** Such a failure in words for somebody who does not draw: the band and the property, and why. What two parts of a band have in common is said once. */
 export function templateRefusalWords(i18n: I18n, failure: unknown): string[] {
-  return templateRefusals(failure).map(({ path, why }) => {
+  const all = templateRefusals(failure).map(({ path, why }) => {
     const [, band = "", property = path] = /^bands\.(\w+)(?:\.parts\[\d+\])?\.?(.*)$/.exec(path) ?? [];
     const named = Object.hasOwn(bandNameWords, band) ? i18n._(bandNameWords[band as BandName]) : "";
     const where = [named, propertyWords(i18n, property)].filter((name) => name !== "");
     const words = reasonWords(i18n, why);
     return where.length > 0 ? `${where.join(" · ")}: ${words}` : words;
   });
+  return [...new Set(all)];
 }

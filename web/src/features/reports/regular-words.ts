@@ -25,7 +25,7 @@ export function useRegularWords(): {
     no_template: t`Not sent: its template is gone.`,
     codes: t`Not sent: its template has codes or passwords now.`,
     too_large: t`Not sent: it has too many rows.`,
-    too_many_kept: t`Not sent: there is no room for more kept reports. Please delete some.`,
+    too_many_kept: t`Not sent: the office keeps 2,000 reports already, and no more fit. An owner can delete some.`,
     other: t`It could not be sent.`,
   };
   return { span: (of) => span[of], rhythm: (of) => rhythm[of], failure: (of) => failure[of] };

@@ -16,6 +16,6 @@ export function useErasedParts(): Record<Outlook["erased"][number]["part"], stri
     answers: t`Stored answers`,
     payment_notes: t`Names and notes at payments`,
     imported: t`Lines of imported files`,
-    kept_reports: t`Names in kept reports`,
+    kept_reports: t`Kept reports checked for the guest’s data`,
   };
 }

@@ -101,9 +101,14 @@ async function lacks(action: string): Promise<void> {
 
 it("keeps the figures of a report, and never of one with codes", async () => {
   const sent: unknown[] = [];
+  let store: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => {
+    store = resolve;
+  });
   server.use(
     http.post("*/v1/reports/kept", async ({ request }) => {
       sent.push(await request.json());
+      await waits;
       return answer(kept);
     }),
   );
@@ -113,7 +118,10 @@ it("keeps the figures of a report, and never of one with codes", async () => {
   await userEvent.selectOptions(chooser, "tax");
   await screen.findByText("Now");
   await choosing("Keep these figures");
+  expect((await screen.findByText("The figures are being kept …")).closest('[role="status"]')).not.toBeNull();
+  store();
   await screen.findByText(/The figures are kept as they are now/u);
+  await isAbsent(() => screen.queryByText("The figures are being kept …"));
   expect(sent).toEqual([expect.objectContaining({ ref: "tax", moment: "Now" })]);
 
   await userEvent.selectOptions(chooser, "keys");
@@ -227,6 +235,32 @@ it("lets an owner delete what the team has kept, and not open it", async () => {
   await within(dialog).findByText("Nothing here yet.");
 });
 
+it("takes the row of a report away that someone else has deleted meanwhile", async () => {
+  signedIn("manager", {
+    roles: [{ memberid: 1, member_name: "Seaside Stay", role: "manager", level: "owner" }] as never,
+  });
+  await answered();
+  const team = { ...kept, ref: "1-8", title: "Tasks by day", kept_for: "Rosa Vidal", opens: false, again: false };
+  let gone = false;
+  server.use(
+    http.get("*/v1/reports/kept", ({ request }) => {
+      const own = new URL(request.url).searchParams.get("team") === null;
+      return answer(own ? [kept] : gone ? [] : [team]);
+    }),
+    http.delete("*/v1/reports/kept/1-8", () => {
+      gone = true;
+      return HttpResponse.json({ status: { code: 404 }, error_code: "not_found", error: "" }, { status: 404 }) as never;
+    }),
+  );
+  openApp("/cleanings/print");
+  await userEvent.click(await screen.findByRole("button", { name: "Kept reports" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(await within(dialog).findByText("Team"));
+  await userEvent.click(await within(dialog).findByRole("button", { name: "Delete: Tasks by day" }));
+  await userEvent.click(within(dialog).getByText("Delete for good"));
+  await within(dialog).findByText("Nothing here yet.");
+});
+
 /** A kept report that is opened by its address. */
 function opened(given: Partial<typeof kept> = {}): void {
   server.use(
@@ -250,10 +284,21 @@ it("offers a manager who may only read neither to keep nor to make again", async
 });
 
 it("makes a kept report again, and shows the new one", async () => {
-  server.use(http.post("*/v1/reports/kept/:ref/again", () => answer({ ...kept, ref: "1-4" })));
+  let made: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => {
+    made = resolve;
+  });
+  server.use(
+    http.post("*/v1/reports/kept/:ref/again", async () => {
+      await waits;
+      return answer({ ...kept, ref: "1-4" });
+    }),
+  );
   opened();
   await screen.findByText("Kept 1-3");
   await choosing("Make again");
+  expect((await screen.findByText("The report is being made again …")).closest('[role="status"]')).not.toBeNull();
+  made();
   await screen.findByText("Kept 1-4");
   await until(() => expect(screen.getByRole("heading", { level: 1, name: "Tourist tax list" })).toHaveFocus());
 });

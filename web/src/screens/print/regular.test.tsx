@@ -77,9 +77,11 @@ beforeEach(async () => {
     ),
     http.get("*/v1/reports/regular", () => answer({ reports: stored, receivers, time_zone: "Europe/Rome" } as never)),
     http.post("*/v1/reports/regular", async ({ request }) => {
-      sent.push({ what: "add", body: await request.json() });
-      stored = [regular];
-      return answer(regular as never);
+      const body = (await request.json()) as Pick<RegularReport, "span" | "rhythm">;
+      sent.push({ what: "add", body });
+      const { span, rhythm } = body;
+      stored = [{ ...regular, span, rhythm }];
+      return answer(stored[0] as never);
     }),
     http.put("*/v1/reports/regular/:ref", async ({ request }) => {
       const body = (await request.json()) as Pick<RegularReport, "span" | "rhythm">;
@@ -121,7 +123,7 @@ it("has a report sent to those who are chosen, and lists it", async () => {
   await userEvent.click(send);
   await screen.findByText("The report is sent regularly from now on.");
   expect(sent).toEqual([{ what: "add", body: { ref: "moves", span: "last_month", rhythm: "first", receivers: [1] } }]);
-  await dialog.findByText("Every Monday at 6:00 · This week");
+  await dialog.findByText("On the 1st of each month at 6:00 · Last month");
 });
 
 it("changes what is sent, starting from what it is", async () => {
@@ -164,7 +166,7 @@ it("says in words that somebody may not see the report any more, and offers who 
   const dialog = await opened();
   await userEvent.click(await dialog.findByRole("checkbox", { name: "Piotr Example" }));
   await userEvent.click(dialog.getByRole("button", { name: "Send regularly" }));
-  await screen.findByText("One of them may not see this report any more. Please choose again.");
+  await screen.findByText("Someone you chose can no longer open this report. Choose the people again.");
   await until(() => expect(dialog.queryByRole("checkbox", { name: "Piotr Example" })).not.toBeInTheDocument());
   expect(dialog.getByRole("button", { name: "Send regularly" })).toBeDisabled();
 });

@@ -228,6 +228,26 @@ it("says in words why a template is refused, for pages and for files", async () 
   await screen.findByText("This report has too much on its pages. Use fewer parts or fewer days.");
 });
 
+it("says once why a template is refused where two parts have the same fault", async () => {
+  const fields = {
+    "template.bands.row.parts[0].field": "unknown_name",
+    "template.bands.row.parts[1].field": "unknown_name",
+  };
+  server.use(
+    http.post(
+      "*/v1/reports/pages",
+      () =>
+        HttpResponse.json(
+          { status: { code: 400 }, error_code: "bad_request", error: "", fields },
+          { status: 400 },
+        ) as never,
+    ),
+  );
+  await openViewer();
+  const title = await screen.findByText("This report cannot be printed yet.");
+  expect(title.parentElement?.querySelectorAll("li")).toHaveLength(1);
+});
+
 it("asks for the pages and files of the agency of which the sheet is", async () => {
   signedIn("manager", {
     roles: [1, 2].map((memberid) => ({ memberid, member_name: `Agency ${memberid}`, role: "manager" })) as never,
