@@ -34,7 +34,7 @@ const (
 	Answers       Part = "answers"       // stored answers to repeated calls
 	PaymentNotes  Part = "payment_notes" // who paid, and notes about payments
 	ImportedLines Part = "imported"      // lines of imported files, and what channels answered
-	KeptReports   Part = "kept_reports"  // names and identity data in reports that keep their figures
+	KeptReports   Part = "kept_reports"  // reports that keep their figures, checked for names and identity data: all with rows about the stays
 )
 
 // Parts lists the parts in the order in which they are shown.
