@@ -210,10 +210,11 @@ func (l *layout) lines(p Part, row Row, room float64) []string {
 // lineOf is the height of a line of a part.
 func lineOf(p Part) float64 { return sizeOf(p) * leading * perPoint }
 
-// beside says whether two parts have some of the width in common, so that one moves the other.
-func beside(a, b Part) bool {
-	return a.Kind == kindField && b.Kind == kindField && a.X < b.X+b.Width && b.X < a.X+a.Width
-}
+// beside reports whether two parts have some of the width in common, so that one moves the other or ends above it.
+func beside(a, b Part) bool { return a.X < b.X+b.Width && b.X < a.X+a.Width }
+
+// grows reports whether a part takes as many lines as it needs.
+func (p *Part) grows() bool { return p.Kind == kindField && !p.Fixed }
 
 func sizeOf(p Part) float64 {
 	if p.Size == 0 {
@@ -222,7 +223,8 @@ func sizeOf(p Part) float64 {
 	return p.Size
 }
 
-// shifts gives where each part of a row begins, its lines, and the height of the row. A field under another one follows it: down as that one grows, up where that one is empty.
+// shifts gives where each part of a row begins, its lines, and the height of the row. A field under another one follows it: down as that one grows, up where that one is
+// empty. What stays in its place is not covered: a field above it ends there, and none beneath it moves up over it.
 func (l *layout) shifts(row Row) (tops []float64, lines [][]string, height float64) {
 	parts := l.t.Bands.Row.Parts
 	tops, lines = make([]float64, len(parts)), make([][]string, len(parts))
@@ -231,52 +233,73 @@ func (l *layout) shifts(row Row) (tops []float64, lines [][]string, height float
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case parts[a].Y < parts[b].Y:
-			return -1
-		case parts[a].Y > parts[b].Y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(parts[a].Y, parts[b].Y) })
 	ends := make([]float64, len(parts))
 	for n, i := range order {
 		p := parts[i]
 		tops[i] = p.Y
+		if p.Kind != kindField {
+			continue
+		}
 		if p.Fixed {
 			lines[i] = l.lines(p, row, lineOf(p))
 			continue
 		}
-		if p.Kind == kindField {
-			under := 0.0
-			for _, j := range order[:n] {
-				switch {
-				case parts[j].Y >= p.Y || !beside(parts[j], p):
-				case parts[j].Fixed: // what is above it is no neighbor
-					under = 0
-				default:
-					under = max(under, ends[j])
-				}
+		under, stays := 0.0, false
+		for _, j := range order[:n] {
+			switch q := parts[j]; {
+			case q.Y >= p.Y || !beside(q, p):
+			case q.grows():
+				under = max(under, ends[j])
+			case q.Fixed || l.prints(q, row):
+				stays = true
 			}
-			if under > 0 {
-				tops[i] = under
+		}
+		switch {
+		case stays:
+			tops[i] = max(p.Y, under)
+		case under > 0:
+			tops[i] = under
+		}
+		// Where it begins now is what counts, and each field beneath keeps room for a line.
+		end, reserved := l.space(), 0.0
+		for _, j := range order[n+1:] {
+			switch q := parts[j]; {
+			case q.Y <= p.Y || q.Y >= end || !beside(q, p) || !l.prints(q, row):
+			case q.grows():
+				reserved += lineOf(q)
+			case q.Y > tops[i]:
+				end = q.Y
 			}
-			// Where it begins now is what counts, and each field beneath keeps room for a line.
-			room := l.space() - tops[i]
-			for _, j := range order[n+1:] {
-				if parts[j].Y > p.Y && beside(parts[j], p) && row[l.t.catalogue.index(parts[j].Name)].Text != "" {
-					room -= lineOf(parts[j])
-				}
-			}
-			lines[i] = l.lines(p, row, room)
-			ends[i] = tops[i] + float64(len(lines[i]))*lineOf(p)
-			if len(lines[i]) > 0 {
-				height = max(height, ends[i]+rowGap)
-			}
+		}
+		room := end - tops[i] - reserved
+		if end < l.space() {
+			room = max(room, lineOf(p))
+		}
+		lines[i] = l.lines(p, row, room)
+		ends[i] = tops[i] + float64(len(lines[i]))*lineOf(p)
+		if len(lines[i]) > 0 {
+			height = max(height, ends[i]+rowGap)
 		}
 	}
 	return tops, lines, min(height, l.space())
+}
+
+// prints reports whether a part of a row puts letters or a picture on the page.
+func (l *layout) prints(p Part, row Row) bool {
+	switch p.Kind {
+	case kindField:
+		return row[l.t.catalogue.index(p.Name)].Text != ""
+	case kindCode:
+		return l.codeText(p, row) != ""
+	case kindLogo:
+		return l.c.Logo != nil
+	case kindLine, kindBox:
+		return false
+	case kindPage:
+		return true
+	}
+	return l.c.text(l.t, p, at{row: row}) != ""
 }
 
 // rowGap is what stays free under the last line of a row that has grown.

@@ -195,7 +195,7 @@ type Part struct {
 	Fill      string  `json:"fill,omitempty"`
 	Thickness float64 `json:"thickness,omitempty"`
 	When      *When   `json:"when,omitempty"`
-	// Fixed keeps a field where it is and on one line, as on a form: it neither follows the field above it nor moves the one beneath, which stays where it is, too.
+	// Fixed keeps a field where it is and on one line, as on a form: it neither follows the field above it nor moves the one beneath. A field above that grows ends there, and one beneath never moves up over it.
 	Fixed bool `json:"fixed,omitempty"`
 }
 
