@@ -3,6 +3,7 @@ import { ArrowRight, CalendarDays, Ticket, User } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
+import { SharedDeviceBox } from "#/screens/login/SharedDeviceBox";
 import { accountTexts } from "#/session/account-texts";
 import { signInByBooking } from "#/session/other-ways";
 import { useCaptcha } from "#/session/use-captcha";
@@ -90,6 +91,7 @@ export function BookingScreen() {
           spellCheck={false}
         />
         <TextField {...field("arrival")} icon={CalendarDays} type="date" />
+        <SharedDeviceBox />
         <LoginCaptcha captcha={captcha} />
         <Button type="submit" size="lg" full iconAfter={ArrowRight} isPending={pending}>
           {t({ message: "Sign in", context: "what the button does" })}

@@ -4,6 +4,7 @@ import { ArrowRight, Mail } from "lucide-react";
 import { useState } from "react";
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
+import { SharedDeviceBox } from "#/screens/login/SharedDeviceBox";
 import { useLoginMember } from "#/screens/login/member-context";
 import { accountTexts } from "#/session/account-texts";
 import { dropLinkToken } from "#/session/link-token";
@@ -63,6 +64,7 @@ function Tap({ token, hint, onRefused }: { token: string; hint: string; onRefuse
       }
     >
       <LoginRefusal outcome={outcome} />
+      <SharedDeviceBox />
       <Button size="lg" full iconAfter={ArrowRight} isPending={pending} onPress={() => void signIn()}>
         {t({ message: "Sign in", context: "what the button does" })}
       </Button>

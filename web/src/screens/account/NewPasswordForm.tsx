@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Refusal } from "#/api/refusal";
 import LoginCaptcha from "#/screens/login/LoginCaptcha";
 import { LoginRefusal, useLoginRefusal } from "#/screens/login/LoginRefusal";
+import { SharedDeviceBox } from "#/screens/login/SharedDeviceBox";
 import type { PasswordCall } from "#/api/account";
 import { setPassword } from "#/session/account-calls";
 import { accountTexts } from "#/session/account-texts";
@@ -82,6 +83,7 @@ export function NewPasswordForm(props: {
             setValue(changed);
           }}
         />
+        <SharedDeviceBox />
         <LoginCaptcha captcha={captcha} />
         <Button type="submit" size="lg" full iconAfter={ArrowRight} isPending={pending}>
           {props.action}

@@ -258,6 +258,26 @@ describe("the link of a mail", () => {
     expect(spent).toHaveBeenCalledWith("client_id=latchkey-web&grant_type=urn%3Alatchkey%3Alink&token=secret");
     expect(localStorage.getItem("username")).toBe("anna@example.org");
   });
+
+  it("can begin a session on a device that is not the person's own", async () => {
+    const spent = vi.fn<(body: string) => void>();
+    server.use(
+      http.post("*/token", async ({ request }) => {
+        spent(await request.text());
+        return HttpResponse.json({ access_token: "a", refresh_token: "r", expires_in: 900 });
+      }),
+      http.get("*/v1/status", () => answer(statusOf([]))),
+    );
+    openApp("/login/link#t=secret");
+    const user = userEvent.setup();
+    const press = await screen.findByRole("button", { name: "Sign in" });
+    await user.click(screen.getByRole("checkbox", { name: /This is not my device/ }));
+    await user.click(press);
+    await waitFor(() => expect(spent).toHaveBeenCalledWith(expect.stringContaining("shared_device=true")));
+    await waitFor(() => expect(sessionStorage.getItem("refresh_token")).toBe("r"));
+    expect(localStorage.getItem("refresh_token")).toBeNull();
+    expect(localStorage.getItem("username")).toBeNull();
+  });
 });
 
 it("a server that cannot serve the sign-in leads to the page that says so", async () => {

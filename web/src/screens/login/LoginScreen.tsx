@@ -7,7 +7,7 @@ import { forgetEnded, sessionEnded } from "#/session/ended";
 import { keepTypedUsername, typedUsername } from "#/session/link-token";
 import { signIn } from "#/session/session";
 import { lockedMark } from "#/session/lock-names";
-import { isSharedDevice, local, setSharedDevice } from "#/session/store";
+import { local } from "#/session/store";
 import { useCaptcha } from "#/session/use-captcha";
 import { Refusal } from "#/api/refusal";
 import { useLoginMember } from "./member-context";
@@ -16,6 +16,7 @@ import { Link } from "#/ui/Link";
 import { PasswordField, TextField } from "#/ui/TextField";
 import { LoginLinkFailure } from "./LoginLayout";
 import { LoginRefusal, useLoginRefusal } from "./LoginRefusal";
+import { SharedDeviceBox } from "./SharedDeviceBox";
 import { late } from "#/ui/late";
 
 const LoginReason = late(() => loadTexts("account").then(() => import("./LoginReason")), "default");
@@ -142,20 +143,7 @@ export function LoginScreen() {
           onChange={() => setMissing((before) => ({ ...before, password: undefined }))}
           onFocus={captcha.beginQuietly}
         />
-        <label className="flex cursor-pointer items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-6 shrink-0 accent-sea"
-            defaultChecked={isSharedDevice()}
-            onChange={(event) => setSharedDevice(event.target.checked)}
-          />
-          <span>
-            {t`This is not my device`}
-            <span className="block text-14 text-ink-soft">
-              {t`Nothing is saved here, and you’re signed out when the browser closes.`}
-            </span>
-          </span>
-        </label>
+        <SharedDeviceBox />
         {asked && (
           <Suspense fallback={null}>
             <LoginCaptcha captcha={captcha} />
