@@ -148,6 +148,7 @@ func (w *world) sealMore(box *secret.Box) {
 			{`INSERT INTO archive (member_id, id, state, created_at, created_by, key_locked, key_sealed, until_at) VALUES ($1, 77, 'failed', 1, 1, $2, $3, 1)`, []any{m, []byte("locked"), seal(fmt.Sprintf("archive.key/%d-77", m))}},
 			{`INSERT INTO incoming_webhook (member_id, id, name, code, secret_sealed, secret_number, created_at) VALUES ($1, 77, 'n', 'c', $2, 1, 1)`, []any{m, seal(fmt.Sprintf("incoming_webhook.secret/%d-77", m))}},
 			{`INSERT INTO statement_line (member_id, id, statement_id, identity, booked_on, amount, currency, details_sealed, end_to_end, returned, state) VALUES ($1, 77, 1, 'i', '2026-07-01', 1, 'EUR', $2, '', FALSE, 'open')`, []any{m, seal(fmt.Sprintf("statement_line %d 77", m))}},
+			{`INSERT INTO kept_report_stay (member_id, report_id, reservation_id, identities, erasing_sealed) SELECT member_id, MIN(id), 77, FALSE, $2 FROM kept_report WHERE member_id = $1 GROUP BY member_id`, []any{m, seal(fmt.Sprintf("kept_report_stay.erasing/%d-77", m))}},
 			{`UPDATE channel_calendar SET url_sealed = $1 WHERE member_id = $2 AND id = 1`, []any{seal(fmt.Sprintf("feed.url/%d-1", m)), m}},
 			{`INSERT INTO idempotency (account_id, key, fingerprint, result, created_at) VALUES (1, 'kept', 'f', $1, $2)`, []any{database.Pack(fmt.Appendf(nil, `{"sealed":"%s"}`, base64.StdEncoding.EncodeToString(seal("account/1/answer")))), int64(1) << 60}},
 		} {
