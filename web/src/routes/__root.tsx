@@ -1,4 +1,5 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
+import { lockIfDue } from "#/session/lock-due";
 import { late } from "#/ui/late";
 
 /*
@@ -19,6 +20,8 @@ import { late } from "#/ui/late";
  * `useFormats()` of i18n/format, and is built of the parts in ui/. The shells with their menus are in screens/shell.
  */
 export const Route = createRootRoute({
+  // Before any page, and before a token is used.
+  beforeLoad: () => lockIfDue(),
   component: Outlet,
   notFoundComponent: late(() => import("#/screens/not-found/NotFoundScreen"), "NotFoundScreen"),
 });

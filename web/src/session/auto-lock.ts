@@ -1,21 +1,18 @@
-import { lockNow, mayLock, noteHeard } from "./lock";
-import { hereAt, pepperName } from "./lock-names";
-import { wasAway } from "./lock-rules";
+import { lockNow, noteHeard } from "./lock";
+import { isDue } from "./lock-due";
+import { hereAt, lockedMark, pepperName } from "./lock-names";
 import { local } from "./store";
 
 /** Milliseconds: how often it is noted that the person is here. */
 const often = 60_000;
-
-const hasPin = () => local.get(pepperName) !== null;
-
-const isDue = () =>
-  hasPin() && mayLock() && local.get(hereAt) !== null && wasAway(Number(local.get(hereAt)), Date.now());
 
 /** Locks the device; meanwhile nothing of the person shows. */
 async function lock(): Promise<void> {
   document.body.hidden = true;
   try {
     await lockNow();
+  } catch {
+    // It counts as locked already; the next look at the lock does the rest.
   } finally {
     document.body.hidden = false;
   }
@@ -25,30 +22,36 @@ async function lock(): Promise<void> {
 export async function lockIfAway(): Promise<boolean> {
   if (!isDue()) return false;
   await lock();
-  return true;
+  return local.get(lockedMark) !== null;
 }
 
 /** From now on: notes that the person is here, and locks when they come back too late. `heard` is when the server was last heard. Gives what ends it. */
 export function watchAway(heard: () => number | undefined): () => void {
+  let shown = document.visibilityState === "visible";
+  // Who was away too long is not here by leaving: only the PIN says so.
   const note = () => {
-    if (!hasPin()) return;
+    if (local.get(pepperName) === null || local.get(lockedMark) !== null || isDue()) return;
     noteHeard(heard());
     local.set(hereAt, String(Date.now()));
   };
   const look = () => {
-    if (document.visibilityState !== "visible") note();
-    else if (isDue()) void lock();
-    else note();
+    const was = shown;
+    shown = document.visibilityState === "visible";
+    if (shown && isDue()) void lock();
+    else if (shown || was) note();
+  };
+  const close = () => {
+    if (shown) note();
   };
   const every = setInterval(() => {
     if (document.visibilityState === "visible") look();
   }, often);
   note();
   document.addEventListener("visibilitychange", look);
-  window.addEventListener("pagehide", note);
+  window.addEventListener("pagehide", close);
   return () => {
     clearInterval(every);
     document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("pagehide", note);
+    window.removeEventListener("pagehide", close);
   };
 }

@@ -1,3 +1,4 @@
+import { lockedMark } from "./lock-names";
 import { isSharedDevice, local, perWindow } from "./store";
 
 const checkInterval = 1000;
@@ -17,7 +18,8 @@ export function watchSession(onEnd: (reason: "tokenEmpty" | "tokenDifferent") =>
     onEnd(reason);
   };
   const look = () => {
-    const verdict = judgeNames(local.get("username"), perWindow.get("username"));
+    const all = local.get(lockedMark) === null ? local.get("username") : null;
+    const verdict = judgeNames(all, perWindow.get("username"));
     if (verdict !== "same") end(verdict);
   };
   const timer = setInterval(look, checkInterval);
@@ -25,7 +27,7 @@ export function watchSession(onEnd: (reason: "tokenEmpty" | "tokenDifferent") =>
   const changed = (event: StorageEvent) => {
     // The one who signs in for all windows ends a session that was this window's alone.
     if (isSharedDevice() && event.key === "username" && event.newValue) end("tokenDifferent");
-    else if (event.key === "username" || event.key === null) look();
+    else if (event.key === "username" || event.key === lockedMark || event.key === null) look();
   };
   const stop = () => {
     clearInterval(timer);

@@ -18,3 +18,14 @@ export function keepFormDraft(person: string, form: string, draft: unknown): voi
   if (draft === undefined) perWindow.remove(key(person, form));
   else perWindow.set(key(person, form), JSON.stringify(draft));
 }
+
+/** All that is typed in this window, as it is kept; who locks the device locks it away and brings it back. */
+export function keysOfWindow(): [string, string][] {
+  try {
+    return Object.entries<string>(sessionStorage).filter(([name]) => name.startsWith("form "));
+  } catch {
+    return [];
+  }
+}
+
+export const keepKey = perWindow.set;

@@ -11,7 +11,7 @@ import { local } from "./store";
 
 /** Brings back what lies on the disk, no older than so many milliseconds, and keeps what is read from now on, until the sign-out. Ends when what was kept is back. */
 export async function keepReads(queryClient: QueryClient, account: string, maxAge: number): Promise<void> {
-  if (await lockIfAway()) return;
+  if ((await lockIfAway()) || local.get(lockedMark) !== null) return;
   const unwatch = watchAway(() => queryClient.getQueryState(["status"])?.dataUpdatedAt);
   let over = false;
   // What empties the disk is there without a network too.

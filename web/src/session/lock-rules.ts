@@ -7,12 +7,6 @@ export const mostTries = 5;
 /** Milliseconds since the last contact with the server after which a locked device opens no more. */
 const longestLocked = 72 * 3_600_000;
 
-/** Milliseconds: who was not here for so long finds the device locked. */
-const longestAway = 15 * 60_000;
-
-/** Whether the person was away too long; a clock that is set back counts as well. */
-export const wasAway = (here: number, now: number) => Math.abs(now - here) > longestAway;
-
 /** Why a PIN cannot be one: too short or not of digits only, or among the first that a stranger tries. */
 export function pinFault(pin: string): "digits" | "plain" | undefined {
   if (!/^\d+$/.test(pin) || pin.length < pinLength.least || pin.length > pinLength.most) return "digits";

@@ -1,6 +1,8 @@
-import { createStore, del, entries, get, keys, set, update, type UseStore } from "idb-keyval";
+import { clear, createStore, del, entries, get, keys, set, update, type UseStore } from "idb-keyval";
 import { emptyDisk } from "./empty-disk";
+import { keepKey, keysOfWindow } from "./form-drafts";
 import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
+import { markLocked } from "./lock-due";
 import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
 import { isOver, lookedAt, mostTries, type Passed } from "./lock-rules";
 import { pack, unpack } from "./pack";
@@ -18,10 +20,11 @@ import {
 } from "./seal";
 import { sealedUnder } from "./persister";
 import { renewal } from "./refresh";
-import { leaveLocked, username } from "./session";
+import { noteBug } from "./report-later";
+import { leaveLocked, signOut } from "./session";
 import { refreshHash } from "./sign-outs";
 import { local, perWindow } from "./store";
-import { dropTokens, keepTokens, readTokens } from "./tokens";
+import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
 
 /*
  * A PIN locks this device: the session and all that is kept are sealed under the browser's secret, and the secret itself lies wrapped under a key that
@@ -114,33 +117,96 @@ async function sealAgain(again: (bound: string, sealed: SealedBytes) => Promise<
   for (const each of await keys<string>(files)) await renew(files, each, () => each);
 }
 
-/** Sets the PIN of this device, or another one. What the browser's secret has sealed is sealed again under a new one. */
+/** Wraps the secret under a key of the PIN. */
+async function wrap(pin: string, raw: BufferSource): Promise<Pick<Lock, "salt" | "rounds" | "own" | "wrapped">> {
+  const own = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const base = { salt: random(16), rounds, own };
+  const iv = random(12);
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(pin, base), raw);
+  return { ...base, wrapped: { iv, sealed } };
+}
+
+function mustBeOpen(): void {
+  if (isLocked()) throw new Error("the device is locked");
+}
+
+/**
+ * Sets the PIN of a device that has none. What the browser's secret has sealed is sealed again under a new one. The lock itself is written last and at
+ * once: broken off before, there is no PIN.
+ */
 export async function setPin(pin: string): Promise<void> {
   await alone(async () => {
-    await del(name, lockStore());
+    mustBeOpen();
+    if (await readLock()) throw new Error("this device has a PIN");
     const raw = random(32);
     const pepper = Array.from(random(32), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    local.set(hereAt, String(Date.now()));
     local.set(pepperName, pepper);
     if (local.get(pepperName) !== pepper) throw new Error("the browser keeps nothing");
-    const own = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    const base = { salt: random(16), rounds, own };
-    const iv = random(12);
-    const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(pin, base), raw);
-    const lock: Lock = { ...base, wrapped: { iv, sealed }, tries: 0, session: "", passed: 0, seen: Date.now() };
-    const again = await changeSecret(raw);
-    raw.fill(0);
-    await set(name, lock, lockStore());
-    local.set(hereAt, String(Date.now()));
-    await sealAgain(again);
+    try {
+      const wrapped = await wrap(pin, raw);
+      const again = await changeSecret(raw);
+      await sealAgain(again);
+      const lock: Lock = { ...wrapped, tries: 0, session: "", passed: 0, seen: Date.now() };
+      await set(name, lock, lockStore());
+    } catch (failure) {
+      local.remove(pepperName);
+      throw failure;
+    } finally {
+      raw.fill(0);
+    }
   });
 }
 
-export async function removePin(): Promise<void> {
-  await alone(async () => {
+/** Counts a try, in one transaction, before it is judged; gives the secret where the PIN is right, which forgets the tries before. */
+async function attempt(pin: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const known = await readLock();
+  if (!known || known.tries >= mostTries) return undefined;
+  let lock = known;
+  await update<Lock>(name, (kept) => (lock = { ...(kept ?? known), tries: (kept ?? known).tries + 1 }), lockStore());
+  if (lock.tries > mostTries) return undefined;
+  const { wrapped } = lock;
+  const raw = await crypto.subtle
+    .decrypt({ name: "AES-GCM", iv: wrapped.iv }, await keyOf(pin, lock), wrapped.sealed)
+    .catch(() => undefined);
+  if (!raw) return undefined;
+  await update<Lock>(name, (kept) => ({ ...(kept ?? known), tries: 0 }), lockStore());
+  return new Uint8Array(raw);
+}
+
+/** What became of a try in the settings: it is done, or so many tries are left. With none the person is signed out, and what was kept is gone. */
+export type PinAnswer = "done" | number;
+
+async function withPin(pin: string, work: (raw: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<PinAnswer> {
+  return alone(async () => {
+    mustBeOpen();
+    const raw = await attempt(pin);
+    if (raw) {
+      await work(raw);
+      raw.fill(0);
+      return "done";
+    }
+    const lock = await readLock();
+    const left = lock ? Math.max(0, mostTries - lock.tries) : 0;
+    if (left === 0) await signOut();
+    return left;
+  });
+}
+
+/** Puts another PIN in the place of the present one: the same secret is wrapped again, in one step. */
+export const changePin = async (present: string, pin: string): Promise<PinAnswer> =>
+  withPin(present, async (raw) => {
+    const wrapped = await wrap(pin, raw);
+    const known = await readLock();
+    await set(name, { ...known, ...wrapped }, lockStore());
+  });
+
+/** Broken off, it leaves a sign that the next lock takes away. */
+export const removePin = async (present: string): Promise<PinAnswer> =>
+  withPin(present, async () => {
     await del(name, lockStore());
     local.remove(pepperName);
   });
-}
 
 /** Where things lie while the device is open, and what is locked away of each. */
 const places = {
@@ -153,7 +219,8 @@ const places = {
 type Place = keyof typeof places;
 
 interface Item {
-  place: Place;
+  /** What was typed into forms lies in the window. */
+  place: Place | "forms";
   name: string;
   value: unknown;
 }
@@ -179,6 +246,30 @@ async function open(id: string, { head, parts }: Entry): Promise<unknown> {
 
 const sessionEntry = "session";
 
+interface Session {
+  username: string;
+  tokens: Tokens;
+}
+
+/** Writes to the vault; where the disk is full, kept files make room: the server has them. */
+async function withRoom(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (failure) {
+    if ((failure as Partial<Error> | undefined)?.name !== "QuotaExceededError") throw failure;
+    await clear(places.files());
+    await write();
+  }
+}
+
+const lockItem = async (item: Item) => lockAway(crypto.randomUUID(), item);
+
+/** What was typed into the forms of this window. */
+async function moveForms(): Promise<void> {
+  for (const [key, value] of keysOfWindow())
+    await withRoom(async () => lockItem({ place: "forms", name: key, value })).catch(() => undefined);
+}
+
 /** Moves all that is kept into the vault, one after the other, then takes the secret away. Broken off, it goes on at the next call. */
 async function moveAway(): Promise<void> {
   if (!(await hasSecret())) return;
@@ -186,13 +277,32 @@ async function moveAway(): Promise<void> {
     const store = places[place]?.();
     const value = await get<unknown>(each, store);
     if (value === undefined) return;
-    await lockAway(crypto.randomUUID(), { place, name: each, value } satisfies Item);
+    const item = { place, name: each, value };
+    // Nothing stays in the open for want of room. The server gives all but the files that were chosen and not sent again.
+    if (place === "picks") await withRoom(async () => lockItem(item)).catch((failure) => noteBug(failure, "critical"));
+    else await lockItem(item).catch(() => undefined);
     await del(each, store);
   };
-  await move("reads", keptReads);
-  for (const place of ["files", "codes", "picks"] as const)
+  for (const place of ["picks", "codes", "files"] as const)
     for (const each of await keys<string>(places[place]())) if (!isSecret(each)) await move(place, each);
+  await move("reads", keptReads);
   await dropSecret();
+}
+
+/** Locks away the session that lies in the open. */
+async function lockSession(now: number): Promise<void> {
+  await withoutRenewal(async () => {
+    const tokens = readTokens(local);
+    const person = local.get("username");
+    const lock = await readLock();
+    if (!tokens || !person || !lock || !(await hasSecret())) return;
+    await withRoom(async () => lockAway(sessionEntry, { username: person, tokens }));
+    const session = await refreshHash(tokens.refresh);
+    const since = { passed: isOver({ passed: silent(now), seen: now }) ? 0 : silent(now), seen: now };
+    await update<Lock>(name, (kept) => ({ ...(kept ?? lock), session, ...since }), lockStore());
+    dropTokens();
+    local.remove("username");
+  });
 }
 
 /** Notes when the server was last heard, in epoch milliseconds. */
@@ -203,40 +313,51 @@ export function noteHeard(at: number | undefined): void {
 /** How long this device has had no contact, as far as it knows. */
 const silent = (now: number) => Math.max(0, now - (Number(local.get(heardAt)) || now));
 
-/** A device without contact for too long would open no more: it is not locked before it had one. */
-export const mayLock = (now = Date.now()) => !isOver({ passed: silent(now), seen: now });
+/** Whether there is something to lock: a PIN, and a session that is open or locked away already. */
+async function canBeLocked(): Promise<boolean> {
+  if (!(await readLock())) {
+    local.remove(pepperName);
+    return false;
+  }
+  return readTokens(local) !== undefined || (await get(sessionEntry, vaultStore())) !== undefined;
+}
 
-/** Locks this device. The windows of the person notice and leave. */
+/**
+ * Locks this device. It counts as locked from the first moment: what fails of the rest is done at the next look at the lock. The windows of the person
+ * notice and leave.
+ */
 export async function lockNow(now = Date.now()): Promise<void> {
+  if (local.get(pepperName) === null) return;
+  markLocked();
   await alone(async () => {
-    const lock = await readLock();
-    const person = username();
-    if (!lock || !person) return;
-    await withoutRenewal(async () => {
-      const tokens = readTokens();
-      if (!tokens) return;
-      await lockAway(sessionEntry, { username: person, tokens });
-      const session = await refreshHash(tokens.refresh);
-      await set(name, { ...lock, tries: 0, session, passed: silent(now), seen: now } satisfies Lock, lockStore());
-      local.set(lockedMark, "1");
-      dropTokens();
-      local.remove("username");
-    });
-    if (!isLocked()) return;
-    await leaveLocked();
-    await moveAway();
+    try {
+      if (await canBeLocked()) {
+        await lockSession(now);
+        await moveForms();
+      } else {
+        local.set(hereAt, String(now));
+        local.remove(lockedMark);
+      }
+    } finally {
+      if (isLocked()) await leaveLocked();
+    }
+    if (isLocked()) await moveAway();
   });
 }
 
 /** What becomes of a locked device: it can be opened with so many tries left, or what was locked is gone. */
 export type LockState = { state: "locked"; tries: number } | { state: "gone"; why: "tries" | "time" | "missing" };
 
+/** Another window may have opened it meanwhile. */
+export type LockAnswer = { state: "open" } | LockState;
+
 /** Looks at the lock, and takes away what may not be opened any more. */
-export async function lookAtLock(now = Date.now()): Promise<LockState> {
+export async function lookAtLock(now = Date.now()): Promise<LockAnswer> {
   return alone(async () => judge(now));
 }
 
-async function judge(now: number): Promise<LockState> {
+async function judge(now: number): Promise<LockAnswer> {
+  if (!isLocked()) return readTokens() ? { state: "open" } : { state: "gone", why: "missing" };
   const known = await readLock();
   if (known) await update<Lock>(name, (lock) => ({ ...(lock ?? known), ...lookedAt(lock ?? known, now) }), lockStore());
   const lock = await readLock();
@@ -248,54 +369,65 @@ async function judge(now: number): Promise<LockState> {
         : lock.tries >= mostTries
           ? "tries"
           : undefined;
-  if (!lock || why) {
-    await emptyDisk();
-    return { state: "gone", why: why ?? "missing" };
-  }
-  await moveAway();
+  if (!lock || why) return empty(why ?? "missing");
+  // What was broken off is locked away now; where that fails again, the PIN counts all the same.
+  if (readTokens(local)) await lockSession(now).catch(() => undefined);
+  await moveForms();
+  if (!readTokens(local)) await moveAway().catch(() => undefined);
   return { state: "locked", tries: mostTries - lock.tries };
 }
 
-/** Tries to open the device. The try is counted, in one transaction, before it is judged. */
-export async function unlock(pin: string, now = Date.now()): Promise<{ state: "open" } | LockState> {
+async function empty(why: "tries" | "time" | "missing"): Promise<LockState> {
+  dropTokens();
+  local.remove("username");
+  await emptyDisk();
+  return { state: "gone", why };
+}
+
+/** Tries to open the device. */
+export async function unlock(pin: string, now = Date.now()): Promise<LockAnswer> {
   return alone(async () => {
     const before = await judge(now);
-    if (before.state === "gone") return before;
-    let lock: Lock | undefined;
-    await update<Lock>(name, (kept) => (lock = kept && { ...kept, tries: kept.tries + 1 }) as Lock, lockStore());
-    if (!lock || lock.tries > mostTries) return judge(now);
-    const { wrapped } = lock;
-    const raw = await crypto.subtle
-      .decrypt({ name: "AES-GCM", iv: wrapped.iv }, await keyOf(pin, lock), wrapped.sealed)
-      .catch(() => undefined);
+    if (before.state !== "locked") return before;
+    const raw = await attempt(pin);
     if (!raw) return judge(now);
-    await setSecret(new Uint8Array(raw));
-    await bringBack();
-    await update<Lock>(name, (kept) => ({ ...(kept ?? lock!), tries: 0, session: "" }), lockStore());
-    return { state: "open" };
+    await setSecret(raw);
+    return bringBack();
   });
 }
 
-async function bringBack(): Promise<void> {
+async function restore({ place, name: each, value }: Item): Promise<void> {
+  if (place === "forms") keepKey(each, String(value));
+  else await set(each, value, places[place]?.());
+}
+
+async function bringBack(): Promise<LockAnswer> {
   const vault = vaultStore();
   for (const [id, entry] of await entries<string, Entry>(vault)) {
     if (id === sessionEntry) continue;
-    // What is damaged is read again from the server.
+    // What is damaged, or finds no room, is read again from the server; files that were chosen and not sent wait for room.
     const item = (await open(id, entry).catch(() => undefined)) as Item | undefined;
-    if (item) await set(item.name, item.value, places[item.place]?.());
-    await del(id, vault);
+    const failed =
+      item &&
+      (await restore(item).then(
+        () => false,
+        () => true,
+      ));
+    if (!failed || item.place !== "picks") await del(id, vault);
   }
   const entry = await get<Entry>(sessionEntry, vault);
-  if (!entry) throw new Error("the session that was locked away is missing");
-  const { username: person, tokens } = (await open(sessionEntry, entry)) as {
-    username: string;
-    tokens: Parameters<typeof keepTokens>[0];
-  };
+  const session = entry && ((await open(sessionEntry, entry).catch(() => undefined)) as Session | undefined);
+  // A session that could not be locked away lies where it was.
+  const tokens = readTokens(local) ?? session?.tokens;
+  const person = local.get("username") ?? session?.username;
+  if (!tokens || !person) return empty("missing");
   local.set("username", person);
   perWindow.set("username", person);
   // The server is asked first whether the session still lasts; without signal what is kept shows.
   keepTokens({ ...tokens, expires: 0 });
   local.set(hereAt, String(Date.now()));
+  await update<Lock | undefined>(name, (kept) => kept && { ...kept, session: "" }, lockStore()).catch(() => undefined);
   local.remove(lockedMark);
   await del(sessionEntry, vault);
+  return { state: "open" };
 }

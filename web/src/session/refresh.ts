@@ -36,7 +36,8 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
     try {
       const renewed = await callToken({ grant_type: "refresh_token", refresh_token: tokens.refresh });
       // Signed out, or in under another name, while the answer was on its way: then it must not bring the session back.
-      if (readTokens()?.refresh !== tokens.refresh) return readTokens();
+      // A device that is being locked waits for it.
+      if (readTokens(local)?.refresh !== tokens.refresh) return readTokens();
       keepTokens(renewed);
       return renewed;
     } catch (failure) {
@@ -45,7 +46,7 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
         throw new NetworkFailure("unavailable", { cause: failure });
       if (failure instanceof Refusal && failure.status === 429)
         throw new NetworkFailure("too many", { cause: failure });
-      if (readTokens()?.refresh === tokens.refresh) {
+      if (readTokens(local)?.refresh === tokens.refresh) {
         dropTokens();
         // Ended from another device, or by itself: every window of this browser notices by the name that is empty, and leaves
         // what is typed for when the person is back (leaveWindow).

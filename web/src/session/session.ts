@@ -91,7 +91,7 @@ export function adoptUsername(): void {
  * belongs to the account and goes out under that account's next sign-in only.
  */
 export async function signOut(): Promise<void> {
-  const tokens = readTokens();
+  const tokens = readTokens(local);
   dropTokens();
   local.remove("username");
   perWindow.remove("username");

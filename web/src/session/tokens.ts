@@ -1,3 +1,4 @@
+import { lockedMark } from "./lock-names";
 import { local, type Store } from "./store";
 
 export interface Tokens {
@@ -17,7 +18,10 @@ export function validity(tokens: Tokens | undefined, nowSeconds: number): TokenV
   return tokens.expires - nowSeconds >= margin ? "TokenIsValid" : "TokenExpired";
 }
 
-export function readTokens(store: Store = local): Tokens | undefined {
+/** While the device is locked there are none, unless their very store is named. */
+export function readTokens(named?: Store): Tokens | undefined {
+  if (!named && local.get(lockedMark) !== null) return undefined;
+  const store = named ?? local;
   const access = store.get("access_token");
   const refresh = store.get("refresh_token");
   const expires = Number(store.get("expires"));

@@ -1,8 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowRight, Lock } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
-import { type LockState, lookAtLock, unlock } from "#/session/lock";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { type LockAnswer, type LockState, lookAtLock, unlock } from "#/session/lock";
+import { lockedMark } from "#/session/lock-names";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
 import { Notice } from "#/ui/Notice";
@@ -17,14 +18,28 @@ export default function Unlock({ onOpen, onOther }: { onOpen: () => Promise<void
   const [failed, setFailed] = useState(false);
   const [pending, setPending] = useState(false);
 
+  async function follow(found: LockAnswer): Promise<void> {
+    if (found.state === "open") await onOpen();
+    else setLock(found);
+  }
+  const found = useEffectEvent(follow);
+
   useEffect(() => {
     let left = false;
-    lookAtLock().then(
-      (found) => !left && setLock(found),
-      () => !left && setFailed(true),
-    );
+    const look = () => {
+      lookAtLock()
+        .then(async (answer) => (left ? undefined : found(answer)))
+        .catch(() => !left && setFailed(true));
+    };
+    look();
+    // Another window opens it, signs in or has no tries left.
+    const changed = ({ key }: StorageEvent) => {
+      if (key === lockedMark || key === "expires" || key === null) look();
+    };
+    window.addEventListener("storage", changed);
     return () => {
       left = true;
+      window.removeEventListener("storage", changed);
     };
   }, []);
 
@@ -39,11 +54,8 @@ export default function Unlock({ onOpen, onOther }: { onOpen: () => Promise<void
     setFailed(false);
     try {
       const now = await unlock(pin);
-      if (now.state === "open") {
-        await onOpen();
-        return;
-      }
-      setLock(now);
+      await follow(now);
+      if (now.state === "open") return;
       setPin("");
       const { tries } = now.state === "locked" ? now : { tries: 0 };
       setError(

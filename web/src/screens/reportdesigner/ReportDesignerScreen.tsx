@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { loadPart } from "#/api/parts";
 import { reportCatalogueQuery } from "#/api/reports";
 import { useLanguage } from "#/i18n/texts";
 import { LoadFailure } from "#/parts/LoadFailure";
@@ -88,6 +89,22 @@ function Own({ tools }: Given) {
   );
 }
 
+/** A device with a PIN locks here as on every other page. Gives what ends it. */
+function watchLock(): () => void {
+  let stop: (() => void) | undefined;
+  let left = false;
+  loadPart(() => import("#/session/auto-lock"), { unseen: true }).then(
+    ({ watchAway }) => {
+      if (!left) stop = watchAway(() => queryClient.getQueryState(["status"])?.dataUpdatedAt);
+    },
+    () => undefined,
+  );
+  return () => {
+    left = true;
+    stop?.();
+  };
+}
+
 /** Reports are drawn here: with sample data by everybody, with the agency's own by its office. */
 export function ReportDesignerScreen() {
   const { t } = useLingui();
@@ -101,6 +118,7 @@ export function ReportDesignerScreen() {
     () => (signedIn ? watchSession(() => void leaveWindow().then(() => setSignedIn(false))) : undefined),
     [signedIn],
   );
+  useEffect(() => (signedIn ? watchLock() : undefined), [signedIn]);
   return (
     <QueryClientProvider client={queryClient}>
       <main className="flex min-h-dvh flex-col desk:h-dvh">

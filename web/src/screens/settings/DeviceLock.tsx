@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Lock, LockOpen } from "lucide-react";
 import { useEffect, useState } from "react";
-import { canLock, hasPin, lockNow, mayLock, noteHeard, removePin } from "#/session/lock";
+import { canLock, hasPin, lockNow, noteHeard } from "#/session/lock";
 import { Button } from "#/ui/Button";
 import { toast } from "#/ui/toast";
-import { PinDialog } from "./PinDialog";
+import { PinDialog, type PinTask } from "./PinDialog";
 
 /** The PIN of this device: what it does, and to set, change and remove it, and to lock the device now. */
 export function DeviceLock() {
@@ -14,7 +14,7 @@ export function DeviceLock() {
   const client = useQueryClient();
   const router = useRouter();
   const [has, setHas] = useState<boolean>();
-  const [choosing, setChoosing] = useState(false);
+  const [asked, setAsked] = useState<PinTask>();
   const [locking, setLocking] = useState(false);
 
   useEffect(() => {
@@ -30,10 +30,6 @@ export function DeviceLock() {
 
   async function lock(): Promise<void> {
     noteHeard(client.getQueryState(["status"])?.dataUpdatedAt);
-    if (!mayLock()) {
-      toast(t`This device had no connection for 72 hours. Please connect first, then lock it.`, { tone: "error" });
-      return;
-    }
     setLocking(true);
     try {
       // What opens it again must be here when the signal is not.
@@ -47,10 +43,9 @@ export function DeviceLock() {
     }
   }
 
-  async function remove(): Promise<void> {
-    await removePin();
-    setHas(false);
-    toast(t`The PIN is removed`, { tone: "done" });
+  async function gone(): Promise<void> {
+    setAsked(undefined);
+    await router.navigate({ to: "/login", search: {}, replace: true });
   }
 
   if (!canLock() || has === undefined) return null;
@@ -68,26 +63,28 @@ export function DeviceLock() {
             <Button icon={Lock} isPending={locking} onPress={() => void lock()}>
               {t`Lock now`}
             </Button>
-            <Button variant="secondary" onPress={() => setChoosing(true)}>
+            <Button variant="secondary" onPress={() => setAsked("change")}>
               {t`Change PIN`}
             </Button>
-            <Button variant="secondary" icon={LockOpen} onPress={() => void remove()}>
+            <Button variant="secondary" icon={LockOpen} onPress={() => setAsked("remove")}>
               {t`Remove PIN`}
             </Button>
           </>
         ) : (
-          <Button variant="secondary" icon={Lock} onPress={() => setChoosing(true)}>
+          <Button variant="secondary" icon={Lock} onPress={() => setAsked("set")}>
             {t`Set a PIN`}
           </Button>
         )}
       </div>
-      {choosing && (
+      {asked && (
         <PinDialog
-          onClose={() => setChoosing(false)}
-          onSet={() => {
-            setHas(true);
-            setChoosing(false);
+          task={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setHas(asked !== "remove");
+            setAsked(undefined);
           }}
+          onGone={() => void gone()}
         />
       )}
     </div>
