@@ -90,11 +90,13 @@ func TravelersLocked(r reservation.Reservation, viewer reservation.Viewer, zone 
 // Version names the state of a traveler: another one after each change of kind or fields. Nothing can be read out of it.
 type Version func(*reservation.Traveler) string
 
-// content is what a version is made of.
+// content is what a version is made of: only what is filled in, so that a release that knows a field more gives the same.
 func content(t *reservation.Traveler) string {
 	parts := []string{string(t.Kind)}
 	for _, f := range Fields {
-		parts = append(parts, Value(t, f))
+		if value := Value(t, f); value != "" {
+			parts = append(parts, string(f), value)
+		}
 	}
 	return fmt.Sprintf("%q", parts)
 }
