@@ -93,15 +93,15 @@ func (s *Service) saveEach(ctx context.Context, tx *database.Tx, w saving, tasks
 	w.before, w.arounds, w.asked = make([]*Task, len(tasks)), make([]surroundings, len(tasks)), byAccount[identity.StaffID]{}
 	for i := range tasks {
 		c := &tasks[i]
+		if w.planned && !fresh[i] {
+			*c = c.byRule(stored[c.Ref()])
+		}
 		if w.arounds[i], err = s.around(ctx, tx, *c); err != nil {
 			return fmt.Errorf("save task %s: %w", c.RuleKey, err)
 		}
 		*c = c.onItsDay(w.arounds[i])
 		if !fresh[i] {
 			before := stored[c.Ref()]
-			if w.planned {
-				*c = c.byRule(before)
-			}
 			w.before[i], *c = &before, c.over(before, tx.Now())
 			continue
 		}
@@ -140,9 +140,30 @@ func (c Task) over(before Task, now clock.Instant) Task {
 	return c
 }
 
-// byRule is the task with what no rule decides as it is stored.
+// byRule is the task with what no rule decides as it is stored: it may have been set by hand, or begun, since planning read it. One that was begun follows its rule only in what comes next, a finished one
+// in nothing; both may lose their rule key to the task that takes their place.
 func (c Task) byRule(before Task) Task {
+	switch before.State() {
+	case Started:
+		before.RuleKey, before.Next = c.RuleKey, c.Next
+		return before
+	case Finished:
+		before.RuleKey = c.RuleKey
+		return before
+	}
 	c.Additional, c.Annotations, c.Answer, c.Owned = before.Additional, before.Annotations, before.Answer, before.Owned
+	if before.Owns(FieldPlanned) {
+		c.PlannedStart, c.PlannedEnd = before.PlannedStart, before.PlannedEnd
+	}
+	if before.Owns(FieldCompany) {
+		c.Company = before.Company
+	}
+	if before.Owns(FieldPerson) {
+		c.Person = before.Person
+	}
+	if before.Owns(FieldTitle) {
+		c.Title = before.Title
+	}
 	return c
 }
 
