@@ -26,7 +26,8 @@ type Tasks interface {
 type Left struct{ At clock.Instant }
 
 // Leave notes that the guests of a stay have left, or with left false that this was a mistake, and notifies the person who cleans after them at once. said is when they said so on a
-// device that had no signal since then; zero means now.
+// device that had no signal since then; zero means now. A word that is older than the last one is ignored, and after the day of departure it cannot be taken back any more: the home may be
+// another guest's by then.
 func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, left bool, said clock.Instant) (Left, error) {
 	o, err := s.Home(ctx, actor, ref)
 	if err != nil {
@@ -38,11 +39,15 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 			return Left{}, err
 		}
 		said := saidAt(said, tx.Now())
-		if !LeaveRule(r.Reservation, o.At.Zone, said.Time()) {
+		if !LeaveRule(r.Reservation, o.At.Zone, said.Time()) || !left && !LeaveRule(r.Reservation, o.At.Zone, tx.Now().Time()) {
 			return Left{}, fault.Of(fault.StayNotNow)
 		}
 		if left != r.LeftAt.IsZero() {
 			return Left{At: r.LeftAt}, nil // said before
+		}
+		last, err := lastWord(ctx, tx, ref)
+		if err != nil || said < last {
+			return Left{At: r.LeftAt}, err
 		}
 		at, action := clock.Instant(0), LeftUndone
 		if left {
@@ -51,7 +56,7 @@ func (s *Service) Leave(ctx context.Context, actor identity.Actor, attempt ident
 		if err := setLeft(ctx, tx, ref, at); err != nil {
 			return Left{}, err
 		}
-		if err := note(ctx, tx, ref, actor.Principal(), action); err != nil {
+		if err := noteAt(ctx, tx, ref, actor.Principal(), action, said); err != nil {
 			return Left{}, err
 		}
 		if err := s.tasks.GuestsLeft(ctx, tx, ref, at); err != nil {

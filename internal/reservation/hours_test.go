@@ -157,11 +157,15 @@ func TestWeHaveLeft(t *testing.T) {
 			t.Error(got)
 		}
 		// A phone that had no signal since the tap says when that was.
-		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true,"at":"2026-07-08 09:30:00"}`); status != http.StatusOK || !strings.Contains(body, "2026-07-08 09:30:00") {
+		w.Clock.Advance(2 * time.Hour)
+		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true,"at":"2026-07-08 12:30:00"}`); status != http.StatusOK || !strings.Contains(body, "2026-07-08 12:30:00") {
 			t.Error(status, body)
 		}
-		if got := seen(); got != "2026-07-08 09:30:00" {
+		if got := seen(); got != "2026-07-08 12:30:00" {
 			t.Errorf("said without signal, the task says %s", got)
+		}
+		if lines, _, err := w.Stays.Protocol(w.Context(), w.Actors["mia"], ref(1)); err != nil || lines[0].At != start.Add(150*time.Minute) {
+			t.Errorf("the history names another time: %+v, %v", lines, err)
 		}
 		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":false}`); status != http.StatusOK {
 			t.Error(status, body)
@@ -191,6 +195,10 @@ func TestWeHaveLeftComesAfterTheStay(t *testing.T) {
 		if status, body := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":true,"at":"2026-07-07 10:00:00"}`); status != http.StatusOK || !strings.Contains(body, "2026-07-07 10:00:00") {
 			t.Error(status, body)
 		}
+		// Then the home may be another guest's: nobody takes it back.
+		if status, answer := w.write("greta", http.MethodPut, path(1, "/left"), `{"left":false,"at":"2026-07-07 11:00:00"}`); status != http.StatusConflict || !strings.Contains(answer, `"stay_not_now"`) {
+			t.Errorf("taken back after the stay: %d %s", status, answer)
+		}
 		// Longer ago than a phone is without signal, and in the future: then now counts, which is after the stay.
 		for id, at := range map[int64]string{1: "2026-07-09 10:00:00", 2: "2026-06-28 10:00:00"} {
 			body := `{"left":false,"at":"` + at + `"}`
@@ -198,6 +206,29 @@ func TestWeHaveLeftComesAfterTheStay(t *testing.T) {
 				t.Errorf("%s: %d %s", body, status, answer)
 			}
 		}
+	})
+}
+
+// One phone had no signal, the other had: what was said last counts, not what came last.
+func TestAnOlderWordThatComesLaterIsIgnored(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.Book(stay("running", during("2026-07-01", "2026-07-08")))
+		say := func(body, want string) {
+			t.Helper()
+			if status, answer := w.write("greta", http.MethodPut, path(1, "/left"), body); status != http.StatusOK || !strings.Contains(answer, want) {
+				t.Errorf("%s: %d %s", body, status, answer)
+			}
+		}
+		const still = "0000-00-00 00:00:00"
+		say(`{"left":true,"at":"2026-07-08 10:30:00"}`, "2026-07-08 10:30:00")
+		say(`{"left":false,"at":"2026-07-08 10:40:00"}`, still)
+		say(`{"left":true,"at":"2026-07-08 10:00:00"}`, still)
+		if got := w.actions(1); got != "Greta Gast guests_left_undone, Greta Gast guests_left" {
+			t.Error(got)
+		}
+		say(`{"left":true,"at":"2026-07-08 11:00:00"}`, "2026-07-08 11:00:00")
+		say(`{"left":false,"at":"2026-07-08 10:50:00"}`, "2026-07-08 11:00:00")
+		say(`{"left":false}`, still)
 	})
 }
 

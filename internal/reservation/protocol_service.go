@@ -13,11 +13,16 @@ import (
 
 // note writes a line into the protocol.
 func note(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action) error {
+	return noteAt(ctx, tx, ref, who, action, tx.Now())
+}
+
+// noteAt is note of what was done at another time than now, on a device that had no signal.
+func noteAt(ctx context.Context, tx *database.Tx, ref identity.Ref, who identity.Principal, action Action, at clock.Instant) error {
 	id, err := tx.NextID(ctx, ref.Member, "protocol")
 	if err != nil {
 		return err
 	}
-	return addEntry(ctx, tx, ref, Entry{ID: id, At: tx.Now(), Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action})
+	return addEntry(ctx, tx, ref, Entry{ID: id, At: at, Account: who.Account, ByNumber: who.ByBookingNumber(), Action: action})
 }
 
 // noteOnce writes a line unless the same principal did the same after an instant.

@@ -311,6 +311,13 @@ func lastTime(ctx context.Context, q database.Querier, ref identity.Ref, who ide
 	return at, err
 }
 
+// lastWord is when it was last said that the guests of a stay have left, or that they have not; zero for never.
+func lastWord(ctx context.Context, q database.Querier, ref identity.Ref) (clock.Instant, error) {
+	var at clock.Instant
+	err := q.QueryRow(ctx, `SELECT COALESCE(MAX(at), 0) FROM protocol WHERE member_id = $1 AND reservation_id = $2 AND action IN ($3, $4)`, ref.Member, ref.ID, string(GuestsLeft), string(LeftUndone)).Scan(&at)
+	return at, err
+}
+
 // protocolSize is how many lines of a protocol are shown.
 const protocolSize = 200
 
