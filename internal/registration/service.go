@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -111,6 +112,7 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		return Sheet{}, err
 	}
 	today := clock.DateOf(now.In(agency.Zone))
+	lately := ask.From.IsZero() && ask.To.IsZero()
 	if ask.From.IsZero() {
 		ask.From = today.AddDays(-1)
 	}
@@ -129,6 +131,9 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		out.Homes = append(out.Homes, home)
 	}
 	found, made, err := s.found(ctx, s.db, m, ask)
+	if err == nil && lately && ask.Form.ofBookings() {
+		found, err = s.changedBookings(ctx, s.db, m, ask.Form, today, found, made)
+	}
 	if err != nil {
 		return out, err
 	}
@@ -138,7 +143,8 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 			return true
 		}
 		day := ask.Form.day(Stay{Reservation: r.Reservation, Home: home, Came: r.At})
-		return day < ask.From || day > ask.To
+		again := lately && ask.Form.ofBookings() && made[r.Ref.ID].Changed(&r.Reservation)
+		return !again && (day < ask.From || day > ask.To)
 	})
 	towns, err := s.towns(ctx, m, ask.Form)
 	if err != nil {
@@ -229,12 +235,7 @@ func (s *Service) found(ctx context.Context, q database.Querier, m identity.Memb
 			}
 		}
 		made, err := madeOfBookings(ctx, q, m, ask.Form, first, last)
-		for _, r := range out {
-			if one, ok := made[r.Ref.ID]; ok {
-				one.Known = ask.Form.people(&r.Reservation, one.Known)
-				made[r.Ref.ID] = one
-			}
-		}
+		ask.Form.count(made, out)
 		return out, made, err
 	}
 	behind := reservation.OpenMark{Arrival: ask.From}
@@ -253,6 +254,41 @@ func (s *Service) found(ctx context.Context, q database.Querier, m identity.Memb
 	}
 	made, err := madeFor(ctx, q, m, ask.Form, ask.From, ask.To)
 	return out, made, err
+}
+
+// changedBookings adds the bookings that are no longer as they were registered, whenever they were made, and how they were; those whose guests have left are over.
+func (s *Service) changedBookings(ctx context.Context, q database.Querier, m identity.MemberID, form Form, today clock.Date, found []reservation.Came, made map[int64]Made) ([]reservation.Came, error) {
+	before, err := madeBefore(ctx, q, m, form, today)
+	if err != nil {
+		return found, err
+	}
+	for _, r := range found {
+		delete(before, r.Ref.ID)
+	}
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(before)), reservation.MostParties) {
+		some, err := s.stays.CameOf(ctx, q, m, ids)
+		if err != nil {
+			return found, err
+		}
+		form.count(before, some)
+		for _, r := range some {
+			if one := before[r.Ref.ID]; isRegistered(&r.Reservation) && one.Changed(&r.Reservation) {
+				made[r.Ref.ID], found = one, append(found, r)
+			}
+		}
+	}
+	return found, nil
+}
+
+// count says for how many people bookings are now.
+func (f Form) count(made map[int64]Made, bookings []reservation.Came) {
+	for i := range bookings {
+		r := &bookings[i].Reservation
+		if one, ok := made[r.Ref.ID]; ok {
+			one.Known = f.people(r, one.Known)
+			made[r.Ref.ID] = one
+		}
+	}
 }
 
 // towns are those that an agency has entered in the country of a form.
@@ -528,13 +564,16 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			return nil, err
 		}
 		found, made, err := s.found(ctx, q, ask.Member, days)
+		if err == nil && form.ofBookings() {
+			found, err = s.changedBookings(ctx, q, ask.Member, form, ask.Today, found, made)
+		}
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range found {
 			home, ok := homes[r.Property]
 			stay := Stay{Reservation: r.Reservation, Home: home, Came: r.At}
-			if !ok || !made[r.Ref.ID].Open(&r.Reservation) || form.day(stay) < days.From {
+			if !ok || !made[r.Ref.ID].Open(&r.Reservation) || form.day(stay) < days.From && !(form.ofBookings() && made[r.Ref.ID].Changed(&r.Reservation)) {
 				continue
 			}
 			due := form.Due(stay)

@@ -201,6 +201,68 @@ func TestTodaySaysWhatIsDueInSpain(t *testing.T) {
 	})
 }
 
+// A booking that was registered and then changed is to be registered again, however long ago it was made, until its guests have left.
+func TestAChangedBookingIsDueAgainMonthsLater(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		w.spanish()
+		madrid, err := time.LoadLocation("Europe/Madrid")
+		w.Must(err)
+		today := clock.DateOf(w.Clock.Now().In(madrid))
+		arrival := today.AddDays(90)
+		w.Must(w.SetClock(identity.Within(w.Context(), w.manager), w.manager, identity.Attempt{}, 1, registration.ReservaHospedaje, true))
+		due := func() (out []string) {
+			ctx := identity.Within(w.Context(), w.manager)
+			now := w.Clock.Now()
+			groups, err := w.Attention(ctx, w.DB, attention.Ask{Member: 1, Today: clock.DateOf(now.In(madrid)), Now: clock.At(now)})
+			w.Must(err)
+			for _, row := range groups[0].Rows {
+				out = append(out, row.Ref)
+			}
+			return out
+		}
+		listed := func() (out []string) {
+			sheet, err := w.Sheet(identity.Within(w.Context(), w.manager), w.manager, 1, registration.Ask{Form: registration.ReservaHospedaje})
+			w.Must(err)
+			for _, s := range sheet.Stays {
+				out = append(out, s.Ref.String())
+			}
+			return out
+		}
+		w.Book(whole("r1", arrival.String(), arrival.AddDays(7).String(), 1), whole("r2", arrival.String(), arrival.AddDays(7).String(), 1))
+		for _, s := range due() {
+			ref, err := identity.ParseRef(s)
+			w.Must(err)
+			w.Must(w.SetByHand(identity.Within(w.Context(), w.manager), w.manager, identity.Attempt{}, 1, registration.ReservaHospedaje, ref, true))
+		}
+		w.Clock.Advance(60 * 24 * time.Hour)
+		if got := due(); len(got) != 0 {
+			t.Errorf("nothing has changed: %v", got)
+		}
+		w.Book(whole("r2", arrival.String(), arrival.AddDays(7).String(), 2))
+		got := due()
+		if len(got) != 1 {
+			t.Fatalf("a person more: %v", got)
+		}
+		if shown := listed(); len(shown) != 1 || shown[0] != got[0] {
+			t.Errorf("the page shows %v", shown)
+		}
+		w.Book(whole("r1", arrival.String(), arrival.AddDays(8).String(), 1))
+		if got := due(); len(got) != 2 {
+			t.Errorf("a night more: %v", got)
+		}
+		ref, err := identity.ParseRef(got[0])
+		w.Must(err)
+		w.Must(w.SetByHand(identity.Within(w.Context(), w.manager), w.manager, identity.Attempt{}, 1, registration.ReservaHospedaje, ref, true))
+		if again := due(); len(again) != 1 || again[0] == got[0] {
+			t.Errorf("registered again: %v", again)
+		}
+		w.Clock.Advance(39 * 24 * time.Hour)
+		if got := due(); len(got) != 0 {
+			t.Errorf("its guests have left: %v", got)
+		}
+	})
+}
+
 // However many stays there are, the page reads them with as many statements.
 func TestThePageReadsManyStaysAsOne(t *testing.T) {
 	eachWorld(t, func(w *world) {

@@ -50,6 +50,11 @@ func madeOfBookings(ctx context.Context, q database.Querier, m identity.MemberID
 	return collectMade(ctx, q, madeColumns+`r.created_at BETWEEN $3 AND $4`, m, form, from, to)
 }
 
+// madeBefore are those of the confirmed stays that were written since they were registered, and whose guests have not left before a day.
+func madeBefore(ctx context.Context, q database.Querier, m identity.MemberID, form Form, day clock.Date) (map[int64]Made, error) {
+	return collectMade(ctx, q, madeColumns+`r.status = 'confirmed' AND r.departure >= $3 AND r.updated_at >= s.at`, m, form, day)
+}
+
 func collectMade(ctx context.Context, q database.Querier, query string, args ...any) (map[int64]Made, error) {
 	out := map[int64]Made{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {

@@ -66,3 +66,16 @@ func (s *Service) Parties(ctx context.Context, q database.Querier, actor identit
 func (s *Service) CameBetween(ctx context.Context, q database.Querier, member identity.MemberID, behind CameMark, until clock.Instant, limit int) ([]Came, error) {
 	return cameBetween(ctx, q, member, behind, until, limit)
 }
+
+// CameOf gives some stays of a member, at most MostParties, with when they were first written here; those that there are.
+func (s *Service) CameOf(ctx context.Context, q database.Querier, member identity.MemberID, ids []int64) ([]Came, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	found, err := cameOf(ctx, q, member, ids)
+	out := make([]Came, len(found))
+	for i, r := range found {
+		out[i] = Came{r.Reservation, r.came}
+	}
+	return out, err
+}
