@@ -62,12 +62,17 @@ type projecting struct {
 	known *known
 	// many is one of many: where nobody has it, before and after, it needs no more than their announcement.
 	many bool
+	// unheld is a task that this transaction neither holds nor changes: it may have changed since it was read, and is read again once its rows of lists are held.
+	unheld bool
 }
 
 // projectEach puts tasks, each there once, on the lists of everybody who works on them, as they are now. It is the only way onto the lists.
 func (s *Service) projectEach(ctx context.Context, tx *database.Tx, tasks []projecting) ([]projected, error) {
+	tasks, stood, err := holdLists(ctx, tx, tasks)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]projected, len(tasks))
-	var onLists []identity.Ref
 	for i, t := range tasks {
 		around, err := s.around(ctx, tx, t.task)
 		if err != nil {
@@ -77,13 +82,6 @@ func (s *Service) projectEach(ctx context.Context, tx *database.Tx, tasks []proj
 		if !t.task.Cancelled {
 			all[i].sees = AccountsOf(t.task, around.crew)
 		}
-		if t.age == existing {
-			onLists = append(onLists, t.task.Ref())
-		}
-	}
-	stood, err := listedAt(ctx, tx, onLists)
-	if err != nil {
-		return nil, err
 	}
 	var todo []int
 	var seen []Task
@@ -138,6 +136,50 @@ func (s *Service) projectEach(ctx context.Context, tx *database.Tx, tasks []proj
 		}
 	}
 	return all, writes.exec(ctx, tx)
+}
+
+// holdLists holds the rows that tasks have on lists, and gives the tasks as they are then, with their rows.
+func holdLists(ctx context.Context, tx *database.Tx, tasks []projecting) ([]projecting, map[identity.Ref][]place, error) {
+	var onLists, unheld []identity.Ref
+	for _, t := range tasks {
+		if t.age == existing {
+			onLists = append(onLists, t.task.Ref())
+		}
+		if t.unheld {
+			unheld = append(unheld, t.task.Ref())
+		}
+	}
+	stood, err := listedAt(ctx, tx, onLists)
+	if err != nil || len(unheld) == 0 {
+		return tasks, stood, err
+	}
+	now, err := shownAll(ctx, tx, unheld)
+	if err != nil {
+		return nil, nil, err
+	}
+	tasks = slices.Clone(tasks)
+	var changed []identity.Ref
+	for i := range tasks {
+		t := &tasks[i]
+		if !t.unheld {
+			continue
+		}
+		c, there := now[t.task.Ref()]
+		if !there || c.Version != t.task.Version {
+			changed = append(changed, t.task.Ref())
+		}
+		if there {
+			t.task = c
+		} else {
+			t.task.Cancelled = true
+		}
+	}
+	// Who changed them may have put them elsewhere on the lists, or onto others.
+	moved, err := listedAt(ctx, tx, changed)
+	for _, ref := range changed {
+		stood[ref] = moved[ref]
+	}
+	return tasks, stood, err
 }
 
 // alike reports whether the task has the same row on all lists, and people who have it there.
@@ -224,15 +266,14 @@ func (s *Service) projectParent(ctx context.Context, tx *database.Tx, ref identi
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.project(ctx, tx, c, existing)
-	return []projected{p}, err
+	return s.projectEach(ctx, tx, []projecting{{task: c, age: existing, unheld: true}})
 }
 
 // projectChecks projects the checks of a projected task, which show how far it is.
 func (s *Service) projectChecks(ctx context.Context, tx *database.Tx, of projected) ([]projected, error) {
 	checks := make([]projecting, 0, len(of.extras.checks))
 	for _, check := range of.extras.checks {
-		checks = append(checks, projecting{task: check.task, age: existing, known: &known{extras{files: check.files, checked: of.task.State()}, check.thread}})
+		checks = append(checks, projecting{task: check.task, age: existing, unheld: true, known: &known{extras{files: check.files, checked: of.task.State()}, check.thread}})
 	}
 	return s.projectEach(ctx, tx, checks)
 }

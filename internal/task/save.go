@@ -425,7 +425,7 @@ func (s *Service) projectAll(ctx context.Context, tx *database.Tx, tasks []Task,
 	}
 	for _, ref := range parents {
 		if c, there := found[ref]; there {
-			add(projecting{task: c, age: existing})
+			add(projecting{task: c, age: existing, unheld: true})
 		}
 	}
 	checks, err := checksOfAll(ctx, tx, checked)
@@ -435,7 +435,7 @@ func (s *Service) projectAll(ctx context.Context, tx *database.Tx, tasks []Task,
 	for _, ref := range checked {
 		for _, check := range checks[ref] {
 			if _, there := at[check.Ref()]; !there {
-				add(projecting{task: check, age: existing})
+				add(projecting{task: check, age: existing, unheld: true})
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func (s *Service) RefreshNames(ctx context.Context) (more bool, err error) {
 		maps.Copy(found, checked)
 		tasks := make([]projecting, 0, len(found))
 		for _, c := range found {
-			tasks = append(tasks, projecting{task: c, age: existing})
+			tasks = append(tasks, projecting{task: c, age: existing, unheld: true})
 		}
 		_, err = s.projectEach(ctx, tx, tasks)
 		return err
