@@ -4,7 +4,7 @@ import { keepEnded } from "./ended";
 import { dropTypedUsername } from "./link-token";
 import { lockedMark } from "./lock-names";
 import { freshToken, refreshTokens, whenEnded } from "./refresh";
-import { isSharedDevice, local, perWindow } from "./store";
+import { isSharedDevice, lasting, local, perWindow, setSharedDevice, sharedChosen } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
 
@@ -35,20 +35,21 @@ function endOnServer(tokens: Tokens): void {
 
 /** From here on this browser is signed in under that name. */
 export async function beginSession(name: string, tokens: Tokens): Promise<void> {
-  const before = local.get("username");
+  const before = lasting.get("username");
   perWindow.drop("form ", `form ${name} `);
   // Also where a session has ended, or a sign-out was broken off: what it has left goes before the next person comes.
   // On a device that is not their own nothing of earlier stays, not even theirs.
-  if (before !== name || isSharedDevice()) await forget();
+  if (before !== name || isSharedDevice() || sharedChosen()) await forget();
+  setSharedDevice(sharedChosen());
   dropTypedUsername();
   // In this order no other tab can ever read the new tokens under the old name.
-  for (const store of [local, perWindow]) {
+  for (const store of [lasting, perWindow]) {
     const replaced = readTokens(store);
     dropTokens(store);
     if (replaced) endOnServer(replaced);
   }
   // The windows of the person before notice that they are signed out.
-  if (isSharedDevice()) local.remove("username");
+  if (isSharedDevice()) lasting.remove("username");
   local.set("username", name);
   perWindow.set("username", name);
   keepTokens(tokens);

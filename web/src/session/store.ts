@@ -27,22 +27,30 @@ function store(area: () => Storage): Store {
   };
 }
 
-const lasting = store(() => localStorage);
+/** For all windows, also on a device that is not the person's own. */
+export const lasting = store(() => localStorage);
 export const perWindow = store(() => sessionStorage);
 
 const mark = "shared_device";
+const box = "shared_box";
 
-/** Whether the person has said in this window that the device is not theirs. It is so until the window is closed, or the box is cleared. */
-export const isSharedDevice = () => perWindow.get(mark) !== null;
+/** Whether the person of this window has signed in on a device that is not theirs. It is so until the window is closed, or its next sign-in says otherwise. */
+export const isSharedDevice = () => perWindow.get(mark) === "1";
 
-export function setSharedDevice(shared: boolean): void {
-  if (shared) perWindow.set(mark, "1");
-  else perWindow.remove(mark);
-}
+/** What the next sign-in will say: the box alone changes nothing of the session that is here. */
+export const sharedChosen = () => (perWindow.get(box) ?? perWindow.get(mark)) === "1";
+
+export const chooseShared = (shared: boolean) => perWindow.set(box, shared ? "1" : "");
+
+export const setSharedDevice = (shared: boolean) => perWindow.set(mark, shared ? "1" : "");
+
+/** The session and the lock of all windows are not those of a window whose device is not the person's own. */
+const own = /^(access_token|refresh_token|expires|username|lock.*)$/;
 
 /** For all windows and for the next visit. On a device that is not the person's own nothing is written there: it lives and ends with this window. */
 export const local: Store = {
-  get: (key) => (isSharedDevice() ? perWindow.get(key) : null) ?? lasting.get(key),
+  get: (key) =>
+    isSharedDevice() ? (perWindow.get(key) ?? (own.test(key) ? null : lasting.get(key))) : lasting.get(key),
   set: (key, value) => (isSharedDevice() ? perWindow : lasting).set(key, value),
   remove: (key) => {
     lasting.remove(key);

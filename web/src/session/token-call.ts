@@ -1,7 +1,7 @@
 import { send } from "#/api/http";
 import { refusalFrom } from "#/api/refusal";
 import { tokenPath } from "#/api/sign-in";
-import { isSharedDevice, local } from "./store";
+import { local, sharedChosen } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
 
 export const clientId = "latchkey-web";
@@ -33,7 +33,7 @@ export type Grant =
 const browser = "device_token";
 
 export function keepBrowser(token: string | undefined): void {
-  if (token) local.set(browser, token);
+  if (token && !sharedChosen()) local.set(browser, token);
 }
 
 /** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. */
@@ -48,7 +48,7 @@ export async function callToken(grant: Grant): Promise<Tokens> {
       body: new URLSearchParams({
         client_id: clientId,
         ...(known && { [browser]: known }),
-        ...(!renews && isSharedDevice() && { shared_device: "true" }),
+        ...(!renews && sharedChosen() && { shared_device: "true" }),
         ...grant,
       }),
     }),

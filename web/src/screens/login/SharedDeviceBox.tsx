@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { isSharedDevice, setSharedDevice } from "#/session/store";
+import { chooseShared, sharedChosen } from "#/session/store";
 
 /** Where a session begins: the person may say that the device is not their own. */
 export function SharedDeviceBox() {
@@ -9,8 +9,8 @@ export function SharedDeviceBox() {
       <input
         type="checkbox"
         className="mt-0.5 size-6 shrink-0 accent-sea"
-        defaultChecked={isSharedDevice()}
-        onChange={(event) => setSharedDevice(event.target.checked)}
+        defaultChecked={sharedChosen()}
+        onChange={(event) => chooseShared(event.target.checked)}
       />
       <span>
         {t`This is not my device`}

@@ -11,7 +11,7 @@ import { watchSession } from "#/session/check";
 import { keptFiles, keptPicks, keptReads } from "#/session/kept-names";
 import { persistReads, queryClient, readsRestored } from "#/session/query";
 import { leaveWindow, signIn, signOut } from "#/session/session";
-import { isSharedDevice, local, setSharedDevice } from "#/session/store";
+import { chooseShared, isSharedDevice, local, setSharedDevice, sharedChosen } from "#/session/store";
 import { readTokens } from "#/session/tokens";
 
 const own = "greta@example.org";
@@ -63,6 +63,44 @@ describe("on a device that is not the person's own", () => {
     await until(() => expect(ended).toHaveLength(1));
     expect(lasting()).not.toMatch(/greta|access-1|refresh-1/);
     expect(localStorage.getItem("username")).toBeNull();
+  });
+
+  it("the box alone changes nothing of who is signed in", async () => {
+    signInAs(own);
+    chooseShared(true);
+    expect(sharedChosen()).toBe(true);
+    expect(isSharedDevice()).toBe(false);
+    expect(readTokens()).toMatchObject({ refresh: "refresh-1" });
+    await signIn({ username: guest, password: "p" });
+    expect(asked).toMatchObject([{ shared_device: "true" }]);
+    expect(isSharedDevice()).toBe(true);
+    expect(lasting()).not.toMatch(/anna|secret|greta/);
+    await until(() => expect(ended).toHaveLength(1));
+    chooseShared(false);
+    expect(isSharedDevice()).toBe(true);
+    expect(readTokens()).toMatchObject({ access: "a-secret" });
+  });
+
+  it("the box that is cleared counts from the next sign-in", async () => {
+    await signInHere();
+    chooseShared(false);
+    await signIn({ username: own, password: "p" });
+    expect(isSharedDevice()).toBe(false);
+    expect(localStorage.getItem("username")).toBe(own);
+    expect(sessionStorage.getItem("access_token")).toBeNull();
+    await until(() => expect(ended).toHaveLength(1));
+  });
+
+  it("the session, the name and the lock of all windows are never taken for its own", () => {
+    signInAs(own);
+    for (const name of ["locked", "lock_pepper", "lock_here", "lock_heard"]) localStorage.setItem(name, "1");
+    localStorage.setItem("lang", "de");
+    setSharedDevice(true);
+    sessionStorage.removeItem("username");
+    expect(readTokens()).toBeUndefined();
+    for (const name of ["username", "expires", "locked", "lock_pepper", "lock_here", "lock_heard"])
+      expect(local.get(name)).toBeNull();
+    expect(local.get("lang")).toBe("de");
   });
 
   it("a person who signs in for all windows ends it", async () => {
