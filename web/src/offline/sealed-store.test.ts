@@ -215,6 +215,24 @@ test("a file that is gone is missed by name, not silently", async () => {
   await expect(contentOf(store, back!)).rejects.toBeInstanceOf(LostContent);
 });
 
+test("a file that the browser has lost is missed by name, and is no want of a network", async () => {
+  const { records, lies } = disk();
+  await sealedStore(records).add(row());
+  const lying = lies.get(1) as SealedRow;
+  const gone = new DOMException("the file is gone", "NotReadableError");
+  lies.set(1, {
+    ...lying,
+    files: lying.files!.map((file) => {
+      const content = new Blob();
+      content.arrayBuffer = async () => Promise.reject(gone);
+      return { ...file, content };
+    }),
+  });
+  const store = sealedStore(records);
+  const [back] = await store.all();
+  await expect(contentOf(store, back!)).rejects.toBeInstanceOf(LostContent);
+});
+
 test("a call that is made before the key is here waits for it, and is refused to its maker when none comes", async () => {
   vi.useFakeTimers();
   const { records, lies } = disk();

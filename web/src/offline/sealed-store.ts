@@ -252,9 +252,9 @@ export function sealedStore(records: Records): RowStore & { content: (of: Sealed
       const record = await records.get(seq);
       const found = record && isSealed(record) ? record.files?.find((each) => each.id === id) : undefined;
       if (!held?.key || !found) throw new LostContent("the file is not on the device");
-      const bytes = await found.content.arrayBuffer();
-      const iv = new Uint8Array(bytes.slice(0, vector));
       try {
+        const bytes = await found.content.arrayBuffer();
+        const iv = new Uint8Array(bytes.slice(0, vector));
         return new Blob([await crypto.subtle.decrypt(cipher(iv, nameOfFile(id)), held.key.key, bytes.slice(vector))]);
       } catch (failure) {
         throw new LostContent("the file cannot be opened", { cause: failure });
