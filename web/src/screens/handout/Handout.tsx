@@ -3,7 +3,7 @@ import { ListChecks, Search, SearchX } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
 import { patchAnswer } from "#/api/task-answers";
-import type { RefusedTask, StaffPerson, Task } from "#/api/shapes";
+import type { StaffPerson, Task } from "#/api/shapes";
 import { lines, localZone, matches, noFilter, taskRef, useTaskList, wallClock } from "#/features/tasks";
 import { deed, taskNote } from "#/features/tasks/press";
 import { useLanguage } from "#/i18n/texts";
@@ -75,13 +75,13 @@ export function Handout(props: {
   /** Shows what was done, and for each task that was refused, why; returns those that are done. */
   async function carryOut(
     tasks: readonly number[],
-    send: (part: readonly number[]) => Promise<readonly RefusedTask[]>,
-    well: (count: number) => string,
+    send: Parameters<typeof inParts>[1],
+    well: (count: number, waits: boolean) => string,
     again?: (tasks: readonly number[]) => void,
   ): Promise<readonly number[]> {
     // As they are when it is tried: what is gone afterwards has a name all the same.
     const known = new Map<number, Task>(ofDay.map((task) => [task.cleaning_rpmaid, task]));
-    const { done, refused, failure } = await inParts(tasks, send);
+    const { done, refused, waits, failure } = await inParts(tasks, send);
     setWhys((before) => {
       const next = new Map(before);
       for (const id of tasks) next.delete(id);
@@ -96,7 +96,7 @@ export function Handout(props: {
     );
     const doubted = refused.filter((each) => each.error_code === "staff_doubt").map((each) => each.cleaning_rpmaid);
     setAnyway(() => (again && doubted.length > 0 ? () => again(doubted) : undefined));
-    if (done.length > 0) toast(well(done.length), { tone: "done" });
+    if (done.length > 0) toast(well(done.length, waits), { tone: "done" });
     if (failure !== undefined) tellFailure(failure);
     return done;
   }
@@ -109,16 +109,15 @@ export function Handout(props: {
   ): Promise<readonly number[]> {
     const who = to?.name ?? t`Nobody yet`;
     const known = new Map(ofDay.map((task) => [task.cleaning_rpmaid, taskNote(task)]));
-    let waits = false;
-    const send = async (part: readonly number[]) => {
-      waits ||= await assign.mutateAsync({ tasks: part, to, as, anyway: sure, noteOf: (id) => known.get(id) });
-      return [];
-    };
+    const send = async (part: readonly number[]) => ({
+      refused: [],
+      waits: await assign.mutateAsync({ tasks: part, to, as, anyway: sure, noteOf: (id) => known.get(id) }),
+    });
     const second = to?.name;
     return carryOut(
       tasks,
       send,
-      (count) => {
+      (count, waits) => {
         if (waits) return t`Saved on this device (${count}). It will be sent as soon as you’re online.`;
         if (as === "first") return t`Assigned (${count}): ${who}`;
         return second === undefined ? t`Second person removed (${count})` : t`Second person (${count}): ${second}`;
@@ -138,7 +137,7 @@ export function Handout(props: {
       toast(t`Saved on this device (${count}). It will be sent as soon as you’re online.`, { tone: "done" });
       return tasks;
     }
-    const send = async (part: readonly number[]) => (await say.mutateAsync({ tasks: part, answer: said })).refused;
+    const send = async (part: readonly number[]) => say.mutateAsync({ tasks: part, answer: said });
     return carryOut(tasks, send, (count) =>
       said.answer === "accepted" ? t`Accepted (${count})` : t`Declined (${count}). The agency will be notified.`,
     );

@@ -4,11 +4,20 @@ import type { RefusedTask } from "#/api/shapes";
 /** Most tasks that go over in one call. */
 const atOnce = 200;
 
+/** What became of one call. */
+interface Sent {
+  refused: readonly RefusedTask[];
+  /** It waits on the device. */
+  waits?: boolean;
+}
+
 /** What became of something that was to be done with many tasks. */
 export interface Outcome {
   done: readonly number[];
   /** Those with which it cannot be done, each with its reason. */
   refused: readonly RefusedTask[];
+  /** Some of it waits on the device. */
+  waits: boolean;
   /** What stopped it before its end; what is in neither list was not tried or did not arrive. */
   failure?: unknown;
 }
@@ -26,10 +35,11 @@ function named(failure: unknown, tasks: readonly number[]): readonly RefusedTask
  */
 export async function inParts(
   tasks: readonly number[],
-  send: (part: readonly number[]) => Promise<readonly RefusedTask[]>,
+  send: (part: readonly number[]) => Promise<Sent>,
 ): Promise<Outcome> {
   const done: number[] = [];
   const refused: RefusedTask[] = [];
+  let waits = false;
   const parts: (readonly number[])[] = [];
   for (let i = 0; i < tasks.length; i += atOnce) parts.push(tasks.slice(i, i + atOnce));
   for (let part = parts.shift(); part; part = parts.shift()) {
@@ -42,14 +52,16 @@ export async function inParts(
     try {
       // One after the other: what comes later builds on what went before.
       // oxlint-disable-next-line no-await-in-loop
-      note(await send(part));
+      const sent = await send(part);
+      note(sent.refused);
+      waits ||= sent.waits === true;
       done.push(...without(part));
     } catch (failure) {
       note(named(failure, part));
-      if (of.size === 0) return { done, refused, failure };
+      if (of.size === 0) return { done, refused, waits, failure };
       const others = without(part);
       if (others.length > 0) parts.unshift(others);
     }
   }
-  return { done, refused };
+  return { done, refused, waits };
 }
