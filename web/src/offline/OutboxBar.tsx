@@ -18,6 +18,7 @@ export function OutboxBar() {
   const waiting = waitingCount(rows);
   const refused = refusedRows(rows);
   const count = refused.length;
+  const close = () => setOpen(false);
   return (
     <>
       <div role="status" aria-live="polite">
@@ -39,9 +40,9 @@ export function OutboxBar() {
         </div>
       )}
       {open && count > 0 && (
-        <Dialog title={t`Not accepted`} isOpen onClose={() => setOpen(false)}>
+        <Dialog title={t`Not accepted`} isOpen onClose={close}>
           <Suspense fallback={null}>
-            <RefusedCalls rows={refused} />
+            <RefusedCalls rows={refused} onLeave={close} />
           </Suspense>
         </Dialog>
       )}

@@ -1,12 +1,13 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { Check, CircleAlert, Download, RotateCw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Download, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { useFormats } from "#/i18n/format";
 import { useFailureWords } from "#/session/failure-words";
 import { Refusal } from "#/api/refusal";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
 import { Icon } from "#/ui/Icon";
+import { LinkButton } from "#/ui/Link";
 import { saveBlob } from "#/ui/save-blob";
 import { toast } from "#/ui/toast";
 import { outbox, type Row } from ".";
@@ -24,7 +25,11 @@ async function assignAnyway({ kind, lane, method, path, body, note, seq }: Row):
   await outbox.drop(seq);
 }
 
-function RefusedRow({ row }: { row: Row }) {
+/** The stay whose travelers have changed meanwhile: the same call would be refused for ever, and only the form can take up what was entered. */
+const stayToOpen = ({ kind, lane, refusal }: Row) =>
+  kind === "travelers" && refusal?.status === 409 ? lane.slice("travelers ".length) : undefined;
+
+function RefusedRow({ row, onLeave }: { row: Row; onLeave: () => void }) {
   const { t, i18n } = useLingui();
   const words = useFailureWords();
   const text = [row.body.msg_text, row.body.text, row.body.reason, row.body.note].find(
@@ -32,6 +37,7 @@ function RefusedRow({ row }: { row: Row }) {
   );
   const formats = useFormats();
   const lost = isLost(row);
+  const stay = stayToOpen(row);
   const title = lost && row.note?.kind !== "message" ? t`An entry` : row.note?.title;
   const planned = typeof row.note?.at === "string" ? row.note.at : undefined;
   const at = planned === undefined ? "" : `${formats.shortDay(planned)}, ${formats.time(planned)}`;
@@ -68,7 +74,18 @@ function RefusedRow({ row }: { row: Row }) {
         {row.refusal && words(new Refusal(row.refusal), { rules })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {!lost && (
+        {stay !== undefined && (
+          <LinkButton
+            variant="secondary"
+            icon={Pencil}
+            to="/reservations/$id/travellers"
+            params={{ id: stay }}
+            onClick={onLeave}
+          >
+            {t`Open the form`}
+          </LinkButton>
+        )}
+        {!lost && stay === undefined && (
           <Button variant="secondary" icon={RotateCw} onPress={() => void outbox.retry(row.seq)}>
             {t`Try again`}
           </Button>
@@ -88,7 +105,7 @@ function RefusedRow({ row }: { row: Row }) {
 }
 
 /** What the server did not accept, call by call: each can be tried again, saved, copied or thrown away. */
-export function RefusedCalls({ rows }: { rows: readonly Row[] }) {
+export function RefusedCalls({ rows, onLeave }: { rows: readonly Row[]; onLeave: () => void }) {
   const { t } = useLingui();
   return (
     <>
@@ -97,7 +114,7 @@ export function RefusedCalls({ rows }: { rows: readonly Row[] }) {
       </p>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
-          <RefusedRow key={row.seq} row={row} />
+          <RefusedRow key={row.seq} row={row} onLeave={onLeave} />
         ))}
       </ul>
     </>
