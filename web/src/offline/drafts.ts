@@ -3,6 +3,7 @@ import { local } from "#/session/store";
 import { accountName } from "./account-name";
 import { currentAccount } from "./deliver";
 import { base64Of, bytesOf, cipher, type DraftKey, openDraftKey } from "./draft-key";
+import { keepDraftKey } from "./kept-draft-key";
 import { holdKey } from "./row-key";
 
 /**
@@ -97,6 +98,8 @@ export async function draftsOf(status: { username: string; draft_key?: string })
   if (currentAccount() !== account) return;
   // What waits to be sent lies under the same key.
   holdKey({ account, key: opened });
+  await keepDraftKey(account, status.draft_key);
+  if (currentAccount() !== account) return;
   if (!opened) return;
   const { key, label } = opened;
   const found = new Map<string, string>();

@@ -3,6 +3,7 @@ import { wireTimeAt } from "#/i18n/wire-time";
 import { canSeal, isSecret, seal, type Sealed, sealedStore, unseal } from "#/session/seal";
 import { isSharedDevice } from "#/session/store";
 import { currentAccount } from "./deliver";
+import { keptDraftKey } from "./kept-draft-key";
 
 /** What opens the door: the code, and where it is used. */
 export interface KeptKey {
@@ -81,7 +82,7 @@ export async function sortKeptKeys(
   const account = currentAccount();
   try {
     for (const [ref, kept] of await entries<string, KeptCode>(store())) {
-      if (isSecret(ref)) continue;
+      if (isSecret(ref) || ref === keptDraftKey) continue;
       const over = wireTimeAt(new Date(now), kept.zone).slice(0, 10) > kept.departure;
       if (over || hidden.has(ref) || kept.account !== account) await del(ref, store());
     }

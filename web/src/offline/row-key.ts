@@ -1,4 +1,6 @@
-import type { DraftKey } from "./draft-key";
+import { currentAccount } from "./deliver";
+import { type DraftKey, openDraftKey } from "./draft-key";
+import { readDraftKey } from "./kept-draft-key";
 
 /**
  * The key under which the calls of the signed-in person are sealed on the device: the server gives it to this person only, and it goes with the sign-out.
@@ -19,11 +21,19 @@ export function holdKey(next: Held | undefined): void {
 
 export const heldKey = (): Held | undefined => held;
 
+/** Takes the key that was kept on the device, until the server says it: after an update that begins without signal no answer is there that brings it. */
+export async function takeKeptKey(account: string): Promise<void> {
+  if (held?.account === account) return;
+  const key = await openDraftKey(await readDraftKey(account));
+  if (key && held?.account !== account && currentAccount() === account) holdKey({ account, key });
+}
+
 /** How long a call waits for the key of its writer; milliseconds. */
 const patience = 15_000;
 
 /** The key of a person whose status is on its way. Fails when it does not come: the call then stays with the one who made it. */
 export async function keyOf(account: string): Promise<Held> {
+  await takeKeptKey(account);
   if (held?.account === account) return held;
   return new Promise((resolve, reject) => {
     const look = () => {

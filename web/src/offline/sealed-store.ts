@@ -14,7 +14,8 @@ import {
   silentKinds,
   unreadable,
 } from "./row";
-import { heldKey, keyOf } from "./row-key";
+import { currentAccount } from "./deliver";
+import { heldKey, keyOf, takeKeptKey } from "./row-key";
 
 /** A row as it lies on the disk. Open are only its number, its kind and its time; nothing names its writer. */
 export interface SealedRow {
@@ -208,6 +209,8 @@ export function sealedStore(records: Records): RowStore & { content: (of: Sealed
     },
 
     all: async () => {
+      const account = currentAccount();
+      if (account !== null) await takeKeptKey(account);
       const held = heldKey();
       const rows: Row[] = [];
       const lies = await records.all();
