@@ -1,6 +1,6 @@
 import { NetworkFailure, Refusal } from "#/api/refusal";
 import { keepEnded } from "./ended";
-import { local } from "./store";
+import { isSharedDevice, local } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, nowSeconds, readTokens, validity, type Tokens } from "./tokens";
 
@@ -67,6 +67,7 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
 
 /** A token that is good for half a minute at least, refreshed first if need be. */
 export async function freshToken(): Promise<string | undefined> {
+  if (isSharedDevice()) await (await import("./own-window")).ownWindow();
   const tokens = readTokens();
   switch (validity(tokens, nowSeconds())) {
     case "NoTokenPresent":
