@@ -1,9 +1,7 @@
 import { send } from "#/api/http";
 import { NetworkFailure, Refusal, refusalFrom } from "#/api/refusal";
 import { freshToken, refreshTokens } from "#/session/refresh";
-import { username } from "#/session/session";
-import { local } from "#/session/store";
-import { accountName } from "./account-name";
+import { currentAccount } from "./account-name";
 import { readContent } from "./content";
 import { type Delivery, LostContent, type Row, unreadable } from "./row";
 import { clearSent } from "./sent";
@@ -14,12 +12,6 @@ const timeout = 30_000;
 const withFilesTimeout = 120_000;
 /** Files that are not larger than this together, in bytes, go in one call with their message; others in parts, so that a broken connection costs one part. */
 const inOne = 256 * 1024;
-
-/** Who is signed in here; nobody while this window and the others disagree. */
-export function currentAccount(): string | null {
-  const here = accountName(username());
-  return here !== null && here === accountName(local.get("username")) ? here : null;
-}
 
 /** Statuses of a server that cannot at the moment; every other refusal would be repeated. */
 const passing = new Set([408, 425, 429]);

@@ -1,7 +1,7 @@
 import { whenSignedOut } from "#/session/session";
 import { local } from "#/session/store";
 import { accountName } from "./account-name";
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 import { base64Of, bytesOf, cipher, type DraftKey, openDraftKey } from "./draft-key";
 import { keepDraftKey } from "./kept-draft-key";
 import { holdKey } from "./row-key";

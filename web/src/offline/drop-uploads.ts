@@ -1,7 +1,7 @@
 import { send } from "#/api/http";
 import { dropUpload } from "#/api/uploads";
 import { freshToken } from "#/session/refresh";
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 import type { Row } from "./row";
 import { uploadName } from "./upload";
 

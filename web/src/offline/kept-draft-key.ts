@@ -1,7 +1,7 @@
 import { del, get, set } from "idb-keyval";
 import { canSeal, seal, type Sealed, sealedStore, unseal } from "#/session/seal";
 import { isSharedDevice } from "#/session/store";
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 
 /** Beside the key codes: it is locked away, sealed again and taken from the device with them. No stay is named so. */
 export const keptDraftKey = "draft-key";

@@ -6,7 +6,7 @@ import { isTaskFile } from "#/api/task-files";
 import { keptFiles } from "#/session/kept-names";
 import { canSeal, type Sealed, sealBytes, unsealBytes } from "#/session/seal";
 import { isSharedDevice } from "#/session/store";
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 
 /** A file as it lies on the device: its content sealed under its name, and not in memory when its entry is read. */
 interface Kept {

@@ -2,7 +2,7 @@ import { del, entries, get, set } from "idb-keyval";
 import { wireTimeAt } from "#/i18n/wire-time";
 import { canSeal, isSecret, seal, type Sealed, sealedStore, unseal } from "#/session/seal";
 import { isSharedDevice } from "#/session/store";
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 import { keptDraftKey } from "./kept-draft-key";
 
 /** What opens the door: the code, and where it is used. */

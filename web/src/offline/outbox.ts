@@ -51,7 +51,7 @@ const none: ReadonlySet<string> = new Set();
  * Which call goes next: messages and reports without files before photos, everything else in its order. Of one lane only the first can go, and none waits in
  * lanes that are held. All calls of tasks keep their order; behind a held lane of them the others wait too, except where it is in `loose`.
  */
-export function nextOf(
+function nextOf(
   rows: readonly Row[],
   account: string,
   held: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 import { type DraftKey, openDraftKey } from "./draft-key";
 import { readDraftKey } from "./kept-draft-key";
 

@@ -14,7 +14,7 @@ import {
   silentKinds,
   unreadable,
 } from "./row";
-import { currentAccount } from "./deliver";
+import { currentAccount } from "./account-name";
 import { heldKey, keyOf, takeKeptKey } from "./row-key";
 
 /** A row as it lies on the disk. Open are only its number, its kind and its time; nothing names its writer. */

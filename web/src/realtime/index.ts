@@ -8,7 +8,7 @@ import type { TaskDetail } from "#/api/shapes";
 import { isChatOpen, whenRead } from "#/features/chat/open";
 import { isTicked, tickedTask, withTicked } from "#/features/tasks/checklist";
 import { outbox } from "#/offline";
-import { currentAccount } from "#/offline/deliver";
+import { currentAccount } from "#/offline/account-name";
 import { reportConnection } from "#/api/connection";
 import { freshToken, refreshTokens } from "#/session/refresh";
 import { readsRestored } from "#/session/query";

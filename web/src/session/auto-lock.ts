@@ -1,5 +1,5 @@
 import { lockNow, noteHeard } from "./lock";
-import { isDue } from "./lock-due";
+import { isDue } from "./lock-mark";
 import { hereAt, lockedMark, pepperName } from "./lock-names";
 import { local } from "./store";
 

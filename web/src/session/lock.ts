@@ -2,7 +2,7 @@ import { clear, createStore, del, entries, get, keys, set, update, type UseStore
 import { emptyDisk } from "./empty-disk";
 import { keepKey, keysOfWindow } from "./form-drafts";
 import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
-import { markLocked } from "./lock-due";
+import { markLocked } from "./lock-mark";
 import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
 import { isOver, lookedAt, mostTries, type Passed } from "./lock-rules";
 import { pack, unpack } from "./pack";

@@ -7,6 +7,12 @@ import { keepTokens, nowSeconds } from "./tokens";
 const anna = "anna@example.org";
 const held = new Set<string>();
 
+/** The app of a page that begins. */
+async function opened() {
+  await import("./session");
+  return import("./refresh");
+}
+
 beforeEach(() => {
   held.clear();
   server.use(http.post("*/v1/sign_out", () => answer({})));
@@ -31,11 +37,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a copied tab does not use the session of the window that it was copied from", async () => {
-  const first = await import("./refresh");
+  const first = await opened();
   expect(await first.freshToken()).toBe("a-1");
   const name = perWindow.get("window_id");
   vi.resetModules();
-  const copy = await import("./refresh");
+  const copy = await opened();
   expect(await copy.freshToken()).toBeUndefined();
   expect(perWindow.get("username")).toBeNull();
   expect(perWindow.get("shared_device")).toBe("1");
@@ -43,14 +49,14 @@ test("a copied tab does not use the session of the window that it was copied fro
 });
 
 test("a reloaded page keeps its session", async () => {
-  expect(await (await import("./refresh")).freshToken()).toBe("a-1");
+  expect(await (await opened()).freshToken()).toBe("a-1");
   held.clear();
   vi.resetModules();
-  expect(await (await import("./refresh")).freshToken()).toBe("a-1");
+  expect(await (await opened()).freshToken()).toBe("a-1");
 });
 
 test("a sign-out in one window reaches the other of the same person", async () => {
-  expect(await (await import("./refresh")).freshToken()).toBe("a-1");
+  expect(await (await opened()).freshToken()).toBe("a-1");
   const other = new BroadcastChannel("latchkey-window");
   const post = other.postMessage.bind(other);
   post(anna);

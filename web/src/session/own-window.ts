@@ -1,4 +1,3 @@
-import { leaveWindow, username, whenSignedOut } from "./session";
 import { isSharedDevice, local, perWindow } from "./store";
 
 const id = "window_id";
@@ -36,21 +35,33 @@ async function settle(): Promise<void> {
 
 let settled: Promise<void> | undefined;
 
-/** Before the session of a window on a device that is not the person's own is used. */
-export async function ownWindow(): Promise<void> {
-  await (settled ??= settle());
-  person = username();
+/** What this needs of the session. */
+interface Session {
+  username: () => string | null;
+  leaveWindow: () => Promise<void>;
+  whenSignedOut: (listener: () => void) => unknown;
 }
 
-whenSignedOut(() => {
-  // The sign-out of one window is that of the person, in all windows.
-  if (isSharedDevice() && person !== null && local.get("username") === null) post?.(person);
-  person = null;
-});
+function watch({ username, leaveWindow, whenSignedOut }: Session): void {
+  whenSignedOut(() => {
+    // The sign-out of one window is that of the person, in all windows.
+    if (isSharedDevice() && person !== null && local.get("username") === null) post?.(person);
+    person = null;
+  });
+  channel?.addEventListener("message", ({ data }: MessageEvent<string>) => {
+    if (!isSharedDevice() || username() !== data) return;
+    void leaveWindow();
+    // The page looks at once whose it is.
+    window.dispatchEvent(new StorageEvent("storage", { key: "username" }));
+  });
+}
 
-channel?.addEventListener("message", ({ data }: MessageEvent<string>) => {
-  if (!isSharedDevice() || username() !== data) return;
-  void leaveWindow();
-  // The page looks at once whose it is.
-  window.dispatchEvent(new StorageEvent("storage", { key: "username" }));
-});
+/** Before the session of a window on a device that is not the person's own is used. */
+export async function ownWindow(session: Session): Promise<void> {
+  if (!settled) {
+    watch(session);
+    settled = settle();
+  }
+  await settled;
+  person = session.username();
+}

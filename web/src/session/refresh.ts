@@ -65,9 +65,16 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
   return running;
 }
 
+let onShared: (() => Promise<void>) | undefined;
+
+/** For what a window waits for before it uses its session, on a device that is not the person's own. */
+export function beforeShared(listener: () => Promise<void>): void {
+  onShared = listener;
+}
+
 /** A token that is good for half a minute at least, refreshed first if need be. */
 export async function freshToken(): Promise<string | undefined> {
-  if (isSharedDevice()) await (await import("./own-window")).ownWindow();
+  if (isSharedDevice()) await onShared?.();
   const tokens = readTokens();
   switch (validity(tokens, nowSeconds())) {
     case "NoTokenPresent":

@@ -3,7 +3,7 @@ import { readStatus, type Status } from "#/api/session";
 import { keepEnded } from "./ended";
 import { dropTypedUsername } from "./link-token";
 import { lockedMark } from "./lock-names";
-import { freshToken, refreshTokens, whenEnded } from "./refresh";
+import { beforeShared, freshToken, refreshTokens, whenEnded } from "./refresh";
 import { isSharedDevice, lasting, local, perWindow, setSharedDevice, sharedChosen } from "./store";
 import { callToken } from "./token-call";
 import { dropTokens, keepTokens, readTokens, type Tokens } from "./tokens";
@@ -121,6 +121,7 @@ export async function leaveWindow(): Promise<void> {
 
 // The app may have been closed meanwhile, so that no page of the person is there to leave.
 whenEnded(leaveWindow);
+beforeShared(async () => (await import("./own-window")).ownWindow({ username, leaveWindow, whenSignedOut }));
 
 const onStatus = new Set<(status: Status) => void>();
 

@@ -1,6 +1,6 @@
 import { createStore, del, get, set } from "idb-keyval";
 import type { RowFile } from "#/offline";
-import { currentAccount } from "#/offline/deliver";
+import { currentAccount } from "#/offline/account-name";
 import { keptPicks } from "#/session/kept-names";
 import { isSharedDevice } from "#/session/store";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { RowFile } from "#/offline";
-import { currentAccount } from "#/offline/deliver";
+import { currentAccount } from "#/offline/account-name";
 import { fileKind, maxBytes, maxFiles, readByServer } from "./files";
 import { keepChosen, readKept } from "./kept-picks";
 import { shrink, UnreadablePicture } from "./shrink";

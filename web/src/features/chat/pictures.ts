@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { currentAccount } from "#/offline/deliver";
+import { currentAccount } from "#/offline/account-name";
 import { fetchKept } from "#/offline/kept-files";
 import { saveBlob } from "#/ui/save-blob";
 

@@ -4,7 +4,7 @@ import { NetworkFailure } from "#/api/refusal";
 import type { Status } from "#/api/session";
 import { currentLanguage } from "#/i18n/current";
 import type { Language } from "#/i18n/languages";
-import { currentAccount } from "#/offline/deliver";
+import { currentAccount } from "#/offline/account-name";
 import { keepAhead, keptBytes } from "#/offline/kept-files";
 import { readsRestored } from "#/session/query";
 import { hasRole } from "#/session/status";
