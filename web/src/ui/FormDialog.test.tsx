@@ -112,6 +112,8 @@ const nothingToSave = new Set([
   "/src/screens/manage/ModuleDialog.tsx",
   "/src/screens/manage/ChecklistPreview.tsx",
   "/src/screens/homes/TextsPreview.tsx",
+  // Whose kept reports are shown.
+  "/src/features/reports/KeptList.tsx",
   // Passwords and codes that prove who somebody is: no draft may keep them.
   "/src/features/secondfactor/ProofDialog.tsx",
   "/src/screens/settings/SecondFactorSetup.tsx",

@@ -531,9 +531,7 @@ describe("what was opened", () => {
     const ref = `${task.reinplan_memberid}-${task.cleaning_rpmaid}`;
     await waitFor(() => expect(document.querySelector(`a[href^="/manage/task/${ref}"]`)).toBeInTheDocument());
     await router.navigate({ to: "/manage/task/$id", params: { id: ref } });
-    expect(
-      await screen.findByRole("heading", { level: 1, name: task.property.title }, { timeout: 20_000 }),
-    ).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: task.property.title })).toBeVisible();
     expect(screen.getByText("Who does it")).toBeVisible();
     expect(screen.getByText("The rest of this task")).toBeVisible();
     await isAbsent(() => screen.queryByRole("region", { name: "Why this task" }));

@@ -167,6 +167,6 @@ it("says in words that somebody may not see the report any more, and offers who 
   await userEvent.click(await dialog.findByRole("checkbox", { name: "Piotr Example" }));
   await userEvent.click(dialog.getByRole("button", { name: "Send regularly" }));
   await screen.findByText("Someone you chose can no longer open this report. Choose the people again.");
-  await until(() => expect(dialog.queryByRole("checkbox", { name: "Piotr Example" })).not.toBeInTheDocument());
+  await isAbsent(() => dialog.queryByRole("checkbox", { name: "Piotr Example" }));
   expect(dialog.getByRole("button", { name: "Send regularly" })).toBeDisabled();
 });
