@@ -42,7 +42,8 @@ export function evenRows(choices: readonly Choice[], padding: number): string[] 
     ({ label }, at) => Math.max(...label.split(/[ -]/).map((word) => word.length)) * letter + (beside[at] ?? 0),
   );
   const wraps = choices.length > 2;
-  const inPairs = 2 * Math.max(...(wraps ? words : widths)) + gap;
+  // Two of unequal width stand side by side wherever both fit.
+  const inPairs = wraps ? 2 * Math.max(...words) + gap : inOneRow;
   return widths.map((width, at) => {
     if (odd && at === 0) return alone(width);
     const least = wraps ? `min(${width.toFixed(2)}em, ${half})` : `${width.toFixed(2)}em`;
