@@ -141,7 +141,8 @@ test("signing out takes the kept code away", async ({ installation, person }) =>
           });
         }),
     );
-  await expect.poll(held).toBe(2);
+  // The code, the key of the browser, and that of drafts.
+  await expect.poll(held).toBe(3);
   await page.goto("/logout");
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(held).toBe(0);

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -61,6 +62,8 @@ type world struct {
 	router     *web.Router
 	staff      map[string]identity.StaffID
 	accounts   map[string]identity.AccountID
+	// telling is held while something is told: two transactions may end at once.
+	telling sync.Mutex
 	// notified are the accounts that were notified of their tasks.
 	notified []identity.AccountID
 	// heard is what people were sent about tasks that wait for their answer, and lastSeen when they last used the app.
@@ -148,12 +151,18 @@ func (w *world) serve(router task.Router) {
 	w.tasks = task.NewService(task.Deps{
 		DB: w.db, Clock: w.clock, Members: w.members, Properties: w.properties, Messages: w.messages, Checklists: w.lists, Streams: w.streams, Router: router,
 		News: []task.News{func(_ context.Context, tx *database.Tx, _ identity.MemberID, account identity.AccountID, _ int64) error {
-			tx.AfterCommit(func() { w.notified = append(w.notified, account) })
+			tx.AfterCommit(func() {
+				w.telling.Lock()
+				defer w.telling.Unlock()
+				w.notified = append(w.notified, account)
+			})
 			return nil
 		}},
 		Ladder: &w.ladder,
 		Asked: []task.Asked{func(_ context.Context, tx *database.Tx, a task.Asking) error {
 			tx.AfterCommit(func() {
+				w.telling.Lock()
+				defer w.telling.Unlock()
 				w.heard = append(w.heard, fmt.Sprintf("%d %s %d %s", a.Account, a.About, a.Count, a.First))
 			})
 			return nil
