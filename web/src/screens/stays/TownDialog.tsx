@@ -1,12 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { registrationKey, saveTown } from "#/api/registration";
-import { useFailureToast } from "#/session/failure-words";
-import { Button } from "#/ui/Button";
-import { FormDialog } from "#/ui/FormDialog";
+import { useState } from "react";
+import { saveTown } from "#/api/registration";
 import { ExternalLink } from "#/ui/Link";
 import { TextField } from "#/ui/TextField";
+import { SaveDialog } from "./SaveDialog";
 
 interface Props {
   /** As the guest wrote it; in Spain behind the two digits of its province. */
@@ -19,84 +16,53 @@ interface Props {
 /** The code that the police of Italy, or the statistical office of Spain, has for a town. */
 export function TownDialog({ town, spanish, member, onClose }: Props) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const tellFailure = useFailureToast();
-  const form = useId();
   const [name, setName] = useState("");
   const [code, setCode] = useState("");
   const [province, setProvince] = useState("");
-  const save = useMutation({
-    mutationFn: async () => saveTown(member, { written: town, name, code, province }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: registrationKey(member) });
-      onClose();
-    },
-    onError: (failure) =>
-      tellFailure(failure, {
-        other: spanish ? t`Please check the code.` : t`Please check the code and the province.`,
-      }),
-  });
   return (
-    <FormDialog
-      isOpen
+    <SaveDialog
       title={t`Code of ${town}`}
+      member={member}
       unsaved={name !== "" || code !== "" || province !== ""}
+      save={async () => saveTown(member, { written: town, name, code, province })}
+      fault={spanish ? t`Please check the code.` : t`Please check the code and the province.`}
       onClose={onClose}
-      renderActions={(close) => (
-        <>
-          <Button variant="secondary" onPress={close}>
-            {t`Cancel`}
-          </Button>
-          <Button changes="office" type="submit" form={form} isPending={save.isPending}>
-            {t`Save`}
-          </Button>
-        </>
-      )}
     >
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
+      <p>
+        {spanish
+          ? t`Find the town in the list of municipalities of the INE. The two digits before its name are those of the province. We remember it for next time.`
+          : t`Find the town in the table of municipalities of Alloggiati Web. If there are several, take the one that was valid on the guest’s date of birth. We remember it for next time.`}
+      </p>
+      <ExternalLink
+        href={
+          spanish
+            ? "https://www.ine.es/daco/daco42/codmun/codmunmapa.htm"
+            : "https://alloggiatiweb.poliziadistato.it/PortaleAlloggiati/Tabelle.aspx"
+        }
       >
-        <p>
-          {spanish
-            ? t`Find the town in the list of municipalities of the INE. The two digits before its name are those of the province. We remember it for next time.`
-            : t`Find the town in the table of municipalities of Alloggiati Web. If there are several, take the one that was valid on the guest’s date of birth. We remember it for next time.`}
-        </p>
-        <ExternalLink
-          href={
-            spanish
-              ? "https://www.ine.es/daco/daco42/codmun/codmunmapa.htm"
-              : "https://alloggiatiweb.poliziadistato.it/PortaleAlloggiati/Tabelle.aspx"
-          }
-        >
-          {t`Open the table`}
-        </ExternalLink>
-        <TextField label={t`Official name`} value={name} onChange={setName} maxLength={100} required />
+        {t`Open the table`}
+      </ExternalLink>
+      <TextField label={t`Official name`} value={name} onChange={setName} maxLength={100} required />
+      <TextField
+        label={spanish ? t`Code (5 digits)` : t`Code (9 digits)`}
+        value={code}
+        onChange={setCode}
+        inputMode="numeric"
+        pattern={spanish ? "[0-5][0-9]{4}" : "4[0-9]{8}"}
+        maxLength={spanish ? 5 : 9}
+        required
+      />
+      {!spanish && (
         <TextField
-          label={spanish ? t`Code (5 digits)` : t`Code (9 digits)`}
-          value={code}
-          onChange={setCode}
-          inputMode="numeric"
-          pattern={spanish ? "[0-5][0-9]{4}" : "4[0-9]{8}"}
-          maxLength={spanish ? 5 : 9}
+          label={t`Province (two letters)`}
+          value={province}
+          onChange={setProvince}
+          pattern="[A-Za-z]{2}"
+          maxLength={2}
+          autoCapitalize="characters"
           required
         />
-        {!spanish && (
-          <TextField
-            label={t`Province (two letters)`}
-            value={province}
-            onChange={setProvince}
-            pattern="[A-Za-z]{2}"
-            maxLength={2}
-            autoCapitalize="characters"
-            required
-          />
-        )}
-      </form>
-    </FormDialog>
+      )}
+    </SaveDialog>
   );
 }
