@@ -62,7 +62,7 @@ type world struct {
 	router     *web.Router
 	staff      map[string]identity.StaffID
 	accounts   map[string]identity.AccountID
-	// telling is held while something is told: two transactions may end at once.
+	// telling guards what the service announces: two transactions may end at once.
 	telling sync.Mutex
 	// notified are the accounts that were notified of their tasks.
 	notified []identity.AccountID

@@ -114,7 +114,7 @@ export default function Unlock({ onOpen, onOther }: { onOpen: () => Promise<void
         </Button>
       </form>
       <div className="mt-5 border-t border-line pt-2">
-        <Button variant="quiet" className="-ms-2" onPress={onOther}>
+        <Button variant="quiet" className="-ms-4.5" onPress={onOther}>
           {t`Sign in another way`}
         </Button>
         <p className="text-14 text-ink-soft">{t`Signing in deletes what is saved here. Messages waiting to be sent stay.`}</p>
