@@ -129,7 +129,7 @@ func (r release) checkArchive(t target) ([]byte, error) {
 		name = "latchkey.exe"
 	}
 	folder := "latchkey_" + r.number + "/"
-	for _, document := range []string{"LICENSE", "README.md", "CHANGELOG.md", "deploy/README.md", "deploy/latchkey.service", "deploy/latchkey.env"} {
+	for _, document := range []string{"LICENSE", "README.md", "CHANGELOG.md", "deploy/README.md", "deploy/latchkey.service", "deploy/latchkey.socket", "deploy/latchkey.env"} {
 		if len(files[folder+document].content) == 0 {
 			return nil, fmt.Errorf("%s is missing", document)
 		}
@@ -257,7 +257,7 @@ func saysVersion(program []byte) (string, error) {
 
 // installed are the files of both packages with their modes.
 var installed = map[string]int64{
-	"/usr/bin/latchkey": 0o755, "/usr/lib/systemd/system/latchkey.service": 0o644, "/etc/latchkey/latchkey.env": 0o600,
+	"/usr/bin/latchkey": 0o755, "/usr/lib/systemd/system/latchkey.service": 0o644, "/usr/lib/systemd/system/latchkey.socket": 0o644, "/etc/latchkey/latchkey.env": 0o600,
 	"/usr/share/doc/latchkey/copyright": 0o644, "/usr/share/doc/latchkey/CHANGELOG.md": 0o644, "/usr/share/doc/latchkey/README.md": 0o644,
 	"/usr/share/doc/latchkey/deploy/README.md": 0o644, "/usr/share/doc/latchkey/deploy/Caddyfile": 0o644, "/usr/share/doc/latchkey/deploy/nginx.conf": 0o644,
 }

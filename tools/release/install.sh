@@ -30,7 +30,7 @@ tried_in_copy() {
 	[ "$(mode /etc/latchkey/latchkey.env)" = "root:root 600" ] || fail "the settings are $(mode /etc/latchkey/latchkey.env)"
 	[ -z "$(dpkg --verify latchkey)" ] || fail "$(dpkg --verify latchkey)"
 	if command -v systemd-analyze >/dev/null; then
-		systemd-analyze verify /usr/lib/systemd/system/latchkey.service || fail "systemd does not take the unit"
+		systemd-analyze verify /usr/lib/systemd/system/latchkey.socket /usr/lib/systemd/system/latchkey.service || fail "systemd does not take the unit"
 	fi
 	start
 	grep -q setup_url $work/log || fail "the first start names no address to begin with"

@@ -15,7 +15,7 @@ import (
 
 func main() {
 	root := flag.String("root", "..", "folder of the repository")
-	out := flag.String("out", filepath.Join("..", "bin", "release"), "folder of the files that are made; it is emptied")
+	out := flag.String("out", filepath.Join("..", "dist"), "folder of the files that are made; it is emptied")
 	web := flag.String("web", "", "what `pnpm licenses list --json --prod` says, for the bill of materials")
 	tools := flag.String("webtools", "", "what `pnpm licenses list --json --dev` says: a few of these are in the web app too")
 	flag.Usage = func() {

@@ -54,6 +54,7 @@ func (r release) packageInfo(t target, format, program, service string) *nfpm.In
 	contents := files.Contents{
 		r.content(program, "/usr/bin/latchkey", "", 0o755),
 		r.content(service, "/usr/lib/systemd/system/latchkey.service", "", 0o644),
+		r.content(deploy("latchkey.socket"), "/usr/lib/systemd/system/latchkey.socket", "", 0o644),
 		r.content("", "/etc/latchkey", files.TypeDir, 0o755),
 		r.content(deploy("latchkey.env"), "/etc/latchkey/latchkey.env", files.TypeConfigNoReplace, 0o600),
 		r.content(filepath.Join(r.root, "LICENSE"), "/usr/share/doc/latchkey/copyright", "", 0o644),
