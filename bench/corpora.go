@@ -26,6 +26,9 @@ func (b *bench) corpora() error {
 	var most uint64
 	var bad []error
 	err := filepath.WalkDir(b.calendars, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() && entry.Name() == ".git" {
+			return fs.SkipDir // a clone's own files are no samples
+		}
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}

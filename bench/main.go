@@ -114,6 +114,7 @@ var works = []work{
 	{name: "W5", each: (*bench).signIns},
 	{name: "staff", each: (*bench).staff},
 	{name: "today", each: (*bench).today},
+	{name: "ready", each: (*bench).ready},
 	{name: "reports", each: (*bench).reports},
 	{name: "bookings", each: (*bench).bookings, alone: (*bench).bookingsAlone},
 	{name: "corpora", alone: func(b *bench, _ context.Context) error {
