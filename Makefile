@@ -12,7 +12,7 @@ export CGO_ENABLED := 0
 GO_FILES := $(shell find cmd internal locales -name '*.go' -not -name '*_test.go' 2>/dev/null)
 WEB_FILES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run dev build test check check-go check-web bench lighthouse viewer release fmt generate tools web clean
+.PHONY: run dev build test check check-go check-web bench lighthouse viewer grids kept release keep fmt generate tools web clean
 
 run: build ## set up, build, make the demo on SQLite and serve it
 	bin/latchkey demo --data demo-data
@@ -72,7 +72,7 @@ RACE := -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false')
 
 test: tools check build ## everything: both databases, race detector, a real browser
 	go run ./internal/database/dbtest/postgres env CGO_ENABLED=1 go test -json $(RACE) -timeout 60m ./... | node .ci/slowest.mjs bin/slowest
-	cd tools && go test ./...
+	cd tools && go test ./... && go test -count=1 ./alerts # its rules are outside of the module, where Go does not see that they change
 	$(PNPM) run test
 	$(PNPM) run e2e
 	@cat bin/slowest
@@ -87,15 +87,26 @@ lighthouse: build ## every screen on a slowed phone, signed in; SCREENS="key map
 viewer: build ## how long a report of 3,000 rows takes in the viewer, until its first page and until it can be printed
 	node web/scripts/viewer.mjs
 
+grids: build ## the calendar of 1,000 homes and the schedule of 100 people with 1,000 tasks on a processor four times slower: first rows, frames while scrolling, elements, begin of a drag; GRIDS="schedule --runs 1" measures less
+	node web/scripts/grids.mjs $(GRIDS)
+
+kept: build ## a list of 3,000 tasks and one of its tasks that are kept on a phone without signal, on a processor four times slower: when they are on the screen, frames while scrolling, memory; KEPT="--runs 1" measures less
+	node web/scripts/kept.mjs $(KEPT)
+
 RELEASE = go -C tools run ./release -web ../bin/web-packages.json -webtools ../bin/web-tools.json
-release: node_modules/.modules.yaml ## archives, packages, images, hashes and bill of materials of this commit in bin/release, the same bytes each time
+release: node_modules/.modules.yaml ## archives, packages, images, hashes and bill of materials of this commit in dist, the same bytes each time
 	mkdir -p bin
 	version=$$($(RELEASE) version); LATCHKEY_VERSION=$$version $(PNPM) run build
 	$(PNPM) licenses list --json --prod > bin/web-packages.json
 	$(PNPM) licenses list --json --dev > bin/web-tools.json
 	$(RELEASE) make
 	$(RELEASE) check
-	tools/release/install.sh bin/release
+	tools/release/install.sh dist
+
+keep: build ## an installation of this version, with demo data, for the tests that upgrade it: make keep KEEP=1.2.0
+	@test -n "$(KEEP)" || { echo "name the release: make keep KEEP=1.2.0"; exit 1; }
+	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	bin/latchkey demo --data "$$folder" --units 10 --history-years 0 --no-serve && go run ./internal/database/dbtest/keep -data "$$folder" -name "$(KEEP)"
 
 clean:
 	rm -rf bin demo-data bench-data test-results internal/web/dist/assets internal/web/dist/index.html*

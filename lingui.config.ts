@@ -86,6 +86,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
     include: [
       "web/src/parts/task.ts",
       "web/src/parts/task-actions.ts",
+      "web/src/parts/TaskWhy.tsx",
       "web/src/parts/WifiCard.tsx",
       "web/src/features/tasks",
       "web/src/features/pay",
@@ -114,7 +115,12 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   },
   map: { include: ["web/src/ui/map", "web/src/screens/schedule/BackToPlan.tsx", ...screens("map")] },
   party: {
-    include: ["web/src/features/travelers", "web/src/features/services", ...screens("travelers", "services", "invite")],
+    include: [
+      "web/src/parts/InvitationPage.tsx",
+      "web/src/features/travelers",
+      "web/src/features/services",
+      ...screens("travelers", "services", "invite"),
+    ],
   },
   // Written to the agency: chats, and reports of problems.
   message: { include: ["web/src/features/chat", "web/src/features/problems"] },
@@ -124,6 +130,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   // The first start, and the agency's settings later.
   setup: {
     include: [
+      "web/src/parts/InvitationPage.tsx",
       "web/src/parts/InvitationShown.tsx",
       "web/src/screens/login/LoginCaptcha.tsx",
       ...screens("setup", "start", "agency", "join"),
@@ -134,6 +141,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
   manage: {
     include: [
       "web/src/parts/task.ts",
+      "web/src/parts/TaskWhy.tsx",
       "web/src/parts/InvitationShown.tsx",
       "web/src/parts/mail-words.ts",
       "web/src/parts/ImportLink.tsx",

@@ -191,7 +191,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /web\/src\/(screens\/login\/(Login(Layout|Screen|Refusal)|SharedDeviceBox|member-context)\.|screens\/(manage|homes|setup|start)\/search\.|api\/(call|http|refusal|key|config|session|member|sign-in)\.|i18n\/(texts|languages)|session\/(session|store|tokens|token-call|refresh|check|next|login-link|login-search|member|report-later|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|toast|Toaster)\.)/,
+              test: /web\/src\/(screens\/login\/(Login(Layout|Screen|Refusal)|SharedDeviceBox|member-context)\.|screens\/(manage|homes|setup|start)\/search\.|api\/(call|http|refusal|key|config|session|member|sign-in)\.|i18n\/(texts|languages)|session\/(session|store|form-names|tokens|token-call|refresh|check|next|login-link|login-search|member|report-later|pair-id|link-token|use-captcha)|ui\/(Icon|Button|button-class|Field|TextField|Spinner|Brand|Coast|LanguageMenu|Notice|FormError|Link|toast|Toaster)\.)/,
             },
             // Pages without a sign-in need times, too.
             { name: "times", test: /web\/src\/i18n\/(wire-time|property-time|clock)\./ },

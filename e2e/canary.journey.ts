@@ -3,7 +3,17 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 
 import { keptReads, ready } from "./device";
-import { type Account, caller, expect, type Installation, phone, signIn, signInByHand, test } from "./installation";
+import {
+  type Account,
+  caller,
+  desk,
+  expect,
+  type Installation,
+  phone,
+  signIn,
+  signInByHand,
+  test,
+} from "./installation";
 import { photo } from "./photo";
 import { everythingHeld } from "./stores";
 
@@ -27,6 +37,10 @@ const outbox = "latchkey-outbox rows";
 
 /** How many calls wait on the device, of all people. */
 const waiting = async (page: Page) => (await everythingHeld(page)).filter(({ where }) => where === outbox).length;
+
+/** In how many chats files lie on the device that were chosen and not sent. */
+const chosen = async (page: Page) =>
+  (await everythingHeld(page)).filter(({ where }) => where === "latchkey-picks picks").length;
 
 /** What was read, as nobody but the app itself can read it. */
 const opened = "what was read, opened";
@@ -69,6 +83,8 @@ async function worked(
     "the content of a file that waits": `%PDF-1.4\n1 0 obj<</Type/Catalog/Canary(${mark})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
     "a report that waits": `The door is broken ${mark}`,
     "the name of a photo that waits": `door ${mark}.png`,
+    "the name of a file that was only chosen": `chosen ${mark}.pdf`,
+    "the content of a file that was only chosen": `%PDF-1.4\n1 0 obj<</Type/Catalog/Chosen(${mark})>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   };
   await office("PUT", `/v1/cleaningresourcemessages/${ref}`, {
     msg_text: `${canaries["a guest's name in a message"]} has lost a ring`,
@@ -106,6 +122,15 @@ async function worked(
   await report.getByLabel("What did you find?").fill(sealed["a report that waits"]);
   await report.getByRole("button", { name: "Tell the agency" }).click();
   await expect(page.getByText(sealed["a report that waits"])).toBeVisible();
+  await page.locator("input[type=file][multiple]").setInputFiles([
+    {
+      name: sealed["the name of a file that was only chosen"],
+      mimeType: "application/pdf",
+      buffer: Buffer.from(sealed["the content of a file that was only chosen"]),
+    },
+  ]);
+  await expect(page.getByText(sealed["the name of a file that was only chosen"])).toBeVisible();
+  await expect.poll(async () => chosen(page)).toBe(1);
   // What was read is written to the device a second later.
   await expect(async () => {
     const there = await found(page, canaries);
@@ -148,6 +173,7 @@ test("after a sign-out without a signal nothing of the person is on the device, 
   await expect(page).toHaveURL(/\/login/);
   await isEmpty(page, canaries);
   expect(await waiting(page)).toBeGreaterThanOrEqual(2);
+  expect(await chosen(page)).toBe(0);
 
   await page.context().setOffline(false);
   await signInByHand(page, account);
@@ -204,9 +230,13 @@ test("a person who signs in after another's session has ended finds nothing of t
   await isEmpty(page, own);
 });
 
-/** A guest's device with the stay made ready. Gives what of it would show to the next person who has the device. */
-async function stayed(page: Page, installation: Installation, account: Account): Promise<Canaries> {
-  const ref = String(account.ids.reservation);
+/** A guest's device with the stay made ready; one that is over has no files there. Gives what of it would show to the next person who has the device. */
+async function stayed(
+  page: Page,
+  installation: Installation,
+  account: Account,
+  ref = String(account.ids.reservation),
+): Promise<Canaries> {
   const call = await caller(installation, account);
   const office = await caller(installation, installation.account("manager"));
   const { name } = await call<{ name: string }>("GET", "/v1/status");
@@ -218,7 +248,7 @@ async function stayed(page: Page, installation: Installation, account: Account):
     "a message of the office": mark,
     "the person's name": name,
     "the name to sign in with": account.username,
-    "a file of the stay": `/v1/reservations/${ref}/`,
+    ...(ref === String(account.ids.reservation) && { "a file of the stay": `/v1/reservations/${ref}/` }),
   };
   await expect(async () => {
     const there = await found(page, canaries);
@@ -257,5 +287,68 @@ test("a guest's device whose session was ended elsewhere empties itself, and the
   await isEmpty(page, canaries);
   await signInByHand(page, installation.account("cleaner"));
   await ready(page);
+  await isEmpty(page, canaries);
+});
+
+test("a guest's device that was off when the guest was erased empties itself at the next contact", async ({
+  installation,
+  person,
+}) => {
+  const account = { ...installation.account("guest"), username: "guest.departed@guests.example" };
+  const manager = installation.account("manager");
+  const other = await person({ viewport: phone });
+  await signIn(other, account);
+  const ref = new URL(other.url()).pathname.split("/").at(-1) ?? "";
+  const page = await person({ viewport: phone, offline: true });
+  const canaries = await stayed(page, installation, account, ref);
+  await page.goto("about:blank");
+  const office = await caller(installation, manager);
+  await office("POST", `/v1/manage/reservations/${ref}/erasure`, { tell: false, password: manager.password });
+  await page.context().setOffline(false);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login/);
+  await isEmpty(page, canaries);
+});
+
+test("a manager's device that was off when they were switched off empties itself at the next contact", async ({
+  installation,
+  person,
+}) => {
+  const manager = installation.account("manager");
+  const account: Account = { ...manager, username: "vera@casamar.example", password: "latchkey-vera-2026" };
+  const name = "Demo Vera Prat";
+  installation.run(["account", "create", account.username, "--name", name], `${account.password}\n`);
+  installation.run(["member", "staff", String(account.memberid), "manager", name, "--email", account.username]);
+  const owner = await caller(installation, manager);
+  const [home] = await owner<{ title: string }[]>("GET", `/v1/manage/properties?memberid=${account.memberid}`);
+  const page = await person({ viewport: desk, offline: true });
+  await signIn(page, account);
+  await page.goto("/manage/properties");
+  await expect(page.getByText(home?.title ?? "-").first()).toBeVisible();
+  await expect.poll(async () => keptReads(page)).toContain(home?.title ?? "-");
+  const mark = `Casa ${randomUUID()}`;
+  await page.goto("/manage/properties/new");
+  await page.getByRole("main").getByRole("textbox").first().fill(mark);
+  await expect.poll(async () => page.evaluate(() => sessionStorage.getItem("forms"))).not.toBeNull();
+  expect(await found(page, { typed: mark })).toEqual([]);
+  const tokens = await page.evaluate(() => [
+    localStorage.getItem("access_token"),
+    localStorage.getItem("refresh_token"),
+  ]);
+  const canaries: Canaries = {
+    "the name of a home": home?.title ?? "-",
+    "the person's name": name,
+    "the name to sign in with": account.username,
+    "what was typed into a form": mark,
+    ...Object.fromEntries(tokens.map((token, at) => [`token ${at + 1}`, token ?? "-"])),
+  };
+  await page.context().setOffline(true);
+  await page.goto("about:blank");
+  const team = await owner<{ id: number; email: string }[]>("GET", `/v1/manage/staff?memberid=${account.memberid}`);
+  const { id } = team.find(({ email }) => email === account.username) ?? { id: 0 };
+  await owner("PATCH", `/v1/manage/staff/${account.memberid}-${id}`, { active: false });
+  await page.context().setOffline(false);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login/);
   await isEmpty(page, canaries);
 });

@@ -16,7 +16,8 @@ export async function ready(page: Page): Promise<void> {
       const texts = await (await caches.open("latchkey-texts")).keys();
       return { worker: registration?.active?.state, texts: texts.length };
     });
-  await expect.poll(held).toEqual({ worker: "activated", texts: areas });
+  // Four hundred files: on a busy machine they take as long as ten pages.
+  await expect.poll(held, { timeout: 150_000 }).toEqual({ worker: "activated", texts: areas });
 }
 
 /** What the app itself keeps of the answers it read, opened as the app opens it; empty where there is nothing, or the key has gone. */

@@ -208,6 +208,8 @@ interface Fixtures {
     dark?: boolean;
     locale?: string;
     offline?: boolean;
+    /** Where the way to the installation begins, where it is not the installation itself. */
+    url?: string;
   }) => Promise<Page>;
 }
 
@@ -224,7 +226,7 @@ export const test = base.extend<Fixtures, { own: string; installation: Installat
     const problems: string[] = [];
     await provide(async (options = {}) => {
       const context = await browser.newContext({
-        baseURL: installation.url,
+        baseURL: options.url ?? installation.url,
         viewport: options.viewport ?? phone,
         colorScheme: options.dark === true ? "dark" : "light",
         locale: options.locale ?? "en-US",

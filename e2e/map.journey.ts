@@ -1,5 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import { keptReads, ready } from "./device";
 import { test as base, expect, running, signIn } from "./installation";
+import { photo } from "./photo";
 import { router } from "./services";
 
 const test = base.extend({
@@ -40,4 +44,52 @@ test("the day's way follows the roads, and still does when the signal has gone",
   await expect(straight).toBeHidden();
   // Land and sea stand without a signal too.
   await expect(land.first()).toBeAttached();
+});
+
+const tile = photo(256, 256, 200);
+
+test("streets that cannot be had give way to land, places and the way, and come back with the signal", async ({
+  person,
+}) => {
+  let asked = 0;
+  const tiles = createServer((_, answer) => {
+    asked += 1;
+    answer.writeHead(200, { "Content-Type": "image/png", "Cache-Control": "no-store" });
+    answer.end(tile);
+  });
+  await new Promise<void>((done) => tiles.listen(0, "127.0.0.1", done));
+  const at = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.png`;
+  await running(
+    async (installation) => {
+      const page = await person({ offline: true, url: installation.url });
+      await signIn(page, installation.account("cleaner"));
+      await page.goto("/map");
+      const streets = page.locator("img.leaflet-tile-loaded");
+      const land = page.locator("path.fill-land");
+      const lacking = page.getByText("The streets can’t be loaded right now");
+      const place = page.getByRole("application").getByRole("button");
+      await expect(streets.first()).toBeAttached();
+      await expect(lacking).toBeHidden();
+      const places = await place.count();
+      expect(places).toBeGreaterThan(0);
+      await ready(page);
+      // Nothing is fetched beforehand: a tile server lends what is looked at.
+      const before = asked;
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(lacking).toBeVisible();
+      await expect(land.first()).toBeAttached();
+      await expect(place).toHaveCount(places);
+      await expect(streets).toHaveCount(0);
+      expect(asked).toBe(before);
+      await page.context().setOffline(false);
+      await expect(streets.first()).toBeAttached();
+      await expect(lacking).toBeHidden();
+    },
+    ({ env }) => {
+      env.LATCHKEY_TILE_URL = at;
+    },
+  );
+  tiles.closeAllConnections();
+  tiles.close();
 });

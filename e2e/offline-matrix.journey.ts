@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { screens } from "../web/scripts/lighthouse/walk.mjs";
 import { ready } from "./device";
-import { type Account, desk, expect, type Installation, type Kind, phone, signIn, test } from "./installation";
-
-/** Every page that this person has: a route without an address in the walk is an error there. */
-function pagesOf(account: Account, installation: Installation): string[] {
-  const ids = { task: installation.account("cleaner").ids.cleaning, ...account.ids };
-  return screens()
-    .filter(({ person }) => person === account.kind)
-    .map(({ address }) => (typeof address === "string" ? address : address(ids)));
-}
+import { expect, signIn, test } from "./installation";
+import { isNowhere, pagesOf, people } from "./walked";
 
 /** In the page: no service worker until it is allowed, as in a private window. */
 function keepsNothingYet(): void {
@@ -70,16 +62,6 @@ async function walk(page: Page, paths: readonly string[], cell: string) {
 
 /** Loads the app as a new document. A page that could not be loaded loads itself when the signal is back, which may cut this off. */
 const begin = async (page: Page) => expect(async () => void (await page.goto("/"))).toPass();
-
-/** The demo has imported nothing: of this page there is nothing that could be kept. */
-const isNowhere = (path: string) => path.startsWith("/manage/imports/");
-
-const people: [Kind, { width: number; height: number }][] = [
-  ["guest", phone],
-  ["cleaner", phone],
-  ["company", phone],
-  ["manager", desk],
-];
 
 for (const [kind, viewport] of people) {
   test(`no page of a ${kind} waits for a network that is away`, async ({ installation, person }) => {

@@ -10,6 +10,9 @@ interface Ready {
   }[];
 }
 
+// A person is switched off here.
+test.use({ own: "pin" });
+
 const pin = "274916";
 
 test("a locked phone keeps its secrets, opens with the PIN without a signal, and what was done goes out later", async ({
@@ -100,4 +103,86 @@ test("after five wrong tries a locked phone is empty, and its session is over", 
   await expect.poll(async () => (await page.request.post("/token", { form })).status()).toBe(400);
   await page.getByRole("button", { name: "Go to sign-in" }).click();
   await expect(page.getByLabel("Username")).toHaveValue("");
+});
+
+test("what is typed in two windows lies sealed while the device is locked, and the PIN brings it back in both", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("cleaner", 2);
+  const page = await person({ viewport: phone, offline: true });
+  await signInByHand(page, account);
+  const second = await page.context().newPage();
+  const marks = { first: `dentist ${randomUUID()}`, second: `wedding ${randomUUID()}` };
+  const windows = [
+    [page, marks.first],
+    [second, marks.second],
+  ] as const;
+  const sealed = async (window: typeof page) => window.evaluate(() => sessionStorage.getItem("forms"));
+  for (const [window, mark] of windows) {
+    await window.goto("/absences");
+    await window.getByRole("button", { name: "Ask for an absence" }).click();
+    await window.getByLabel("Note (optional)", { exact: true }).fill(mark);
+    await expect.poll(async () => sealed(window)).not.toBeNull();
+    await window.reload();
+    await expect(window.getByLabel("Note (optional)", { exact: true })).toHaveValue(mark);
+  }
+  const held = async (window: typeof page) => {
+    const all = await everythingHeld(window);
+    return Object.values(marks).filter((mark) => all.some(({ text }) => text.includes(mark)));
+  };
+  for (const [window] of windows) expect(await held(window)).toEqual([]);
+
+  const settings = await page.context().newPage();
+  await settings.goto("/settings");
+  await settings.getByRole("button", { name: "Set a PIN" }).click();
+  await settings.getByLabel("New PIN", { exact: true }).fill(pin);
+  await settings.getByLabel("Repeat the PIN", { exact: true }).fill(pin);
+  await settings.getByRole("button", { name: "Save PIN" }).click();
+  await settings.getByRole("button", { name: "Lock now" }).click();
+  for (const [window] of windows) {
+    await expect(window.getByRole("heading", { name: "This device is locked" })).toBeVisible();
+    expect(await held(window)).toEqual([]);
+    expect(await sealed(window)).not.toBeNull();
+  }
+  await settings.close();
+  await page.getByLabel("PIN", { exact: true }).fill(pin);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page).toHaveURL(/\/absences/);
+  await expect(page.getByLabel("Note (optional)", { exact: true })).toHaveValue(marks.first);
+  await second.goto("/absences");
+  await expect(second.getByLabel("Note (optional)", { exact: true })).toHaveValue(marks.second);
+  for (const [window] of windows) expect(await held(window)).toEqual([]);
+});
+
+test("a locked phone whose person was switched off empties itself at the next contact, without the PIN", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("cleaner", 3);
+  const page = await person({ viewport: phone, offline: true });
+  await signInByHand(page, account);
+  await ready(page);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Set a PIN" }).click();
+  await page.getByLabel("New PIN", { exact: true }).fill(pin);
+  await page.getByLabel("Repeat the PIN", { exact: true }).fill(pin);
+  await page.getByRole("button", { name: "Save PIN" }).click();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Lock now" }).click();
+  await expect(page.getByRole("heading", { name: "This device is locked" })).toBeVisible();
+  const kept = async () => (await everythingHeld(page)).filter(({ where }) => where.startsWith("latchkey-vault"));
+  expect(await kept()).not.toEqual([]);
+  const office = await caller(installation, installation.account("manager"));
+  const team = await office<{ id: number; email: string }[]>("GET", `/v1/manage/staff?memberid=${account.memberid}`);
+  const { id } = team.find(({ email }) => email === account.username) ?? { id: 0 };
+  await office("PATCH", `/v1/manage/staff/${account.memberid}-${id}`, { active: false });
+  expect(await kept()).not.toEqual([]);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText("You were signed out, so everything saved on this device was deleted.")).toBeVisible();
+  const stores = (await everythingHeld(page)).filter(({ where }) =>
+    /latchkey-(vault|lock|files|codes|picks)/.test(where),
+  );
+  expect(stores).toEqual([]);
 });

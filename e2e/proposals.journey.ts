@@ -84,8 +84,9 @@ test("the office proposes a day, drops a change, takes the rest, takes it back, 
     expect(await violations(page)).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  // One of a task that nobody had: another one may make room for the rest, which could not be taken without it.
   const dropped = proposed > 1 ? 1 : 0;
-  if (dropped > 0) await list.getByRole("listitem").last().click();
+  if (dropped > 0) await list.getByRole("listitem").filter({ hasText: "Nobody had it" }).last().click();
   await expect(panel.getByRole("button", { name: `Take into the draft (${proposed - dropped})` })).toBeEnabled();
   await panel.getByRole("button", { name: /^Take into the draft/ }).click();
   await expect(panel).toBeHidden();
@@ -105,6 +106,67 @@ test("the office proposes a day, drops a change, takes the rest, takes it back, 
   await expect.poll(async () => (await plan()).draft.length).toBe(0);
   const after = await plan();
   expect(after.tasks.filter(({ id, person: who }) => nobodys.includes(id) && who !== 0).length).toBeGreaterThan(0);
+});
+
+test("the office has next week proposed, leaves a day, takes the rest, and finds it after a look at a day", async ({
+  installation,
+  person,
+}) => {
+  const { manager, memberid, call, hire, assign } = await officeOf(installation);
+  await hire("Demo Week Person");
+  const planOf = async (date: string) => call<Plan>("GET", `/v1/manage/schedule?memberid=${memberid}&day=${date}`);
+  const monday = [1, 2, 3, 4, 5, 6, 7].find((ahead) => new Date(day(ahead)).getUTCDay() === 1) ?? 0;
+  // Two days of that week have something that nobody has.
+  const days: string[] = [];
+  for (let ahead = monday; ahead < monday + 7 && days.length < 2; ahead++) {
+    const date = day(ahead);
+    const free = (await planOf(date)).tasks.filter(
+      (one) => one.state === "not_started" && one.company === 0 && !one.check,
+    );
+    if (free.length === 0) continue;
+    await assign(
+      free.slice(0, 2).map(({ id }) => id),
+      0,
+    );
+    days.push(date);
+  }
+  const [first, second] = days;
+  if (!first || !second) throw new Error("the demo has no tasks of two days of next week");
+  const name = (date: string) =>
+    new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }).format(
+      new Date(date),
+    );
+
+  const page = await person({ viewport: phone });
+  await signIn(page, manager);
+  await page.goto(`/manage/schedule?view=week&date=${first}`);
+  await page.getByRole("button", { name: "Propose the week…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Proposals for the week" });
+  await expect(dialog.getByText(/^(\d) of \1 days proposed$/)).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page)).toEqual([]);
+  }
+  const one = dialog.getByRole("region", { name: name(first) });
+  const other = dialog.getByRole("region", { name: name(second) });
+  await one.getByRole("button", { name: "Changes and reasons" }).click();
+  await expect(one.getByRole("list", { name: "Proposed changes" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await settledPress(other.getByRole("button", { name: "Leave" }), async () =>
+    expect(other.getByText("Stays as it is")).toBeVisible({ timeout: 2_000 }),
+  );
+  await dialog.getByRole("button", { name: /^Take all into the drafts/ }).click();
+  await expect(one.getByText(/changes? (is|are) in the draft\.$/)).toBeVisible();
+  expect((await planOf(first)).draft.length).toBeGreaterThan(0);
+  expect((await planOf(second)).draft).toEqual([]);
+
+  await settledPress(one.getByRole("button", { name: "Open" }), async () =>
+    expect(page.getByRole("region", { name: "Draft of this day" })).toBeVisible({ timeout: 2_000 }),
+  );
+  await page.goBack();
+  await expect(dialog.getByRole("region", { name: name(second) }).getByText("Stays as it is")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("by the keyboard alone the tasks of somebody who is absent go to others", async ({ installation, person }) => {

@@ -1,5 +1,6 @@
 import { violations, violationsInBothLooks } from "./axe";
-import { desk, expect, phone, signIn, test } from "./installation";
+import { day } from "./days";
+import { caller, desk, expect, phone, signIn, test } from "./installation";
 
 test.use({ own: "reports" });
 
@@ -66,4 +67,72 @@ test("without sign-in one draws with sample data, and looks at the pages on a ph
   await expect(sheet).toBeVisible();
   await expect(sheet.getByText("My own list")).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test("names in Arabic, Hebrew, Chinese and with emoji are on the pages and on paper, each in its column", async ({
+  installation,
+  person,
+}) => {
+  const office = installation.account("manager");
+  const call = await caller(installation, office);
+  const names = ["مريم الحسيني", "נועה בן־דוד", "欧阳娜娜与她的朋友们", "Ana 👩🏽‍🍳🏖️", "Ελένη Ωμέγα"];
+  for (const [index, name] of names.entries())
+    await call("POST", "/v1/manage/reservations", {
+      property: index + 1,
+      kind: "guest",
+      cleaning: true,
+      status: "confirmed",
+      // So far ahead that the demo has no stay there.
+      arrival: day(390),
+      departure: day(393),
+      arrival_time: "",
+      departure_time: "",
+      adults: 2,
+      children: 0,
+      toddlers: 0,
+      pets: 0,
+      cots: 0,
+      booker_first_name: "",
+      booker_last_name: name,
+      booker_email: "",
+      booker_phone: "",
+      lang: "",
+      source: "",
+      rentalprice: "",
+      tourist_tax: "",
+      deposit: "",
+      beach_chair: "",
+      parking_lot: "",
+    });
+  const page = await person({ viewport: desk });
+  await signIn(page, office);
+  await page.goto("/cleanings/print");
+  await page.getByLabel("Template", { exact: true }).selectOption({ label: "Arrivals and departures by day" });
+  await page.getByLabel("Last day", { exact: true }).fill(day(392));
+  await page.getByLabel("First day", { exact: true }).fill(day(390));
+  const sheet = page.getByRole("group", { name: "Page 1 of 1" });
+  await expect(page.getByText("The browser prints them.")).toBeVisible();
+  for (const size of [desk, phone]) {
+    await page.setViewportSize(size);
+    for (const name of names) await expect(sheet.getByText(name)).toBeVisible();
+    await expect(sheet.getByText("□")).toHaveCount(0);
+    // In millimeters of the page: which texts of a line run into the next one.
+    const into = await sheet.evaluate((svg) => {
+      const texts = [...svg.querySelectorAll("text")].map((each) => ({
+        text: each.textContent,
+        box: each.getBBox(),
+        line: each.getAttribute("y"),
+      }));
+      return texts.flatMap((a) =>
+        texts
+          .filter((b) => b.line === a.line && b.box.x > a.box.x && a.box.x + a.box.width > b.box.x + 0.3)
+          .map((b) => [a.text, b.text]),
+      );
+    });
+    expect(into).toEqual([]);
+  }
+  await page.setViewportSize(desk);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b(?!s)/gu)).toHaveLength(1);
+  expect(await violationsInBothLooks(page)).toEqual([]);
 });

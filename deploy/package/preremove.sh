@@ -5,7 +5,7 @@ set -e
 case "$1" in
 remove | 0)
 	if [ -d /run/systemd/system ]; then
-		systemctl --quiet disable --now latchkey.service || true
+		systemctl --quiet disable --now latchkey.socket latchkey.service || true
 	fi
 	;;
 esac

@@ -197,12 +197,14 @@ func waitAt(p place, failures int64) time.Duration {
 	return waitAfter(failures)
 }
 
+// tooSoon refuses while the wait behind the last failure lasts. A failure of the future is of a clock that was set back since, and delays nobody; of
+// two nodes one clock may be a little ahead.
 func tooSoon(wait time.Duration, last, now clock.Instant) error {
 	if last.Add(forgetFailures) <= now {
 		return nil
 	}
-	if rest := last.Add(wait) - now; rest > 0 {
-		return fault.TooMany(max(time.Second, time.Duration(rest)*time.Millisecond))
+	if until := last.Add(wait); !until.IsOver(now, wait+longestWait) {
+		return fault.TooMany(max(time.Second, min(wait, time.Duration(until-now)*time.Millisecond)))
 	}
 	return nil
 }

@@ -99,6 +99,8 @@ func TestFailuresSlowDownButNeverLockOut(t *testing.T) {
 		{1000, 59 * time.Second, true},
 		{1000, time.Minute, false},
 		{1000, 2 * time.Hour, false},
+		{1000, -24 * time.Hour, false}, // the clock was set back
+		{1000, -365 * 24 * time.Hour, false},
 	} {
 		err := tooSoon(waitAt(place{}, c.failures), now.Add(-c.ago), now)
 		if (err != nil) != c.refused {

@@ -109,6 +109,29 @@ func Register(r *web.Router, s *Service, stays StatusStays, stream StatusStream)
 	}, func(ctx context.Context, c web.Caller, in *signOutInput) (Done, error) {
 		return Done{Done: true}, s.signOut(ctx, c, in.Body)
 	})
+	web.Answer(r, web.Route{
+		ID: "postSessionLasts", Method: http.MethodPost, Path: "/v1/session_lasts", Tag: "account", Public: true, Refusals: []fault.Code{fault.TooManyRequests},
+		Summary: "Whether a session still lasts: for a device that is locked, so that what it keeps goes where the session was ended",
+	}, func(ctx context.Context, c web.Caller, in *sessionLastsInput) (SessionLasts, error) {
+		if err := s.floods.pass("session lasts", c.Address, s.clock.Now()); err != nil {
+			return SessionLasts{}, err
+		}
+		hash, _ := hex.DecodeString(in.Body.RefreshHash)
+		lasts, err := s.Lasts(ctx, hash)
+		return SessionLasts{Lasts: lasts}, err
+	})
+}
+
+type sessionLastsInput struct{ Body SessionLastsBody }
+
+// SessionLastsBody names a session as a locked device knows it.
+type SessionLastsBody struct {
+	RefreshHash string `json:"refresh_hash" minLength:"64" maxLength:"64" pattern:"^[0-9a-f]{64}$" doc:"SHA-256 of its refresh token in hex. It signs nobody in."`
+}
+
+// SessionLasts is all that is said of it: nothing of whose it is.
+type SessionLasts struct {
+	Lasts bool `json:"lasts" doc:"False where it has ended, is over or was never one."`
 }
 
 // SignOutBody names a session by its refresh token. What is unknown or over is answered as if it had been ended now.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 )
@@ -39,6 +40,36 @@ func TestAStrangerDoesNotKeepTheOwnerOut(t *testing.T) {
 			t.Errorf("the owner elsewhere: %v", err)
 		}
 	})
+}
+
+// Failures and uses that were counted while the clock was ahead lock nobody out when it is set back.
+func TestAClockThatIsSetBackLocksNobodyOut(t *testing.T) {
+	for _, ahead := range []time.Duration{24 * time.Hour, 365 * 24 * time.Hour} {
+		each(t, func(t *testing.T, f *fixture) {
+			f.account(t, "ana@guests.example")
+			from := Asker{Address: "2001:db8:5::1"}
+			used := func() error {
+				return f.db.Write(ctx, func(tx *database.Tx) error { return take(ctx, tx, "a key", mailsToOne) })
+			}
+			f.clock.Set(noon.Add(ahead))
+			for range 20 {
+				_, _ = f.SignIn(ctx, "ana@guests.example", wrongPassword, f.solved(t, signIn("ana@guests.example")), "test", from)
+				_ = used()
+			}
+			f.clock.Set(noon)
+			if _, err := f.SignIn(ctx, "ana@guests.example", password, f.solved(t, signIn("ana@guests.example")), "test", from); err != nil {
+				t.Errorf("%v ahead: the sign-in: %v", ahead, err)
+			}
+			for n := range mailsToOne.burst {
+				if err := used(); err != nil {
+					t.Errorf("%v ahead: use %d: %v", ahead, n+1, err)
+				}
+			}
+			if err := used(); !fault.Is(err, fault.TooManyRequests) {
+				t.Errorf("%v ahead: the allowance is used up: %v", ahead, err)
+			}
+		})
+	}
 }
 
 // The wait is under login and place: another spelling of either is the same one.

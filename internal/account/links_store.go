@@ -9,12 +9,15 @@ import (
 	"latchkey/internal/identity"
 )
 
-// takeAllowance moves an allowance on when it is not used up; full is how far it may be used up already.
+// otherKind is how much further ahead an allowance may be used up by one of the same key that is larger, of another time.
+const otherKind = time.Hour
+
+// takeAllowance moves an allowance on when it is not used up; full is how far it may be used up already. One that is used up for longer than it can be was so by a clock that was set back since, and begins again.
 func takeAllowance(ctx context.Context, tx *database.Tx, key string, every time.Duration, full clock.Instant) (bool, error) {
 	ms := every.Milliseconds()
 	n, err := tx.Exec(ctx, `INSERT INTO allowance (key, taken_to) VALUES ($1, $2)
-		ON CONFLICT (key) DO UPDATE SET taken_to = CASE WHEN allowance.taken_to > $3 THEN allowance.taken_to ELSE $3 END + $4 WHERE allowance.taken_to <= $5`,
-		key, int64(tx.Now())+ms, tx.Now(), ms, full)
+		ON CONFLICT (key) DO UPDATE SET taken_to = CASE WHEN allowance.taken_to > $3 AND allowance.taken_to <= $6 THEN allowance.taken_to ELSE $3 END + $4 WHERE allowance.taken_to <= $5 OR allowance.taken_to > $6`,
+		key, int64(tx.Now())+ms, tx.Now(), ms, full, full.Add(every+otherKind))
 	return n == 1, err
 }
 

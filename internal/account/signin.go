@@ -322,6 +322,15 @@ func (s *Service) Revoke(ctx context.Context, refreshHash []byte) error {
 	})
 }
 
+// Lasts reports whether the session that a refresh token belongs to has neither ended nor run out, by the token's hash. It changes nothing.
+func (s *Service) Lasts(ctx context.Context, refreshHash []byte) (bool, error) {
+	t, err := refreshOf(ctx, s.db, refreshHash)
+	if database.IsMissing(err) {
+		return false, nil
+	}
+	return err == nil && judge(t, clock.At(s.clock.Now())) != gone, err
+}
+
 func (s *Service) endSession(ctx context.Context, tx *database.Tx, session int64, reason string) error {
 	tx.AfterCommit(func() {
 		s.actors.forgetSession(session)

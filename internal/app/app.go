@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
+	"path/filepath"
 	"sync/atomic"
+	"time"
 
 	"latchkey/internal/account"
 	"latchkey/internal/apitoken"
@@ -112,12 +113,14 @@ type App struct {
 	router    *web.Router
 	public    *url.URL
 	socketURL string
-	main      *http.Server
-	socket    *http.Server
+	main      *web.Server
+	socket    *web.Server
 	metrics   *metrics
 	followers followers
 	// stopping says that kept connections end with their next answer.
 	stopping atomic.Bool
+	// stopBegan is when Run began to stop.
+	stopBegan time.Time
 	// withPast has stays of the past planned too.
 	withPast bool
 	// inbound takes answers to mails; nil where none are taken.
@@ -143,7 +146,8 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 	if a.public, err = config.public(); err != nil {
 		return nil, err
 	}
-	if _, err := config.backup(); err != nil {
+	to, err := config.backup()
+	if err != nil {
 		return nil, err
 	}
 	if err := ownFolder(config.Data); err != nil {
@@ -151,6 +155,10 @@ func New(ctx context.Context, config Config, c clock.Clock, logger *slog.Logger)
 	}
 	if a.DB, err = database.Open(ctx, config.database(), c); err != nil {
 		return nil, err
+	}
+	// The backup goes on where it stopped only while the log has not begun again at its start.
+	if !to.IsZero() {
+		a.DB.LeaveCheckpoints(true)
 	}
 	if err := a.open(ctx); err != nil {
 		return nil, errors.Join(err, a.DB.Close())
@@ -170,13 +178,36 @@ func (a *App) checkWall(ctx context.Context) error {
 	return err
 }
 
-func (a *App) open(ctx context.Context) error {
-	steps, err := a.DB.Migrate(ctx)
+// migrate brings the database to this program's version. A SQLite database is copied before; PostgreSQL's is its operator's to copy.
+func (a *App) migrate(ctx context.Context) (err error) {
+	kept, release, err := a.DB.CopyBefore(ctx, func(bytes int64) error {
+		// As a warning, so that a log without the less important lines has it too: a large copy takes minutes.
+		a.logger.WarnContext(ctx, "the database is older than the program and is migrated; it is copied before", "megabytes", bytes>>20)
+		if files.RoomIn(filepath.Dir(a.config.database()), a.config.Disk, bytes) != nil {
+			return fmt.Errorf("the disk has no room for %d MB beside the database; make room, or bring the earlier program back until there is", bytes>>20)
+		}
+		return nil
+	})
 	if err != nil {
-		return err
+		return fmt.Errorf("nothing was changed: %w", err)
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	if kept != "" {
+		a.logger.WarnContext(ctx, "a copy of the database as it was is kept for two weeks", "copy", kept)
+	}
+	steps, err := a.DB.Migrate(ctx)
+	if err != nil && kept != "" {
+		return fmt.Errorf("%w; the database as it was before is at %s", err, kept)
 	}
 	if steps > 0 {
-		a.logger.Info("the database was migrated", "steps", steps)
+		a.logger.InfoContext(ctx, "the database was migrated", "steps", steps)
+	}
+	return err
+}
+
+func (a *App) open(ctx context.Context) error {
+	if err := a.migrate(ctx); err != nil {
+		return err
 	}
 	if err := a.checkWall(ctx); err != nil {
 		return err
@@ -184,6 +215,7 @@ func (a *App) open(ctx context.Context) error {
 	if err := a.unlock(ctx); err != nil {
 		return err
 	}
+	var err error
 	if a.Files, err = files.Open(a.DB, a.config.FilesURL, a.config.files(), a.config.Disk, a.logger); err != nil {
 		return err
 	}
@@ -220,7 +252,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
 		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask}, Published: []task.Published{a.planPublished},
-		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen, NightsOf: a.nightsOf,
+		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen, NightsOf: a.nightsOf, GuestsUntil: a.guestsUntil,
 	})
 	a.Pay = pay.NewService(pay.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
 	a.Reservations = reservation.NewService(reservation.Deps{
@@ -239,7 +271,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Ready = ready.NewService(ready.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Messages: a.Messages, Tasks: a.Tasks, Problems: a.Problems, Stays: a.Reservations, Extras: a.Extras, Payments: a.Payments,
 	})
-	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks})
+	a.Planning = planning.NewService(planning.Deps{DB: a.DB, Members: a.Members, Bookings: a.Reservations, Properties: a.Properties, Tasks: a.Tasks, LinesOf: a.calendarLines})
 	a.Calendar = calendar.NewService(calendar.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks})
 	a.Schedule = schedule.NewService(schedule.Deps{DB: a.DB, Clock: a.clock, Streams: a.Streams, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks, Planning: a.Planning})
 	a.Channels = channel.NewService(channel.Deps{

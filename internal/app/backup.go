@@ -33,9 +33,6 @@ func (c Config) onPostgres() bool {
 	return strings.HasPrefix(c.DatabaseURL, "postgres://") || strings.HasPrefix(c.DatabaseURL, "postgresql://")
 }
 
-// backupStopsWithin is how long a stopping server waits for the backup: its disk may not answer at all.
-const backupStopsWithin = 6 * time.Second
-
 // openBackup makes the backup ready to run. A backup folder that is away hinders no start; one of another installation or another master key does. One who is patient waits in Run while another process keeps it.
 func (a *App) openBackup(patient bool) error {
 	to, err := a.config.backup()

@@ -541,6 +541,37 @@ func noonClock() clock.Clock { return clock.NewManual(noon) }
 
 func quietLogger() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
+// A locked device asks by the hash of its refresh token whether its session lasts; the hash signs nobody in.
+func TestALockedDeviceHearsThatItsSessionHasEnded(t *testing.T) {
+	w := newWorld(t)
+	status, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"password"}, "username": {email("guest")}, "password": {password}})
+	if status != http.StatusOK {
+		t.Fatalf("%d %v", status, got)
+	}
+	sum := sha256.Sum256([]byte(got["refresh_token"].(string)))
+	hash := hex.EncodeToString(sum[:])
+	lasts := func(hash string, want bool) {
+		t.Helper()
+		status, raw := w.call("", http.MethodPost, "/v1/session_lasts", `{"refresh_hash":"`+hash+`"}`, "")
+		if status != http.StatusOK || !strings.Contains(string(raw), fmt.Sprintf(`"data":{"lasts":%t}`, want)) {
+			t.Errorf("%d %s, want %t", status, raw, want)
+		}
+	}
+	lasts(hash, true)
+	lasts(hash, true)
+	lasts(strings.Repeat("0", 64), false)
+	if status, got := w.form(url.Values{"client_id": {"t"}, "grant_type": {"refresh_token"}, "refresh_token": {hash}}); status != http.StatusBadRequest {
+		t.Errorf("the hash renewed: %d %v", status, got)
+	}
+	if status, raw := w.call("", http.MethodPost, "/v1/sign_out", `{"refresh_hash":"`+hash+`"}`, ""); status != http.StatusOK {
+		t.Fatalf("%d %s", status, raw)
+	}
+	lasts(hash, false)
+	if status, _ := w.call("", http.MethodPost, "/v1/session_lasts", `{"refresh_hash":"made up"}`, ""); status != http.StatusBadRequest {
+		t.Errorf("no hash: %d", status)
+	}
+}
+
 // A device that slept longer than its access token lives signs out with its refresh token; without either nothing is said.
 func TestSigningOutNeedsNoLiveAccessToken(t *testing.T) {
 	w := newWorld(t)

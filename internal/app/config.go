@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -55,10 +56,16 @@ type Config struct {
 
 	// Drain is how long a stopping server goes on answering kept connections, each for the last time, before it takes no more.
 	Drain time.Duration `kong:"-"`
+	// ExitsWithin is how long a stop takes at most; tests make it short. 14 seconds when zero.
+	ExitsWithin time.Duration `kong:"-"`
+	// Beside runs beside what the server does by itself, until its context ends; for tests.
+	Beside func(context.Context) `kong:"-"`
 	// Demo says that this is a demo installation.
 	Demo bool `kong:"-"`
 	// PushClient replaces the client that calls push services and refuses private addresses; for tests.
 	PushClient *http.Client `kong:"-"`
+	// PushEvery is how often pushes of other nodes are looked for; tests make it short. Five seconds when zero.
+	PushEvery time.Duration `kong:"-"`
 	// Disk replaces the question to the disk how much room it has; for tests.
 	Disk files.Disk `kong:"-"`
 	// MessagesAtOnce is how many messages an account may write at once; 300 when zero. Only benchmarks and proofs of load write more.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -26,6 +28,21 @@ import (
 
 // serveVariable makes this test program the product: it serves the folder that the variable names until it is killed.
 const serveVariable = "LATCHKEY_TEST_SERVE"
+
+// drainVariable has that program end in order when it is asked to, after so long a time for kept connections; without it the signal is as a kill.
+const drainVariable = "LATCHKEY_TEST_DRAIN"
+
+// pushVariable is where that program finds every push service: an address of this machine.
+const pushVariable = "LATCHKEY_TEST_PUSH"
+
+// calledHere brings every call to an address of this machine.
+type calledHere string
+
+func (at calledHere) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host = "http", string(at)
+	return http.DefaultTransport.RoundTrip(r)
+}
 
 func TestMain(m *testing.M) {
 	if data := os.Getenv(serveVariable); data != "" {
@@ -42,17 +59,36 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	if data := os.Getenv(upgradeVariable); data != "" {
+		if err := upgradeForTest(data); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	os.Exit(m.Run())
 }
 
 func serveForTest(data string) error {
 	config := app.Config{
-		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), BackupURL: os.Getenv("LATCHKEY_BACKUP_URL"), BusURL: os.Getenv("LATCHKEY_BUS_URL"),
+		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: data, DatabaseURL: os.Getenv("LATCHKEY_DATABASE_URL"), BackupURL: os.Getenv("LATCHKEY_BACKUP_URL"), BusURL: os.Getenv("LATCHKEY_BUS_URL"), SMTPURL: os.Getenv("LATCHKEY_SMTP_URL"),
 		MessagesAtOnce: 1 << 30, AccessTTL: time.Hour, RefreshTTL: time.Hour, SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second,
 	}
 	if addr := os.Getenv("LATCHKEY_ADDR"); addr != "" {
 		config.Addr = addr
 	}
+	if addr := os.Getenv("LATCHKEY_SOCKET_ADDR"); addr != "" {
+		config.SocketAddr = addr
+	}
+	if every, err := time.ParseDuration(os.Getenv("LATCHKEY_FEED_INTERVAL")); err == nil {
+		config.FeedInterval, config.FeedAllowPrivate = every, true
+	}
+	if at := os.Getenv(pushVariable); at != "" {
+		config.PushClient, config.PushEvery = &http.Client{Transport: calledHere(at)}, 100*time.Millisecond
+	}
+	drain, err := time.ParseDuration(os.Getenv(drainVariable))
+	gracefully := err == nil
+	config.Drain = drain
 	if ping, err := time.ParseDuration(os.Getenv("LATCHKEY_SOCKET_PING_INTERVAL")); err == nil {
 		config.SocketPingInterval, config.SocketPingTimeout = ping, ping
 	}
@@ -63,8 +99,14 @@ func serveForTest(data string) error {
 	if err := a.Listen(); err != nil {
 		return err
 	}
+	ctx := context.Background()
+	if gracefully {
+		var stop context.CancelFunc
+		ctx, stop = signal.NotifyContext(ctx, syscall.SIGTERM)
+		defer stop()
+	}
 	fmt.Println(a.URL())
-	return a.Run(context.Background())
+	return errors.Join(a.Run(ctx), a.Close())
 }
 
 // victim is the product in a process of its own.

@@ -54,6 +54,7 @@ func (a *App) examine(ctx context.Context) *doctor.Report {
 	e.uploads(look, false)
 	cancel()
 	e.zones(ctx)
+	e.leap(ctx)
 	e.kept()
 	e.queues(ctx)
 	e.mail(ctx)
@@ -199,6 +200,7 @@ func (e *inspection) inside(ctx context.Context, content bool) {
 		e.uploads(ctx, content)
 	}
 	e.zones(ctx)
+	e.leap(ctx)
 	e.kept()
 	// The settings were read before there was a database; a wrong address of the mail server is reported there.
 	if e.Mails != nil {
@@ -234,6 +236,19 @@ func (e *inspection) database(ctx context.Context, whole bool) {
 		if at, err := e.DB.ServerTime(ctx); err == nil {
 			e.Findings = append(e.Findings, doctor.JudgeClock(at.Time().Sub(e.clock.Now())))
 		}
+	}
+}
+
+// leap says that nothing is deleted because the clock leapt.
+func (e *inspection) leap(ctx context.Context) {
+	l, err := e.DB.Leap(ctx)
+	switch {
+	case err != nil:
+		e.Add(doctor.Clock, doctor.Wrong, fmt.Sprintf("It cannot be read when the clock was last looked at: %v.", err), "")
+	case l.Holds(clock.At(e.clock.Now())):
+		at := func(i clock.Instant) string { return i.Time().Format(time.DateTime + " UTC") }
+		e.Add(doctor.Clock, doctor.Warning, fmt.Sprintf("The clock went from %s to %s at once: nothing that is over is deleted until %s.", at(l.From), at(l.To), at(l.Until())),
+			"If the server was off for that long, all is well. Otherwise set the clock right before then: by a wrong one, backups and guests' data would be deleted too early.")
 	}
 }
 
@@ -357,6 +372,8 @@ func (e *inspection) kept() {
 		return
 	case status.Error != "":
 		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The backup does not go on: %s.", status.Error), "Look at the folder or bucket in LATCHKEY_BACKUP_URL: whether it is there, has room, and lets the server's user or key write.")
+	case status.SyncedAt.Sub(now) > examination.Behind:
+		e.Add(doctor.Backup, doctor.Warning, fmt.Sprintf("The newest backup is of %s, which is in the future: the clock was set back, and nothing has been copied since.", status.SyncedAt.UTC().Format(time.DateTime+" UTC")), "Look at the clock of this machine; start the server, or run latchkey backup.")
 	case now.Sub(status.SyncedAt) > examination.Behind:
 		state := doctor.Warning
 		if e.serving {
@@ -375,6 +392,8 @@ func (e *inspection) kept() {
 		e.Add(doctor.Backup, doctor.Wrong, fmt.Sprintf("The last check of the backup failed: %s.", status.CheckError), "Run latchkey restore --check; if it finds the same, begin a new backup in an empty folder or under another prefix, and keep the old one.")
 	case status.CheckedAt.IsZero() && status.CheckSkipped == "":
 		e.Add(doctor.Backup, doctor.Warning, "The backup has not been checked yet: the server does so each night.", "Run latchkey restore --check.")
+	case status.CheckedAt.Sub(now) > examination.Behind:
+		e.Add(doctor.Backup, doctor.Warning, "The last check of the backup is of the future: the clock was set back, and the backup has not been checked since.", "Look at the clock of this machine, and run latchkey restore --check.")
 	case now.Sub(status.CheckedAt) > examination.Unchecked:
 		says := "The backup has not been checked for days."
 		if status.CheckSkipped != "" {

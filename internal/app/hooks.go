@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
+	"time"
 
 	"latchkey/internal/account"
 	"latchkey/internal/apitoken"
@@ -19,7 +20,9 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/owndata"
+	"latchkey/internal/planning"
 	"latchkey/internal/problem"
+	"latchkey/internal/property"
 	"latchkey/internal/registration"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -189,6 +192,16 @@ func (a *App) fetched(ctx context.Context, q database.Querier, m identity.Member
 	return out, err
 }
 
+// calendarLines are the lines of the calendar that has brought a stay or changed it last.
+func (a *App) calendarLines(ctx context.Context, q database.Querier, stay identity.Ref, zone *time.Location) (planning.CalendarLines, bool, error) {
+	externalID, at, found, err := a.Reservations.BroughtAt(ctx, q, stay)
+	if err != nil || !found {
+		return planning.CalendarLines{}, false, err
+	}
+	lines, found, err := a.Channels.LinesOf(ctx, q, stay.Member, externalID, at, zone)
+	return planning.CalendarLines(lines), found, err
+}
+
 // ladder asks planning who does a task that was declined.
 type ladder struct{ a *App }
 
@@ -210,9 +223,9 @@ func (a *App) depositHeld(ctx context.Context, q database.Querier, stay identity
 	return a.Payments.HoldsDeposit(ctx, q, stay)
 }
 
-// tasksChanged notifies people of tasks that are new on their lists or have changed there.
-func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, member identity.MemberID, account identity.AccountID, tasks int64) error {
-	return a.Notifications.TasksChanged(ctx, tx, member, account, tasks)
+// tasksChanged notifies people of tasks that are new on their lists, have changed there or are there no more.
+func (a *App) tasksChanged(ctx context.Context, tx *database.Tx, n task.ListNews) error {
+	return a.Notifications.TasksChanged(ctx, tx, n)
 }
 
 // planPublished notifies people once of what a published plan changes for them.
@@ -234,6 +247,11 @@ func (a *App) lastSeen(ctx context.Context, q database.Querier, id identity.Acco
 func (a *App) nightsOf(ctx context.Context, q database.Querier, stay identity.Ref) (task.Nights, error) {
 	arrival, departure, err := a.Reservations.Nights(ctx, q, stay)
 	return task.Nights{Arrival: arrival, Departure: departure}, err
+}
+
+// guestsUntil says until when guests are in the home of a task when it begins, and whose stay that is.
+func (a *App) guestsUntil(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (func(home *property.Property, c task.Task) (clock.Instant, int64), error) {
+	return a.Planning.GuestsUntil(ctx, q, m, from, to)
 }
 
 // taskEnded settles the report of which a finished task was made.
@@ -350,8 +368,8 @@ func (a *App) managers(ctx context.Context, id identity.MemberID) ([]message.Col
 }
 
 // drawForms puts the registration forms of stays onto pages.
-func (a *App) drawForms(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []registration.Stay) ([]byte, error) {
-	return a.Sheets.RegistrationForms(ctx, actor, m, lang, stays)
+func (a *App) drawForms(ctx context.Context, actor identity.Actor, m identity.MemberID, drawing registration.Drawing, stays []registration.Stay) ([]byte, error) {
+	return a.Sheets.RegistrationForms(ctx, actor, m, drawing, stays)
 }
 
 // forgetReceivers has people who no longer are managers get no more reports by mail. It is a member.StaffChanged.

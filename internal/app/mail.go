@@ -64,7 +64,7 @@ func (a *App) fileBytes(ctx context.Context, f files.File, side int) ([]byte, er
 func (a *App) notifications(ctx context.Context) (*notification.Service, error) {
 	public := func() *url.URL { return a.public }
 	var err error
-	if a.Pushes, err = notify.NewPushes(ctx, a.DB, a.box, a.clock, a.logger, notify.PushOptions{Public: public, Client: a.config.PushClient}); err != nil {
+	if a.Pushes, err = notify.NewPushes(ctx, a.DB, a.box, a.clock, a.logger, notify.PushOptions{Public: public, Client: a.config.PushClient, Every: a.config.PushEvery}); err != nil {
 		return nil, err
 	}
 	domain := ""

@@ -39,7 +39,7 @@ func TestNumbersThatPeopleSendAreReadInOnePlace(t *testing.T) {
 		"message/store.go":                      "a place in a list",
 		"message/inbox_store.go":                "a place in a list",
 		"attention/attention.go":                "a place in a list",
-		"registration/spain.go":                 "the digits before a check letter",
+		"traveler/spanish_paper.go":             "the digits before a check letter",
 		"trail/trail.go":                        "a place in a list; compared with its one spelling",
 		"payment/mark.go":                       "an amount in a place in a list; payments have some below 0",
 		"payment/statement_text.go":             "an amount of a bank statement",

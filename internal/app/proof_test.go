@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -89,6 +90,7 @@ type proof struct {
 	chat      string
 	nodes     []*proofNode
 	line      *line
+	bus       *server.Server
 	forgetful bool
 	cut       struct{ killed, stopped, dropped, silenced, frozen atomic.Int64 }
 }
@@ -101,30 +103,26 @@ type proofNode struct {
 	*victim
 }
 
-func newProof(t *testing.T, size proofSize, database string, nodes int) *proof {
+// newProof starts the nodes, each with more settings.
+func newProof(t *testing.T, size proofSize, database string, nodes int, more ...string) *proof {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
 	p := &proof{proofSize: size, database: database}
-	p.w = newWorld(t, func(c *app.Config) { c.Data, c.DatabaseURL, c.AccessTTL = data, database, 20*365*24*time.Hour })
+	p.w = newWorld(t, func(c *app.Config) {
+		c.Data, c.DatabaseURL, c.AccessTTL, c.FeedAllowPrivate = data, database, 20*365*24*time.Hour, true
+	})
 	p.chat = p.w.tasks["Demo Apartment <script>"]
 	bus := ""
 	if nodes > 1 {
-		nats, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, NoLog: true, NoSigs: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		nats.Start()
-		if !nats.ReadyForConnections(5 * time.Second) {
-			t.Fatal("the bus does not start")
-		}
-		t.Cleanup(func() { nats.Shutdown(); nats.WaitForShutdown() })
-		bus = nats.ClientURL()
+		mustDo(t, p.startBus(-1))
+		t.Cleanup(p.stopBus)
+		bus = p.bus.ClientURL()
 	}
 	var addrs []string
 	for range nodes {
 		n := &proofNode{addr: freeAddr(t)}
 		n.start = func() *victim {
-			return serveVictim(t, data, database, "LATCHKEY_ADDR="+n.addr, "LATCHKEY_BUS_URL="+bus, "LATCHKEY_SOCKET_PING_INTERVAL="+proofPing.String())
+			return serveVictim(t, data, database, append(slices.Clone(more), "LATCHKEY_ADDR="+n.addr, "LATCHKEY_BUS_URL="+bus, "LATCHKEY_SOCKET_PING_INTERVAL="+proofPing.String())...)
 		}
 		n.victim = n.start()
 		t.Cleanup(func() { n.kill() })
@@ -132,6 +130,42 @@ func newProof(t *testing.T, size proofSize, database string, nodes int) *proof {
 	}
 	p.line = newLine(t, addrs)
 	return p
+}
+
+func (p *proof) startBus(port int) (err error) {
+	if p.bus, err = server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoLog: true, NoSigs: true}); err != nil {
+		return err
+	}
+	p.bus.Start()
+	if !p.bus.ReadyForConnections(10 * time.Second) {
+		return errors.New("the bus does not start")
+	}
+	return nil
+}
+
+func (p *proof) stopBus() {
+	p.bus.Shutdown()
+	p.bus.WaitForShutdown()
+}
+
+// disturb takes the bus away from several nodes for a while, and has each of them stand still for longer than its sockets wait.
+func (p *proof) disturb(t *testing.T) {
+	if len(p.nodes) < 2 {
+		return
+	}
+	begun := time.Now()
+	at := func(tenth time.Duration) { time.Sleep(time.Until(begun.Add(p.lasts * tenth / 10))) }
+	at(1)
+	port := p.bus.Addr().(*net.TCPAddr).Port
+	p.stopBus()
+	at(3)
+	if err := p.startBus(port); err != nil {
+		t.Error(err)
+	}
+	for i, n := range p.nodes {
+		at(time.Duration(4 + 3*i))
+		n.freeze()
+	}
 }
 
 // freeAddr gives an address on which nobody listens, below the ports that a system lends to outgoing connections: a server
@@ -167,13 +201,14 @@ type shown struct {
 }
 
 // run writes while everything is cut, and gives the number of screens that do not show what the database holds.
-func (p *proof) run(t *testing.T) (wrong int) {
+func (p *proof) run(t *testing.T) int {
 	t.Helper()
 	begun := time.Now()
 	groups := p.open(t)
 	done := make(chan struct{})
 	var work sync.WaitGroup
 	work.Go(func() { p.cutAll(t, groups) })
+	work.Go(func() { p.disturb(t) })
 	work.Go(func() { p.write(t); close(done) })
 	work.Wait()
 	<-done
@@ -182,7 +217,20 @@ func (p *proof) run(t *testing.T) (wrong int) {
 	if len(truth) != p.messages {
 		t.Errorf("the database holds %d messages, want %d", len(truth), p.messages)
 	}
-	var connects, screens int
+	wrong, connects := p.compare(t, groups, truth)
+	forced := p.cut.killed.Load() + p.cut.stopped.Load() + p.cut.dropped.Load() + p.cut.silenced.Load() + p.cut.frozen.Load()
+	if forced < int64(p.cuts) {
+		t.Errorf("%d forced disconnects, want %d", forced, p.cuts)
+	}
+	t.Logf("%d screens, %d messages, %d forced disconnects (%d servers killed, %d stopped, %d connections dropped, %d silenced, %d processes of clients frozen); screens connected %d times; %d wrong; %s",
+		p.screens, p.messages, forced, p.cut.killed.Load(), p.cut.stopped.Load(), p.cut.dropped.Load(), p.cut.silenced.Load(), p.cut.frozen.Load(), connects, wrong, time.Since(begun).Round(time.Second))
+	return wrong
+}
+
+// compare waits for what the screens show, and gives the number of those that do not show what the database holds, and how often they connected.
+func (p *proof) compare(t *testing.T, groups []*group, truth []int64) (wrong, connects int) {
+	t.Helper()
+	screens := 0
 	for _, g := range groups {
 		if _, err := fmt.Fprintln(g.in, p.last(t, g.who)); err != nil {
 			t.Fatal(err)
@@ -203,13 +251,7 @@ func (p *proof) run(t *testing.T) (wrong int) {
 	if screens != p.screens {
 		t.Errorf("%d screens reported, want %d", screens, p.screens)
 	}
-	forced := p.cut.killed.Load() + p.cut.stopped.Load() + p.cut.dropped.Load() + p.cut.silenced.Load() + p.cut.frozen.Load()
-	if forced < int64(p.cuts) {
-		t.Errorf("%d forced disconnects, want %d", forced, p.cuts)
-	}
-	t.Logf("%d screens, %d messages, %d forced disconnects (%d servers killed, %d stopped, %d connections dropped, %d silenced, %d processes of clients frozen); screens connected %d times; %d wrong; %s",
-		screens, p.messages, forced, p.cut.killed.Load(), p.cut.stopped.Load(), p.cut.dropped.Load(), p.cut.silenced.Load(), p.cut.frozen.Load(), connects, wrong, time.Since(begun).Round(time.Second))
-	return wrong
+	return wrong, connects
 }
 
 // truth are the numbers of the chat's messages in their order.
@@ -298,6 +340,15 @@ func (n *proofNode) restart(p *proof, kill bool) {
 		p.cut.stopped.Add(1)
 	}
 	n.victim = n.start()
+}
+
+// freeze stops the process for longer than its clients wait, with whatever it has begun in the database.
+func (n *proofNode) freeze() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_ = n.cmd.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(frozen)
+	_ = n.cmd.Process.Signal(syscall.SIGCONT)
 }
 
 func (n *proofNode) kill() {

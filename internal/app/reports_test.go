@@ -74,6 +74,10 @@ func TestAReportHasWhatItsReaderMaySee(t *testing.T) {
 	if rows["manager"] == 0 || rows["cleaner"] == 0 || rows["cleaner"] >= rows["manager"] || rows["other cleaner"] >= rows["manager"] || rows["other manager"] >= rows["manager"] {
 		t.Errorf("%v", rows)
 	}
+	// A company has its own tasks only.
+	if rows["company"] == 0 || rows["company"] >= rows["manager"] {
+		t.Errorf("the company has %d rows of %d", rows["company"], rows["manager"])
+	}
 	task := w.tasks["Demo Apartment <script>"]
 	for who, want := range map[string]int{"manager": 1, "cleaner": 1, "other cleaner": 0, "other manager": 0} {
 		got, _ := w.pagesOf(who, "/v1/reports/pages", fmt.Sprintf(`{"ref":"day","tasks":[%q,%q]}`, task, task))
@@ -151,7 +155,7 @@ func TestReportsAreRefusedByPath(t *testing.T) {
 		{with(`"tasks"`, `"accounts"`), "template.data", "unknown_name"},
 		{with(`"margin":12`, `"margin":"12"`), "template.paper.margin", "other_kind"},
 		{with(`"width":80`, `"width":1e300`), "template.bands.row.parts[0].width", "between:0:186"},
-		{with(`"name":"Mine"`, `"name":"Mine","sql":"x"`), "template", "unknown_field"},
+		{with(`"name":"Mine"`, `"name":"Mine","sql":"x"`), "template.sql", "unknown_field"},
 		{`{"ref":"day"}`, "from", "yyyy"},
 		{`{"ref":"day","from":"2026-01-01","to":"2027-12-31"}`, "to", "400 days"},
 		{`{"ref":"day","from":"2026-02-01","to":"2026-01-31"}`, "to", "no day before"},
@@ -365,6 +369,34 @@ func TestWhoTakesASharedTemplateBack(t *testing.T) {
 		w.must("manager", http.MethodDelete, made("second"), "")
 		w.must("manager", http.MethodPut, made("second"), unshare)
 	})
+}
+
+// A template that was deleted comes back as it was: by its name, with its versions, and only for those who may delete it.
+func TestADeletedTemplateComesBack(t *testing.T) {
+	w := newWorld(t)
+	list := fmt.Sprintf("/v1/reports/templates?memberid=%d", w.members[0])
+	made := data[keptTemplate](w, w.must("manager", http.MethodPost, list, `{"shared":true,"template":`+allTasks+`}`))
+	one := "/v1/reports/templates/" + made.Ref
+	w.must("manager", http.MethodPut, one, `{"shared":true,"revision":1,"template":`+strings.Replace(allTasks, "Mine", "Second", 1)+`}`)
+	if status, _ := w.call("manager", http.MethodPost, one+"/back", "", ""); status != http.StatusConflict {
+		t.Errorf("what is there comes back with %d", status)
+	}
+	w.must("manager", http.MethodDelete, one, "")
+	for who, want := range map[string]int{"other manager": http.StatusNotFound, "cleaner": http.StatusNotFound} {
+		if status, raw := w.call(who, http.MethodPost, one+"/back", "", ""); status != want && status != http.StatusForbidden {
+			t.Errorf("%s: %d %s", who, status, raw)
+		}
+	}
+	if status, _ := w.call("manager", http.MethodGet, one, "", ""); status != http.StatusNotFound {
+		t.Errorf("it is there again: %d", status)
+	}
+	back := data[keptTemplate](w, w.must("manager", http.MethodPost, one+"/back", ""))
+	if back.Ref != made.Ref || back.Revision != 2 || back.Name != "Second" {
+		t.Errorf("%+v", back)
+	}
+	if versions := data[[]keptTemplate](w, w.must("manager", http.MethodGet, one+"/versions", "")); len(versions) != 2 {
+		t.Errorf("%+v", versions)
+	}
 }
 
 // A person has a hundred templates with those that all share; what others keep for themselves takes no room.

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -23,8 +24,13 @@ type asked struct {
 }
 
 // ask makes a call and reports what came of it.
-func (w *world) ask(token, method, path, body, kind, key string) (a asked) {
-	req, err := http.NewRequestWithContext(w.t.Context(), method, w.URL()+path, bytes.NewReader([]byte(body)))
+func (w *world) ask(token, method, path, body, kind, key string) asked {
+	return askAt(w.t.Context(), w.URL(), token, method, path, body, kind, key)
+}
+
+// askAt makes a call to a server and reports what came of it.
+func askAt(ctx context.Context, server, token, method, path, body, kind, key string) asked {
+	req, err := http.NewRequestWithContext(ctx, method, server+path, bytes.NewReader([]byte(body)))
 	if err != nil {
 		return asked{err: err}
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"latchkey/internal/app"
+	"latchkey/internal/clock"
+	"latchkey/internal/doctor"
 )
 
 // The program itself erases identities, not only the command does: the same running server shows them before the time and no longer afterwards.
@@ -23,7 +25,10 @@ func TestTheRunningServerErasesTravelersWhenTheirTimeIsOver(t *testing.T) {
 		return string(body)
 	}
 	// The stay ends on July 11 and the agency keeps identities for 30 days: on August 10 they are still there, however often the server looks.
+	w.clock.Set(time.Date(2026, 8, 9, 12, 0, 0, 0, time.UTC))
+	w.lookedAtClock()
 	w.clock.Set(time.Date(2026, 8, 10, 12, 0, 0, 0, time.UTC))
+	w.lookedAtClock()
 	for range 20 {
 		time.Sleep(10 * time.Millisecond)
 		if !strings.Contains(read(), passport) {
@@ -39,5 +44,42 @@ func TestTheRunningServerErasesTravelersWhenTheirTimeIsOver(t *testing.T) {
 	}
 	if _, lines := w.call("manager", http.MethodGet, "/v1/manage/reservations/"+w.stays["arriving"]+"/protocol", "", ""); !strings.Contains(string(lines), "identity_erased") {
 		t.Errorf("%s", lines)
+	}
+}
+
+// lookedAtClock waits until the server has seen what its clock shows.
+func (w *world) lookedAtClock() {
+	w.t.Helper()
+	for {
+		leap, err := w.DB.Leap(w.t.Context())
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if leap.Seen == clock.At(w.clock.Now()) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// A clock that leaps by a year erases nothing for a day: the operator sees it, sets the clock right, and everything is as it was.
+func TestAClockThatLeapsAYearErasesNothing(t *testing.T) {
+	var config app.Config
+	w := newWorld(t, func(c *app.Config) { c.SweepEvery = 10 * time.Millisecond; config = *c })
+	w.lookedAtClock()
+	w.clock.Set(noon.AddDate(1, 0, 0))
+	w.lookedAtClock()
+	for _, hours := range []int{1, 12, 23} {
+		w.clock.Set(noon.AddDate(1, 0, 0).Add(time.Duration(hours) * time.Hour))
+		w.lookedAtClock()
+	}
+	if report, text := examined(t, w.clock, config, false); !strings.Contains(says(report, doctor.Clock, doctor.Warning), "The clock went from 2026-07-04 12:00:00 UTC to 2027-07-04 12:00:00 UTC at once") {
+		t.Errorf("the doctor says nothing of it:\n%s", text)
+	}
+	w.clock.Set(noon.Add(time.Hour))
+	w.lookedAtClock()
+	delete(w.tokens, "manager")
+	if status, body := w.call("manager", http.MethodGet, "/v1/reservations/"+w.stays["arriving"]+"/travellers", "", ""); status != http.StatusOK || !strings.Contains(string(body), passport) {
+		t.Errorf("%d %s", status, body)
 	}
 }

@@ -142,7 +142,7 @@ func (w *world) sealMore(box *secret.Box) {
 			query string
 			args  []any
 		}{
-			{`INSERT INTO push (id, hash, topic, sealed, next_at, until_at) VALUES (7, $1, 't', $2, $3, $3)`, []any{hash, seal("push.sealed/7"), int64(1) << 60}},
+			{`INSERT INTO push (id, hash, topic, sealed, next_at, until_at) VALUES (7, $1, 't', $2, $3, $3)`, []any{hash, seal("push.sealed/7"), clock.At(w.clock.Now()).Add(10 * time.Minute)}},
 			{`INSERT INTO push_subscription (hash, account_id, session_id, sealed, device, lang, created_at) VALUES ($1, 1, $2, $3, 'd', 'de', 1)`, []any{hash, session, seal("push_subscription.sealed/" + base64.RawURLEncoding.EncodeToString(hash))}},
 			{`UPDATE webhook SET former_sealed = $1 WHERE member_id = $2 AND id = 1`, []any{seal(fmt.Sprintf("webhook.secret/%d-1", m)), m}},
 			{`INSERT INTO archive (member_id, id, state, created_at, created_by, key_locked, key_sealed, until_at) VALUES ($1, 77, 'failed', 1, 1, $2, $3, 1)`, []any{m, []byte("locked"), seal(fmt.Sprintf("archive.key/%d-77", m))}},

@@ -53,9 +53,12 @@ import (
 	"latchkey/internal/webhook"
 )
 
-// Listen opens the two ports and puts the routes together. Nothing is answered before Run.
+// Listen opens the two ports, or takes them from systemd, and puts the routes together. Nothing is answered before Run.
 func (a *App) Listen() error {
-	var err error
+	given, err := passed()
+	if err != nil {
+		return err
+	}
 	for _, port := range []struct {
 		addr string
 		into *net.Listener
@@ -65,10 +68,16 @@ func (a *App) Listen() error {
 		if port.addr == "" {
 			continue
 		}
-		if *port.into, err = net.Listen("tcp", port.addr); err != nil {
+		if *port.into, err = listenOrTake(port.addr, &given); err != nil {
+			closeAll(given)
 			a.closeListeners()
 			return fmt.Errorf("listen on %s: %w", port.addr, err)
 		}
+	}
+	if err := strangers(given); err != nil {
+		closeAll(given)
+		a.closeListeners()
+		return err
 	}
 	if err := a.assemble(); err != nil {
 		a.closeListeners()
@@ -294,10 +303,18 @@ func (a *App) MetricsURL() string {
 func (a *App) Router() *web.Router { return a.router }
 
 const (
-	// stopWithin is how long a graceful stop may take.
-	stopWithin = 12 * time.Second
-	sweepEvery = time.Hour
+	// exitsWithin is how long a stop takes at most from the signal on, whatever hangs; the shipped unit kills the program after 20 seconds. Of its fourteen parts the first ten are for calls, the next for what runs beside
+	// them, then two for the backup, and the last for closing.
+	exitsWithin = 14 * time.Second
+	exitParts   = 14
+	sweepEvery  = time.Hour
 )
+
+// within ends after so many of the parts of a stop.
+func (a *App) within(ctx context.Context, parts time.Duration) (context.Context, context.CancelFunc) {
+	total := cmp.Or(a.config.ExitsWithin, exitsWithin)
+	return context.WithDeadline(context.WithoutCancel(ctx), a.stopBegan.Add(total*parts/exitParts))
+}
 
 // spare holds bytes that are never touched, so they take no room.
 var spare atomic.Value
@@ -306,17 +323,17 @@ var spare atomic.Value
 // The serving command calls it once (docs/decisions/2026-11-22-garbage-collection-ballast.md).
 func KeepSpare() { spare.Store(make([]byte, 64<<20)) }
 
-// Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished.
+// Run serves until ctx ends and then stops: no new connections, sockets closed so that their clients come back elsewhere, running requests finished. What does not end in time is left behind, and the log says so.
 func (a *App) Run(ctx context.Context) error {
 	failed := make(chan error, 4)
 	var wg sync.WaitGroup
-	served := map[net.Listener]*http.Server{a.listeners.main: a.main, a.listeners.socket: a.socket}
+	served := map[net.Listener]*web.Server{a.listeners.main: a.main, a.listeners.socket: a.socket}
 	if a.listeners.metrics != nil {
 		served[a.listeners.metrics] = web.NewServer(a.metrics, a.logger)
 	}
 	for l, server := range served {
 		wg.Go(func() {
-			if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			if err := server.Serve(l); err != nil {
 				failed <- err
 			}
 		})
@@ -330,24 +347,9 @@ func (a *App) Run(ctx context.Context) error {
 		})
 	}
 	sweeping, stopSweeping := context.WithCancel(context.WithoutCancel(ctx))
-	wg.Go(func() { a.sweep(sweeping) })
-	wg.Go(func() { a.hub.Run(sweeping) })
-	wg.Go(func() { a.follow(sweeping, "words of messages", a.Messages.IndexWords) })
-	wg.Go(func() { a.follow(sweeping, "words of stays", a.Reservations.IndexWords) })
-	wg.Go(func() { a.follow(sweeping, "names on tasks", a.Tasks.RefreshNames) })
-	wg.Go(func() { a.follow(sweeping, "tasks by changed rules", a.Planning.Continue) })
-	wg.Go(func() { a.follow(sweeping, "tasks that wait for an answer", a.Tasks.Ask) })
-	wg.Go(func() { a.follow(sweeping, "reports by mail", a.Sheets.SendDue) })
-	wg.Go(func() { a.Mails.Run(sweeping) })
-	wg.Go(func() { a.Pushes.Run(sweeping) })
-	if a.config.FeedInterval > 0 {
-		wg.Go(func() { a.Channels.Run(sweeping) })
+	for _, j := range a.jobs() {
+		wg.Go(func() { j.run(sweeping) })
 	}
-	wg.Go(func() { a.Notifications.Run(sweeping) })
-	wg.Go(func() { a.Webhooks.Run(sweeping) })
-	wg.Go(func() { a.Archives.Run(sweeping) })
-	wg.Go(func() { a.DemoAgencies.Run(sweeping) })
-	wg.Go(func() { a.Setup.Run(sweeping) })
 	// The backup ends after all who write.
 	backing, stopBacking := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopBacking()
@@ -360,29 +362,63 @@ func (a *App) Run(ctx context.Context) error {
 	case err = <-failed:
 	}
 	a.logger.Info("stopping")
+	a.stopBegan = time.Now()
 	a.drain()
 	stopSweeping()
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
-	defer cancel()
-	stopped := make(chan error, 1+len(served))
-	go func() { stopped <- a.hub.Close(stopping) }()
+	answering, endAnswering := a.within(ctx, 10)
+	defer endAnswering()
+	ending, endEnding := a.within(ctx, 11)
+	defer endEnding()
+	stopped := make(chan error, 2+len(served))
+	go func() { stopped <- a.inTime("sockets", a.hub.Close(answering)) }()
 	for _, server := range served {
-		go func() { stopped <- server.Shutdown(stopping) }()
+		go func() {
+			err := server.Stop(answering)
+			if errors.Is(err, context.DeadlineExceeded) {
+				err = errors.Join(err, server.Close())
+			}
+			stopped <- a.inTime("calls", err)
+		}()
 	}
+	go func() {
+		if a.inbound == nil {
+			stopped <- nil
+			return
+		}
+		stopped <- a.inTime("mails that come in", a.inbound.Shutdown(answering))
+	}()
 	for range cap(stopped) {
-		err = errors.Join(err, <-stopped)
+		select {
+		case one := <-stopped:
+			err = errors.Join(err, one)
+		case <-ending.Done():
+		}
 	}
-	if a.inbound != nil {
-		err = errors.Join(err, a.inbound.Shutdown(stopping))
+	beside := make(chan struct{})
+	go func() { defer close(beside); wg.Wait() }()
+	select {
+	case <-beside:
+	case <-ending.Done():
+		a.logger.Warn("something that runs beside the calls does not end; it is left behind")
 	}
-	wg.Wait()
 	stopBacking()
+	copying, endCopying := a.within(ctx, 13)
+	defer endCopying()
 	select {
 	case <-backedUp:
-	case <-time.After(backupStopsWithin):
+	case <-copying.Done():
 		a.logger.Warn("the backup does not answer; what it does not have is copied after the next start")
 	}
 	return err
+}
+
+// inTime warns of what was cut off because the time of a stop was over: that is no failure of the program.
+func (a *App) inTime(what string, err error) error {
+	if !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	a.logger.Warn("what had not ended in time was cut off", "what", what)
+	return nil
 }
 
 // closing answers with Connection: close while the server stops, so that clients with a kept connection go elsewhere instead of being cut while they send their next request.
@@ -403,33 +439,26 @@ func (a *App) drain() {
 	}
 }
 
-// sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to. It also warns of what ends soon.
+// erasedGuests is what is dropped because it was asked for, not because it is over: no clock decides that.
+const erasedGuests = "erased guests"
+
+// sweep drops what is over: idempotency keys, tokens, events, files that nothing refers to; after a leap of the clock not for a day. It also warns of what ends soon.
 func (a *App) sweep(ctx context.Context) {
 	for {
 		if err := a.APITokens.Warn(ctx); err != nil {
 			a.logger.Warn("could not warn of the end of API tokens", "error", err)
 		}
-		for name, drop := range map[string]func(context.Context) error{
-			"keys":          a.DB.ForgetKeys,
-			"tokens":        a.Accounts.Sweep,
-			"mails":         a.Mails.Sweep,
-			"pushes":        a.Pushes.Sweep,
-			"notifications": a.Notifications.Sweep,
-			"events":        a.Streams.Forget,
-			"files":         a.Files.Sweep,
-			"identities":    a.Travelers.EraseIdentities,
-			"statements":    a.Payments.EraseDetails,
-			"lost tasks":    a.Sheets.Sweep,
-			"splits":        a.Reservations.ForgetSplits,
-			"kept reports":  a.Sheets.EraseIdentities,
-			"erased guests": a.Sheets.ForgetErased,
-			"webhooks":      a.Webhooks.Sweep,
-			"imports":       a.Imports.Sweep,
-			"fetches":       a.Channels.Sweep,
-			"archives":      a.Archives.Sweep,
-			"set-up":        a.Setup.SweepArchive,
-			"drafts":        a.Schedule.Sweep,
-		} {
+		leap, holds, err := a.DB.LookAtClock(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			a.logger.Warn("nothing is dropped: it is not known whether the clock leapt", "error", err)
+		case err == nil && holds:
+			a.logger.Warn("the clock leapt: nothing is dropped for a day", "from", leap.From.Time(), "to", leap.To.Time(), "until", leap.Until().Time())
+		}
+		for name, drop := range a.overs() {
+			if holds && name != erasedGuests {
+				continue
+			}
 			if err := drop(ctx); err != nil {
 				a.logger.Warn("could not drop what is over", "what", name, "error", err)
 			}
@@ -442,8 +471,25 @@ func (a *App) sweep(ctx context.Context) {
 	}
 }
 
-// Close closes what New and Listen opened; after Run or instead of it.
+// Close closes what New and Listen opened; after Run or instead of it. After Run it does not take longer than the stop may.
 func (a *App) Close() error {
+	if a.stopBegan.IsZero() {
+		return a.closeAll()
+	}
+	closing, end := a.within(context.Background(), exitParts)
+	defer end()
+	closed := make(chan error, 1)
+	go func() { closed <- a.closeAll() }()
+	select {
+	case err := <-closed:
+		return err
+	case <-closing.Done():
+		a.logger.Warn("what is still in use is not closed in order")
+		return nil
+	}
+}
+
+func (a *App) closeAll() error {
 	var err error
 	a.closeListeners()
 	if a.bus != nil {

@@ -1,12 +1,14 @@
 package app_test
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -109,4 +111,45 @@ func asDial(err error, refused **net.OpError) bool {
 		e = u.Unwrap()
 	}
 	return false
+}
+
+// A call whose body never comes, and something beside the calls that does not end: the server exits all the same, without an error.
+func TestAStopEndsWhateverHangs(t *testing.T) {
+	hangs := make(chan struct{})
+	begun := make(chan struct{})
+	defer close(hangs)
+	config := app.Config{
+		Addr: "127.0.0.1:0", SocketAddr: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data"), SocketPingInterval: 25 * time.Second, SocketPingTimeout: 20 * time.Second, ExitsWithin: 700 * time.Millisecond,
+		Beside: func(context.Context) { close(begun); <-hangs },
+	}
+	a, err := app.New(t.Context(), config, clock.System{}, slog.New(slog.DiscardHandler))
+	mustDo(t, err, a.Listen())
+	running, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 2)
+	go func() {
+		ended <- a.Run(running)
+		ended <- a.Close()
+	}()
+	<-begun
+	conn, err := net.Dial("tcp", strings.TrimPrefix(a.URL(), "http://"))
+	mustDo(t, err)
+	defer conn.Close()
+	// The server asks for the body when the handler reads it.
+	_, err = io.WriteString(conn, "PUT /v1/errors HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n")
+	mustDo(t, err)
+	_, err = bufio.NewReader(conn).ReadString('\n')
+	mustDo(t, err)
+	stop()
+	bound, end := context.WithTimeout(context.Background(), time.Minute)
+	defer end()
+	for _, what := range []string{"Run", "Close"} {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+		case <-bound.Done():
+			t.Fatalf("%s does not end", what)
+		}
+	}
 }

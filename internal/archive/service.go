@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -278,7 +279,7 @@ func (s *Service) MakeNext(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	if k.tries >= mostTries { // each try has ended the whole process
-		return true, s.DB.Write(ctx, func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, Failed, 0, 0) })
+		return true, s.DB.Write(ctx, func(tx *database.Tx) error { return putBack(ctx, tx, k, Failed, 0, 0) })
 	}
 	taken, err := s.take(ctx, &k)
 	if err != nil || !taken {
@@ -301,7 +302,7 @@ func (s *Service) leave(ctx context.Context, k Kept) {
 		state = Failed
 	}
 	ctx = context.WithoutCancel(ctx)
-	ending := s.DB.Write(ctx, func(tx *database.Tx) error { return putBack(ctx, tx, k.Ref, state, after, untried) })
+	ending := s.DB.Write(ctx, func(tx *database.Tx) error { return putBack(ctx, tx, k, state, after, untried) })
 	if ending != nil {
 		s.Logger.WarnContext(ctx, "an archive waits until its lease is over", "error", ending)
 	}
@@ -317,8 +318,8 @@ func (s *Service) take(ctx context.Context, k *Kept) (taken bool, err error) {
 	return taken, err
 }
 
-// leased renews the lease of an archive until stop is called. What is made with its context ends when the lease could not be renewed.
-func (s *Service) leased(ctx context.Context, ref identity.Ref) (making context.Context, stop func()) {
+// leased renews the lease of an archive until stop is called. What is made with its context ends when the lease could not be renewed, or is another node's.
+func (s *Service) leased(ctx context.Context, k Kept) (making context.Context, stop func()) {
 	making, end := context.WithCancelCause(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -329,8 +330,13 @@ func (s *Service) leased(ctx context.Context, ref identity.Ref) (making context.
 				return
 			case <-time.After(lease / 5):
 			}
-			if err := s.DB.Write(making, func(tx *database.Tx) error { return renew(making, tx, ref, tx.Now().Add(lease)) }); err != nil {
-				end(err)
+			mine := false
+			err := s.DB.Write(making, func(tx *database.Tx) (err error) {
+				mine, err = renew(making, tx, k, tx.Now().Add(lease))
+				return err
+			})
+			if err != nil || !mine {
+				end(errors.Join(err, errRemoved))
 				return
 			}
 		}
@@ -353,7 +359,7 @@ func (s *Service) build(ctx context.Context, k Kept) (err error) {
 	}
 	_ = os.Remove(f.Name()) // without a name it is gone as soon as it is closed, even when the program is killed: it holds all guests
 	defer func() { _, _ = f.Close(), os.Remove(f.Name()) }()
-	making, stop := s.leased(ctx, k.Ref)
+	making, stop := s.leased(ctx, k)
 	defer stop()
 	sum := sha256.New()
 	m, err := s.Source.Write(making, io.MultiWriter(f, sum), k.Ref.Member, key, k.locked)
@@ -405,7 +411,7 @@ func (s *Service) build(ctx context.Context, k Kept) (err error) {
 	})
 }
 
-// errRemoved ends the making of an archive that its owner has removed meanwhile.
+// errRemoved ends the making of an archive that its owner has removed meanwhile, or that another node has taken.
 var errRemoved = fault.Missing(fault.NotFound)
 
 // Sweep removes archives whose time is over.

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -109,6 +110,57 @@ func TestAnArchiveIsNotTriedForEver(t *testing.T) {
 		}
 		if more, err := s.MakeNext(t.Context()); !more || err != nil || h.count(`SELECT count(*) FROM archive WHERE state = 'failed' AND key_sealed IS NULL`) != 1 {
 			t.Error(more, err, "it is still tried")
+		}
+	})
+}
+
+// A node that stood still for longer than its lease finds its archive taken by another one. It neither renews that one's lease, nor gives the archive up, nor keeps what it has made itself.
+func TestAnArchiveThatAnotherNodeHasTakenIsLeftToIt(t *testing.T) {
+	c := clock.NewManual(noon)
+	dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
+		c.Set(noon)
+		h, s, owner := serviced(t, db, c)
+		ref, err := s.Request(t.Context(), owner, identity.Attempt{}, 1, passphrase, account.Proof{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		take := func() Kept {
+			t.Helper()
+			k, err := waiting(t.Context(), db, db.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if taken, err := s.take(t.Context(), &k); !taken || err != nil {
+				t.Fatal(taken, err)
+			}
+			return k
+		}
+		first := take()
+		c.Advance(lease + time.Second)
+		second := take()
+		was := h.count(`SELECT taken_until FROM archive`)
+		s.leave(t.Context(), first)
+		stopped, stop := context.WithCancel(t.Context())
+		stop()
+		s.leave(stopped, first)
+		err = db.Write(t.Context(), func(tx *database.Tx) error {
+			mine, err := renew(t.Context(), tx, first, tx.Now().Add(time.Hour))
+			if mine {
+				t.Error("the lease of another node is renewed")
+			}
+			return err
+		})
+		if err != nil || h.count(`SELECT taken_until FROM archive`) != was || h.count(`SELECT tries FROM archive`) != second.tries {
+			t.Error(err, "the other node has it no longer")
+		}
+		if err := s.build(t.Context(), first); !errors.Is(err, errRemoved) {
+			t.Error(err)
+		}
+		if err := s.build(t.Context(), second); err != nil {
+			t.Error(err)
+		}
+		if k, err := one(t.Context(), db, ref); err != nil || k.State != Ready || h.count(`SELECT count(*) FROM file WHERE mime = 'application/zip'`) != 1 {
+			t.Error(k.State, err)
 		}
 	})
 }

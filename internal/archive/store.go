@@ -50,21 +50,23 @@ func takeRow(ctx context.Context, tx *database.Tx, ref identity.Ref, now, until 
 	return tx.Exec(ctx, `UPDATE archive SET taken_until = $1, tries = tries + 1 WHERE member_id = $2 AND id = $3 AND state = 'waiting' AND taken_until <= $4`, until, ref.Member, ref.ID, now)
 }
 
-func renew(ctx context.Context, tx *database.Tx, ref identity.Ref, until clock.Instant) error {
-	_, err := tx.Exec(ctx, `UPDATE archive SET taken_until = $1 WHERE member_id = $2 AND id = $3 AND state = 'waiting'`, until, ref.Member, ref.ID)
+// renew keeps an archive for this node. False when another one has taken it, or its owner has removed it: the tries tell.
+func renew(ctx context.Context, tx *database.Tx, k Kept, until clock.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE archive SET taken_until = $1 WHERE member_id = $2 AND id = $3 AND state = 'waiting' AND tries = $4`, until, k.Ref.Member, k.Ref.ID, k.tries)
+	return n == 1, err
+}
+
+// putBack leaves an archive that could not be made to a later try, unless another node has taken it; one that failed for good loses its key. untried are tries that do not count.
+func putBack(ctx context.Context, tx *database.Tx, k Kept, state State, after clock.Instant, untried int64) error {
+	_, err := tx.Exec(ctx, `UPDATE archive SET state = $1, taken_until = $2, tries = tries - $5, key_sealed = CASE WHEN $1 = 'failed' THEN NULL ELSE key_sealed END WHERE member_id = $3 AND id = $4 AND state = 'waiting' AND tries = $6`,
+		string(state), after, k.Ref.Member, k.Ref.ID, untried, k.tries)
 	return err
 }
 
-// putBack leaves an archive that could not be made to a later try; one that failed for good loses its key. untried are tries that do not count.
-func putBack(ctx context.Context, tx *database.Tx, ref identity.Ref, state State, after clock.Instant, untried int64) error {
-	_, err := tx.Exec(ctx, `UPDATE archive SET state = $1, taken_until = $2, tries = tries - $5, key_sealed = CASE WHEN $1 = 'failed' THEN NULL ELSE key_sealed END WHERE member_id = $3 AND id = $4 AND state = 'waiting'`,
-		string(state), after, ref.Member, ref.ID, untried)
-	return err
-}
-
+// finish notes that an archive is made; none when another node has taken it meanwhile, which then makes it, or its owner has removed it.
 func finish(ctx context.Context, tx *database.Tx, k Kept) (int64, error) {
 	return tx.Exec(ctx, `UPDATE archive SET state = 'ready', key_sealed = NULL, file_id = $1, size = $2, rows_count = $3, files_count = $4, missing = $5, ready_at = $6
-		WHERE member_id = $7 AND id = $8 AND state = 'waiting'`, k.file, k.Size, k.Rows, k.Files, k.Missing, tx.Now(), k.Ref.Member, k.Ref.ID)
+		WHERE member_id = $7 AND id = $8 AND state = 'waiting' AND tries = $9`, k.file, k.Size, k.Rows, k.Files, k.Missing, tx.Now(), k.Ref.Member, k.Ref.ID, k.tries)
 }
 
 func setTicket(ctx context.Context, tx *database.Tx, ref identity.Ref, hash []byte, until clock.Instant) error {

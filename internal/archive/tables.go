@@ -54,29 +54,29 @@ var tables = []table{
 	{name: "reservation", columns: "member_id id external_id case_id property_id account_id source status arrival departure arrival_minute departure_minute adults children toddlers pets " +
 		"cots booker_first_name booker_last_name booker_email booker_phone lang currency deposit rentalprice tourist_tax total total_third paid paid_third " +
 		"beach_chair parking_lot editable_until key_unlocked_at key_unlocked_by data_key_sealed created_at updated_at travelers_by_hand left_at ready_at kind " +
-		"no_cleaning cancelled_at cancel_reason to_complete extra_arrival_minute extra_departure_minute erased_at", sealed: map[string]string{"data_key_sealed": "reservation.data_key/{member_id}-{id}"}},
+		"no_cleaning cancelled_at cancel_reason to_complete extra_arrival_minute extra_departure_minute erased_at parked_at parked_by nights_at", sealed: map[string]string{"data_key_sealed": "reservation.data_key/{member_id}-{id}"}},
 	{name: "reservation_join", columns: "member_id joined_id kept_id status at account_id"},
 	{name: "reservation_two", columns: "member_id first_id second_id at account_id"},
 	{name: "reservation_claim", columns: "member_id reservation_id at"},
 	{name: "payment", columns: "member_id reservation_id id paid_on due_on amount recipient label words way note counters countered line_id entered_at entered_by reference run_id"},
 	{name: "protocol", columns: "member_id reservation_id id at account_id action by_number run_id"},
-	{name: "block", columns: "member_id id external_id property_id source reason arrival departure from_minute to_minute note"},
+	{name: "block", columns: "member_id id external_id property_id source reason arrival departure from_minute to_minute note nights_at"},
 	{name: "traveler", columns: "member_id reservation_id id kind main identity_sealed", owned: []string{"identity_sealed"}},
 	{name: "traveler_invitation", columns: "member_id id reservation_id traveler_id token_hash created_at expires_at revoked_at used_at"},
 	{name: "registration_file", columns: "member_id id form at account_id first_day last_day stays travelers"},
-	{name: "registration_stay", columns: "member_id reservation_id form file_id at account_id arrival nights travelers"},
+	{name: "registration_stay", columns: "member_id reservation_id form file_id at account_id arrival nights travelers withdrawn_at withdrawn_by"},
 	{name: "registration_town", columns: "member_id mark name code province"},
 	{name: "registration_clock", columns: "member_id form since"},
 	{name: "registration_code", columns: "member_id property_id code payment"},
 	{name: "offered_extra", columns: "member_id id external_id property_id kind name_en name_de name_es name_pl text_en text_de text_es text_pl fee_basis unit_amount timing most " +
 		"days_before position active arrival_minute departure_minute mandatory until_minute days_from at_once updated_at updated_by"},
 	{name: "extra", columns: "member_id reservation_id id kind name quantity fee_basis unit_amount amount timing mandatory offered_id by_guest words arrival_minute departure_minute"},
-	{name: "channel_calendar", columns: "member_id id property_id source url_sealed etag last_modified last_at last_good_at failures last_error next_at held_stays held_until", sealed: map[string]string{"url_sealed": "feed.url/{member_id}-{id}"}},
+	{name: "channel_calendar", columns: "member_id id property_id source url_sealed etag last_modified last_at last_good_at failures last_error next_at held_stays held_until buffers busy_until", sealed: map[string]string{"url_sealed": "feed.url/{member_id}-{id}"}},
 	{
 		name: "channel_fetch", columns: "member_id calendar_id id at last_at times reason status mark size stays blocks did replay_of account_id body_sealed",
 		sealed: map[string]string{"body_sealed": "channel_fetch.body/{member_id}-{calendar_id}"}, instead: map[string]string{"mark": markMoved},
 	},
-	{name: "channel_entry", columns: "member_id calendar_id id uid kind arrival departure name_mark thing_id echo missing_since gone", instead: map[string]string{"name_mark": "''"}},
+	{name: "channel_entry", columns: "member_id calendar_id id uid kind arrival departure name_mark thing_id echo missing_since gone alone_since held_until asked_at settled_at", instead: map[string]string{"name_mark": "''"}},
 	{name: "task", columns: "member_id id rule_key property_id reservation_id parent_id type is_check title company_id person_id additional_person_id planned_on day_start day_end " +
 		"planned_start planned_end done actual_start actual_end started_by started_set_at ended_by ended_set_at annotations next_arrival next_arrival_minute " +
 		"next_adults next_children next_toddlers next_pets next_cots next_reservation_id block_arrival block_departure planner_owns cancelled version " +
@@ -117,7 +117,7 @@ var tables = []table{
 	{name: "problem", columns: "member_id id property_id reservation_id task_id kind urgency text message_id photos account_id reporter created_at state followup_task_id handler_id " +
 		"handler handled_at"},
 	{name: "mail", columns: "member_id id kind recipient lang payload_sealed state tries next_at until_at last_error created_at sent_at", where: `member_id = $1 AND state <> 'queued'`, sealed: map[string]string{"payload_sealed": "mail.payload/{member_id}/{id}"}},
-	{name: "notification", columns: "account_id kind member_id subject ref_id item due_at told_item told_at changed_at", instead: map[string]string{"due_at": "0"}},
+	{name: "notification", columns: "account_id kind member_id subject ref_id item due_at told_item told_at changed_at gone soon", instead: map[string]string{"due_at": "0"}},
 	{name: "notification_position", columns: "member_id position"},
 	{name: "statement_mapping", columns: "member_id mapping updated_at"},
 	{name: "statement", columns: "member_id id name format lines added imported_at imported_by"},
@@ -138,7 +138,7 @@ var tables = []table{
 	{name: "incoming_webhook", columns: "member_id id name code secret_sealed secret_number off last_at last_result last_stays last_refused created_at", sealed: map[string]string{"secret_sealed": "incoming_webhook.secret/{member_id}-{id}"}},
 	{name: "webhook_delivery", columns: "member_id webhook_id id kind thing body state created_at attempts tries next_at tried_at took status cause answer", where: `member_id = $1 AND state <> 'waiting'`},
 	{name: "settings_history", columns: "member_id id at account_id field before after undoes"},
-	{name: "outgoing_calendar", columns: "member_id id property_id source name token_hash token_sealed created_at read_at", sealed: map[string]string{"token_sealed": "outgoing_calendar.token/{member_id}-{id}"}},
+	{name: "outgoing_calendar", columns: "member_id id property_id source name token_hash token_sealed created_at read_at calendar_id", sealed: map[string]string{"token_sealed": "outgoing_calendar.token/{member_id}-{id}"}},
 	{name: "staff_invitation", columns: "member_id id staff_id hash account_id created_at expires_at ended_at accepted_at named_account_id", instead: map[string]string{"named_account_id": "0"}},
 	{name: "api_token", columns: "member_id id name hash prefix scopes account_id created_at expires_at used_at warned_early warned_late"},
 	{name: "interface_history", columns: "member_id id at account_id act name undo"},

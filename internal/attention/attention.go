@@ -31,13 +31,17 @@ const (
 	TasksNobody      Kind = "tasks_nobody"       // task: nobody does them yet, within a week
 	TasksSilent      Kind = "tasks_silent"       // task: who has them was asked and gives no answer, within a week
 	TasksShort       Kind = "tasks_short"        // task: do not fit before the next guests any more, within two weeks
+	TasksEarly       Kind = "tasks_early"        // task: a planner has them begin before the guests leave, within two weeks
+	TasksGone        Kind = "tasks_gone"         // task: would begin within four hours, and the people who have lost them have not used the app since
 	TasksUnseen      Kind = "tasks_unseen"       // task: begin within four hours, and the people who do them have not seen them
 	ChangesUnseen    Kind = "changes_unseen"     // task: begin within four hours, and the people who do them have not seen what changed
 	ArrivalsUnpaid   Kind = "arrivals_unpaid"    // reservation: guests come today and have not paid
 	CodesToChange    Kind = "codes_to_change"    // reservation: guests leave, or have left, a home that asks for another key code then
 	NightsSoldTwice  Kind = "nights_sold_twice"  // reservation: two stays of a home have the same nights
+	StaysParked      Kind = "stays_parked"       // reservation: guests come within two weeks, or are to be there, and their stay has no home
 	StaysOnClosed    Kind = "stays_on_closed"    // reservation: a stay has nights that the office has closed
 	StaysStillListed Kind = "stays_still_listed" // channel: stays that the office has cancelled and a calendar still has
+	CalendarsAsk     Kind = "calendars_ask"      // channel: what a calendar cannot say, and the office does
 	GuestsToRegister Kind = "guests_to_register" // registration: guests have arrived, or a stay was booked, and are not in a file for the authority yet
 	PaymentsToMatch  Kind = "payments_to_match"  // payment: lines of bank statements that nobody has decided about
 	StaysToComplete  Kind = "stays_to_complete"  // reservation: guests come within a week of whom a channel's calendar says too little
@@ -54,7 +58,7 @@ const (
 )
 
 // order is that of the list.
-var order = []Kind{TasksLate, NightsSoldTwice, StaysOnClosed, StaysStillListed, TasksUnassigned, TasksNobody, TasksUnseen, ChangesUnseen, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
+var order = []Kind{TasksLate, StaysParked, NightsSoldTwice, StaysOnClosed, StaysStillListed, CalendarsAsk, TasksUnassigned, TasksNobody, TasksGone, TasksUnseen, ChangesUnseen, TasksEarly, TasksShort, TasksSilent, GuestsToRegister, ArrivalsUnpaid, CodesToChange, PaymentsToMatch, StaysToComplete, BackupFailed, ProblemsOpen, CalendarsFailed, MailsFailed, WebhooksFailed, TokensEnding, AbsencesAsked, ErasuresAsked, ChatsWaiting, TasksWatch}
 
 // Schema names the kinds.
 func (Kind) Schema(huma.Registry) *huma.Schema { return wire.Among(order) }
@@ -129,16 +133,20 @@ type Row struct {
 	Ref        string      `json:"ref" doc:"The same as memberid-id."`
 	Title      string      `json:"title" doc:"Of the property; empty where it is about none."`
 	ShortTitle string      `json:"short_title"`
+	LastHome   string      `json:"last_home,omitempty" doc:"Of a stay that has no property now: the title of its last one. title is empty then."`
 	Task       *Task       `json:"task,omitempty" doc:"Of a task: what, who and when."`
 	Who        string      `json:"who" doc:"The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list."`
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called."`
-	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration."`
+	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars; what is asked about an entry: no_longer_listed, same_guest or guest_or_buffer. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration; with _cancelled behind it where the stay was cancelled and its report is to be cancelled."`
 	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over."`
-	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed."`
-	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them."`
+	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, is closed, or has no home."`
+	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice, closed or without a home: the morning after the last of them. Tasks that begin before the guests leave: when they leave."`
+	Calendar   string      `json:"calendar,omitempty" doc:"What is asked about an entry of a calendar: the calendar, memberid-id."`
+	Entry      int64       `json:"entry,omitempty" doc:"The entry that is asked about, as in putManageCalendarAnswer."`
+	Changed    string      `json:"changed,omitempty" doc:"Since when it is asked, yyyy-MM-dd HH:mm:ss: the day on which a running stay took on another departure."`
 	Amount     *wire.Money `json:"amount,omitempty" doc:"Unpaid arrivals: what is open."`
-	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights, and cancelled stays that are still listed: the one stay; of the latter the source is the channels that list it."`
+	Stays      []Sold      `json:"stays,omitempty" doc:"Nights sold twice: the two stays that have them. Closed nights, and cancelled stays that are still listed: the one stay; of the latter the source is the channels that list it. Stays without a home: the one stay."`
 
 	// Rank is where the row stands among its own, the smallest first; of equals the one with the smaller ID.
 	Rank int64 `json:"-"`
@@ -155,7 +163,7 @@ type Task struct {
 	Arrival     string            `json:"arrival" doc:"yyyy-MM-dd, when the next guests arrive; empty where nobody is known to."`
 	ArrivalTime string            `json:"arrival_time" doc:"HH:mm"`
 	Started     bool              `json:"started"`
-	Stay        string            `json:"stay,omitempty" doc:"The stay after which it is, as memberid-id, where it no longer fits."`
+	Stay        string            `json:"stay,omitempty" doc:"The stay after which it is, as memberid-id, where it no longer fits or begins before the guests leave."`
 	Declined    string            `json:"declined,omitempty" doc:"Who has declined it last, where nobody does it."`
 }
 
@@ -177,6 +185,15 @@ func (r Row) Of(t Target, ref identity.Ref) Row {
 // AtHome names the property.
 func (r Row) AtHome(p *property.Property) Row {
 	r.Title, r.ShortTitle = p.Title, p.ShortTitle
+	return r
+}
+
+// AtHomeOf names the property of a stay, or says that it has none now.
+func (r Row) AtHomeOf(parked bool, p *property.Property) Row {
+	if !parked {
+		return r.AtHome(p)
+	}
+	r.LastHome = p.Title
 	return r
 }
 

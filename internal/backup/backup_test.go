@@ -243,6 +243,64 @@ func TestWhatWasWrittenWithoutTheBackupIsInItAfterTheNextStart(t *testing.T) {
 	})
 }
 
+// Killed with commits that no step has yet, a server copies its log into the database and lets it begin again before its backup runs: those commits are in no log any more, and must be in the backup all the same.
+func TestALogThatBeganAgainBeforeTheBackupRanIsNotTakenForTheWhole(t *testing.T) {
+	both(t, func(t *testing.T, in *installation) {
+		for i := range 60 {
+			in.set(fmt.Sprint("before ", i), strings.Repeat("x", 500))
+		}
+		in.sync()
+		in.stop()
+		db, err := database.Open(context.Background(), in.path(), in.clock)
+		must(t, err)
+		in.db = db
+		for i := range 40 {
+			in.set(fmt.Sprint("between ", i), strings.Repeat("y", 500))
+		}
+		for log, copied := -1, 0; log != copied; {
+			var busy int
+			must(t, in.db.QueryRow(context.Background(), `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &log, &copied))
+			time.Sleep(20 * time.Millisecond)
+		}
+		in.set("after", "1")
+		in.engine, err = Open(in.deps())
+		must(t, err)
+		in.sync()
+		in.set("after", "2")
+		in.sync()
+		have, _, _ := in.restored(time.Time{})
+		if have["after"] != "2" || have["between 0"] == "" || have["between 39"] == "" || have["before 59"] == "" {
+			t.Errorf("%d settings; after %q", len(have), have["after"])
+		}
+		if _, err := in.check(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A whole copy at each start would be gigabytes for a large installation.
+func TestAStartGoesOnWhereTheBackupStopped(t *testing.T) {
+	both(t, func(t *testing.T, in *installation) {
+		in.set("large", strings.Repeat("x", 200_000))
+		in.sync()
+		in.set("not in the backup", "1") // as after a kill
+		in.stop()
+		in.open()
+		in.set("after", "1")
+		in.sync()
+		v, err := in.source().open()
+		must(t, err)
+		fine, err := v.steps(0, false)
+		must(t, err)
+		if last := fine[len(fine)-1]; len(fine) < 2 || last.size*2 > fine[0].size {
+			t.Errorf("%d steps, the last has %d bytes after %d", len(fine), last.size, fine[0].size)
+		}
+		if have, _, _ := in.restored(time.Time{}); have["after"] != "1" || have["not in the backup"] != "1" {
+			t.Errorf("restored: %q, %q", have["after"], have["not in the backup"])
+		}
+	})
+}
+
 // A byte changed anywhere in a backup is found.
 func TestAThousandChangedBytesAreAllFound(t *testing.T) {
 	both(t, func(t *testing.T, in *installation) {
@@ -513,6 +571,10 @@ func TestACheckIsDueOnceANight(t *testing.T) {
 		{day(27, 3), day(1, 0), day(28, 2), true},
 		{day(28, 2), day(1, 0), day(28, 23), false},
 		{day(20, 2), day(28, 14), day(28, 15), true},
+		// The clock was set back by a day, or the server began before it was.
+		{day(29, 3), day(1, 0), day(28, 15), true},
+		{day(29, 3), day(29, 1), day(28, 15), true},
+		{day(29, 3), day(28, 15), day(28, 15), false},
 	} {
 		if got := CheckDue(c.last, c.started, c.now); got != c.due {
 			t.Errorf("%+v: %v", c, got)
@@ -575,6 +637,11 @@ func TestFilesThatNothingRefersToGoAfterEightWeeks(t *testing.T) {
 			t.Error("too early")
 		}
 		in.clock.by.Store(int64(keepGone + time.Hour))
+		must(t, in.engine.Drop(ctx))
+		if !slices.Contains(in.at.all(), name) {
+			t.Error("a clock that has just leapt by weeks took it away")
+		}
+		in.clock.by.Store(int64(keepGone + time.Hour + 24*time.Hour))
 		must(t, in.engine.Drop(ctx))
 		if slices.Contains(in.at.all(), name) {
 			t.Error("it stays")

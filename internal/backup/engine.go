@@ -3,8 +3,10 @@ package backup
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -123,8 +126,12 @@ func Open(deps Deps) (*Engine, error) {
 	e.db.L0Retention = keepFine
 	e.db.ShutdownSyncTimeout = 0
 	e.db.SetLogger(slog.New(slog.DiscardHandler)) // what fails comes back as an error and is logged once
-	if err := e.hold(); err != nil && (!deps.Patient || !errors.Is(err, ErrRunning)) {
-		return nil, err
+	e.DB.LeaveCheckpoints(true)
+	if err := e.hold(); err != nil {
+		e.DB.LeaveCheckpoints(false)
+		if !deps.Patient || !errors.Is(err, ErrRunning) {
+			return nil, err
+		}
 	}
 	return e, nil
 }
@@ -160,6 +167,10 @@ func (e *Engine) hold() error {
 		if err := e.db.Open(); err != nil {
 			return errors.Join(fmt.Errorf("backup: %w", err), release())
 		}
+	}
+	if e.onlyFiles() {
+		e.follow() // what the node before has checked is not checked again
+		e.say(nil)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -281,6 +292,9 @@ func (e *Engine) readLog(ctx context.Context) {
 
 // start has Litestream begin. When it cannot, it closes its descriptor of the database's file, and with that go the locks that this process has on the file (POSIX): another program could then take itself for
 // the last one and remove the log. So everything that it needs is tried before, and it gets one try only. Until it runs, the database copies the log itself.
+//
+// Litestream takes a log that has begun again for one that it had read to its end, as long as the last page that it knows still lies behind the new ones. After a kill, or without the backup folder, that is not so: commits that
+// it has not read were copied into the database and overwritten, and would be in no step. So the log is handed over.
 func (e *Engine) start(ctx context.Context) error {
 	if e.runs.Load() {
 		return nil
@@ -288,61 +302,74 @@ func (e *Engine) start(ctx context.Context) error {
 	if e.broken != nil {
 		return e.broken
 	}
-	if err := e.prepare(ctx); err != nil {
-		return err
-	}
-	err := e.db.Sync(ctx)
-	if e.db.SQLDB() == nil || e.db.PageSize() == 0 {
-		if err == nil {
-			err = errors.New("the database's file is not there")
-		}
-		e.broken = fmt.Errorf("backup: it could not begin; restart the server: %w", err)
-		return e.broken
-	}
-	e.runs.Store(true)
 	e.DB.LeaveCheckpoints(true)
+	known, err := e.prepare(ctx)
+	if err == nil {
+		begun := false
+		err = e.DB.HandOverLog(known, func() error { begun = true; return e.db.Sync(ctx) })
+		switch {
+		case begun && e.db.SQLDB() != nil && e.db.PageSize() != 0:
+			e.runs.Store(true)
+			return err
+		case begun:
+			if err == nil {
+				err = errors.New("the database's file is not there")
+			}
+			e.broken = fmt.Errorf("backup: it could not begin; restart the server: %w", err)
+			err = e.broken
+		default:
+			err = fmt.Errorf("backup: %w", err)
+		}
+	}
+	e.DB.LeaveCheckpoints(false)
 	return err
 }
 
-// prepare does what Litestream does at its beginning, without its descriptors.
-func (e *Engine) prepare(ctx context.Context) error {
+// prepare does what Litestream does at its beginning, without its descriptors, and gives the log that Litestream knows.
+func (e *Engine) prepare(ctx context.Context) (known database.LogSalt, err error) {
 	v, err := e.vault()
 	if err != nil {
 		// Steps of an earlier run that would fill the disk meanwhile are given up: the backup then goes on with a whole copy.
 		if errors.Is(err, ErrAway) && files.RoomIn(e.Data, e.Disk, 0) != nil {
 			err = errors.Join(err, e.db.ResetLocalState(ctx))
 		}
-		return err
+		return known, err
 	}
 	// At the first time this takes as long as it takes: no row waits for Litestream to begin.
 	if err := e.copyFiles(ctx); err != nil {
-		return err
+		return known, err
 	}
 	newest, _, err := v.newest(time.Time{})
 	if err != nil {
-		return err
+		return known, err
 	}
 	// A new backup begins with a whole copy, and so does one whose local steps cannot be read.
 	local, err := e.db.Pos()
 	if newest == 0 || err != nil {
 		if err := e.db.ResetLocalState(ctx); err != nil {
-			return fmt.Errorf("backup: %w", err)
+			return known, fmt.Errorf("backup: %w", err)
 		}
 		local.TXID = 0
 	}
 	fine, err := v.steps(0, false)
 	if err != nil {
-		return err
+		return known, err
 	}
+	var last ltx.Header
+	switch {
 	// Where the local steps end before those of the backup, Litestream reads the last one there.
-	if len(fine) > 0 && local.TXID < fine[len(fine)-1].max {
-		last := fine[len(fine)-1]
-		if _, _, err := v.sum(kept{path: last.path(), place: last.place()}); err != nil {
-			return err
-		}
+	case len(fine) > 0 && local.TXID < fine[len(fine)-1].max:
+		last, err = v.header(fine[len(fine)-1])
+	case local.TXID > 0:
+		last, err = headerOf(e.db.LTXPath(0, local.TXID, local.TXID))
 	}
+	if err != nil {
+		return known, err
+	}
+	binary.BigEndian.PutUint32(known[:4], last.WALSalt1)
+	binary.BigEndian.PutUint32(known[4:], last.WALSalt2)
 	if err := os.MkdirAll(e.db.LTXLevelDir(0), 0o700); err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return known, fmt.Errorf("backup: %w", err)
 	}
 	err = e.DB.Write(ctx, func(tx *database.Tx) error {
 		for _, table := range []string{`CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)`, `CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER)`} {
@@ -353,9 +380,39 @@ func (e *Engine) prepare(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return known, fmt.Errorf("backup: %w", err)
 	}
-	return ctx.Err()
+	return known, ctx.Err()
+}
+
+// header reads a step of the backup to its end and gives its header.
+func (v *vault) header(s step) (ltx.Header, error) {
+	r, err := v.open(s.path(), s.place())
+	if err != nil {
+		return ltx.Header{}, err
+	}
+	defer r.Close()
+	header, whole, err := ltx.PeekHeader(r)
+	if err == nil {
+		_, err = io.Copy(io.Discard, whole)
+	}
+	if err != nil {
+		return ltx.Header{}, fmt.Errorf("backup: the header of a step: %w", err)
+	}
+	return header, nil
+}
+
+// headerOf reads the header of a local step.
+func headerOf(path string) (header ltx.Header, err error) {
+	f, err := os.Open(path)
+	if err == nil {
+		defer f.Close()
+		header, _, err = ltx.PeekHeader(f)
+	}
+	if err != nil {
+		return header, fmt.Errorf("backup: the header of a local step: %w", err)
+	}
+	return header, nil
 }
 
 // Sync copies what was committed until now.

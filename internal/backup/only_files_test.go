@@ -412,3 +412,29 @@ func TestANodeThatReadsAnotherWriterGivesUpTheLead(t *testing.T) {
 		in.engine = second
 	})
 }
+
+// What the node before has checked in a night, the node that takes the lead after it does not check again.
+func TestANodeThatTakesTheLeadKnowsTheLastCheck(t *testing.T) {
+	onPostgres(t, newBucket(t), func(in *installation, _ string) {
+		ctx := context.Background()
+		in.upload("a.txt", "of the first")
+		in.sync()
+		d := in.deps()
+		d.Data, d.Patient = in.TempDir(), true
+		second, err := Open(d)
+		must(in, err)
+		first := in.engine
+		must(in, first.Check(ctx))
+		first.lose()
+		for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+			if err = second.leads(ctx); err == nil || time.Since(begun) > 10*time.Second {
+				break
+			}
+		}
+		must(in, err)
+		if checked := second.Status().CheckedAt; checked.IsZero() || !checked.Equal(first.Status().CheckedAt) {
+			in.Errorf("checked at %v, the first one at %v", checked, first.Status().CheckedAt)
+		}
+		in.engine = second
+	})
+}

@@ -88,7 +88,7 @@ func (e *Engine) wholeTried(err error) {
 	}
 }
 
-// Drop removes what is kept no longer.
+// Drop removes what is kept no longer; nothing after a leap of the clock.
 func (e *Engine) Drop(ctx context.Context) error {
 	v, err := e.vault()
 	if err != nil {
@@ -98,6 +98,9 @@ func (e *Engine) Drop(ctx context.Context) error {
 		e.opening.Lock()
 		e.at = nil // the new marker may be there all the same
 		e.opening.Unlock()
+		return err
+	}
+	if _, holds, err := e.DB.LookAtClock(ctx); err != nil || holds {
 		return err
 	}
 	if e.runs.Load() {
@@ -120,10 +123,11 @@ func (e *Engine) Drop(ctx context.Context) error {
 // checkHour is from which hour on (UTC) the check of the night is made.
 const checkHour = 2
 
-// CheckDue reports whether it is time for a check: once a night, and soon after the start of an installation whose backup was never checked.
+// CheckDue reports whether it is time for a check: once a night, and soon after the start of an installation whose backup was never checked. A check or a start of the future is of a clock that was set back since:
+// nothing is known of it.
 func CheckDue(last, started, now time.Time) bool {
-	if last.IsZero() {
-		return now.Sub(started) >= 5*time.Minute
+	if last.IsZero() || last.After(now) {
+		return now.Sub(started) >= 5*time.Minute || started.After(now)
 	}
 	night := time.Date(now.Year(), now.Month(), now.Day(), checkHour, 0, 0, 0, time.UTC)
 	return !now.Before(night) && last.Before(night)

@@ -49,6 +49,15 @@ type Page struct {
 	Groups []Group
 	Rows   []Row
 	Next   string
+	// Parked are the stays without a home that touch the days, whatever homes are wanted; only the first page has them. MoreParked reports that there are more.
+	Parked     []ParkedStay
+	MoreParked bool
+}
+
+// ParkedStay is a stay without a home, with its last one.
+type ParkedStay struct {
+	Stay
+	Last property.Property
 }
 
 // Row is a home with what touches the days.

@@ -67,6 +67,15 @@ type CalendarOfHomes struct {
 	Groups []GroupOfHomes `json:"groups" nullable:"false" doc:"All groups that the filters find, in their order; empty when the homes are not grouped."`
 	Items  []HomeOfDays   `json:"items" nullable:"false" doc:"Homes by group, where they are grouped, then by title."`
 	Next   string         `json:"next" doc:"The offset of the next page; empty at the end."`
+	Parked []ParkedOfDays `json:"parked,omitempty" nullable:"false" doc:"On the first page, stays that have no home now, whatever homes are wanted: by arrival, at most 200. Absent when there is none."`
+	More   bool           `json:"more_parked,omitempty" doc:"Set when there are more without a home."`
+}
+
+// ParkedOfDays is a stay without a home.
+type ParkedOfDays struct {
+	StayOfDays
+	Property int64  `json:"property" doc:"Number of its last property."`
+	LastHome string `json:"last_home" doc:"Title of its last property."`
 }
 
 // GroupOfHomes is a group of the calendar.
@@ -147,7 +156,19 @@ func presentPage(page Page) CalendarOfHomes {
 	for _, row := range page.Rows {
 		out.Items = append(out.Items, presentRow(row))
 	}
+	for i := range page.Parked {
+		one := &page.Parked[i]
+		out.Parked = append(out.Parked, ParkedOfDays{StayOfDays: presentStay(one.Stay, &one.Last), Property: one.Last.Ref.ID, LastHome: one.Last.Title})
+	}
+	out.More = page.MoreParked
 	return out
+}
+
+func presentStay(s Stay, p *property.Property) StayOfDays {
+	return StayOfDays{
+		ID: s.ID, Guest: s.Booker.Name(), FirstName: s.Booker.FirstName, LastName: s.Booker.LastName, Arrival: s.Arrival.String(), Departure: s.Departure.String(), ArrivalTime: s.ArrivalAt(p).String(),
+		DepartureTime: s.DepartureAt(p).String(), State: s.State, Kind: s.Kind, Source: s.Source, Persons: s.Count() + s.Toddlers, Missing: s.Unknown != 0, SoldTwice: s.SoldTwice, Changed: s.Moved,
+	}
 }
 
 func presentRow(row Row) HomeOfDays {
@@ -157,10 +178,7 @@ func presentRow(row Row) HomeOfDays {
 		Stays: make([]StayOfDays, 0, len(row.Stays)), Blocks: make([]BlockOfDays, 0, len(row.Blocks)), Tasks: make([]TaskOfDays, 0, len(row.Tasks)),
 	}
 	for _, s := range row.Stays {
-		out.Stays = append(out.Stays, StayOfDays{
-			ID: s.ID, Guest: s.Booker.Name(), FirstName: s.Booker.FirstName, LastName: s.Booker.LastName, Arrival: s.Arrival.String(), Departure: s.Departure.String(), ArrivalTime: s.ArrivalAt(p).String(),
-			DepartureTime: s.DepartureAt(p).String(), State: s.State, Kind: s.Kind, Source: s.Source, Persons: s.Count() + s.Toddlers, Missing: s.Unknown != 0, SoldTwice: s.SoldTwice, Changed: s.Moved,
-		})
+		out.Stays = append(out.Stays, presentStay(s, p))
 	}
 	for _, b := range row.Blocks {
 		block := BlockOfDays{ID: b.Ref.ID, Reason: string(b.Reason), Arrival: b.Arrival.String(), Departure: b.Departure.String(), Note: b.Note, Own: b.Own()}

@@ -66,8 +66,32 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, memberID ident
 		return page, fault.Invalid(fault.BadRequest, map[string]string{"offset": "invalid"})
 	}
 	page.Next = cut.Next
-	page.Rows, err = s.rows(ctx, memberID, cut.Items, q, team, page.Today, now)
+	if page.Rows, err = s.rows(ctx, memberID, cut.Items, q, team, page.Today, now); err != nil || q.After != "" {
+		return page, err
+	}
+	page.Parked, page.MoreParked, err = s.parked(ctx, memberID, q, now)
 	return page, err
+}
+
+// parked reads the stays without a home. Their last homes are in memory.
+func (s *Service) parked(ctx context.Context, memberID identity.MemberID, q Query, now clock.Instant) ([]ParkedStay, bool, error) {
+	found, more, err := s.Reservations.ParkedStays(ctx, s.DB, memberID, q.From, q.last())
+	if err != nil {
+		return nil, false, err
+	}
+	out := make([]ParkedStay, 0, len(found))
+	for _, stay := range found {
+		p, err := s.Properties.Get(ctx, s.DB, identity.Ref{Member: memberID, ID: stay.Property})
+		if err != nil {
+			return nil, false, err
+		}
+		state := StateOf(stay, &p, now)
+		if state == InHouse { // nobody is in a home that there is not
+			state = Coming
+		}
+		out = append(out, ParkedStay{Stay: Stay{CalendarStay: stay, State: state}, Last: p})
+	}
+	return out, more, nil
 }
 
 // cut is the part of the homes that the page has, in groups where they are wanted.

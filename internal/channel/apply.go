@@ -1,8 +1,10 @@
 package channel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
@@ -23,16 +25,17 @@ func (r *run) take(ctx context.Context, f Calendar, step Step) error {
 	switch step.Op {
 	case Miss:
 		r.report.Missing++
-		if k.MissingSince != 0 {
+		asked := r.asks(&k, step)
+		if k.MissingSince != 0 && k.HeldUntil == step.HeldUntil && !asked {
 			return nil
 		}
-		k.MissingSince = r.tx.Now()
+		k.MissingSince, k.HeldUntil = k.missingSince(r.tx.Now()), step.HeldUntil
 		return saveKnown(ctx, r.tx, f.Ref, k)
 	case Cancel:
 		if err := r.cancel(ctx, f, k); err != nil {
 			return err
 		}
-		k.Gone, k.MissingSince = true, 0
+		k.Gone, k.MissingSince, k.HeldUntil, k.AskedAt = true, 0, 0, 0
 		return saveKnown(ctx, r.tx, f.Ref, k)
 	case Same:
 		if k.Gone {
@@ -40,14 +43,28 @@ func (r *run) take(ctx context.Context, f Calendar, step Step) error {
 		}
 		if !k.Echo {
 			r.same(k)
-			if k.UID == step.Entry.UID && k.MissingSince == 0 {
+			asked := r.asks(&k, step)
+			if k.UID == step.Entry.UID && k.MissingSince == 0 && !asked {
 				return nil
 			}
-			k.UID, k.MissingSince = step.Entry.UID, 0
+			k.UID, k.MissingSince, k.HeldUntil = step.Entry.UID, 0, 0
 			return saveKnown(ctx, r.tx, f.Ref, k)
 		}
 	}
 	return r.write(ctx, f, k, step)
+}
+
+// asks notes since when the office is asked about an entry, and that it is asked no more about one that is back or only repeats another. It reports whether that has changed.
+func (r *run) asks(k *Known, step Step) bool {
+	before := k.AskedAt
+	if k.Echo || k.MissingSince != 0 && step.Op != Miss {
+		k.AskedAt = 0
+	}
+	if step.Asks && !k.Echo && k.AskedAt == 0 {
+		k.AskedAt = r.tx.Now()
+	}
+	r.asked = r.asked || k.AskedAt != before
+	return k.AskedAt != before
 }
 
 func (r *run) same(k Known) {
@@ -69,7 +86,7 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 			return err
 		}
 	}
-	original, repeated, err := r.original(ctx, f, k, e)
+	original, repeated, err := r.original(ctx, f, &k, e)
 	if err != nil {
 		return err
 	}
@@ -87,7 +104,7 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	switch {
 	case joined:
 		r.report.Repeated++
-		k.Thing, k.Echo = own.Kept, true
+		k.Thing, k.Echo, k.AloneSince = own.Kept, true, 0
 	case asleep, split:
 		r.report.Unchanged++
 	case repeated && !wasOurs:
@@ -106,7 +123,8 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 	if mark := r.service.mark(e.Name); mark != "" {
 		k.Mark = mark
 	}
-	k.UID, k.Kind, k.Arrival, k.Departure, k.MissingSince, k.Gone = e.UID, e.Kind, e.Arrival, e.Departure, 0, false
+	r.asks(&k, step)
+	k.UID, k.Kind, k.Arrival, k.Departure, k.MissingSince, k.HeldUntil, k.Gone = e.UID, e.Kind, e.Arrival, e.Departure, 0, 0, false
 	return saveKnown(ctx, r.tx, f.Ref, k)
 }
 
@@ -123,17 +141,28 @@ func (r *run) wake(ctx context.Context, f Calendar, k *Known, step Step) (bool, 
 
 // original finds the stay from elsewhere that an entry repeats: a stay of the same nights, or for closed nights one that lies over all of them; one that the office has split counts with all its parts. Two platforms that
 // know of each other each close what the other has let. Nights that the office has closed come back from channels that read them as a booking of nobody: one that says who comes is a stay.
-func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64, bool, error) {
+func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int64, bool, error) {
+	since := k.AloneSince
+	k.AloneSince = 0
 	stays, blocks, err := r.service.stays.Stays(ctx, r.tx, f.Ref.Member, f.Property, e.Arrival, e.Departure)
 	if err != nil {
 		return 0, false, err
 	}
 	for _, s := range stays {
-		if is, err := r.calledOff(ctx, f, k, s, e); err != nil || is {
+		if is, err := r.calledOff(ctx, f, *k, s, e); err != nil || is {
 			return s.ID, is, err
+		}
+		if is, err := r.outlives(ctx, f, *k, s, e); err != nil {
+			return 0, false, err
+		} else if now := r.tx.Now(); is && (since == 0 || now < since.Add(EchoFor)) {
+			k.AloneSince, r.waits = cmp.Or(since, now), true
+			return s.ID, true, nil
 		}
 		if kept, is, err := r.keptFor(ctx, f, s.ID, e); err != nil || is {
 			return kept, is, err
+		}
+		if is, err := r.repeatsParked(ctx, f, *k, s, e); err != nil || is {
+			return s.ID, is, err
 		}
 		if r.ours[s.ID] || s.Status != reservation.Confirmed || (s.ID == k.Thing && !k.Echo && k.Kind != Block) {
 			continue
@@ -159,12 +188,38 @@ func (r *run) original(ctx context.Context, f Calendar, k Known, e Entry) (int64
 	return 0, false, nil
 }
 
-// calledOff reports whether an entry repeats as before a stay from elsewhere that the office has cancelled: it is no new stay. Today names it as long as it is listed. An entry that was away comes back as a new booking.
+// repeatsParked reports whether an entry repeats as before a stay that the office has taken out of its home since, and can be no new booking of its nights: it closes them, or has those of other parts of a split stay as well.
+// Any other entry counts as that of a cancelled stay (outlives).
+func (r *run) repeatsParked(ctx context.Context, f Calendar, k Known, s reservation.Stay, e Entry) (bool, error) {
+	if !s.Parked() || !k.Echo || k.Thing != s.ID || k.Gone || k.MissingSince != 0 {
+		return false, nil
+	}
+	if e.Kind == Block && repeats(e, s.Arrival, s.Departure) {
+		return true, nil
+	}
+	return r.repeatsParts(ctx, f, s, e)
+}
+
+// asBefore reports whether an entry repeats as before a stay that is cancelled. An entry that was away comes back as a new booking.
+func asBefore(k Known, s reservation.Stay, e Entry) bool {
+	return k.Echo && !k.Gone && k.MissingSince == 0 && k.Thing == s.ID && s.Status == reservation.Cancelled && e.Kind != Block && e.Arrival == k.Arrival && e.Departure == k.Departure
+}
+
+// calledOff reports whether an entry repeats as before a stay from elsewhere that the office has cancelled: it is no new stay. Today names it as long as it is listed.
 func (r *run) calledOff(ctx context.Context, f Calendar, k Known, s reservation.Stay, e Entry) (bool, error) {
-	if !k.Echo || k.Gone || k.MissingSince != 0 || k.Thing != s.ID || s.Status != reservation.Cancelled || e.Kind == Block || e.Arrival != k.Arrival || e.Departure != k.Departure {
+	if !asBefore(k, s, e) {
 		return false, nil
 	}
 	return r.service.stays.CancelledByOffice(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: s.ID})
+}
+
+// outlives reports whether an entry repeats as before a stay from elsewhere that its own source has cancelled, and may only not have read that yet: it names nobody, and no guest would come today or tomorrow.
+func (r *run) outlives(ctx context.Context, f Calendar, k Known, s reservation.Stay, e Entry) (bool, error) {
+	if !asBefore(k, s, e) || e.Name != "" || e.Code != "" || e.Arrival <= r.tx.Now().Date(r.home.Zone).AddDays(1) {
+		return false, nil
+	}
+	parts, err := r.service.stays.StaysOfCase(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: s.ID})
+	return !slices.ContainsFunc(parts, func(id int64) bool { return r.ours[id] }), err // a part of a stay of this calendar is not from elsewhere
 }
 
 // repeats reports whether an entry has the same nights, or closes some of them.

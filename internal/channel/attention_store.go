@@ -13,7 +13,7 @@ import (
 	"latchkey/internal/wire"
 )
 
-// Attention finds the calendars whose last fetch failed and those that hold stays, the one that has failed for longest first.
+// Attention finds the calendars whose last fetch failed and those that hold stays, the one that has failed for longest first, cancelled stays that calendars still have, and what only the office can say about an entry.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	failed, err := failedCalendars(ctx, q, ask.Member, attention.Most+1)
 	if err != nil {
@@ -31,7 +31,11 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		rows = append(rows, row)
 	}
 	listed, err := s.stillListed(ctx, q, ask)
-	return []attention.Group{attention.Listed(attention.CalendarsFailed, rows), listed}, err
+	if err != nil {
+		return nil, err
+	}
+	questions, err := s.questions(ctx, q, ask)
+	return []attention.Group{attention.Listed(attention.CalendarsFailed, rows), listed, questions}, err
 }
 
 // stillListed are the stays that the office has cancelled and that a calendar of their home still has.

@@ -3,9 +3,12 @@ package channel
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
 )
 
 // A change of a stay leads to the fetch that brought it: both have the same time.
@@ -44,6 +47,81 @@ func TestOnlyStaysOfCalendarsHaveOne(t *testing.T) {
 	for external, want := range map[string]int64{"feed-12-3": 12, "feed-12": 0, "feed-x-3": 0, "feed-1-x": 0, "latchkey-12-3": 0, "": 0} {
 		if got, _ := CalendarOf(external); got != want {
 			t.Errorf("%q is of calendar %d, want %d", external, got, want)
+		}
+	}
+}
+
+// The lines about a stay are those of the fetch that changed it last, as long as they are kept.
+func TestAStayHasTheLinesOfItsCalendar(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		p := newPortal(t, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
+		calendar := f.follow(p.URL + "/canary-secret-4711.ics?s=canary-token")
+		lines := func(uid string) (Lines, bool) {
+			t.Helper()
+			var id int64
+			err := f.db.QueryRow(ctx, `SELECT thing_id FROM channel_entry WHERE member_id = $1 AND calendar_id = $2 AND uid = $3`, calendar.Member, calendar.ID, uid).Scan(&id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			external, at, found, err := f.stays.BroughtAt(ctx, f.db, identity.Ref{Member: calendar.Member, ID: id})
+			if err != nil || !found {
+				t.Fatal(found, err)
+			}
+			got, found, err := f.feeds.LinesOf(ctx, f.db, calendar.Member, external, at, time.UTC)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got, found
+		}
+		began := clock.At(f.clock.Now())
+		got, ok := lines("a@airbnb.com")
+		if !ok || got.Calendar != "Airbnb" || got.At != began || got.Cut || !strings.HasPrefix(got.Text, "BEGIN:VEVENT") || !strings.HasSuffix(got.Text, "END:VEVENT") || !strings.Contains(got.Text, "DTEND;VALUE=DATE:20270805") {
+			t.Errorf("%+v", got)
+		}
+		said := calendarText(airbnbID, "a 20270801 20270807 Reserved", "b 20270901 20270905 Reserved")
+		p.answer(http.StatusOK, strings.Replace(said, "UID:a@", "DESCRIPTION:From "+p.URL+"/canary-secr\r\n et-4711.ics?s=canary-token"+strings.Repeat("long ", 1000)+"\r\nUID:a@", 1))
+		f.again(calendar)
+		got, ok = lines("a@airbnb.com")
+		if !ok || got.At != clock.At(f.clock.Now()) || strings.Contains(got.Text, "canary") || !got.Cut || len(got.Text) > mostShownEvent {
+			t.Errorf("changed: %+v", got)
+		}
+		if got, ok = lines("b@airbnb.com"); !ok || got.At != began || strings.Contains(got.Text, "a@airbnb.com") {
+			t.Errorf("the other stay: %+v", got)
+		}
+		// A stay that is gone keeps the lines that it had, also where another one has its nights now.
+		p.answer(http.StatusOK, calendarText(airbnbID, "c 20270801 20270807 Reserved", "b 20270901 20270905 Reserved"))
+		f.again(calendar)
+		f.clock.Advance(2 * time.Hour)
+		f.again(calendar)
+		f.want("airbnb cancelled 08-01>08-07; airbnb confirmed 08-01>08-07; airbnb confirmed 09-01>09-05")
+		if got, ok = lines("a@airbnb.com"); !ok || got.At != began || !strings.Contains(got.Text, "UID:a@airbnb.com") {
+			t.Errorf("cancelled: %+v", got)
+		}
+		if _, ok, err := f.feeds.LinesOf(ctx, f.db, calendar.Member, "H-7", [2]clock.Instant{began, began}, time.UTC); ok || err != nil {
+			t.Errorf("a stay from elsewhere has lines, %v", err)
+		}
+		f.clock.Advance(KeepFetches + time.Hour)
+		if err := f.feeds.Sweep(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if got, ok = lines("a@airbnb.com"); ok {
+			t.Errorf("after their time: %+v", got)
+		}
+	})
+}
+
+func TestAnEventIsFoundByItsNightsWhereOneAloneHasThem(t *testing.T) {
+	sender := Sender{}
+	known := Known{Arrival: clock.NewDate(2027, 8, 1), Departure: clock.NewDate(2027, 8, 5)}
+	one := calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
+	two := calendarText(airbnbID, "a 20270801 20270805 Reserved", "b 20270801 20270805 Reserved")
+	if got := eventByNights([]byte(one), known, time.UTC, sender); !strings.Contains(string(got), "UID:a@airbnb.com") {
+		t.Errorf("the only one with the nights: %q", got)
+	}
+	for name, body := range map[string]string{"two with the nights": two, "a cut calendar": one[:40], "nothing": "", "a page": "<html>"} {
+		if got := eventByNights([]byte(body), known, time.UTC, sender); len(got) != 0 {
+			t.Errorf("%s: %q", name, got)
 		}
 	}
 }

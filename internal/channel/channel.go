@@ -88,7 +88,7 @@ type Document struct {
 // Limits of one calendar.
 const (
 	MaxBytes  = 5 << 20
-	maxEvents = 10_000
+	maxEvents = 5_000
 	// maxParameters is how many parameters of properties there are at most, as far as their separators say.
 	maxParameters = 150_000
 	maxNights     = 1100

@@ -74,15 +74,10 @@ func nextEvent(text []byte) (event, other []byte) {
 // names reports whether an event is about an erased guest. An event that is not over goes only where it is surely theirs: the nights of a cancelled stay may have been let again.
 func (e eraser) names(head, event []byte) bool {
 	said := e.mentions != nil && e.mentions(unfold.Replace(string(event)))
-	whole := slices.Concat(head, event)
-	if !bytes.HasSuffix(bytes.ToUpper(bytes.TrimSpace(event)), []byte("END:VEVENT")) {
-		whole = append(whole, "\r\nEND:VEVENT\r\n"...)
-	}
-	c, err := Parse(append(whole, "END:VCALENDAR\r\n"...), e.zone, e.sender)
-	if err != nil || len(c.Entries) == 0 {
+	entry, ok := entryIn(head, event, e.zone, e.sender)
+	if !ok {
 		return said || e.hasUID(event)
 	}
-	entry := c.Entries[0]
 	over := entry.Departure < e.today
 	return over && said || slices.ContainsFunc(e.stays, func(s erasedStay) bool {
 		same := entry.Kind != Block && entry.Arrival == s.arrival && entry.Departure == s.departure
@@ -91,13 +86,32 @@ func (e eraser) names(head, event []byte) bool {
 	})
 }
 
+// entryIn reads one event of a calendar, with what comes before the first one; false for one that cannot be read.
+func entryIn(head, event []byte, zone *time.Location, sender Sender) (Entry, bool) {
+	whole := slices.Concat(head, event)
+	if !bytes.HasSuffix(bytes.ToUpper(bytes.TrimSpace(event)), []byte("END:VEVENT")) {
+		whole = append(whole, "\r\nEND:VEVENT\r\n"...)
+	}
+	c, err := Parse(append(whole, "END:VCALENDAR\r\n"...), zone, sender)
+	if err != nil || len(c.Entries) == 0 {
+		return Entry{}, false
+	}
+	return c.Entries[0], true
+}
+
 // hasUID reports whether an event that cannot be read is that of an erased guest by its UID.
 func (e eraser) hasUID(event []byte) bool {
+	uid := uidIn(event)
+	return uid != "" && slices.ContainsFunc(e.stays, func(s erasedStay) bool { return slices.Contains(s.uids, uid) })
+}
+
+// uidIn is the UID of an event as it is known; empty for one without.
+func uidIn(event []byte) string {
 	for line := range strings.Lines(unfold.Replace(string(event))) {
 		name, uid, _ := strings.Cut(strings.TrimSpace(line), ":")
-		if strings.EqualFold(name, "UID") && uid != "" && slices.ContainsFunc(e.stays, func(s erasedStay) bool { return slices.Contains(s.uids, clip(uid, 250)) }) {
-			return true
+		if strings.EqualFold(name, "UID") && uid != "" {
+			return clip(uid, 250)
 		}
 	}
-	return false
+	return ""
 }

@@ -104,6 +104,18 @@ type RefetchInput struct {
 	}
 }
 
+// Schema lists the answers.
+func (Answer) Schema(huma.Registry) *huma.Schema { return wire.Among(Answers) }
+
+// CalendarAnswerInput says what a calendar cannot.
+type CalendarAnswerInput struct {
+	web.RefInput
+	Entry int64 `path:"entry" minimum:"1" doc:"Number of the entry, from getAttention."`
+	Body  struct {
+		Answer Answer `json:"answer" doc:"no_longer_listed: they_come. same_guest: one_guest, or next_guest where the stay ended on that day. guest_or_buffer: guest, buffer, or buffers for all such nights of this calendar."`
+	}
+}
+
 // Register adds the routes. public is where the installation is reached.
 func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 	registerJoins(r, s)
@@ -220,6 +232,14 @@ func Register(r *web.Router, s *Service, fetching bool, public *url.URL) {
 		return ofCalendar(ctx, c, in.RefInput, func(ref identity.Ref) error {
 			_, err := s.Refetch(ctx, c.Actor, c.Attempt, ref, in.Body.AcceptLoss)
 			return err
+		})
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageCalendarAnswer", Method: http.MethodPut, Path: calendar + "/entries/{entry}/answer", Tag: "manage", Who: managers,
+		Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.KeyReused}, Summary: "Answer what only the office can say about an entry of a calendar. A question that is no longer open is a conflict",
+	}, func(ctx context.Context, c web.Caller, in *CalendarAnswerInput) (CalendarsAnswer, error) {
+		return ofCalendar(ctx, c, in.RefInput, func(ref identity.Ref) error {
+			return s.AnswerQuestion(ctx, c.Actor, c.Attempt, ref, in.Entry, in.Body.Answer)
 		})
 	})
 }

@@ -160,11 +160,14 @@ func fieldsBetween(a, b Entry) []FieldChange {
 	return out
 }
 
-// mostShownText is how many bytes of a calendar are shown.
-const mostShownText = 256 << 10
+const (
+	// mostShownText is how many bytes of a calendar are shown, mostShownEvent of one event.
+	mostShownText  = 256 << 10
+	mostShownEvent = 4 << 10
+)
 
-// shownText is an answer as a person may read it: without the secret parts of its address, which some channels repeat in it. cut reports whether it is longer.
-func shownText(body []byte, address string) (text string, cut bool) {
+// shownText is an answer, or a part of it, as a person may read it: without the secret parts of its address, which some channels repeat in it. cut reports whether it is longer than most.
+func shownText(body []byte, address string, most int) (text string, cut bool) {
 	text = strings.ToValidUTF8(string(body), "\ufffd")
 	text = strings.ReplaceAll(text, "\x00", "\ufffd")
 	// A long line is folded: a secret that is broken by the fold is one all the same.
@@ -172,8 +175,8 @@ func shownText(body []byte, address string) (text string, cut bool) {
 	for _, secret := range secretsOf(address) {
 		text = strings.ReplaceAll(text, secret, "…")
 	}
-	if len(text) > mostShownText {
-		text, cut = strings.ToValidUTF8(text[:mostShownText], ""), true
+	if len(text) > most {
+		text, cut = strings.ToValidUTF8(text[:most], ""), true
 	}
 	return text, cut
 }

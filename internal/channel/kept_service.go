@@ -154,7 +154,7 @@ func (s *Service) FetchText(ctx context.Context, actor identity.Actor, calendar 
 	if err != nil {
 		return "", false, err
 	}
-	text, cut = shownText(body, address)
+	text, cut = shownText(body, address, mostShownText)
 	return text, cut, nil
 }
 

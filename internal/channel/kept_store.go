@@ -104,3 +104,25 @@ func fetchesOf(ctx context.Context, q database.Querier, m identity.MemberID, all
 	}, fetchesAt, args...)
 	return err
 }
+
+// keptAnswer is what a calendar answered, with what is known of one of its entries.
+type keptAnswer struct {
+	at       clock.Instant
+	id       int64
+	sealed   []byte
+	calendar Calendar
+	entry    Known
+}
+
+const answersQuery = `SELECT f.id, f.at, f.body_sealed, c.property_id, c.source, c.url_sealed, e.uid, CAST(e.arrival AS TEXT), CAST(e.departure AS TEXT), e.gone
+	FROM channel_fetch f JOIN channel_calendar c ON c.member_id = f.member_id AND c.id = f.calendar_id JOIN channel_entry e ON e.member_id = f.member_id AND e.calendar_id = f.calendar_id
+	WHERE f.member_id = $1 AND f.calendar_id = $2 AND e.id = $3 AND f.at IN ($4, $5) AND f.body_sealed IS NOT NULL ORDER BY f.id DESC`
+
+// answersAt are the answers that a calendar gave at two instants, the last one first, as far as they are kept.
+func answersAt(ctx context.Context, q database.Querier, calendar identity.Ref, entry int64, at [2]clock.Instant) ([]keptAnswer, error) {
+	return database.Collect(ctx, q, func(row database.Row) (keptAnswer, error) {
+		one := keptAnswer{calendar: Calendar{Ref: calendar}}
+		err := row.Scan(&one.id, &one.at, &one.sealed, &one.calendar.Property, &one.calendar.Source, &one.calendar.address, &one.entry.UID, &one.entry.Arrival, &one.entry.Departure, &one.entry.Gone)
+		return one, err
+	}, answersQuery, calendar.Member, calendar.ID, entry, at[0], at[1])
+}

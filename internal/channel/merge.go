@@ -21,8 +21,14 @@ type Known struct {
 	Thing int64
 	// Echo: the thing came from somewhere else and this entry only repeats it; it is never changed from here.
 	Echo bool
+	// AloneSince is when the stay that an echo repeats was first found cancelled by its own source; zero while it is not.
+	AloneSince clock.Instant
 	// MissingSince is the first fetch in a row in which the entry was missing.
 	MissingSince clock.Instant
+	// HeldUntil is how long a missing entry is kept at least, because it has vanished together with others; zero for one that has not.
+	HeldUntil clock.Instant
+	// AskedAt is since when the office is asked about the entry; zero while it is not. SettledAt is when it last answered.
+	AskedAt, SettledAt clock.Instant
 	// Gone: it was cancelled; only the same UID brings it back.
 	Gone bool
 }
@@ -45,6 +51,10 @@ type Step struct {
 	Op    Op
 	Known *Known
 	Entry Entry
+	// HeldUntil is, of a Miss, what is to be kept on the known entry.
+	HeldUntil clock.Instant
+	// Asks: the office is to say what the calendar cannot (Question).
+	Asks bool
 }
 
 // Moment is what a merge needs to know of the time and of the operator's wishes.
@@ -52,10 +62,14 @@ type Moment struct {
 	// Today is the date at the property.
 	Today clock.Date
 	Now   clock.Instant
+	// Begun is when that date began there, and Arriving when the first guests of that date may be in the house; both zero where nothing is decided about who arrives today.
+	Begun, Arriving clock.Instant
 	// Patience is how far apart two fetches must be for a stay that is missing from both to be taken for cancelled.
 	Patience time.Duration
 	// AcceptLoss takes what is missing for cancelled, also what is held.
 	AcceptLoss bool
+	// Buffers: the office keeps a night free behind stays, so that it need not be asked.
+	Buffers bool
 	// Trying is a calendar of an address that is new: one without most of the coming stays that are known is refused as another home's.
 	Trying bool
 }
@@ -74,6 +88,9 @@ const Patience = time.Hour
 
 // HeldFor is how long stays are held that have vanished together: two or more, or all that a calendar had.
 const HeldFor = 24 * time.Hour
+
+// EchoFor is how long an entry that repeated a stay is no stay of its own after the stay was cancelled: other channels read only some hours later that the nights are free again.
+const EchoFor = 24 * time.Hour
 
 // suddenLoss: with at least this many future stays known, a calendar without more than half of them is surely another one.
 const suddenLoss = 4
@@ -355,7 +372,7 @@ func (m *merge) present(at Moment) []Step {
 		if m.match[i] < 0 {
 			// What is over before it was ever known needs no cleaning and no key.
 			if !e.Cancelled && e.Departure >= at.Today && !m.waiting[i] {
-				steps = append(steps, Step{Op: Add, Entry: e})
+				steps = append(steps, Step{Op: Add, Entry: e, Asks: m.mayBeBuffer(Known{}, e, at)})
 			}
 			continue
 		}
@@ -376,19 +393,28 @@ func (m *merge) step(k Known, e Entry, mark string, at Moment) []Step {
 		e.Kind = k.Kind // what it once was stays, as the calendar cannot tell; only a buffer that grows becomes a stay
 	}
 	// A guest who is in the house cannot arrive later: some platforms move the start of a running stay to today.
+	asks := m.mayBeBuffer(k, e, at)
 	if k.Kind != Block && e.Kind != Block && k.Arrival < at.Today && e.Arrival > k.Arrival && e.Arrival <= at.Today.AddDays(1) {
+		// Booking.com names nobody: with another departure it may as well be the next guest.
+		asks = m.source == Booking && k.Kind == Stay && e.Departure != k.Departure
 		e.Arrival = k.Arrival
 	}
 	if (k.Kind == Block) != (e.Kind == Block) {
-		return []Step{{Op: Cancel, Known: &k, Entry: e}, {Op: Add, Entry: e}}
+		return []Step{{Op: Cancel, Known: &k, Entry: e}, {Op: Add, Entry: e, Asks: m.mayBeBuffer(Known{}, e, at)}}
 	}
 	if k.Gone || k.Kind != e.Kind || k.Arrival != e.Arrival || k.Departure != e.Departure || (mark != "" && mark != k.Mark) {
-		return []Step{{Op: Change, Known: &k, Entry: e}}
+		return []Step{{Op: Change, Known: &k, Entry: e, Asks: asks}}
 	}
-	return []Step{{Op: Same, Known: &k, Entry: e}}
+	return []Step{{Op: Same, Known: &k, Entry: e, Asks: asks}}
 }
 
-// missing decides about what the calendar no longer holds. What is past, runs or arrives today stays as it is: its guests may be inside.
+// mayBeBuffer reports whether a closed night is to be asked about: Booking.com lists a guest of one night behind another stay as it lists the night that the office keeps free.
+func (m *merge) mayBeBuffer(k Known, e Entry, at Moment) bool {
+	return m.source == Booking && !at.Buffers && e.Kind == Block && e.Arrival.Until(e.Departure) == 1 && e.Departure > at.Today && k.SettledAt == 0
+}
+
+// missing decides about what the calendar no longer holds. What is past or runs stays as it is: its guests are inside. What arrives today is only noted, for the office to say whether they come, unless it was missing before today or the loss is accepted: then it is decided
+// until its guests may be inside.
 func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	unreadable := map[string]bool{}
 	for _, r := range c.Refused {
@@ -396,18 +422,22 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 			unreadable[r.ExternalID] = true
 		}
 	}
-	var lost, held []*Known
+	var lost, noted, held []*Known
 	var since []clock.Instant // of the lost stays, in order
 	future := 0
 	for j := range m.known {
 		k := &m.known[j]
-		if k.Gone || k.Arrival <= at.Today {
+		if k.Gone || k.Arrival <= at.Today && k.Kind == Block || k.Arrival < at.Today && (k.MissingSince == 0 || k.Departure <= at.Today) {
 			continue
 		}
-		if k.Kind != Block {
+		if k.Kind != Block && k.Arrival > at.Today {
 			future++
 		}
 		if m.found[j] || unreadable[k.UID] {
+			continue
+		}
+		if k.Arrival < at.Today || k.Arrival == at.Today && !k.undecided(at) {
+			noted = append(noted, k)
 			continue
 		}
 		lost = append(lost, k)
@@ -422,30 +452,37 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	// Booking.com gives an empty calendar for one without bookings; of others it may be a fault also where it had one stay.
 	emptied := len(c.Entries) == 0 && len(c.Refused) == 0 && len(since) > 0 && m.source != Booking
 	var steps []Step
+	for _, k := range noted {
+		asks := k.Kind == Stay && k.SettledAt < k.missingSince(at.Now)
+		steps = append(steps, Step{Op: Miss, Known: k, Entry: k.entry(), HeldUntil: k.HeldUntil, Asks: asks})
+	}
 	var kept Held
 	for _, k := range lost {
-		together := emptied || alike(since, k.missingSince(at.Now), at.Patience, k.Kind == Block) > 1
-		wait := at.Patience
-		if together {
-			wait = max(wait, HeldFor)
+		missing := k.missingSince(at.Now)
+		until := k.HeldUntil
+		if until == 0 && (emptied || alike(since, missing, at.Patience, k.Kind == Block) > 1) {
+			until = missing.Add(max(at.Patience, HeldFor))
 		}
+		// A day that was begun is kept to, also when the others are back or have arrived meanwhile.
+		together := until != 0
 		// A single stay whose nights are another's is gone for sure. Of several at once that is more often a fault of the channel too.
-		gone := !together && !at.Trying && m.takenBy(*k)
-		if gone || at.AcceptLoss || k.MissingSince != 0 && at.Now >= k.MissingSince.Add(wait) {
+		gone := !together && !at.Trying && k.Arrival > at.Today && m.takenBy(*k)
+		if gone || at.AcceptLoss || k.MissingSince != 0 && at.Now >= max(until, missing.Add(at.Patience)) {
 			steps = append(steps, Step{Op: Cancel, Known: k, Entry: k.entry()})
 			continue
 		}
-		steps = append(steps, Step{Op: Miss, Known: k, Entry: k.entry()})
+		steps = append(steps, Step{Op: Miss, Known: k, Entry: k.entry(), HeldUntil: until})
 		if !together {
 			continue
 		}
-		until := k.missingSince(at.Now).Add(wait)
 		if kept.Until == 0 || until < kept.Until {
 			kept.Until = until
 		}
 		if k.Kind != Block {
 			kept.Stays++
-			held = append(held, k)
+			if k.Arrival > at.Today { // who comes today cannot wait for what is held
+				held = append(held, k)
+			}
 		}
 	}
 	if kept.Stays == 0 {
@@ -453,6 +490,11 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	}
 	m.hold(held)
 	return steps, kept, nil
+}
+
+// undecided reports whether it is still decided about a stay that arrives today and that the calendar no longer has: it was missing before today, or the office has accepted the loss, and its guests are not there yet.
+func (k Known) undecided(at Moment) bool {
+	return at.Now < at.Arriving && (at.AcceptLoss || k.MissingSince != 0 && k.MissingSince < at.Begun)
 }
 
 // missingSince is when an entry was first missing that is missing now.

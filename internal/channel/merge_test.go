@@ -42,6 +42,7 @@ func apply(known []Known, steps []Step, at Moment) []Known {
 			if out[i].MissingSince == 0 {
 				out[i].MissingSince = at.Now
 			}
+			out[i].HeldUntil = s.HeldUntil
 		}
 	}
 	return out
@@ -87,7 +88,7 @@ func TestMergingASecondFetch(t *testing.T) {
 		{"another guest is another stay", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270802 20270806 Reserved - Bert"}, "add stay 08-02>08-06; cancel stay 08-01>08-05"},
 		{"tentative becomes firm", vrboID, "2027-07-01", []string{"a 20270801 20270805 Tentative - Anna"}, []string{"b 20270801 20270805 Reserved - Anna"}, "change stay 08-01>08-05"},
 		{"a running stay vanishes", vrboID, "2027-08-03", []string{"a 20270801 20270805 Reserved"}, nil, ""},
-		{"a stay that arrives today vanishes", bookingID, "2027-08-01", []string{"a 20270801 20270805 CLOSED - Not available"}, nil, ""},
+		{"a stay that arrives today vanishes", bookingID, "2027-08-01", []string{"a 20270801 20270805 CLOSED - Not available"}, nil, "miss stay 08-01>08-05"},
 		{"what was over before is not added", elsewhere, "2027-08-06", nil, []string{"a 20270801 20270805 Reserved"}, ""},
 	} {
 		first := Moment{Today: day8(c.today), Now: 1, Patience: Patience}
@@ -258,6 +259,112 @@ func TestAHeldStayThatComesBackIsKept(t *testing.T) {
 	}
 }
 
+// atHour is a moment at a home whose guests come from 16:00, in hours since a midnight that begins 1 July 2027.
+func atHour(hours float64) Moment {
+	const hour = clock.Instant(3_600_000)
+	midnight := day8("2027-07-01").At(0, time.UTC)
+	now := midnight + clock.Instant(hours*float64(hour))
+	today := now.Date(time.UTC)
+	return Moment{Today: today, Now: now, Begun: today.At(0, time.UTC), Arriving: today.At(16*60, time.UTC), Patience: Patience}
+}
+
+// runs merges fetches at a home one after the other and returns what each did.
+func runs(t *testing.T, platform string, first []string, fetches ...func() (Moment, []string)) (did []string, held []Held) {
+	t.Helper()
+	begin, _ := fetches[0]()
+	begin.Now -= 3_600_000
+	steps, _, err := Merge(nil, read(t, calendarText(platform, first...)), begin, plainMark)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := apply(nil, steps, begin)
+	for _, fetch := range fetches {
+		at, has := fetch()
+		steps, kept, err := Merge(known, read(t, calendarText(platform, has...)), at, plainMark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known = apply(known, steps, at)
+		did, held = append(did, inShort(steps)), append(held, kept)
+	}
+	return did, held
+}
+
+func fetchAt(hours float64, has ...string) func() (Moment, []string) {
+	return func() (Moment, []string) { return atHour(hours), has }
+}
+
+// Those that vanish together keep their day whatever becomes of the others.
+func TestADayOfHoldingIsKeptToWhenTheOthersLeaveIt(t *testing.T) {
+	const a, b, c = "a 20270702 20270705 Reserved", "b 20270801 20270805 Reserved", "c 20270901 20270905 Reserved"
+	const missA, missB, sameC = "miss stay 07-02>07-05", "miss stay 08-01>08-05", "same stay 09-01>09-05; "
+	for name, x := range map[string]struct {
+		fetches []func() (Moment, []string)
+		want    []string
+		held    []int
+	}{
+		"one of the two arrives at midnight": {
+			[]func() (Moment, []string){fetchAt(23.5, c), fetchAt(24.1, c), fetchAt(25, c), fetchAt(41, c), fetchAt(47.4, c), fetchAt(47.5, c)},
+			[]string{sameC + missA + "; " + missB, sameC + missA + "; " + missB, sameC + missA + "; " + missB, sameC + missA + "; " + missB, sameC + missA + "; " + missB, sameC + missA + "; cancel stay 08-01>08-05"},
+			[]int{2, 2, 2, 1, 1, 0},
+		},
+		"one of the two comes back": {
+			[]func() (Moment, []string){fetchAt(10, c), fetchAt(13, a, c), fetchAt(14.5, a, c), fetchAt(33.9, a, c), fetchAt(34, a, c)},
+			[]string{sameC + missA + "; " + missB, "same stay 07-02>07-05; " + sameC + missB, "same stay 07-02>07-05; " + sameC + missB, "same stay 07-02>07-05; " + sameC + missB, "same stay 07-02>07-05; " + sameC + "cancel stay 08-01>08-05"},
+			[]int{2, 1, 1, 1, 0},
+		},
+		"the second vanishes half an hour later": {
+			[]func() (Moment, []string){fetchAt(10, a, c), fetchAt(10.5, c), fetchAt(12, a, c), fetchAt(33.9, a, c), fetchAt(34, a, c)},
+			[]string{"same stay 07-02>07-05; " + sameC + missB, sameC + missA + "; " + missB, "same stay 07-02>07-05; " + sameC + missB, "same stay 07-02>07-05; " + sameC + missB, "same stay 07-02>07-05; " + sameC + "cancel stay 08-01>08-05"},
+			[]int{0, 2, 1, 1, 0},
+		},
+		"an empty calendar has something again": {
+			[]func() (Moment, []string){fetchAt(10), fetchAt(12, a, c), fetchAt(34, a, c)},
+			[]string{missA + "; " + missB + "; miss stay 09-01>09-05", "same stay 07-02>07-05; " + sameC + missB, "same stay 07-02>07-05; " + sameC + "cancel stay 08-01>08-05"},
+			[]int{3, 1, 0},
+		},
+	} {
+		did, held := runs(t, airbnbID, []string{a, b, c}, x.fetches...)
+		for i := range did {
+			if did[i] != x.want[i] || held[i].Stays != x.held[i] {
+				t.Errorf("%s, fetch %d: %s (%d held), want %s (%d)", name, i+1, did[i], held[i].Stays, x.want[i], x.held[i])
+			}
+		}
+	}
+}
+
+// A stay that vanishes on the eve is decided until its guests may be there; what vanishes only on the day of arrival is noted for the office.
+func TestAStayThatVanishesOnTheEveIsDecidedUntilItsGuestsCome(t *testing.T) {
+	const a, c = "a 20270702 20270705 Reserved", "c 20270901 20270905 Reserved"
+	const same, miss, gone = "same stay 09-01>09-05; ", "miss stay 07-02>07-05", "cancel stay 07-02>07-05"
+	for name, x := range map[string]struct {
+		fetches []func() (Moment, []string)
+		want    []string
+	}{
+		"in the night": {[]func() (Moment, []string){fetchAt(23.5, c), fetchAt(24.4, c), fetchAt(24.5, c)}, []string{same + miss, same + miss, same + gone}},
+		"the calendar could not be read until the guests came": {[]func() (Moment, []string){fetchAt(23.5, c), fetchAt(40, c), fetchAt(42, c), fetchAt(48, c)}, []string{same + miss, same + miss, same + miss, same + miss}},
+		"on the day itself": {[]func() (Moment, []string){fetchAt(25, c), fetchAt(27, c)}, []string{same + miss, same + miss}},
+		"it is there again": {[]func() (Moment, []string){fetchAt(23.5, c), fetchAt(24.2, a, c), fetchAt(26, c), fetchAt(28, c)}, []string{same + miss, "same stay 07-02>07-05; same stay 09-01>09-05", same + miss, same + miss}},
+		"the loss is accepted": {[]func() (Moment, []string){func() (Moment, []string) {
+			at := atHour(30)
+			at.AcceptLoss = true
+			return at, []string{c}
+		}}, []string{same + gone}},
+		"the loss is accepted when guests may be there": {[]func() (Moment, []string){fetchAt(23.5, c), func() (Moment, []string) {
+			at := atHour(40)
+			at.AcceptLoss = true
+			return at, []string{c}
+		}}, []string{same + miss, same + miss}},
+	} {
+		did, _ := runs(t, airbnbID, []string{a, c}, x.fetches...)
+		for i := range did {
+			if did[i] != x.want[i] {
+				t.Errorf("%s, fetch %d: %s, want %s", name, i+1, did[i], x.want[i])
+			}
+		}
+	}
+}
+
 func TestAnUnreadableEntryIsNotMissing(t *testing.T) {
 	at := Moment{Today: day8("2027-07-01"), Now: 1, Patience: Patience}
 	steps, _, _ := Merge(nil, read(t, calendarText(airbnbID, "a 20270801 20270805 Reserved")), at, plainMark)
@@ -351,7 +458,7 @@ func TestNightsThatAreGivenToOthersAndStaysThatAreSplit(t *testing.T) {
 		{"the nights behind it are another guest's", vrboID, "2027-07-01", []string{"a 20270801 20270805 Reserved - Anna"}, []string{"b 20270805 20270809 Reserved - Bert"}, "add stay 08-05>08-09; miss stay 08-01>08-05"},
 		{"nights are closed", airbnbID, "2027-07-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270801 20270805 Airbnb (Not available)"}, "add block 08-01>08-05; miss stay 08-01>08-05"},
 		{"two that always shared a night", "-//two homes//EN", "2027-07-01", []string{"a 20270801 20270805 Anna", "b 20270803 20270808 Bert"}, []string{"b 20270803 20270808 Bert"}, "same stay 08-03>08-08; miss stay 08-01>08-05"},
-		{"another guest has the nights on the day of arrival", airbnbID, "2027-08-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270801 20270804 Reserved"}, "add stay 08-01>08-04"},
+		{"another guest has the nights on the day of arrival", airbnbID, "2027-08-01", []string{"a 20270801 20270805 Reserved"}, []string{"b 20270801 20270804 Reserved"}, "add stay 08-01>08-04; miss stay 08-01>08-05"},
 		{
 			"a stay is split", vrboID, "2027-07-01",
 			[]string{"a 20270801 20270808 Reserved - Anna"},
@@ -467,8 +574,8 @@ func TestStaysThatVanishTogetherAreHeldWhileOthersHaveTheirNights(t *testing.T) 
 			[]string{"a 20270701 20270705 Reserved", "b 20270801 20270805 Reserved", "c 20270901 20270905 Reserved"},
 			[]string{"d 20270701 20270705 Reserved", "e 20270801 20270805 Reserved", "f 20270901 20270905 Reserved"},
 			2,
-			"add stay 07-01>07-05; miss stay 08-01>08-05; miss stay 09-01>09-05",
-			"same stay 07-01>07-05; add stay 08-01>08-05; add stay 09-01>09-05; cancel stay 08-01>08-05; cancel stay 09-01>09-05",
+			"add stay 07-01>07-05; miss stay 07-01>07-05; miss stay 08-01>08-05; miss stay 09-01>09-05",
+			"same stay 07-01>07-05; add stay 08-01>08-05; add stay 09-01>09-05; miss stay 07-01>07-05; cancel stay 08-01>08-05; cancel stay 09-01>09-05",
 		},
 	} {
 		start := Moment{Today: day8("2027-07-01"), Now: minute, Patience: Patience}

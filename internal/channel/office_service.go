@@ -284,8 +284,16 @@ func (s *Service) Refetch(ctx context.Context, actor identity.Actor, attempt ide
 	if err != nil {
 		return Report{}, err
 	}
-	if address, err := s.addressOf(f); err != nil || address == "" {
+	address, err := s.addressOf(f)
+	if err != nil || address == "" {
 		return Report{}, errors.Join(err, fault.Of(fault.Conflict))
+	}
+	host := hostOf(address)
+	if err := s.recallBusy(ctx); err != nil {
+		return Report{}, err
+	}
+	if until, busy := s.rests.busy(host, s.clock.Now()); busy {
+		return Report{}, fault.TooMany(until.Sub(s.clock.Now()))
 	}
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Report{}, err
@@ -297,7 +305,9 @@ func (s *Service) Refetch(ctx context.Context, actor identity.Actor, attempt ide
 		}
 	}
 	report, err := s.refetch(ctx, attempt, f, Options{AcceptLoss: acceptLoss}, also)
-	if _, ok := errors.AsType[*Failed](err); ok {
+	s.rests.ask(host, s.clock.Now())
+	if failure, ok := errors.AsType[*Failed](err); ok {
+		s.leaveBusy(host, failure)
 		err = nil
 	}
 	return report, err
@@ -333,6 +343,8 @@ func (s *Service) Disconnect(ctx context.Context, actor identity.Actor, attempt 
 		failing := f.Failures > 0 || f.Held.Stays > 0
 		f.Held = Held{}
 		f.Failures, f.LastError, f.etag, f.lastModified, f.nextAt = 0, "", "", "", 0
+		// Who connects it again is asked again whether a night is a guest's.
+		f.Buffers, f.BusyUntil = false, 0
 		if f.address, err = s.box.Seal(addressContext(f.Ref), secret.Of("")); err != nil {
 			return struct{}{}, err
 		}

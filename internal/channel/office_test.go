@@ -397,6 +397,31 @@ func TestCalendarsAreFetchedWhenTheirTurnComes(t *testing.T) {
 	})
 }
 
+// A clock that was a day or a year ahead for a while has noted turns that lie far ahead when it is set back: the calendars are fetched all the same, and none of them in a loop.
+func TestCalendarsAreFetchedAfterTheClockWasSetBack(t *testing.T) {
+	for name, ahead := range map[string]time.Duration{"a day": 25 * time.Hour, "a year": 365 * 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(f *fixture) {
+				ctx := context.Background()
+				p := newPortal(t, "a 20270801 20270805 Reserved")
+				if _, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: p.URL}); err != nil {
+					t.Fatal(err)
+				}
+				right := f.clock.Now()
+				for i, at := range []time.Time{right.Add(ahead), right, right} {
+					f.clock.Set(at)
+					if err := f.feeds.FetchDue(ctx); err != nil {
+						t.Fatal(err)
+					}
+					if want := []int{2, 3, 3}[i]; p.times() != want {
+						t.Errorf("at %v: asked %d times, not %d", at, p.times(), want)
+					}
+				}
+			})
+		})
+	}
+}
+
 func TestAHostThatWantsToBeLeftAloneIs(t *testing.T) {
 	each(t, func(f *fixture) {
 		ctx := context.Background()
@@ -439,7 +464,7 @@ func TestACalendarOfAFileAndOneOfAHomePutAwayAreNotFetched(t *testing.T) {
 		if err := f.feeds.FetchDue(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if due, err := dueCalendars(ctx, f.db, clock.At(f.clock.Now()), 10); err != nil || len(due) != 0 || p.times() != 2 {
+		if due, err := dueCalendars(ctx, f.db, clock.At(f.clock.Now()), clock.At(f.clock.Now()).Add(time.Hour), 10); err != nil || len(due) != 0 || p.times() != 2 {
 			t.Errorf("%+v, %v, asked %d times", due, err, p.times())
 		}
 		if err := f.db.Write(ctx, func(tx *database.Tx) error {

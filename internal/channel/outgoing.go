@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"time"
 
 	ics "github.com/arran4/golang-ical"
 
@@ -21,6 +22,8 @@ type Outgoing struct {
 	// Source is the channel that reads it, Name what the office calls a channel without habits of its own.
 	Source Source
 	Name   string
+	// Calendar is the number of the calendar by which the home follows that channel; 0 where none is chosen.
+	Calendar int64
 	// CreatedAt is when the calendar was made, ReadAt when it was last read, at most once a minute; zero for never.
 	CreatedAt, ReadAt clock.Instant
 
@@ -40,11 +43,16 @@ const (
 type taken struct {
 	thing              string
 	arrival, departure clock.Date
+	// changed is when the nights were last changed; zero while they are as they came.
+	changed clock.Instant
 }
 
-// brings reports whether a stay or a block of a source has come from the channel that reads the calendar.
-func (o Outgoing) brings(source string) bool {
-	source = strings.ToLower(strings.TrimSpace(source))
+// brings reports whether a stay has come from the channel that reads the calendar: by the calendar that has brought it, where the channel's own is chosen; else by its source.
+func (o Outgoing) brings(s reservation.Stay, broughtBy map[int64]int64) bool {
+	if by := broughtBy[s.ID]; by != 0 && o.Calendar != 0 {
+		return by == o.Calendar
+	}
+	source := strings.ToLower(strings.TrimSpace(s.Source))
 	if o.Source != Generic {
 		// Stays of its calendar have its code; files and the office write its name.
 		return source == string(o.Source) || sourceByName(source) == o.Source
@@ -53,17 +61,17 @@ func (o Outgoing) brings(source string) bool {
 }
 
 // taken are the nights of a home that the channel must not sell, from a day on: all confirmed stays, and the nights that the office has closed. What other channels close is left out: these
-// are their own rules (notice, preparation, seasons), and a stay that they have brought is a stay here.
-func (o Outgoing) taken(stays []reservation.Stay, blocks []reservation.Block, today clock.Date) []taken {
+// are their own rules (notice, preparation, seasons), and a stay that they have brought is a stay here. broughtBy says which calendar has brought a stay.
+func (o Outgoing) taken(stays []reservation.Stay, broughtBy map[int64]int64, blocks []reservation.Block, today clock.Date) []taken {
 	var out []taken
 	for _, s := range stays {
-		if s.Status == reservation.Confirmed && s.Departure > today && !o.brings(s.Source) {
-			out = append(out, taken{fmt.Sprint("stay ", s.ID), s.Arrival, s.Departure})
+		if s.Status == reservation.Confirmed && s.Departure > today && !o.brings(s, broughtBy) {
+			out = append(out, taken{thing: fmt.Sprint("stay ", s.ID), arrival: s.Arrival, departure: s.Departure})
 		}
 	}
 	for _, b := range blocks {
 		if b.Reason != reservation.BlockFeed && !b.Visit() && b.Departure > today {
-			out = append(out, taken{fmt.Sprint("block ", b.Ref.ID), b.Arrival, b.Departure})
+			out = append(out, taken{thing: fmt.Sprint("block ", b.Ref.ID), arrival: b.Arrival, departure: b.Departure})
 		}
 	}
 	return out
@@ -85,7 +93,12 @@ func (o Outgoing) write(nights []taken) []byte {
 	cal.SetXPublishedTTL("PT1H")
 	for _, n := range nights {
 		e := cal.AddEvent(o.uid(n.thing))
-		e.SetDtStampTime(o.CreatedAt.Time())
+		// A reader that knows the entry takes other nights only with a later stamp.
+		e.SetDtStampTime(max(o.CreatedAt, n.changed).Time())
+		if n.changed > o.CreatedAt {
+			e.SetModifiedAt(n.changed.Time())
+			e.SetSequence(int(n.changed.Time().Sub(o.CreatedAt.Time()) / time.Second))
+		}
 		day := func(property ics.ComponentProperty, d clock.Date) {
 			e.SetProperty(property, strings.ReplaceAll(d.String(), "-", ""), ics.WithValue(string(ics.ValueDataTypeDate)))
 		}

@@ -16,6 +16,7 @@ type OutgoingAnswer struct {
 	ID        string `json:"id" doc:"memberid-id."`
 	Source    Source `json:"source" doc:"The channel that reads it."`
 	Name      string `json:"name" doc:"What a channel without habits of its own is called; else empty."`
+	Calendar  string `json:"calendar" doc:"The calendar by which the home follows that channel, memberid-id; empty where none is chosen."`
 	CreatedAt string `json:"created_at" doc:"In the time zone of the home."`
 	ReadAt    string `json:"read_at" doc:"When it was last read; empty for never since it has its address."`
 }
@@ -29,8 +30,9 @@ type OutgoingAddress struct {
 type NewOutgoingInput struct {
 	web.RefInput
 	Body struct {
-		Source Source `json:"source"`
-		Name   string `json:"name" maxLength:"200" doc:"Of a channel that is none of the others; up to 60 characters."`
+		Source   Source `json:"source"`
+		Name     string `json:"name" maxLength:"200" doc:"Of a channel that is none of the others; up to 60 characters. Empty with a calendar: the host of its address."`
+		Calendar string `json:"calendar,omitempty" maxLength:"40" doc:"The calendar by which the home follows that channel, memberid-id: what it has brought is left out. Without one, what has the source or the name is."`
 	}
 }
 
@@ -47,7 +49,11 @@ func (s *Service) presentOutgoing(ctx context.Context, c web.Caller, ref identit
 	}
 	home, err := s.properties.Get(ctx, s.db, ref)
 	for _, o := range all {
-		out = append(out, OutgoingAnswer{ID: o.Ref.String(), Source: o.Source, Name: o.Name, CreatedAt: wire.DateTime(o.CreatedAt, home.Zone), ReadAt: wire.DateTime(o.ReadAt, home.Zone)})
+		one := OutgoingAnswer{ID: o.Ref.String(), Source: o.Source, Name: o.Name, CreatedAt: wire.DateTime(o.CreatedAt, home.Zone), ReadAt: wire.DateTime(o.ReadAt, home.Zone)}
+		if o.Calendar != 0 {
+			one.Calendar = identity.Ref{Member: ref.Member, ID: o.Calendar}.String()
+		}
+		out = append(out, one)
 	}
 	return out, err
 }
@@ -70,7 +76,15 @@ func (s *Service) registerOutgoing(r *web.Router, home string, public *url.URL, 
 		if err != nil {
 			return CalendarsAnswer{}, err
 		}
-		if _, err := s.MakeOutgoing(ctx, c.Actor, c.Attempt, ref, in.Body.Source, in.Body.Name); err != nil {
+		n := NewOutgoing{Source: in.Body.Source, Name: in.Body.Name}
+		if in.Body.Calendar != "" {
+			own, err := identity.ParseRef(in.Body.Calendar)
+			if err != nil || own.Member != ref.Member || own.ID == 0 {
+				return CalendarsAnswer{}, fault.Invalid(fault.BadRequest, map[string]string{"calendar": "unknown"})
+			}
+			n.Calendar = own.ID
+		}
+		if _, err := s.MakeOutgoing(ctx, c.Actor, c.Attempt, ref, n); err != nil {
 			return CalendarsAnswer{}, err
 		}
 		return answer(ctx, c, ref)

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -24,23 +25,31 @@ func (s *Service) Outgoing(ctx context.Context, actor identity.Actor, ref identi
 	return outgoingOf(ctx, s.db, ref)
 }
 
-// MakeOutgoing makes a calendar of a home for a channel. A channel without habits of its own has a name.
-func (s *Service) MakeOutgoing(ctx context.Context, actor identity.Actor, attempt identity.Attempt, home identity.Ref, source Source, name string) (identity.Ref, error) {
+// NewOutgoing is a calendar that is made for a channel. A channel without habits of its own has a name; with the calendar by which the home follows it, that calendar's host is one.
+type NewOutgoing struct {
+	Source   Source
+	Name     string
+	Calendar int64
+}
+
+// MakeOutgoing makes a calendar of a home for a channel.
+func (s *Service) MakeOutgoing(ctx context.Context, actor identity.Actor, attempt identity.Attempt, home identity.Ref, n NewOutgoing) (identity.Ref, error) {
 	if _, err := s.home(ctx, actor, home); err != nil {
 		return identity.Ref{}, err
 	}
-	name = strings.Join(strings.Fields(name), " ")
-	switch {
-	case source != Generic:
-		name = ""
-	case name == "" || utf8.RuneCountInString(name) > longestChannelName:
-		return identity.Ref{}, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected up to 60 characters"})
+	n.Name = strings.Join(strings.Fields(n.Name), " ")
+	if n.Source != Generic {
+		n.Name = ""
 	}
 	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (identity.Ref, error) {
 		if s.refuseOutside != nil {
 			if err := s.refuseOutside(ctx, tx, home.Member); err != nil {
 				return identity.Ref{}, err
 			}
+		}
+		n, err := s.named(ctx, tx, home, n)
+		if err != nil {
+			return identity.Ref{}, err
 		}
 		id, err := tx.NextID(ctx, home.Member, "outgoing_calendar")
 		if err != nil {
@@ -53,12 +62,40 @@ func (s *Service) MakeOutgoing(ctx context.Context, actor identity.Actor, attemp
 		if len(all) >= mostOutgoing {
 			return identity.Ref{}, fault.Of(fault.Conflict)
 		}
-		o := Outgoing{Ref: identity.Ref{Member: home.Member, ID: id}, Property: home.ID, Source: source, Name: name, CreatedAt: tx.Now()}
+		o := Outgoing{Ref: identity.Ref{Member: home.Member, ID: id}, Property: home.ID, Source: n.Source, Name: n.Name, Calendar: n.Calendar, CreatedAt: tx.Now()}
 		if err := s.readdress(ctx, tx, &o); err != nil {
 			return identity.Ref{}, err
 		}
 		return o.Ref, property.Note(ctx, tx, home, actor.Account, property.OutgoingMade, o.label())
 	})
+}
+
+// named refuses a calendar that the home does not follow, or of another platform, and a channel without a name.
+func (s *Service) named(ctx context.Context, q database.Querier, home identity.Ref, n NewOutgoing) (NewOutgoing, error) {
+	if n.Calendar != 0 {
+		all, err := calendarsOf(ctx, q, home)
+		if err != nil {
+			return n, err
+		}
+		at := slices.IndexFunc(all, func(f Calendar) bool { return f.Ref.ID == n.Calendar && f.Source == n.Source })
+		if at < 0 {
+			return n, fault.Invalid(fault.BadRequest, map[string]string{"calendar": "unknown"})
+		}
+		if n.Source == Generic && n.Name == "" {
+			address, err := s.addressOf(all[at])
+			if err != nil {
+				return n, err
+			}
+			n.Name = hostOf(address)
+			if letters := []rune(n.Name); len(letters) > longestChannelName {
+				n.Name = string(letters[len(letters)-longestChannelName:]) // the end is what a host belongs to
+			}
+		}
+	}
+	if n.Source == Generic && (n.Name == "" || utf8.RuneCountInString(n.Name) > longestChannelName) {
+		return n, fault.Invalid(fault.BadRequest, map[string]string{"name": "expected up to 60 characters"})
+	}
+	return n, nil
 }
 
 // readdress gives an outgoing calendar a new secret address and stores it.
@@ -153,7 +190,21 @@ func (s *Service) ReadOutgoing(ctx context.Context, token string) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	body := o.write(o.taken(stays, blocks, today))
+	var brought map[int64]int64
+	if o.Calendar != 0 {
+		if brought, err = broughtBy(ctx, s.db, home.Ref, today); err != nil {
+			return nil, err
+		}
+	}
+	nights := o.taken(stays, brought, blocks, today)
+	changed, err := nightsOf(ctx, s.db, home.Ref, today)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range nights {
+		nights[i].changed = changed[n.thing]
+	}
+	body := o.write(nights)
 	if now < o.ReadAt.Add(time.Minute) {
 		return body, nil
 	}

@@ -40,7 +40,7 @@ func (f *fixture) close(reason reservation.BlockReason, from, to, hour string) {
 
 func (f *fixture) outgoing(source Source, name string) (identity.Ref, string) {
 	f.t.Helper()
-	ref, err := f.feeds.MakeOutgoing(context.Background(), f.manager(), identity.Attempt{}, f.home, source, name)
+	ref, err := f.feeds.MakeOutgoing(context.Background(), f.manager(), identity.Attempt{}, f.home, NewOutgoing{Source: source, Name: name})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -81,6 +81,12 @@ func strict(t *testing.T, text string) {
 	if strings.Contains(strings.ReplaceAll(text, "\r\n", ""), "\n") || !strings.HasPrefix(text, "BEGIN:VCALENDAR\r\n") || !strings.HasSuffix(text, "END:VCALENDAR\r\n") || strings.Contains(strings.ToLower(text), "canary") {
 		t.Fatalf("%q", text)
 	}
+	header, _, _ := strings.Cut(text, "BEGIN:VEVENT")
+	for _, line := range []string{"VERSION:2.0\r\n", "PRODID:", "METHOD:PUBLISH\r\n"} {
+		if strings.Count(header, line) != 1 {
+			t.Errorf("the header has not one %q: %q", line, header)
+		}
+	}
 	uids := map[string]bool{}
 	for i, event := range strings.Split(text, "BEGIN:VEVENT\r\n") {
 		for line := range strings.SplitSeq(event, "\r\n") {
@@ -93,6 +99,7 @@ func strict(t *testing.T, text string) {
 			switch name, value, _ := strings.Cut(line, ":"); {
 			case name == "UID" && !uids[value] && len(value) == 36:
 				uids[value] = true
+			case name == "LAST-MODIFIED" && strings.HasSuffix(value, "Z"), name == "SEQUENCE" && value != "0":
 			case name == "DTSTAMP" && strings.HasSuffix(value, "Z"), name == "DTSTART;VALUE=DATE" && len(value) == 8, name == "DTEND;VALUE=DATE" && len(value) == 8:
 			case line == "SUMMARY:Reserved", line == "STATUS:CONFIRMED", line == "TRANSP:OPAQUE", line == "END:VEVENT":
 			default:
@@ -142,6 +149,51 @@ func TestAChannelReadsWhatIsTakenElsewhereAndNothingOfItsOwn(t *testing.T) {
 			t.Errorf("an echo: %+v, %v", report, err)
 		}
 		f.want(before)
+	})
+}
+
+// Of channels without habits of their own the calendar that the home follows says which stays a channel has brought: given back to it, they would keep each other after the channel has cancelled them.
+func TestAChannelOfAnyNameReadsNothingOfItsOwnCalendar(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		own, sister := newPortal(t), newPortal(t)
+		for portal, events := range map[*portal][]string{own: {"a 20270801 20270805 Anna", "b 20270810 20270820 Bert"}, sister: {"c 20270901 20270905 Carl"}} {
+			portal.answer(200, calendarText(elsewhere, events...))
+			_, err := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, Given{Address: portal.URL + "/a.ics"})
+			f.must(err)
+		}
+		f.split(day8("2027-08-10"), day8("2027-08-15"), f.home.ID)
+		f.book("direct", "2027-10-01", "2027-10-04", reservation.Confirmed)
+		f.book("127.0.0.1", "2027-10-10", "2027-10-12", reservation.Confirmed) // from a file that names the channel
+		all, err := f.feeds.Managed(ctx, f.manager(), f.home)
+		f.must(err)
+		calendars := map[int]identity.Ref{}
+		for _, c := range all {
+			calendars[c.Stays] = c.Ref
+		}
+		create := func(n NewOutgoing) (identity.Ref, error) {
+			return f.feeds.MakeOutgoing(ctx, f.manager(), identity.Attempt{}, f.home, n)
+		}
+		for which, want := range map[int]string{2: "09-01>09-05 10-01>10-04", 1: "08-01>08-05 08-10>08-15 08-15>08-20 10-01>10-04"} {
+			ref, err := create(NewOutgoing{Source: Generic, Calendar: calendars[which].ID})
+			f.must(err)
+			if got := f.read(f.token(ref)); got != want {
+				t.Errorf("read %s, want %s", got, want)
+			}
+		}
+		made, err := f.feeds.Outgoing(ctx, f.manager(), f.home)
+		f.must(err)
+		if len(made) != 2 || made[0].Name != "127.0.0.1" {
+			t.Errorf("it is called as its host: %+v", made)
+		}
+		for name, n := range map[string]NewOutgoing{
+			"no such calendar":    {Source: Generic, Calendar: 77},
+			"of another platform": {Source: Airbnb, Calendar: calendars[2].ID},
+		} {
+			if _, err := create(n); !fault.Is(err, fault.BadRequest) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 	})
 }
 
@@ -221,14 +273,36 @@ func TestAnOutgoingAddressIsReplacedAndTakenAway(t *testing.T) {
 		gone("")
 		gone(strings.Repeat("é", 40))
 		for _, name := range []string{"", " \t", strings.Repeat("a", 61)} {
-			if _, err := f.feeds.MakeOutgoing(ctx, f.manager(), identity.Attempt{}, f.home, Generic, name); !fault.Is(err, fault.BadRequest) {
+			if _, err := f.feeds.MakeOutgoing(ctx, f.manager(), identity.Attempt{}, f.home, NewOutgoing{Source: Generic, Name: name}); !fault.Is(err, fault.BadRequest) {
 				t.Errorf("%q: %v", name, err)
 			}
 		}
 		for i := range mostOutgoing + 1 {
-			if _, err := f.feeds.MakeOutgoing(ctx, f.manager(), identity.Attempt{}, f.home, Vrbo, ""); (err == nil) != (i < mostOutgoing) {
+			if _, err := f.feeds.MakeOutgoing(ctx, f.manager(), identity.Attempt{}, f.home, NewOutgoing{Source: Vrbo}); (err == nil) != (i < mostOutgoing) {
 				t.Errorf("number %d: %v", i, err)
 			}
+		}
+	})
+}
+
+// A reader that knows an entry takes its other nights, because it is stamped later; what has not moved has the same bytes.
+func TestAMovedStayIsStampedLaterInOutgoingCalendars(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved")
+		_, token := f.outgoing(Booking, "")
+		events := func() (out []string) {
+			body, err := f.feeds.ReadOutgoing(context.Background(), token)
+			f.must(err)
+			strict(t, string(body))
+			return strings.Split(string(body), "BEGIN:VEVENT\r\n")[1:]
+		}
+		before := events()
+		f.later(90 * time.Second)
+		f.bring("airbnb", "a 20270802 20270805 Reserved", "b 20270901 20270905 Reserved")
+		after := events()
+		const moved = "DTSTAMP:20270701T120130Z"
+		if !strings.Contains(after[0], moved) || !strings.Contains(after[0], "SEQUENCE:90\r\n") || !strings.Contains(after[0], "LAST-MODIFIED:20270701T120130Z") || strings.Contains(before[0], moved) || after[1] != before[1] {
+			t.Errorf("%q", after)
 		}
 	})
 }

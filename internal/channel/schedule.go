@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +22,11 @@ const (
 	DefaultEvery = 15 * time.Minute
 	// lookEvery is how often the schedule looks for calendars whose turn has come.
 	lookEvery = 5 * time.Second
+	// leadName is the lead of the node that fetches, and leadEvery how often the others ask for it.
+	leadName  = "calendars"
+	leadEvery = 30 * time.Second
+	// leadAnswers is how long the database has to say who leads.
+	leadAnswers = 5 * time.Second
 	// turn is how long a node that took a calendar has for fetching it. When the node dies, another one fetches it after that.
 	turn = 5 * time.Minute
 	// mostBackOff doublings of the time between two fetches are waited for a calendar that fails.
@@ -46,12 +52,23 @@ func (s *Service) next(f Calendar, address string, now clock.Instant, retryAfter
 	return now.Add(max(wait, retryAfter))
 }
 
-// Run fetches each calendar when its turn comes, until ctx ends. With several nodes each calendar is fetched by one of them.
+// longestPause is the longest that next gives.
+func (s *Service) longestPause() time.Duration {
+	wait := s.every << mostBackOff
+	return max(wait+wait/10, longestWait)
+}
+
+// Run fetches each calendar when its turn comes, until ctx ends. Of several nodes one does: what a host allows, it allows all of them together.
 func (s *Service) Run(ctx context.Context) {
 	timer := time.NewTicker(lookEvery)
 	defer timer.Stop()
+	defer s.yield()
 	for {
-		taken, err := s.fetchDue(ctx)
+		var taken int
+		var err error
+		if s.leads(ctx) {
+			taken, err = s.fetchDue(ctx)
+		}
 		if err != nil && ctx.Err() == nil {
 			s.logger.WarnContext(ctx, "the schedule of calendars could not be processed", "error", err)
 		}
@@ -66,6 +83,49 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
+// leads reports whether this node is the one that fetches: the only one, or the one with the lead. When the lead cannot be asked for, it fetches all the same: a calendar that is taken by two is fetched by one of them, and stale stays
+// are worse than a host that is asked too often.
+func (s *Service) leads(ctx context.Context) bool {
+	if s.db.Engine() != database.Postgres {
+		return true
+	}
+	// A connection that a firewall has swallowed is asked for a moment only.
+	asking, cancel := context.WithTimeout(ctx, leadAnswers)
+	defer cancel()
+	if s.lead != nil {
+		if s.lead.Still(asking) == nil {
+			return true
+		}
+		s.yield()
+	}
+	now := s.clock.Now()
+	if s.asks.After(now) && s.asks.Sub(now) <= leadEvery { // the clock may have been set back
+		return false
+	}
+	lead, err := s.db.Lead(asking, leadName)
+	switch {
+	case err == nil:
+		s.lead = lead
+	case errors.Is(err, database.ErrHeld):
+		s.asks = now.Add(leadEvery)
+		return false
+	case ctx.Err() == nil:
+		s.logger.WarnContext(ctx, "it is not known whether another node fetches the calendars", "error", err)
+	}
+	return true
+}
+
+// yield gives the lead up to another node.
+func (s *Service) yield() {
+	if s.lead == nil {
+		return
+	}
+	if err := s.lead.Release(); err != nil {
+		s.logger.Warn("the lead of the calendars was not given up in order", "error", err)
+	}
+	s.lead = nil
+}
+
 // FetchDue fetches the calendars whose turn has come.
 func (s *Service) FetchDue(ctx context.Context) error {
 	_, err := s.fetchDue(ctx)
@@ -73,7 +133,8 @@ func (s *Service) FetchDue(ctx context.Context) error {
 }
 
 func (s *Service) fetchDue(ctx context.Context) (taken int, err error) {
-	due, err := dueCalendars(ctx, s.db, clock.At(s.clock.Now()), atOnce)
+	now := clock.At(s.clock.Now())
+	due, err := dueCalendars(ctx, s.db, now, now.Add(s.longestPause()), atOnce)
 	if err != nil {
 		return 0, err
 	}
@@ -93,6 +154,9 @@ func (s *Service) fetchDue(ctx context.Context) (taken int, err error) {
 		hosts[host] = append(hosts[host], f)
 	}
 	s.rests.forget(s.clock.Now())
+	if err := s.recallBusy(ctx); err != nil {
+		return 0, err
+	}
 	slots := make(chan struct{}, fetchesAtOnce)
 	var group errgroup.Group
 	var mu sync.Mutex
@@ -151,12 +215,12 @@ func (r *rests) left(host string, now time.Time) time.Duration {
 	return min(r.between, r.between-now.Sub(r.hosts[host].asked))
 }
 
-// busy is until when a host is not asked at all; false where it may be asked.
+// busy is until when a host is not asked at all; false where it may be asked. A rest longer than any is kept to was noted by a clock that was set back since, and is over.
 func (r *rests) busy(host string, now time.Time) (time.Time, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	until := r.hosts[host].busy
-	return until, until.After(now)
+	return until, until.After(now) && !until.After(now.Add(longestWait))
 }
 
 // forget drops the hosts that may be asked at once.
@@ -168,13 +232,13 @@ func (r *rests) forget(now time.Time) {
 	})
 }
 
-// hostOf is where an address leads: the budget is each host's.
+// hostOf is where an address leads: the budget is each host's, however its name is written.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
-	return u.Hostname()
+	return strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 }
 
 // fetchHost fetches calendars of one host one after the other, each while it has one of the slots. A host that wants to be left alone, and one that is slow, is asked for the others later, those of the
@@ -211,11 +275,35 @@ func (s *Service) fetchHost(ctx context.Context, host string, of []Calendar, slo
 			return all
 		}
 		all = errors.Join(all, err)
-		if failure != nil && failure.Reason == Busy {
-			s.rests.leave(host, s.clock.Now().Add(max(putOff, failure.RetryAfter)))
-		}
+		s.leaveBusy(host, failure)
 	}
 	return all
+}
+
+// recallBusy leaves those hosts alone that have asked for it before this node was started, or have asked another one.
+func (s *Service) recallBusy(ctx context.Context) error {
+	now := clock.At(s.clock.Now())
+	all, err := busyCalendars(identity.Everywhere(ctx), s.db, now, now.Add(longestWait))
+	for _, f := range all {
+		address, err := s.addressOf(f)
+		if err != nil {
+			// Its own fetch says so; the hosts of the others are left alone all the same.
+			continue
+		}
+		s.rests.change(hostOf(address), func(one *resting) {
+			if until := f.BusyUntil.Time(); until.After(one.busy) || one.busy.After(now.Add(longestWait).Time()) {
+				one.busy = until
+			}
+		})
+	}
+	return err
+}
+
+// leaveBusy leaves a host alone that has asked for it.
+func (s *Service) leaveBusy(host string, failure *Failed) {
+	if failure != nil && failure.Reason == Busy {
+		s.rests.leave(host, s.clock.Now().Add(max(putOff, failure.RetryAfter)))
+	}
 }
 
 // fetchTurn fetches one calendar, unless another node has taken it.

@@ -3,11 +3,16 @@ package channel
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
 	"testing"
 	"time"
+
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
 )
 
 func TestAHostRestsBetweenTwoFetches(t *testing.T) {
@@ -34,6 +39,43 @@ func TestAHostRestsBetweenTwoFetches(t *testing.T) {
 			t.Errorf("after %s it is left alone: %v", after, busy)
 		}
 	}
+}
+
+// A host allows so many requests to all nodes together: one of them fetches, and another one goes on when that ends.
+func TestOneOfSeveralNodesFetches(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := context.Background()
+		node := func() *Service {
+			return NewService(Deps{DB: f.db, Clock: f.clock, Properties: f.feeds.properties, Reservations: f.stays, Fetcher: f.feeds.fetcher, Logger: slog.New(slog.DiscardHandler)})
+		}
+		one, two := node(), node()
+		defer one.yield()
+		defer two.yield()
+		several := f.db.Engine() == database.Postgres
+		want := func(s *Service, is bool) {
+			t.Helper()
+			if got := s.leads(ctx); got != (is || !several) {
+				t.Errorf("it fetches: %v", got)
+			}
+		}
+		for range 2 {
+			want(one, true)
+			want(two, false)
+		}
+		one.yield()
+		want(two, false) // it asks again in a while
+		f.later(leadEvery)
+		want(two, true)
+		want(one, false)
+		if !several {
+			return
+		}
+		// A node that loses its connection has lost the lead.
+		f.must(two.lead.Release())
+		f.later(leadEvery)
+		want(one, true)
+		want(two, false)
+	})
 }
 
 // portals serves calendars at several addresses of this machine, each of which stands for a host, and lets a home follow count calendars of each.
@@ -142,4 +184,58 @@ func TestAHostThatWantsToBeLeftAloneIsNotAskedForOtherCalendars(t *testing.T) {
 			t.Error("the host may be asked")
 		}
 	})
+}
+
+// A host that wants to be left alone is not asked by hand either, nor after the server was started again.
+func TestAHostThatIsLeftAloneIsNotAskedByHand(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		asked := 0
+		portals(t, f, 1, 2, func(w http.ResponseWriter, _ *http.Request) {
+			asked++
+			w.Header().Set("Retry-After", "3600")
+			w.WriteHeader(http.StatusTooManyRequests)
+		})
+		all, err := f.feeds.Calendars(ctx, f.home)
+		f.must(err)
+		refetch := func(i int) error {
+			_, err := f.feeds.Refetch(ctx, f.manager(), identity.Attempt{}, all[i].Ref, false)
+			return err
+		}
+		f.must(refetch(0))
+		if err := refetch(1); !fault.Is(err, fault.TooManyRequests) || asked != 1 {
+			t.Errorf("asked %d times, %v", asked, err)
+		}
+		f.must(f.feeds.FetchDue(ctx))
+		f.feeds.rests = rests{between: hostRest}
+		f.must(f.feeds.FetchDue(ctx))
+		if err := refetch(1); !fault.Is(err, fault.TooManyRequests) || asked != 1 {
+			t.Errorf("started again: asked %d times, %v", asked, err)
+		}
+		f.later(time.Hour)
+		f.must(refetch(1))
+		if asked != 2 {
+			t.Errorf("asked %d times after the hour", asked)
+		}
+		// A rest that was noted by a clock a year ahead is over when the clock is set back, in this process and in the next one.
+		f.later(365 * 24 * time.Hour)
+		f.must(refetch(1))
+		f.later(-365 * 24 * time.Hour)
+		f.later(time.Hour)
+		f.must(refetch(0))
+		f.feeds.rests = rests{between: hostRest}
+		f.later(2 * time.Hour)
+		f.must(f.feeds.FetchDue(ctx))
+		if asked < 4 {
+			t.Errorf("asked %d times after the clock was set back", asked)
+		}
+	})
+}
+
+func TestAHostIsTheSameHoweverItIsWritten(t *testing.T) {
+	for _, address := range []string{"https://www.airbnb.com/a.ics", "https://WWW.Airbnb.com:443/b.ics", "https://www.airbnb.com./c.ics"} {
+		if got := hostOf(address); got != "www.airbnb.com" {
+			t.Errorf("%s: %s", address, got)
+		}
+	}
 }

@@ -72,6 +72,9 @@ type Service struct {
 	logger        *slog.Logger
 	asking        *ratelimit.Limiter[identity.AccountID]
 	rests         rests
+	// lead is what this node has while it fetches for all nodes; asks is when it asks for it next. Both belong to Run.
+	lead *database.Lead
+	asks time.Time
 }
 
 // Failing is notified, in the transaction, when the calendar of a member begins to fail or to hold stays, or works again.
@@ -148,7 +151,7 @@ func (r *run) do(ctx context.Context, attempt identity.Attempt) (Report, error) 
 		return r.failed(ctx, err)
 	}
 	merge := func(tx *database.Tx) (Report, error) {
-		r.tx, r.report, r.planned = tx, Report{Refused: []wire.RefusedRow{}}, nil
+		r.tx, r.report, r.planned, r.asked = tx, Report{Refused: []wire.RefusedRow{}}, nil, false
 		if r.also != nil {
 			if err := property.InTurn(ctx, tx, r.home.Ref.Member); err != nil {
 				return r.report, err
@@ -194,7 +197,10 @@ func (s *Service) noteFailure(ctx context.Context, r *run, failure *Failed) erro
 		if err != nil || !found {
 			return err
 		}
-		f.LastAt, f.LastError = tx.Now(), failure.Reason
+		f.LastAt, f.LastError, f.BusyUntil = tx.Now(), failure.Reason, 0
+		if failure.Reason == Busy {
+			f.BusyUntil = tx.Now().Add(max(putOff, failure.RetryAfter))
+		}
 		f.Failures++
 		f.nextAt = s.next(f, r.address, tx.Now(), failure.RetryAfter)
 		if err := saveCalendar(ctx, tx, f); err != nil {
@@ -236,6 +242,10 @@ type run struct {
 	tx      *database.Tx
 	report  Report
 	ours    map[int64]bool // reservations that this feed made
+	// waits is whether an entry waits to count as a stay: who comes may be only in a whole answer.
+	waits bool
+	// asked is whether what the office is asked about has changed.
+	asked bool
 	// joins are the stays of the home that the office has joined with others, by their external ids.
 	joins map[string]reservation.Joined
 }
@@ -390,7 +400,11 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 	if r.opts.Patience > 0 {
 		patience = r.opts.Patience
 	}
-	steps, held, err := Merge(known, calendar, Moment{Today: today, Now: now, Patience: patience, AcceptLoss: r.opts.AcceptLoss, Trying: r.trying}, s.mark)
+	at := Moment{Today: today, Now: now, Begun: today.At(0, r.home.Zone), Patience: patience, AcceptLoss: r.opts.AcceptLoss, Trying: r.trying, Buffers: f.Buffers}
+	if at.Arriving, err = r.arriving(ctx, known, at); err != nil {
+		return err
+	}
+	steps, held, err := Merge(known, calendar, at, s.mark)
 	if err != nil {
 		return err
 	}
@@ -404,7 +418,7 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		f.etag, f.lastModified = "", "" // what waits is only in a whole answer
 	}
 	if r.replay.ID == 0 { // what is merged once more says nothing about how the channel answers now
-		f.LastAt, f.LastGoodAt, f.Failures, f.LastError = now, now, 0, ""
+		f.LastAt, f.LastGoodAt, f.Failures, f.LastError, f.BusyUntil = now, now, 0, "", 0
 	} else if f.Failures == 0 {
 		f.LastError = ""
 	}
@@ -432,6 +446,17 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 			return fmt.Errorf("feed %s: %w", f.Ref, err)
 		}
 	}
+	if r.asked {
+		if err := s.announce(ctx, r.tx, f.Ref.Member); err != nil {
+			return err
+		}
+	}
+	if r.waits {
+		f.etag, f.lastModified = "", ""
+		if err := saveCalendar(ctx, r.tx, f); err != nil {
+			return err
+		}
+	}
 	if err := r.settle(ctx, since, 0); err != nil {
 		return err
 	}
@@ -446,6 +471,21 @@ func (r *run) merge(ctx context.Context, fetched Fetched, calendar Document) err
 		return r.also(ctx, r.tx, f.Ref)
 	}
 	return nil
+}
+
+// arriving is when the first guests of today may be in the house: the home's hour, or an earlier one that a stay has. It is asked only where it matters.
+func (r *run) arriving(ctx context.Context, known []Known, at Moment) (clock.Instant, error) {
+	hour := r.home.Arrival
+	if !slices.ContainsFunc(known, func(k Known) bool { return k.Arrival == at.Today && !k.Gone && (k.MissingSince != 0 || at.AcceptLoss) }) {
+		return at.Today.At(hour, r.home.Zone), nil
+	}
+	stays, _, err := r.service.stays.Stays(ctx, r.tx, r.home.Ref.Member, r.home.Ref.ID, at.Today, at.Today)
+	for _, s := range stays {
+		if s.Arrival == at.Today {
+			hour = min(hour, s.ArrivalAt(r.home))
+		}
+	}
+	return at.Today.At(hour, r.home.Zone), err
 }
 
 // repeat is the calendar that an unchanged answer stands for: what was there the last time.

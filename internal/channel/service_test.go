@@ -399,3 +399,49 @@ func TestACalendarWithNewUIDsIsHeldAndThenTaken(t *testing.T) {
 		fetch(Report{Source: Airbnb, Added: 2, Unchanged: 1, Cancelled: 2})
 	})
 }
+
+// A stay that vanishes on the eve is cancelled before its guests come, and with it what was planned for it; one that vanishes when they may be there is not.
+func TestAStayThatVanishesOnTheEveIsCancelledInTheNight(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270702 20270705 Reserved", "b 20270901 20270905 Reserved")
+		f.clock.Set(time.Date(2027, 7, 1, 22, 45, 0, 0, time.UTC)) // 23:45 in the Canaries
+		f.bring("airbnb", "b 20270901 20270905 Reserved")
+		f.later(30 * time.Minute)
+		f.bring("airbnb", "b 20270901 20270905 Reserved")
+		f.want("airbnb confirmed 07-02>07-05; airbnb confirmed 09-01>09-05")
+		f.later(31 * time.Minute)
+		f.bring("airbnb", "b 20270901 20270905 Reserved")
+		f.want("airbnb cancelled 07-02>07-05; airbnb confirmed 09-01>09-05")
+	})
+}
+
+// The hour is that of the stay where it is earlier than that of the home.
+func TestWhoMayComeEarlierIsNotCancelledOnTheDay(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		f.bring("airbnb", "a 20270702 20270705 Reserved", "b 20270901 20270905 Reserved")
+		f.must(f.db.Write(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE reservation SET extra_arrival_minute = 600`)
+			return err
+		}))
+		f.clock.Set(time.Date(2027, 7, 1, 22, 45, 0, 0, time.UTC))
+		f.bring("airbnb", "b 20270901 20270905 Reserved")
+		f.clock.Set(time.Date(2027, 7, 2, 10, 0, 0, 0, time.UTC))
+		f.bring("airbnb", "b 20270901 20270905 Reserved")
+		f.want("airbnb confirmed 07-02>07-05; airbnb confirmed 09-01>09-05")
+	})
+}
+
+// A day of holding outlives the fetch that began it.
+func TestADayOfHoldingIsStored(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved")
+		f.bring("airbnb", "c 20271001 20271005 Reserved")
+		f.later(2 * time.Hour)
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "c 20271001 20271005 Reserved")
+		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb confirmed 10-01>10-05")
+		f.later(22 * time.Hour)
+		f.bring("airbnb", "a 20270801 20270805 Reserved", "c 20271001 20271005 Reserved")
+		f.want("airbnb confirmed 08-01>08-05; airbnb cancelled 09-01>09-05; airbnb confirmed 10-01>10-05")
+	})
+}

@@ -73,5 +73,11 @@ func (i Instant) IsZero() bool { return i == 0 }
 // Add is the instant d later.
 func (i Instant) Add(d time.Duration) Instant { return i + Instant(d.Milliseconds()) }
 
+// IsOver reports whether a wait until the instant has ended at now. One that ends later than the longest wait can was noted by a clock that was set back since, and counts as over: nothing stands still until
+// the clock comes to that moment again.
+func (i Instant) IsOver(now Instant, longest time.Duration) bool {
+	return i <= now || i > now.Add(longest)
+}
+
 // Date is the day that the instant falls on in a zone.
 func (i Instant) Date(zone *time.Location) Date { return DateOf(i.Time().In(zone)) }

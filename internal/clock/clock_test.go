@@ -93,3 +93,42 @@ func TestATimeThatTheClocksShowTwice(t *testing.T) {
 		}
 	}
 }
+
+func TestAWaitThatAFormerClockNotedIsOver(t *testing.T) {
+	now := At(time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC))
+	for until, want := range map[time.Duration]bool{-time.Hour: true, 0: true, time.Second: false, time.Minute: false, time.Minute + time.Second: true, 365 * 24 * time.Hour: true} {
+		if got := now.Add(until).IsOver(now, time.Minute); got != want {
+			t.Errorf("a wait of a minute at most, until %v from now: over %v", until, got)
+		}
+	}
+}
+
+func TestNothingIsDeletedForADayAfterTheClockLeapt(t *testing.T) {
+	noon := At(time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC))
+	const day, year = 24 * time.Hour, 365 * 24 * time.Hour
+	for name, c := range map[string]struct {
+		looks []time.Duration
+		holds bool
+	}{
+		"the first look":                     {[]time.Duration{0}, false},
+		"an hour later":                      {[]time.Duration{0, time.Hour}, false},
+		"a clock of the other season":        {[]time.Duration{0, 2 * time.Hour}, false},
+		"a year ahead":                       {[]time.Duration{0, year}, true},
+		"a year ahead, an hour later":        {[]time.Duration{0, year, year + time.Hour}, true},
+		"a year ahead, a day later":          {[]time.Duration{0, year, year + 23*time.Hour, year + day}, false},
+		"a year ahead and back":              {[]time.Duration{0, year, time.Hour}, false},
+		"a year ahead, back and ahead again": {[]time.Duration{0, year, time.Hour, year + 2*time.Hour}, true},
+		"a day back":                         {[]time.Duration{0, -day}, false},
+		"a day back and right again":         {[]time.Duration{0, -day, 2 * time.Hour}, true},
+	} {
+		var l Leap
+		var now Instant
+		for _, at := range c.looks {
+			now = noon.Add(at)
+			l = l.Look(now)
+		}
+		if got := l.Holds(now); got != c.holds {
+			t.Errorf("%s: holds %v (%+v)", name, got, l)
+		}
+	}
+}

@@ -56,6 +56,8 @@ type DB struct {
 	clock  clock.Clock
 
 	attempts attempts
+	// copied is the copy from before the migration that goes on, and after whose steps it is still the one to go back to; empty for none.
+	copied string
 }
 
 // reader reads outside of transactions; each engine has its own.
@@ -81,9 +83,13 @@ type cursor interface {
 	Close() error
 }
 
+func isPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
 // Open opens the database at url: postgres://… or a path of a SQLite file. It does not migrate.
 func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+	if isPostgres(url) {
 		return openPostgres(ctx, url, c)
 	}
 	return openSQLite(ctx, url, c)
@@ -91,7 +97,7 @@ func Open(ctx context.Context, url string, c clock.Clock) (*DB, error) {
 
 // CheckURL refuses an address that cannot be opened, without opening it. It never repeats the address, which may hold a password.
 func CheckURL(url string) error {
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+	if isPostgres(url) {
 		_, err := postgresConfig(url)
 		return err
 	}
@@ -127,11 +133,23 @@ func (db *DB) Walled(ctx context.Context) (bool, error) {
 // Close waits for writes under way and closes.
 func (db *DB) Close() error { return errors.Join(db.write.close(), db.read.close()) }
 
-// LeaveCheckpoints says whether somebody else copies SQLite's log into the database: the backup, which has to read the log before it begins again at its start.
+// LeaveCheckpoints says whether somebody else copies SQLite's log into the database: the backup, which has to read the log before it begins again at its start. Until they have begun (HandOverLog), a log that
+// grows too long is copied all the same.
 func (db *DB) LeaveCheckpoints(left bool) {
-	if w, ok := db.write.(*sqliteWriter); ok && w.log.left.Swap(left) && !left {
-		w.log.committed() // what has gathered meanwhile
+	if w, ok := db.write.(*sqliteWriter); ok {
+		w.log.leave(left)
 	}
+}
+
+// HandOverLog runs begin, with which somebody who copies SQLite's log elsewhere goes on reading it, while the log cannot begin again at its start: from LeaveCheckpoints(true) on nothing is copied and
+// overwritten that they have not read. They know the log that has this salt. When the log has begun again since, it may have lost commits that they have not read, and still have those that they have; it is
+// emptied, so that they miss the ones they know and begin with a whole copy. Commits go on meanwhile. On PostgreSQL it is an error.
+func (db *DB) HandOverLog(known LogSalt, begin func() error) error {
+	w, ok := db.write.(*sqliteWriter)
+	if !ok {
+		return errors.New("database: no log of SQLite")
+	}
+	return w.log.handOver(known, begin)
 }
 
 // Ping reports whether the database answers.

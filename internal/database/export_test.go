@@ -1,6 +1,9 @@
 package database
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // WatchFor is WatchTransactions until the function that it returns is called.
 func WatchFor(report func(message string)) (stop func()) {
@@ -20,3 +23,10 @@ func (s Slots) Take(ctx context.Context) error { return s.take(ctx) }
 
 // Give is give.
 func (s Slots) Give() { s.give() }
+
+// FinishWithin changes how long work under way goes on when the program stops, until the function that it returns is called.
+func FinishWithin(d time.Duration) (back func()) {
+	was := finishWithin
+	finishWithin = d
+	return func() { finishWithin = was }
+}

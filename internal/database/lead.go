@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // Lead is what one process at a time has among all that use one PostgreSQL database: an advisory lock of a session of its own, which ends with the process or the connection.
@@ -21,7 +19,7 @@ func (db *DB) Lead(ctx context.Context, name string) (_ *Lead, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Lead{pool: sql.OpenDB(stdlib.GetConnector(*config))}
+	l := &Lead{pool: sql.OpenDB(newPostgresConnector(config))}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, l.Release())

@@ -55,6 +55,11 @@ func (db *DB) MigrateTo(ctx context.Context, step int64) (int, error) {
 	if step > 0 {
 		up = func(ctx context.Context) ([]*goose.MigrationResult, error) { return provider.UpTo(ctx, step) }
 	}
+	if db.copied != "" {
+		up = func(ctx context.Context) ([]*goose.MigrationResult, error) {
+			return db.upByStep(ctx, pool, provider, step)
+		}
+	}
 	done, err := up(ctx)
 	if err != nil {
 		return len(done), fmt.Errorf("database: migration: %w", err)
@@ -62,6 +67,9 @@ func (db *DB) MigrateTo(ctx context.Context, step int64) (int, error) {
 	if db.engine == SQLite && len(done) > 0 {
 		if err := giveEstimates(ctx, pool); err != nil {
 			return len(done), fmt.Errorf("database: estimates: %w", err)
+		}
+		if err := db.noteStep(ctx, pool); err != nil {
+			return len(done), fmt.Errorf("database: the copy before the migration: %w", err)
 		}
 	}
 	if db.engine == Postgres {
@@ -72,12 +80,38 @@ func (db *DB) MigrateTo(ctx context.Context, step int64) (int, error) {
 	return len(done), nil
 }
 
+// upByStep takes one step after another, and notes after each that the copy from before is still the one to go back to.
+func (db *DB) upByStep(ctx context.Context, pool *sql.DB, provider *goose.Provider, last int64) (done []*goose.MigrationResult, err error) {
+	at, err := provider.GetDBVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, source := range provider.ListSources() {
+		if source.Version <= at || last > 0 && source.Version > last {
+			continue
+		}
+		results, err := provider.UpTo(ctx, source.Version)
+		done = append(done, results...)
+		if err != nil {
+			return done, err
+		}
+		if err := db.noteStep(ctx, pool); err != nil {
+			return done, err
+		}
+	}
+	return done, nil
+}
+
 // pool is one of the migration's own: the one that serves has statements prepared against the older schema.
 func (db *DB) pool() (*sql.DB, error) {
 	if db.engine == Postgres {
 		return postgresPool(db.url, 2)
 	}
-	query := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "temp_store(MEMORY)"}}
+	pragmas := []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "temp_store(MEMORY)"}
+	if w, ok := db.write.(*sqliteWriter); ok && w.log.left.Load() {
+		pragmas = append(pragmas, "wal_autocheckpoint(0)") // the backup reads the log first
+	}
+	query := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas}
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: db.url}).EscapedPath()+"?"+query.Encode())
 }
 

@@ -3,9 +3,11 @@ package database
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -99,14 +101,68 @@ func (r *postgresReader) row(ctx context.Context, query string, args []any) Row 
 	return oneRow{s.QueryRowContext(ctx, args...), ctx, r.slots}
 }
 
+// lostAfter is how long a server may leave unacknowledged what was sent to it. A machine that has lost its power says no goodbye: without a bound its connections would wait a quarter of an hour.
+const lostAfter = 5 * time.Second
+
 // postgresConfig reads an address as the driver does, with the defaults of the machine.
 func postgresConfig(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errors.New("database: the address of the PostgreSQL database is wrong") // the driver's message may hold the password
 	}
+	// A connection that waits for an answer is asked each second whether the other side is there (TCP keepalive); one that waits for the acknowledgment of what it sent has a bound of its own.
+	dialer := net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: lostAfter - 3*time.Second, Interval: time.Second, Count: 3}, Control: boundAcknowledgment}
+	config.DialFunc = dialer.DialContext
 	return config, nil
 }
+
+// postgresConnector connects to one of the servers of an address. The one that took the last connection is asked first: a server that is lost is waited for once, not at each connection.
+type postgresConnector struct {
+	servers []driver.Connector
+	first   atomic.Int64
+}
+
+func newPostgresConnector(config *pgx.ConnConfig) *postgresConnector {
+	// The entries of one server follow each other: with TLS and without.
+	entries := append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port, TLSConfig: config.TLSConfig}}, config.Fallbacks...)
+	c := &postgresConnector{}
+	for len(entries) > 0 {
+		n := 1
+		for n < len(entries) && entries[n].Host == entries[0].Host && entries[n].Port == entries[0].Port {
+			n++
+		}
+		one := config.Copy()
+		one.Host, one.Port, one.TLSConfig, one.Fallbacks = entries[0].Host, entries[0].Port, entries[0].TLSConfig, entries[1:n]
+		c.servers = append(c.servers, stdlib.GetConnector(*one))
+		entries = entries[n:]
+	}
+	return c
+}
+
+// Connect gives each server patience.
+func (c *postgresConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	var all error
+	first, n := c.first.Load(), int64(len(c.servers))
+	for i := range n {
+		at := (first + i) % n
+		conn, err := c.connect(ctx, at)
+		if err == nil {
+			return conn, nil
+		}
+		all = errors.Join(all, err)
+		c.first.CompareAndSwap(at, (at+1)%n)
+	}
+	return nil, all
+}
+
+func (c *postgresConnector) connect(ctx context.Context, at int64) (driver.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return c.servers[at].Connect(ctx)
+}
+
+// Driver is the one of all servers.
+func (c *postgresConnector) Driver() driver.Driver { return c.servers[0].Driver() }
 
 func postgresPool(url string, connections int) (*sql.DB, error) {
 	config, err := postgresConfig(url)
@@ -116,7 +172,7 @@ func postgresPool(url string, connections int) (*sql.DB, error) {
 	// Whatever the server's default: what is acknowledged is on its disk.
 	config.RuntimeParams["synchronous_commit"] = "on"
 	config.RuntimeParams["datestyle"] = "ISO" // see Days
-	pool := sql.OpenDB(walledConnector{stdlib.GetConnector(*config)})
+	pool := sql.OpenDB(walledConnector{newPostgresConnector(config)})
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
 	pool.SetConnMaxIdleTime(5 * time.Minute)

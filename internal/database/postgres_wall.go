@@ -63,8 +63,6 @@ func bypasses(ctx context.Context, pool *sql.DB) (bool, error) {
 type walledConnector struct{ driver.Connector }
 
 func (c walledConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err

@@ -34,27 +34,27 @@ func takeAgency(ctx context.Context, tx *database.Tx, a Agency, until clock.Inst
 	return n > 0, err
 }
 
-// stepAgency notes how far the making is and keeps the lease. False when it is not to be made any more.
+// stepAgency notes how far the making is and keeps the lease. False when it is not to be made any more, or another node makes it: the tries tell.
 func stepAgency(ctx context.Context, tx *database.Tx, a Agency, done int, until clock.Instant) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE demo_agency SET done = $1, taken_until = $2 WHERE member_id = $3 AND state = 'making'`, done, until, a.Member)
+	n, err := tx.Exec(ctx, `UPDATE demo_agency SET done = $1, taken_until = $2 WHERE member_id = $3 AND state = 'making' AND tries = $4`, done, until, a.Member, a.tries)
 	return n > 0, err
 }
 
 // replaceAgency puts another agency in the place of one. False when none is to be made any more.
 func replaceAgency(ctx context.Context, tx *database.Tx, a Agency, by identity.MemberID) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE demo_agency SET member_id = $1, done = 0 WHERE member_id = $2 AND state = 'making'`, by, a.Member)
+	n, err := tx.Exec(ctx, `UPDATE demo_agency SET member_id = $1, done = 0 WHERE member_id = $2 AND state = 'making' AND tries = $3`, by, a.Member, a.tries)
 	return n > 0, err
 }
 
 // leaveAgency ends the work of this node, in another state if it is still in the one it was taken in. It may be taken again after a time.
 func leaveAgency(ctx context.Context, tx *database.Tx, a Agency, state State, after clock.Instant, untried int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE demo_agency SET state = $1, taken_until = $2, tries = tries - $3 WHERE member_id = $4 AND state = $5`, string(state), after, untried, a.Member, string(a.State))
+	n, err := tx.Exec(ctx, `UPDATE demo_agency SET state = $1, taken_until = $2, tries = tries - $3 WHERE member_id = $4 AND state = $5 AND tries = $6`, string(state), after, untried, a.Member, string(a.State), a.tries)
 	return n > 0, err
 }
 
-// releaseAgency lets another node, or this one, take it at once.
+// releaseAgency lets another node, or this one, take one at once that is to be removed and that no node has taken for that.
 func releaseAgency(ctx context.Context, tx *database.Tx, a Agency) error {
-	_, err := tx.Exec(ctx, `UPDATE demo_agency SET taken_until = 0 WHERE member_id = $1`, a.Member)
+	_, err := tx.Exec(ctx, `UPDATE demo_agency SET taken_until = 0 WHERE member_id = $1 AND state = 'removing' AND tries = 0`, a.Member)
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"latchkey/internal/account"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 	"latchkey/internal/web"
 	"latchkey/internal/wire"
 )
@@ -75,7 +76,7 @@ type OutlookAnswer struct {
 	Proof   string        `json:"proof" doc:"memberid-id of the erasure, where nothing is left to erase; else empty."`
 }
 
-func presentOutlook(o Outlook) OutlookAnswer {
+func presentOutlook(o Outlook, lang string) OutlookAnswer {
 	out := OutlookAnswer{Guest: o.Guest, Mailed: o.Email != "", Asked: o.Asked(), Stays: []OutlookStay{}, Blocked: o.Blocked(), Erased: partsOf(o.Erased), Kept: KeptAnswer(o.Kept)}
 	if out.Asked {
 		out.DueOn = o.Requests[0].DueOn.String() // the first is due first
@@ -84,7 +85,7 @@ func presentOutlook(o Outlook) OutlookAnswer {
 		out.Proof = o.Proof.String()
 	}
 	for _, s := range o.Stays {
-		one := OutlookStay{Ref: s.Ref.String(), Number: s.Ref.ID, Home: s.Home, Arrival: s.Arrival.String(), Departure: s.Departure.String(), Status: string(s.Status), Blocks: s.Blocks}
+		one := OutlookStay{Ref: s.Ref.String(), Number: s.Ref.ID, Home: reservation.HomeInWords(s.Parked(), s.Home, lang), Arrival: s.Arrival.String(), Departure: s.Departure.String(), Status: string(s.Status), Blocks: s.Blocks}
 		if left := s.Total - s.Paid; left > 0 && s.Status == "confirmed" {
 			one.Open = &wire.Money{Amount: left, Currency: s.Currency}
 		}
@@ -248,7 +249,7 @@ func Register(r *web.Router, s *Service) {
 			return OutlookAnswer{}, err
 		}
 		o, err := s.Look(ctx, c.Actor, ref)
-		return presentOutlook(o), err
+		return presentOutlook(o, c.Lang), err
 	})
 	web.Answer(r, web.Route{
 		ID: "postManageErasure", Method: http.MethodPost, Path: "/v1/manage/reservations/{ref}/erasure", Tag: "manage", Who: managers,

@@ -33,6 +33,13 @@ var Parts = []doctor.Part{
 // IsReliable reports whether a backup can be relied on at a moment, of a server that runs since another: it goes on, is not behind, and its last check is of these days and found it whole.
 func IsReliable(s backup.Status, now, since time.Time) bool {
 	copied, checked := s.SyncedAt, s.CheckedAt
+	// What is of the future was noted by a clock that was set back since, and says nothing.
+	if copied.After(now.Add(Behind)) {
+		copied = time.Time{}
+	}
+	if checked.After(now.Add(Behind)) {
+		checked = time.Time{}
+	}
 	if copied.Before(since) {
 		copied = since // a server that has begun now has a while to catch up
 	}

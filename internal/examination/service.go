@@ -30,11 +30,11 @@ type Deps struct {
 // Service keeps the newest examination of this node.
 type Service struct {
 	Deps
-	began   time.Time
 	looking singleflight.Group
 
-	mu   sync.Mutex
-	last *doctor.Report
+	mu    sync.Mutex
+	began time.Time
+	last  *doctor.Report
 }
 
 // NewService makes the service; the server begins to run now.
@@ -83,6 +83,16 @@ func (s *Service) examine(ctx context.Context, actor identity.Actor, m identity.
 	}
 }
 
+// since is when the server began to run; a clock that is set back has it begin again.
+func (s *Service) since() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now := s.Clock.Now(); s.began.After(now) {
+		s.began = now
+	}
+	return s.began
+}
+
 // known is the newest examination, if it is not older than that. One of the future is of a clock that was set back.
 func (s *Service) known(most time.Duration) *doctor.Report {
 	s.mu.Lock()
@@ -98,7 +108,7 @@ func (s *Service) known(most time.Duration) *doctor.Report {
 
 // Attention finds a backup that owners cannot rely on.
 func (s *Service) Attention(_ context.Context, _ database.Querier, ask attention.Ask) ([]attention.Group, error) {
-	if s.Backup == nil || !ask.Owner || IsReliable(s.Backup(), s.Clock.Now(), s.began) {
+	if s.Backup == nil || !ask.Owner || IsReliable(s.Backup(), s.Clock.Now(), s.since()) {
 		return nil, nil
 	}
 	return []attention.Group{{Kind: attention.BackupFailed, Count: 1}}, nil

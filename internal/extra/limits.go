@@ -137,7 +137,7 @@ func (o Offered) refusedNew(r reservation.Reservation, c Conditions) string {
 		return reasonClosed
 	case limited && c.Today < from:
 		return reasonTooEarly
-	case !c.Room.Allows(o.ArrivalTime, o.DepartureTime):
+	case r.Parked() && (o.ArrivalTime > 0 || o.DepartureTime > 0), !c.Room.Allows(o.ArrivalTime, o.DepartureTime):
 		return reasonNoTime
 	case o.ArrivalTime > 0 && early > 0 && c.EarlyArrivals >= early, o.DepartureTime > 0 && late > 0 && c.LateDepartures >= late, counted && left == 0:
 		return reasonFull

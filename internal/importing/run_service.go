@@ -246,6 +246,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			s.memory.forget(ref)
 			err := s.DB.Write(ctx, func(tx *database.Tx) error {
 				r, err := holdRun(ctx, tx, ref)
+				if database.IsMissing(err) {
+					return nil // another node has removed it
+				}
 				if err != nil {
 					return err
 				}

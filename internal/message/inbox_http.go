@@ -27,9 +27,9 @@ type ThreadBody struct {
 	Mine         bool   `json:"mine" doc:"Whether that is who asks."`
 }
 
-func presentThread(t InboxThread) ThreadBody {
+func presentThread(t InboxThread, lang string) ThreadBody {
 	return ThreadBody{
-		Kind: string(t.Kind), MemberID: int64(t.Ref.Member), ID: t.Ref.ID, Title: t.Title.Name, Begins: t.Title.Begins, Ends: t.Title.Ends, Unread: t.UnreadAgency,
+		Kind: string(t.Kind), MemberID: int64(t.Ref.Member), ID: t.Ref.ID, Title: t.Title.Named(lang), Begins: t.Title.Begins, Ends: t.Title.Ends, Unread: t.UnreadAgency,
 		LastMessage: LastMessage(t.Thread, Agency, t.Zone), LastAt: wire.DateTime(t.LastAt, t.Zone), WaitingSince: wire.DateTime(t.WaitingAt, t.Zone),
 		AssignedTo: int64(t.AssignedTo), Assigned: t.Assigned, Mine: t.Mine,
 	}
@@ -95,9 +95,9 @@ type FoundBody struct {
 	Pieces   []Piece `json:"pieces" nullable:"false" doc:"The text around the first found word, in pieces."`
 }
 
-func presentFound(f Found) FoundBody {
+func presentFound(f Found, lang string) FoundBody {
 	b := FoundBody{
-		Kind: string(f.Kind), MemberID: int64(f.Ref.Member), ID: f.Ref.ID, Title: f.Title.Name, Begins: f.Title.Begins, Ends: f.Title.Ends, Message: f.Message.ID,
+		Kind: string(f.Kind), MemberID: int64(f.Ref.Member), ID: f.Ref.ID, Title: f.Title.Named(lang), Begins: f.Title.Begins, Ends: f.Title.Ends, Message: f.Message.ID,
 		Created: wire.DateTime(f.Message.CreatedAt, f.Zone), Sender: f.Message.Sender, Role: string(f.Message.Role), Pieces: f.Pieces,
 	}
 	if f.Message.Side == Agency {
@@ -120,7 +120,7 @@ func registerInbox(r *web.Router, s *Service) {
 		Summary: "All chats of an agency, the one with the newest message first",
 	}, func(ctx context.Context, c web.Caller, in *InboxInput) (wire.Page[ThreadBody], error) {
 		page, err := s.Inbox(ctx, c.Actor, in.Member(c.Actor), Filter{Waiting: in.Waiting, Mine: in.Mine, Kind: Kind(in.Kind)}, in.Mark())
-		return mapped(page, presentThread), err
+		return mapped(page, func(t InboxThread) ThreadBody { return presentThread(t, c.Lang) }), err
 	})
 	web.Answer(r, web.Route{
 		ID: "getInboxCount", Method: http.MethodGet, Path: "/v1/manage/inbox/count", Tag: "messages", Who: managers, Refusals: []fault.Code{fault.NotFound},
@@ -145,7 +145,7 @@ func registerInbox(r *web.Router, s *Service) {
 		Summary: "The messages of an agency with all given words, newest first. A page may be empty and still have a next one",
 	}, func(ctx context.Context, c web.Caller, in *SearchInput) (wire.Page[FoundBody], error) {
 		page, err := s.Search(ctx, c.Actor, in.Member(c.Actor), in.Typed, in.Mark())
-		return mapped(page, presentFound), err
+		return mapped(page, func(f Found) FoundBody { return presentFound(f, c.Lang) }), err
 	})
 	missing := []fault.Code{fault.TaskNotFound, fault.ReservationNotFound}
 	web.Answer(r, web.Route{
@@ -160,7 +160,7 @@ func registerInbox(r *web.Router, s *Service) {
 		if err != nil {
 			return ThreadBody{}, err
 		}
-		return presentThread(t), nil
+		return presentThread(t, c.Lang), nil
 	})
 	web.Answer(r, web.Route{
 		ID: "patchInboxThread", Method: http.MethodPatch, Path: "/v1/manage/inbox/{kind}/{ref}", Tag: "messages", Who: managers, Refusals: append(missing, fault.KeyReused), Missing: missingOf,
@@ -179,6 +179,6 @@ func registerInbox(r *web.Router, s *Service) {
 		if err != nil {
 			return ThreadBody{}, err
 		}
-		return presentThread(t), nil
+		return presentThread(t, c.Lang), nil
 	})
 }

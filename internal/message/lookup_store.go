@@ -21,7 +21,7 @@ func (s *Service) Lookup(ctx context.Context, ask lookup.Ask) ([]lookup.Hit, err
 			text.WriteString(piece.Text)
 		}
 		out = append(out, lookup.Hit{
-			Ref: f.Ref.String(), Title: f.Title.Name, Detail: text.String(), Kind: string(f.Kind), Begins: wire.DateTime(f.Message.CreatedAt, f.Zone),
+			Ref: f.Ref.String(), Title: f.Title.Named(ask.Lang), Detail: text.String(), Kind: string(f.Kind), Begins: wire.DateTime(f.Message.CreatedAt, f.Zone),
 		})
 	}
 	return out, nil

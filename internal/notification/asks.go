@@ -78,7 +78,7 @@ func (s *Service) PlanPublished(ctx context.Context, tx *database.Tx, t task.Tol
 		return err
 	}
 	if now := clock.At(s.Clock.Now()); loud(now, who.Quiet) > now {
-		return s.TasksChanged(ctx, tx, t.Member, t.Account, int64(t.New+t.Changed+t.Gone))
+		return s.TasksChanged(ctx, tx, task.ListNews{Member: t.Member, Account: t.Account, Tasks: int64(t.New + t.Changed), Gone: int64(t.Gone), Soon: int64(t.Soon)})
 	}
 	path := "/cleanings"
 	if t.Company {

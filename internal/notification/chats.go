@@ -105,6 +105,9 @@ func (n news) title(lang string) string {
 	if n.side == message.Agency {
 		return n.chat.Title.In(lang)
 	}
+	if n.chat.Property == "" { // a stay without a home: its guest knows the booking number
+		return "№ " + strconv.FormatInt(n.chat.Ref.ID, 10)
+	}
 	return n.chat.Property
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"latchkey/internal/account"
@@ -13,6 +14,7 @@ import (
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/reservation"
+	"latchkey/internal/task"
 	"latchkey/locales"
 )
 
@@ -117,12 +119,12 @@ func (s *Service) tellKey(ctx context.Context, o owed, r reader) error {
 	})
 }
 
-// TasksChanged notes, in the transaction of the change, that tasks are new to an account or have changed for it.
-func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, member identity.MemberID, id identity.AccountID, tasks int64) error {
-	return oweMore(ctx, tx, owed{Account: id, Kind: Tasks, Ref: identity.Ref{Member: member}, Item: tasks, DueAt: tx.Now().Add(TaskPatience)})
+// TasksChanged notes, in the transaction of the change, that tasks are new to an account, have changed for it or are its own no more.
+func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, n task.ListNews) error {
+	return oweMore(ctx, tx, owed{Account: n.Account, Kind: Tasks, Ref: identity.Ref{Member: n.Member}, Item: n.Tasks + n.Gone, Gone: n.Gone, Soon: n.Soon, DueAt: tx.Now().Add(TaskPatience)})
 }
 
-// tellTasks notifies a person how many tasks are new or have changed since the last time: at most once in TaskPause.
+// tellTasks notifies a person how many tasks are new, have changed or are theirs no more since the last time: at most once in TaskPause, unless one of them begins soon.
 func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {
@@ -130,7 +132,7 @@ func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 	}
 	return s.DB.Write(ctx, func(tx *database.Tx) error {
 		due := tx.Now()
-		if !o.ToldAt.IsZero() {
+		if !o.ToldAt.IsZero() && o.Soon == 0 {
 			due = max(due, o.ToldAt.Add(TaskPause))
 		}
 		if due = loud(due, r.Quiet); due > tx.Now() {
@@ -141,10 +143,19 @@ func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 			return err
 		}
 		return s.push(ctx, tx, r, o, func(lang string) notify.Note {
-			return notify.Note{
-				Title: cut(locales.Text(lang, "notice.tasks.title", "agency", agency.Name), longestTitle),
-				Body:  locales.Text(lang, "notice.tasks.body", "count", strconv.FormatInt(o.Item-o.ToldItem, 10)), Path: "/cleanings",
-			}
+			return notify.Note{Title: cut(locales.Text(lang, "notice.tasks.title", "agency", agency.Name), longestTitle), Body: o.tasks(lang), Path: "/cleanings"}
 		})
 	})
+}
+
+// tasks says in a language how many tasks are new or have changed, and how many are the person's no more.
+func (o owed) tasks(lang string) string {
+	var out []string
+	if n := o.Item - o.ToldItem - o.Gone; n > 0 {
+		out = append(out, locales.Text(lang, "notice.tasks.body", "count", strconv.FormatInt(n, 10)))
+	}
+	if o.Gone > 0 {
+		out = append(out, locales.Text(lang, "notice.tasks.gone", "count", strconv.FormatInt(o.Gone, 10)))
+	}
+	return strings.Join(out, " · ")
 }

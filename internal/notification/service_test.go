@@ -588,7 +588,9 @@ func TestChangedTasksAreToldTogether(t *testing.T) {
 		o.subscribe(guest, "phone", "en-US") // the person does not matter: tasks are announced by account
 		changed := func(n int64) {
 			t.Helper()
-			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.TasksChanged(t.Context(), tx, 1, guest, n) }); err != nil {
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error {
+				return o.TasksChanged(t.Context(), tx, task.ListNews{Member: 1, Account: guest, Tasks: n})
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -614,6 +616,37 @@ func TestChangedTasksAreToldTogether(t *testing.T) {
 		o.later(24 * time.Hour)
 		if n := len(o.push.taken()); n != 2 || len(o.mails.to(address(guest))) != 0 {
 			t.Errorf("%d pushes", n)
+		}
+	})
+}
+
+// Who loses a task hears of it; what begins soon does not wait for the pause.
+func TestWhoLosesATaskIsToldSoon(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		o.subscribe(guest, "phone", "en-US")
+		news := func(n task.ListNews) {
+			t.Helper()
+			n.Member, n.Account = 1, guest
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.TasksChanged(t.Context(), tx, n) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		news(task.ListNews{Gone: 1})
+		o.later(TaskPatience)
+		news(task.ListNews{Tasks: 2})
+		o.later(TaskPatience)
+		if p := o.push.taken(); len(p) != 1 || p[0].Body != "Tasks no longer yours: 1" {
+			t.Fatalf("%+v", p)
+		}
+		news(task.ListNews{Gone: 1, Soon: 1})
+		o.later(TaskPatience)
+		if p := o.push.taken(); len(p) != 2 || p[1].Body != "New or changed tasks: 2 · Tasks no longer yours: 1" {
+			t.Fatalf("before the pause was over: %+v", p)
+		}
+		news(task.ListNews{Gone: 1})
+		o.later(TaskPatience)
+		if p := o.push.taken(); len(p) != 2 {
+			t.Errorf("what begins later did not wait: %+v", p)
 		}
 	})
 }
@@ -655,7 +688,7 @@ func TestAPublishedPlanIsToldOnce(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 		o.later(12 * time.Hour)
-		if p := o.push.taken(); len(p) != 4 || p[3].Body != "New or changed tasks: 6" {
+		if p := o.push.taken(); len(p) != 4 || p[3].Body != "New or changed tasks: 3 · Tasks no longer yours: 3" {
 			t.Errorf("after the quiet hours: %+v", p)
 		}
 	})

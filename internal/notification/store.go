@@ -21,6 +21,8 @@ type owed struct {
 	DueAt    clock.Instant
 	ToldItem int64
 	ToldAt   clock.Instant
+	// Gone is how many of the tasks between ToldItem and Item are the person's no more, Soon how many of them begin, or would have begun, soon.
+	Gone, Soon int64
 }
 
 // preferences are an account's, or the usual ones; chosen says which.
@@ -80,17 +82,17 @@ func owe(ctx context.Context, tx *database.Tx, o owed) error {
 
 func dueNow(ctx context.Context, q database.Querier, now clock.Instant, limit int) ([]owed, error) {
 	return database.Collect(ctx, q, func(row database.Row) (o owed, err error) {
-		return o, row.Scan(&o.Account, &o.Kind, &o.Ref.Member, &o.Subject, &o.Ref.ID, &o.Item, &o.DueAt, &o.ToldItem, &o.ToldAt)
-	}, `SELECT account_id, kind, member_id, subject, ref_id, item, due_at, told_item, told_at FROM notification WHERE due_at > 0 AND due_at <= $1
+		return o, row.Scan(&o.Account, &o.Kind, &o.Ref.Member, &o.Subject, &o.Ref.ID, &o.Item, &o.DueAt, &o.ToldItem, &o.ToldAt, &o.Gone, &o.Soon)
+	}, `SELECT account_id, kind, member_id, subject, ref_id, item, due_at, told_item, told_at, gone, soon FROM notification WHERE due_at > 0 AND due_at <= $1
 		ORDER BY due_at, account_id, member_id, ref_id LIMIT CAST($2 AS BIGINT)`, now, limit)
 }
 
-// oweMore notes that an account has to be notified of so many more tasks of a member.
+// oweMore notes that an account has to be notified of so many more tasks of a member. What begins soon does not wait for what was put off.
 func oweMore(ctx context.Context, tx *database.Tx, o owed) error {
-	_, err := tx.Exec(ctx, `INSERT INTO notification (account_id, kind, member_id, subject, ref_id, item, due_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (account_id, kind, member_id, subject, ref_id) DO UPDATE SET item = notification.item + excluded.item,
-			due_at = CASE WHEN notification.due_at = 0 THEN excluded.due_at ELSE notification.due_at END, changed_at = excluded.changed_at`,
-		o.Account, string(o.Kind), o.Ref.Member, string(o.Subject), o.Ref.ID, o.Item, o.DueAt, tx.Now())
+	_, err := tx.Exec(ctx, `INSERT INTO notification (account_id, kind, member_id, subject, ref_id, item, due_at, changed_at, gone, soon) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		ON CONFLICT (account_id, kind, member_id, subject, ref_id) DO UPDATE SET item = notification.item + excluded.item, gone = notification.gone + excluded.gone, soon = notification.soon + excluded.soon,
+			due_at = CASE WHEN notification.due_at = 0 OR (excluded.soon > 0 AND excluded.due_at < notification.due_at) THEN excluded.due_at ELSE notification.due_at END, changed_at = excluded.changed_at`,
+		o.Account, string(o.Kind), o.Ref.Member, string(o.Subject), o.Ref.ID, o.Item, o.DueAt, tx.Now(), o.Gone, o.Soon)
 	return err
 }
 
@@ -138,7 +140,7 @@ func toldOf(ctx context.Context, q database.Querier, o owed) (item int64, err er
 
 // claim notes that it is announced now up to an item. False when another node has announced it, or something new has come: then it is looked at again.
 func claim(ctx context.Context, tx *database.Tx, o owed, item int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9`+sameOwed, append(o.key(), item, int64(tx.Now()))...)
+	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9, gone = 0, soon = 0`+sameOwed, append(o.key(), item, int64(tx.Now()))...)
 	return n == 1, err
 }
 
@@ -191,6 +193,6 @@ func skipWritten(ctx context.Context, tx *database.Tx) error {
 
 // skipDue counts everything that is due as sent.
 func skipDue(ctx context.Context, tx *database.Tx) error {
-	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = item, told_at = $1 WHERE due_at > 0`, tx.Now())
+	_, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = item, told_at = $1, gone = 0, soon = 0 WHERE due_at > 0`, tx.Now())
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 )
 
@@ -214,6 +215,9 @@ const (
 	// Keep is how long sent and failed mails are listed.
 	Keep = 30 * 24 * time.Hour
 )
+
+// sending is a node's turn with a mail or a push.
+var sending = database.Turn{Taken: lease, Ends: sendWithin}
 
 // pause is how long a mail waits after so many tries that failed.
 func pause(tries int64) time.Duration {

@@ -306,6 +306,24 @@ func TestAMailIsTriedAgainUntilItIsOfNoUse(t *testing.T) {
 	})
 }
 
+// A mail that was put off while the clock was ahead is sent when it is set back, and a push is due.
+func TestWhatAFormerClockPutOffIsSent(t *testing.T) {
+	for _, ahead := range []time.Duration{24 * time.Hour, 365 * 24 * time.Hour} {
+		each(t, func(t *testing.T, f *fixture) {
+			f.clock.Set(noon.Add(ahead))
+			f.enqueue(t, "ana@guests.example")
+			f.post.answer(&smtp.SMTPError{Code: 451, Message: "later"})
+			f.send(t)
+			f.post.answer(nil)
+			f.clock.Set(noon)
+			f.send(t)
+			if e := f.one(t); e.State != Sent {
+				t.Errorf("%v ahead: %+v", ahead, e)
+			}
+		})
+	}
+}
+
 func TestWhatIsRefusedForGoodIsShownToTheOperator(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.enqueue(t, "nobody@guests.example")

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"crypto/ecdh"
 	"crypto/sha256"
@@ -115,11 +116,13 @@ type PushOptions struct {
 	Public func() *url.URL
 	// Client replaces the one that refuses private addresses; for tests.
 	Client *http.Client
+	// Every is how often the queue is looked at without being woken; five seconds when zero.
+	Every time.Duration
 }
 
 // NewPushes makes the sender, with the keys of the installation: they are made at the first start and kept sealed in the database. Nothing is sent before Run.
 func NewPushes(ctx context.Context, db *database.DB, box *secret.Box, c clock.Clock, logger *slog.Logger, o PushOptions) (*Pushes, error) {
-	p := &Pushes{db: db, box: box, clock: c, logger: logger, subscriber: o.Public, client: o.Client, wake: make(chan struct{}, 1), every: 5 * time.Second, lanes: newLanes()}
+	p := &Pushes{db: db, box: box, clock: c, logger: logger, subscriber: o.Public, client: o.Client, wake: make(chan struct{}, 1), every: cmp.Or(o.Every, 5*time.Second), lanes: newLanes()}
 	if p.client == nil {
 		p.client = &http.Client{
 			Timeout: pushTimeout,
@@ -330,16 +333,16 @@ func (p *Pushes) SendDue(ctx context.Context) error {
 
 // send takes a push and sends it, unless another node has taken it: then nothing became of it here.
 func (p *Pushes) send(ctx context.Context, one push) (outcome, error) {
-	taken := false
-	err := p.db.Write(ctx, func(tx *database.Tx) (err error) {
-		taken, err = takePush(ctx, tx, one, tx.Now().Add(lease))
-		return err
+	var became outcome
+	var why string
+	taken, err := sending.Do(ctx, p.db, func(tx *database.Tx, until clock.Instant) (bool, error) { return takePush(ctx, tx, one, until) }, func(ctx context.Context) error {
+		became, why = p.deliver(ctx, one)
+		return nil
 	})
 	if err != nil || !taken {
 		return "", err
 	}
 	one.tries++
-	became, why := p.deliver(ctx, one)
 	ctx = context.WithoutCancel(ctx)
 	return became, p.db.Write(ctx, func(tx *database.Tx) error {
 		outcome, next := became, tx.Now().Add(pause(one.tries))

@@ -148,12 +148,12 @@ func insertPush(ctx context.Context, tx *database.Tx, p push) error {
 	return err
 }
 
-// duePushes are those whose time has come. One whose reader has signed out in that browser meanwhile is not among them; Sweep takes it away.
+// duePushes are those whose time has come, or that wait longer than a push can: a clock that was set back since has put them off. One whose reader has signed out in that browser meanwhile is not among them; Sweep takes it away.
 func duePushes(ctx context.Context, q database.Querier, now clock.Instant, limit int) ([]push, error) {
 	return database.Collect(ctx, q, func(row database.Row) (p push, err error) {
 		return p, row.Scan(&p.id, &p.hash, &p.topic, &p.sealed, &p.tries, &p.next, &p.until, &p.browser)
 	}, `SELECT p.id, p.hash, p.topic, p.sealed, p.tries, p.next_at, p.until_at, s.sealed FROM push p JOIN push_subscription s ON s.hash = p.hash
-		JOIN session e ON e.id = s.session_id AND e.ended_at = 0 WHERE p.next_at <= $1 ORDER BY p.next_at, p.id LIMIT CAST($2 AS BIGINT)`, now, limit)
+		JOIN session e ON e.id = s.session_id AND e.ended_at = 0 WHERE (p.next_at <= $1 OR p.next_at > $3) ORDER BY p.next_at, p.id LIMIT CAST($2 AS BIGINT)`, now, limit, now.Add(longestWait))
 }
 
 // takePush moves the push's next time on, if it is still the one that was read: of two nodes one succeeds.

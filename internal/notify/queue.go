@@ -168,16 +168,15 @@ func (q *Queue) SendDue(ctx context.Context) error {
 
 // send takes a mail and sends it, unless another node has taken it. Whatever is written about the outcome is written even when the program is stopping.
 func (q *Queue) send(ctx context.Context, e Entry) error {
-	taken := false
-	err := q.db.Write(ctx, func(tx *database.Tx) (err error) {
-		taken, err = take(ctx, tx, e, tx.Now().Add(lease))
-		return err
+	var failure error
+	taken, err := sending.Do(ctx, q.db, func(tx *database.Tx, until clock.Instant) (bool, error) { return take(ctx, tx, e, until) }, func(ctx context.Context) error {
+		failure = q.deliver(ctx, e)
+		return nil
 	})
 	if err != nil || !taken {
 		return err
 	}
 	e.Tries++
-	failure := q.deliver(ctx, e)
 	ctx = context.WithoutCancel(ctx)
 	return q.db.Write(ctx, func(tx *database.Tx) error {
 		if failure == nil {
@@ -230,8 +229,6 @@ func (q *Queue) deliver(ctx context.Context, e Entry) error {
 	if err != nil {
 		return Rejected{err}
 	}
-	ctx, cancel := context.WithTimeout(ctx, sendWithin)
-	defer cancel()
 	return q.sender.Send(ctx, fmt.Sprintf("%d.%d.%d", e.Member, e.ID, e.CreatedAt), e.To, content.Brand, r)
 }
 

@@ -22,8 +22,9 @@ func insert(ctx context.Context, tx *database.Tx, e Entry) error {
 	return err
 }
 
+// due are the queued mails whose time has come. One that waits longer than a mail can was put off by a clock that was set back since.
 func due(ctx context.Context, q database.Querier, now clock.Instant, limit int) ([]Entry, error) {
-	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE state = 'queued' AND next_at <= $1 ORDER BY next_at, member_id, id LIMIT CAST($2 AS BIGINT)`, now, limit)
+	return database.Collect(ctx, q, scan, `SELECT `+columns+` FROM mail WHERE state = 'queued' AND (next_at <= $1 OR next_at > $3) ORDER BY next_at, member_id, id LIMIT CAST($2 AS BIGINT)`, now, limit, now.Add(longestWait))
 }
 
 // take moves the mail's next time on, if it is still the one that was read: of two nodes one succeeds.

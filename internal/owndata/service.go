@@ -97,7 +97,7 @@ func (s *Service) Of(ctx context.Context, actor identity.Actor) (Data, error) {
 func (s *Service) stay(ctx context.Context, actor identity.Actor, o reservation.Overview, now clock.Instant) (Stay, error) {
 	r := o.Reservation
 	out := Stay{
-		Ref: r.Ref.String(), Agency: o.Member.Name, Property: o.At.Title, Address: strings.TrimSpace(o.At.Street + ", " + o.At.Postalcode + " " + o.At.City), Status: string(r.Status), Arrival: r.Arrival.String(),
+		Ref: r.Ref.String(), Agency: o.Member.Name, Property: o.At.Title, Address: strings.Trim(o.At.Street+", "+o.At.Postalcode+" "+o.At.City, ", "), Status: string(r.Status), Arrival: r.Arrival.String(),
 		Departure: r.Departure.String(), Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, FirstName: r.Booker.FirstName, LastName: r.Booker.LastName, Email: r.Booker.Email, Phone: r.Booker.Phone,
 		Lang: r.Lang, Source: r.Source, Currency: r.Currency, Total: money(r.Total), TotalThird: money(r.TotalThird), Payments: []Payment{}, Extras: []Extra{}, Travelers: []Traveler{}, Messages: []Message{},
 	}

@@ -44,7 +44,7 @@ func (s *Service) exportOpen(ctx context.Context, actor identity.Actor, member i
 	})
 	for _, p := range all {
 		t.Rows = append(t.Rows, []any{
-			p.Ref.ID, p.Booker.Name(), p.Home.Title, p.Arrival, p.Departure, p.Source, p.Currency, sheet.Cents(p.Total), sheet.Cents(p.Reservation.Paid), sheet.Cents(reservation.ToPay(p.Reservation)),
+			p.Ref.ID, p.Booker.Name(), p.InWords(lang), p.Arrival, p.Departure, p.Source, p.Currency, sheet.Cents(p.Total), sheet.Cents(p.Reservation.Paid), sheet.Cents(reservation.ToPay(p.Reservation)),
 		})
 	}
 	return t, err
@@ -67,7 +67,7 @@ func (s *Service) exportPayments(ctx context.Context, actor identity.Actor, memb
 			taken = locales.Text(lang, "money.counter_of", "number", strconv.FormatInt(l.Counters, 10))
 		}
 		t.Rows = append(t.Rows, []any{
-			l.PaidOn, l.Place.Ref.ID, l.Booker.Name(), l.Home.Title, sheet.Cents(l.Amount), l.Currency, way, locales.Text(lang, "money.to_"+string(l.Recipient)), l.Note, taken,
+			l.PaidOn, l.Place.Ref.ID, l.Booker.Name(), l.InWords(lang), sheet.Cents(l.Amount), l.Currency, way, locales.Text(lang, "money.to_"+string(l.Recipient)), l.Note, taken,
 		})
 	}
 	return t, err

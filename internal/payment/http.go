@@ -155,10 +155,11 @@ type EnteredAnswer struct {
 	Money   StayMoney `json:"money"`
 }
 
-func (s *Service) presentStay(p Place) StayAnswer {
+func (s *Service) presentStay(p Place, lang string) StayAnswer {
+	home := p.Shown(lang)
 	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: p.Currency} }
 	return StayAnswer{
-		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, BookingNumber: strconv.FormatInt(p.Ref.ID, 10), Guest: p.Booker.Name(), Title: p.Home.Title, ShortTitle: p.Home.Short(),
+		MemberID: int64(p.Ref.Member), ID: p.Ref.ID, BookingNumber: strconv.FormatInt(p.Ref.ID, 10), Guest: p.Booker.Name(), Title: home.Title, ShortTitle: home.Short(),
 		Arrival: p.Arrival.String(), Departure: p.Departure.String(), Status: string(p.Status), Source: p.Source,
 		Total: money(p.Total), Paid: money(p.Reservation.Paid), ToPay: money(reservation.ToPay(p.Reservation)), Today: p.Home.Today(s.clock.Now()).String(),
 	}
@@ -173,7 +174,7 @@ func presentLine(p Place, l reservation.PaymentLine, who map[identity.AccountID]
 }
 
 func (s *Service) presentMoney(o OfStay, lang string) StayMoney {
-	out := StayMoney{StayAnswer: s.presentStay(o.Place), SecurityDeposit: presentDeposit(o.Deposit), TouristTax: presentTax(o.Tax, o.Taxed, o.Reservation), Payments: make([]LineAnswer, 0, len(o.Lines))}
+	out := StayMoney{StayAnswer: s.presentStay(o.Place, lang), SecurityDeposit: presentDeposit(o.Deposit), TouristTax: presentTax(o.Tax, o.Taxed, o.Reservation), Payments: make([]LineAnswer, 0, len(o.Lines))}
 	for i := len(o.Lines) - 1; i >= 0; i-- {
 		out.Payments = append(out.Payments, presentLine(o.Place, o.Lines[i], o.Who, lang))
 	}
@@ -246,7 +247,7 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 		who, err := s.names(ctx, id)
 		page := wire.Page[PaymentAnswer]{Next: found.Next}
 		for _, l := range found.Items {
-			page.Items = append(page.Items, PaymentAnswer{Stay: s.presentStay(l.Place), Payment: presentLine(l.Place, l.PaymentLine, who, c.Lang)})
+			page.Items = append(page.Items, PaymentAnswer{Stay: s.presentStay(l.Place, c.Lang), Payment: presentLine(l.Place, l.PaymentLine, who, c.Lang)})
 		}
 		return page, err
 	})
@@ -261,7 +262,7 @@ func registerLists(r *web.Router, s *Service, managers []identity.Role) {
 		found, err := s.Open(ctx, c.Actor, in.Member(c.Actor), f, in.order(false), in.Mark())
 		page := wire.Page[StayAnswer]{Next: found.Next}
 		for _, p := range found.Items {
-			page.Items = append(page.Items, s.presentStay(p))
+			page.Items = append(page.Items, s.presentStay(p, c.Lang))
 		}
 		return page, err
 	})

@@ -58,7 +58,7 @@ func (f *finder) add(ctx context.Context, l reservation.PaymentLine) error {
 	f.seen = append(f.seen, mark)
 	detail := l.Note
 	if detail == "" {
-		detail = at.Home.Title
+		detail = at.InWords(f.ask.Lang)
 	}
 	f.hits = append(f.hits, lookup.Hit{
 		Ref: l.Reservation.String(), Title: r.Booker.Name(), Detail: detail, Kind: paid, Begins: l.PaidOn.String(), Number: l.Reservation.ID, Amount: &wire.Money{Amount: l.Amount, Currency: r.Currency},

@@ -132,10 +132,21 @@ type OfStay struct {
 	Taxed bool
 }
 
-// Place is a stay with its home.
+// Place is a stay with its home, which is its last one where it has none now: Shown is for showing.
 type Place struct {
 	reservation.Reservation
 	Home property.Property
+}
+
+// Shown is the home for showing.
+func (p Place) Shown(lang string) property.Property {
+	home, _ := reservation.ShownHome(p.Parked(), p.Home, lang)
+	return home
+}
+
+// InWords names the home in one line.
+func (p Place) InWords(lang string) string {
+	return reservation.HomeInWords(p.Parked(), p.Home.Title, lang)
 }
 
 // Stay shows the payments of a stay to the managers of its member, counter entries and all.

@@ -288,20 +288,20 @@ func presentBooking(b Booking) BookingAnswer {
 	return BookingAnswer{BookedOn: b.BookedOn.String(), Amount: wire.Money{Amount: b.Amount, Currency: b.Currency}, Name: b.Name, Text: b.Text, Reference: b.Reference}
 }
 
-func (s *Service) presentStatementLine(member identity.MemberID, l ShownLine) StatementLineAnswer {
+func (s *Service) presentStatementLine(member identity.MemberID, l ShownLine, lang string) StatementLineAnswer {
 	out := StatementLineAnswer{
 		MemberID: int64(member), ID: l.ID, BookingAnswer: presentBooking(l.Booking), Erased: l.sealed == nil, Returned: l.Returned, State: string(l.State), Reason: l.Why, SettledBy: l.Who, Parts: []PartAnswer{},
 	}
 	out.SettledAt = wire.Instant(l.SettledAt)
 	if l.Proposed != nil {
-		p := ProposalAnswer{Stay: s.presentStay(*l.Proposed), Confidence: string(l.Proposal.Confidence), Reasons: []string{}}
+		p := ProposalAnswer{Stay: s.presentStay(*l.Proposed, lang), Confidence: string(l.Proposal.Confidence), Reasons: []string{}}
 		for _, why := range l.Proposal.Reasons {
 			p.Reasons = append(p.Reasons, string(why))
 		}
 		out.Proposal = &p
 	}
 	for _, part := range l.Parts {
-		out.Parts = append(out.Parts, PartAnswer{Stay: s.presentStay(part.Place), Payment: part.Payment, Amount: wire.Money{Amount: part.Amount, Currency: l.Currency}})
+		out.Parts = append(out.Parts, PartAnswer{Stay: s.presentStay(part.Place, lang), Payment: part.Payment, Amount: wire.Money{Amount: part.Amount, Currency: l.Currency}})
 	}
 	return out
 }
@@ -401,7 +401,7 @@ func registerLines(r *web.Router, s *Service, managers []identity.Role, statemen
 		found, err := s.StatementLines(ctx, c.Actor, id, in.State, in.Text, in.order(), in.Mark())
 		page := wire.Page[StatementLineAnswer]{Next: found.Next}
 		for _, l := range found.Items {
-			page.Items = append(page.Items, s.presentStatementLine(id, l))
+			page.Items = append(page.Items, s.presentStatementLine(id, l, c.Lang))
 		}
 		return page, err
 	})

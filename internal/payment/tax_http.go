@@ -121,7 +121,7 @@ func registerTax(r *web.Router, s *Service, managers []identity.Role) {
 		found, err := s.TaxOf(ctx, c.Actor, in.Member(c.Actor), f, in.Order == "desc", in.Mark())
 		page := wire.Page[TaxedStayAnswer]{Next: found.Next}
 		for _, one := range found.Items {
-			page.Items = append(page.Items, TaxedStayAnswer{Stay: s.presentStay(one.Place), Tax: *presentTax(one.Tax, true, one.Reservation)})
+			page.Items = append(page.Items, TaxedStayAnswer{Stay: s.presentStay(one.Place, c.Lang), Tax: *presentTax(one.Tax, true, one.Reservation)})
 		}
 		return page, err
 	})

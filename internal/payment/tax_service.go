@@ -236,7 +236,7 @@ func (s *Service) ExportTax(ctx context.Context, actor identity.Actor, member id
 	})
 	for _, p := range all {
 		t.Rows = append(t.Rows, []any{
-			p.Ref.ID, p.Booker.Name(), p.Home.Title, p.Arrival, p.Departure, p.Tax.Nights, p.Tax.Persons, p.Tax.Free, p.Tax.Unknown, p.Currency, sheet.Cents(p.Tax.Amount), sheet.Cents(p.TouristTax),
+			p.Ref.ID, p.Booker.Name(), p.InWords(lang), p.Arrival, p.Departure, p.Tax.Nights, p.Tax.Persons, p.Tax.Free, p.Tax.Unknown, p.Currency, sheet.Cents(p.Tax.Amount), sheet.Cents(p.TouristTax),
 		})
 	}
 	return t, err

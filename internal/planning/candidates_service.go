@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -169,6 +170,27 @@ func (s *Service) homeDoubts(ctx context.Context, q database.Querier, home prope
 	}
 	slices.Sort(out)
 	return slices.Compact(out), nil
+}
+
+// GuestsUntil reads the stays of all homes of an agency that touch some days, and says of a task that begins on one of them when the guests leave who are in its home then, and whose stay that is; zero when nobody is there.
+func (s *Service) GuestsUntil(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (func(home *property.Property, c task.Task) (clock.Instant, int64), error) {
+	all, _, err := s.bookings.AllStays(ctx, q, m, from, to)
+	if err != nil {
+		return nil, err
+	}
+	at := map[int64][]reservation.Stay{}
+	for _, stay := range all {
+		at[stay.Property] = append(at[stay.Property], stay)
+	}
+	return func(home *property.Property, c task.Task) (until clock.Instant, of int64) {
+		for _, stay := range at[c.Property] {
+			leaves := stay.Departure.At(stay.DepartureAt(home), home.Zone)
+			if stay.Status == reservation.Confirmed && stay.Arrival.At(stay.ArrivalAt(home), home.Zone) < c.PlannedStart && leaves > max(c.PlannedStart, until) {
+				until, of = leaves, stay.ID
+			}
+		}
+		return until, of
+	}, nil
 }
 
 // Replan changes what a planner decides of a task by hand; see task.Service.Replan.

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -52,8 +54,8 @@ func untilMany(homes []differing) []int64 {
 	return out
 }
 
-// comparedAtOnce is how many homes are compared in one step, half of them at the same time as the others.
-const comparedAtOnce = 2 * property.MostOnPage
+// comparedAtOnce is how many homes are compared in one step, on what was read of the agency once. Two pages of them are in memory, for two are compared at the same time.
+const comparedAtOnce = 5 * property.MostOnPage
 
 // compareNext compares the next homes of a member.
 func (s *Service) compareNext(ctx context.Context, p progress) (*compared, error) {
@@ -91,29 +93,44 @@ func (s *Service) compareNext(ctx context.Context, p progress) (*compared, error
 	if err != nil || len(due) == 0 {
 		return c, err
 	}
-	var halves [2][]differing
-	half := (len(due) + 1) / 2
-	err = atOnce(func() (err error) {
-		halves[0], err = s.compareMany(ctx, s.db, rules, all, due[:half], now)
-		return err
-	}, func() (err error) {
-		halves[1], err = s.compareMany(ctx, s.db, rules, all, due[half:], now)
-		return err
-	})
-	if err != nil {
+	pages := slices.Collect(slices.Chunk(due, min(property.MostOnPage, (len(due)+1)/2)))
+	if c.homes, err = s.comparePages(ctx, rules, all, pages, now); err != nil {
 		return nil, err
 	}
-	c.homes = slices.Concat(halves[0], halves[1])
-	slices.SortFunc(c.homes, func(a, b differing) int { return cmp.Compare(a.home, b.home) })
 	s.compared.Store(p.member, c)
 	return c, nil
+}
+
+// comparePages gives those of homes that differ, by number. Two goroutines take the next page of them in turn, so that none waits for the other.
+func (s *Service) comparePages(ctx context.Context, rules Rules, all *team, pages [][]property.Property, now clock.Instant) ([]differing, error) {
+	var taken atomic.Int64
+	var found [2][]differing
+	turns := func(mine *[]differing) func() error {
+		return func() error {
+			for {
+				page := int(taken.Add(1)) - 1
+				if page >= len(pages) {
+					return nil
+				}
+				differ, err := s.compareMany(ctx, s.db, rules, all, pages[page], now)
+				if err != nil {
+					return err
+				}
+				*mine = append(*mine, differ...)
+			}
+		}
+	}
+	err := atOnce(turns(&found[0]), turns(&found[1]))
+	differ := slices.Concat(found[0], found[1])
+	slices.SortFunc(differ, func(a, b differing) int { return cmp.Compare(a.home, b.home) })
+	return differ, err
 }
 
 // compareMany gives the homes of which the tasks are not what the rules want, of at most property.MostOnPage.
 func (s *Service) compareMany(ctx context.Context, q database.Querier, rules Rules, all *team, homes []property.Property, now clock.Instant) (differ []differing, err error) {
 	unknown := func(p *property.Property) { differ = append(differ, differing{p.Ref.ID, tasksAtOnce}) }
 	err = s.compareEach(ctx, q, rules, all, homes, now, func(g *gathered, w wishes) error {
-		changes, err := s.changesOf(ctx, q, sources{g, g, all}, w, now)
+		changes, err := s.changesOf(ctx, q, sources{g, g, all, &g.room}, w, now)
 		switch {
 		case errors.Is(err, errNotRead):
 			unknown(w.ofStays.home)
@@ -130,32 +147,60 @@ func (s *Service) compareMany(ctx context.Context, q database.Querier, rules Rul
 	return differ, err
 }
 
-// compareEach reads what there is of homes, at most property.MostOnPage, and what the rules want of them, and calls known for each, or alone for one of which more is to be read than of the others.
+// workspace is what homes that are compared together need: it is used again for those behind them.
+type workspace struct {
+	// room has their tasks, those that there are and those that are wanted.
+	room  task.Room
+	stays []reservation.Stay
+	// byKey has nil for a task that there is not, name an empty text.
+	byKey map[string]*task.Task
+	name  map[int64]string
+}
+
+var workspaces = sync.Pool{New: func() any { return &workspace{byKey: map[string]*task.Task{}, name: map[int64]string{}} }}
+
+func (w *workspace) clear() {
+	w.room.Clear()
+	w.stays = w.stays[:0]
+	clear(w.byKey)
+	clear(w.name)
+}
+
+// compareEach reads what there is of homes, at most property.MostOnPage, and what the rules want of them, and calls known for each, or alone for one of which more is to be read than of the others. Neither may keep the tasks of g and w.
 func (s *Service) compareEach(ctx context.Context, q database.Querier, rules Rules, all *team, homes []property.Property, now clock.Instant, known func(g *gathered, w wishes) error, alone func(p *property.Property) error) error {
 	if len(homes) == 0 {
 		return nil
 	}
 	again, follow, rounds := homes, rules.followed(), rules.hasRounds()
+	space := workspaces.Get().(*workspace)
+	defer workspaces.Put(space)
+	defer space.clear()
 	for _, back := range []int{near, 4 * near, far} {
-		g := &gathered{rules: rules, homes: again, now: now}
+		space.clear()
+		g := &gathered{rules: rules, homes: again, now: now, workspace: space}
 		if err := g.readBookings(ctx, q, s.bookings, s.tasks, back); err != nil {
 			return err
 		}
-		var found []wishes
-		var read, further []property.Property
+		found := make([]wishes, 0, len(again))
+		var further []property.Property
 		for i := range again {
-			w, err := s.wishesOf(ctx, q, sources{g, g, all}, follow.by(&again[i]), &again[i], now)
+			w, err := s.wishesOf(ctx, q, sources{g, g, all, &g.room}, follow.by(&again[i]), &again[i], now)
 			switch {
 			case errors.Is(err, errNotRead):
 				further = append(further, again[i])
 			case err != nil:
 				return err
 			default:
-				found, read = append(found, w), append(read, again[i])
+				found = append(found, w)
 			}
 		}
-		g.homes = read
-		if len(read) > 0 {
+		if len(further) > 0 {
+			g.homes = make([]property.Property, len(found))
+			for i, w := range found {
+				g.homes[i] = *w.ofStays.home
+			}
+		}
+		if len(found) > 0 {
 			if err := g.readTasks(ctx, q, s.tasks, found); err != nil {
 				return err
 			}
@@ -219,7 +264,7 @@ func (s *Service) planTogether(ctx context.Context, tx *database.Tx, rules Rules
 		if apart || g != first { // what was read later knows nothing of what is still to be written
 			return alone(w.ofStays.home)
 		}
-		found, err := s.changesOf(ctx, tx, sources{g, g, all}, w, tx.Now())
+		found, err := s.changesOf(ctx, tx, sources{g, g, all, &g.room}, w, tx.Now())
 		if errors.Is(err, errNotRead) {
 			return alone(w.ofStays.home)
 		}
@@ -263,17 +308,15 @@ type gathered struct {
 	rules Rules
 	homes []property.Property
 	now   clock.Instant
+	*workspace
 	// first and last are the days of which the stays are known.
 	first, last clock.Date
-	stays       map[int64][]reservation.Stay
+	staysOf     map[int64][]reservation.Stay
 	blocks      map[int64][]reservation.Block
 	booked      map[int64][]reservation.Booked
 	done        map[int64][]task.Known
 	tasks       map[int64][]*task.Task
 	ofStay      map[int64][]*task.Task
-	// byKey has nil for a task that there is not, name an empty text.
-	byKey map[string]*task.Task
-	name  map[int64]string
 	// written are the tasks that were written since: they are no longer what was read.
 	written map[int64]bool
 }
@@ -304,7 +347,7 @@ func (g *gathered) numbers() []int64 {
 }
 
 // readBookings reads what the homes have on the days on which they are planned, and so many days before, and which tasks of their own are done.
-func (g *gathered) readBookings(ctx context.Context, q database.Querier, bookings Bookings, tasks *task.Service, back int) error {
+func (g *gathered) readBookings(ctx context.Context, q database.Querier, bookings Bookings, tasks *task.Service, back int) (err error) {
 	for i := range g.homes {
 		first, last := coming(g.now, &g.homes[i])
 		first = min(first.AddDays(-back), g.rules.roundsFrom(g.now.Date(g.homes[i].Zone)))
@@ -313,11 +356,12 @@ func (g *gathered) readBookings(ctx context.Context, q database.Querier, booking
 		}
 		g.last = max(g.last, last.AddDays(far))
 	}
-	stays, blocks, err := bookings.StaysAt(ctx, q, g.member(), g.numbers(), g.first, g.last)
+	var blocks []reservation.Block
+	g.stays, blocks, err = bookings.StaysAt(ctx, q, g.stays, g.member(), g.numbers(), g.first, g.last)
 	if err != nil {
 		return err
 	}
-	g.stays = grouped(stays, func(s *reservation.Stay) int64 { return s.Property })
+	g.staysOf = grouped(g.stays, func(s *reservation.Stay) int64 { return s.Property })
 	g.blocks = grouped(blocks, func(b *reservation.Block) int64 { return b.Property })
 	if kinds := g.rules.services(); len(kinds) > 0 {
 		if g.booked, err = bookings.ServicesOf(ctx, q, g.member(), g.reached(), kinds); err != nil {
@@ -338,7 +382,7 @@ func (g *gathered) readBookings(ctx context.Context, q database.Querier, booking
 // reached are the confirmed stays to which planning from now on can reach: see view.touches.
 func (g *gathered) reached() (out []int64) {
 	for i := range g.homes {
-		stays := g.stays[g.homes[i].Ref.ID]
+		stays := g.staysOf[g.homes[i].Ref.ID]
 		from, to := coming(g.now, &g.homes[i])
 		seen := reachOf(stays, g.first, from, to, g.last)
 		for _, stay := range stays {
@@ -350,20 +394,19 @@ func (g *gathered) reached() (out []int64) {
 	return out
 }
 
-// grouped are the same things by the numbers that they have, side by side in memory.
+// grouped are the same things by the numbers that they have. They stay where they are if those of each number lie side by side, as they do when they were read along an index; else they are put into this order.
 func grouped[T any](all []T, by func(one *T) int64) map[int64][]T {
-	count := map[int64]int{}
-	for i := range all {
-		count[by(&all[i])]++
-	}
-	out, room := make(map[int64][]T, len(count)), make([]T, len(all))
-	for i := range all {
-		id := by(&all[i])
-		list, known := out[id]
-		if !known {
-			list, room = room[:0:count[id]], room[count[id]:]
+	out := map[int64][]T{}
+	for first := 0; first < len(all); {
+		id, last := by(&all[first]), first+1
+		for last < len(all) && by(&all[last]) == id {
+			last++
 		}
-		out[id] = append(list, all[i])
+		if _, before := out[id]; before {
+			slices.SortStableFunc(all, func(a, b T) int { return cmp.Compare(by(&a), by(&b)) })
+			return grouped(all, by)
+		}
+		out[id], first = all[first:last:last], last
 	}
 	return out
 }
@@ -389,12 +432,9 @@ func (g *gathered) Stays(_ context.Context, _ database.Querier, _ identity.Membe
 	if from < g.first || to > g.last {
 		return nil, nil, errNotRead
 	}
-	all := g.stays[home]
-	stays = make([]reservation.Stay, 0, len(all))
-	for _, one := range all {
-		if one.Arrival <= to && one.Departure >= from {
-			stays = append(stays, one)
-		}
+	outside := func(s reservation.Stay) bool { return s.Arrival > to || s.Departure < from }
+	if stays = g.staysOf[home]; slices.ContainsFunc(stays, outside) {
+		stays = slices.DeleteFunc(slices.Clone(stays), outside)
 	}
 	for _, b := range g.blocks[home] {
 		if b.Arrival <= to && b.Departure >= from {
@@ -431,11 +471,10 @@ func (g *gathered) readTasks(ctx context.Context, q database.Querier, tasks *tas
 		}
 		to = max(to, last.AddDays(reach+1).At(0, p.Zone))
 	}
-	around, err := tasks.PlannedOfHomes(ctx, q, g.member(), g.numbers(), from, to)
+	around, err := tasks.PlannedOfHomes(ctx, q, &g.room, g.member(), g.numbers(), from, to)
 	if err != nil {
 		return err
 	}
-	g.byKey, g.name = make(map[string]*task.Task, len(around)+64), make(map[int64]string, len(around)+64)
 	add(around)
 	g.tasks = grouped(around, func(c **task.Task) int64 { return (*c).Property })
 	var gone []int64
@@ -454,7 +493,7 @@ func (g *gathered) readTasks(ctx context.Context, q database.Querier, tasks *tas
 			}
 		}
 	}
-	found, err := tasks.PlannedOfStays(ctx, q, g.member(), gone)
+	found, err := tasks.PlannedOfStays(ctx, q, &g.room, g.member(), gone)
 	if err != nil {
 		return err
 	}
@@ -465,7 +504,7 @@ func (g *gathered) readTasks(ctx context.Context, q database.Querier, tasks *tas
 	for _, c := range found {
 		g.ofStay[c.Reservation] = append(g.ofStay[c.Reservation], c)
 	}
-	if found, err = tasks.PlannedOfRules(ctx, q, g.member(), keys); err != nil {
+	if found, err = tasks.PlannedOfRules(ctx, q, &g.room, g.member(), keys); err != nil {
 		return err
 	}
 	for _, key := range keys {

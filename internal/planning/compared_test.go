@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,7 +61,7 @@ func (a *agency) differs() (together, alone []int64) {
 	slices.Sort(together)
 	a.must(a.planning.compareEach(ctx, a.db, rules, all, homes, now, func(g *gathered, w wishes) error {
 		home := w.ofStays.home.Ref.ID
-		changes, err := a.planning.changesOf(ctx, a.db, sources{g, g, all}, w, now)
+		changes, err := a.planning.changesOf(ctx, a.db, sources{g, g, all, &g.room}, w, now)
 		if errors.Is(err, errNotRead) {
 			return nil // it is planned by itself
 		}
@@ -88,6 +89,32 @@ func TestManyHomesAreComparedAsEachIsPlanned(t *testing.T) {
 			newAgency(t, c, db).comparedAndPlanned(c, rand.New(rand.NewPCG(seed, 11)), seed%2 == 0)
 		})
 	}
+}
+
+// Pages of homes that two goroutines compare give each home that differs once, in order, as if all were one page.
+func TestPagesAreComparedAsOne(t *testing.T) {
+	c := clock.NewManual(july)
+	dbtest.Each(t, c, func(t *testing.T, db *database.DB) {
+		a := newBookedAgency(t, c, db, 9, 6)
+		ctx := context.Background()
+		homes, err := a.properties.All(ctx, a.db, 1)
+		a.must(err)
+		now := a.tasks.Now()
+		all, err := a.planning.wholeTeam(ctx, a.db, 1, now)
+		a.must(err)
+		want, err := a.planning.compareMany(ctx, a.db, Standard, all, homes, now)
+		a.must(err)
+		slices.SortFunc(want, func(x, y differing) int { return cmp.Compare(x.home, y.home) })
+		if len(want) != 9 { // all but the one without stays
+			t.Fatalf("%d of %d homes differ", len(want), len(homes))
+		}
+		for page := 1; page <= len(homes); page++ {
+			got, err := a.planning.comparePages(ctx, Standard, all, slices.Collect(slices.Chunk(homes, page)), now)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("pages of %d homes: %v, %v, want %v", page, got, err, want)
+			}
+		}
+	})
 }
 
 // seeds are those of a random test, or the ones that LATCHKEY_TEST_SEEDS names.

@@ -97,7 +97,7 @@ func (s *Service) foresee(ctx context.Context, q database.Querier, member identi
 	// In the order in which the properties are planned when the change is real.
 	slices.SortFunc(at, func(a, b reservation.Touched) int { return cmp.Compare(a.Property, b.Property) })
 	for _, t := range at {
-		changes, existing, err := s.decide(ctx, q, sources{imaginary, stored{s.tasks}, nil}, rules, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
+		changes, existing, err := s.decide(ctx, q, sources{imaginary, stored{s.tasks}, nil, nil}, rules, identity.Ref{Member: member, ID: t.Property}, t.From, t.To, s.tasks.Now())
 		if err != nil {
 			return nil, err
 		}

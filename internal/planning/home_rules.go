@@ -75,9 +75,9 @@ func planHome(stays []Stay, blocks []reservation.Block, p *property.Property, ru
 }
 
 // planRounds says what rules of the home want of the home itself, with the rule of each task by its key.
-func (h home) planRounds(rules Rules, holiday Holiday, done map[string]Last, today clock.Date) (ordered, map[string]*Rule) {
+func (h *home) planRounds(rules Rules, holiday Holiday, done map[string]Last, today clock.Date) (ordered, map[string]*Rule) {
 	h.rules, h.holiday, h.made = rules, holiday, map[string]*Rule{}
-	out := newList(8)
+	out := newList(8, h.room)
 	for i := range rules {
 		rule := &rules[i]
 		if !rule.makesRounds() {
@@ -96,14 +96,14 @@ func (h home) planRounds(rules Rules, holiday Holiday, done map[string]Last, tod
 }
 
 // own is a task of the home itself.
-func (h home) own(key string, rule *Rule, start clock.Instant) task.Task {
-	c := h.task(key, task.Periodic, Stay{}, start, start+rule.length(h.Property, 0))
+func (h *home) own(key string, rule *Rule, start clock.Instant) task.Task {
+	c := h.task(key, task.Periodic, &Stay{}, start, start+rule.length(h.Property, 0))
 	c.Title = rule.words()
 	return h.led(rule, c)
 }
 
 // free is the first time from a day on in which the home stands empty for so long: on a day of departure after its cleaning.
-func (h home) free(rule *Rule, day clock.Date) clock.Instant {
+func (h *home) free(rule *Rule, day clock.Date) clock.Instant {
 	length := rule.length(h.Property, 0)
 	for d := day; d <= day.AddDays(search); d = d.AddDays(1) {
 		if h.holiday != nil && rule.Holidays != AsPlanned && h.holiday(d) {
@@ -116,7 +116,7 @@ func (h home) free(rule *Rule, day clock.Date) clock.Instant {
 			}
 			until := h.leavesAt(s)
 			if cleaning, ok := h.cleans(s); ok {
-				until = h.departure(s, cleaning).PlannedEnd
+				_, until = h.cleaned(s, cleaning)
 			}
 			start = max(start, until)
 		}
@@ -128,7 +128,7 @@ func (h home) free(rule *Rule, day clock.Date) clock.Instant {
 }
 
 // occupied reports whether somebody stays in the home at a time, or it is closed.
-func (h home) occupied(from, to clock.Instant) bool {
+func (h *home) occupied(from, to clock.Instant) bool {
 	// Only stays that are not over are of interest; they are in order of arrival.
 	for _, s := range h.stays {
 		if h.arrives(s) >= to {
@@ -141,14 +141,14 @@ func (h home) occupied(from, to clock.Instant) bool {
 	return h.closed(from, to)
 }
 
-func (h home) closed(from, to clock.Instant) bool {
+func (h *home) closed(from, to clock.Instant) bool {
 	return slices.ContainsFunc(h.blocks, func(b reservation.Block) bool {
 		return b.Arrival.At(h.Arrival, h.Zone) < to && b.Departure.At(h.Departure, h.Zone) > from
 	})
 }
 
 // periodic are the tasks every so many weeks from the first day of the rule on, each at the first time in which the home is free.
-func (h home) periodic(out *list, rule *Rule, today clock.Date) {
+func (h *home) periodic(out *list, rule *Rule, today clock.Date) {
 	step := 7 * rule.Every
 	first := max(0, rule.from.Until(today)/step-1) // the one before may still be waiting for a free day
 	for n := first; ; n++ {
@@ -171,7 +171,7 @@ func (h home) periodic(out *list, rule *Rule, today clock.Date) {
 }
 
 // upkeep are the tasks after every so many days in which nobody stays.
-func (h home) upkeep(out *list, rule *Rule, today clock.Date) {
+func (h *home) upkeep(out *list, rule *Rule, today clock.Date) {
 	gap := func(stay int64, from, to clock.Date) {
 		for i := 1; ; i++ {
 			day := from.AddDays(i * rule.Every)
@@ -201,7 +201,7 @@ func (h home) upkeep(out *list, rule *Rule, today clock.Date) {
 }
 
 // deep is the next deep clean: after so many nights, or so many days, since it was done or since the first day of the rule.
-func (h home) deep(out *list, rule *Rule, done map[string]Last, today clock.Date) {
+func (h *home) deep(out *list, rule *Rule, done map[string]Last, today clock.Date) {
 	key := roundKey(deepRule, rule, h.Ref.ID, 0)
 	last := done[key[:len(key)-1]]
 	since := max(rule.from, last.Day)

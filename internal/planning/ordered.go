@@ -59,21 +59,15 @@ func values(tasks []*task.Task) []task.Task {
 // list is a list of tasks that grows without moving those that it has.
 type list struct {
 	tasks []*task.Task
-	room  []task.Task
+	room  *task.Room
 }
 
-// together is how many tasks of a list lie side by side.
-const together = 16
-
-// newList expects so many tasks.
-func newList(n int) *list {
-	return &list{make([]*task.Task, 0, n), nil}
-}
-
-func (l *list) add(c task.Task) {
-	if len(l.room) == cap(l.room) {
-		l.room = make([]task.Task, 0, together)
+// newList expects so many tasks. They lie in a room, or in one of their own.
+func newList(n int, room *task.Room) *list {
+	if room == nil {
+		room = &task.Room{}
 	}
-	l.room = append(l.room, c)
-	l.tasks = append(l.tasks, &l.room[len(l.room)-1])
+	return &list{make([]*task.Task, 0, n), room}
 }
+
+func (l *list) add(c task.Task) { l.tasks = append(l.tasks, l.room.Put(&c)) }

@@ -72,9 +72,9 @@ func planOn(stays []Stay, blocks []reservation.Block, p *property.Property, rule
 }
 
 // plan says what rules of the home want of its stays, with the rule of each task by its key.
-func (h home) plan(rules Rules, holiday Holiday) (ordered, map[string]*Rule) {
+func (h *home) plan(rules Rules, holiday Holiday) (ordered, map[string]*Rule) {
 	h.rules, h.holiday, h.made = rules, holiday, make(map[string]*Rule, 3*len(h.stays))
-	out := newList(3*len(h.stays) + len(h.visits))
+	out := newList(3*len(h.stays)+len(h.visits), h.room)
 	for _, s := range h.stays {
 		if rule, ok := h.cleans(s); ok {
 			out.add(h.departure(s, rule))
@@ -99,31 +99,43 @@ type home struct {
 	*property.Property
 	// rules are those that the home follows.
 	rules  Rules
-	stays  []Stay // confirmed, by arrival
-	leaves []Stay // the same, by departure
+	stays  []*Stay // confirmed, by arrival
+	leaves []*Stay // the same, by departure
 	blocks []reservation.Block
 	visits []reservation.Block
 	// holiday reports whether a day is a public holiday; nil where nobody keeps any.
 	holiday Holiday
 	// made are the rules by which tasks were made, by their keys.
 	made map[string]*Rule
+	// room is where the tasks lie that are made; nil for one of their own.
+	room *task.Room
+}
+
+// in is the home with its tasks in a room.
+func (h *home) in(room *task.Room) *home {
+	h.room = room
+	return h
 }
 
 // Holiday reports whether a day is a public holiday.
 type Holiday func(day clock.Date) bool
 
-func newHome(stays []Stay, blocks []reservation.Block, p *property.Property) home {
-	h := home{Property: p, stays: make([]Stay, 0, len(stays))}
-	for _, s := range stays {
-		if s.Status == reservation.Confirmed {
-			h.stays = append(h.stays, s)
+// newHome is a home with stays and blocks, which must not change as long as it is used.
+func newHome(stays []Stay, blocks []reservation.Block, p *property.Property) *home {
+	h := &home{Property: p}
+	both := make([]*Stay, 0, 2*len(stays))
+	for i := range stays {
+		if stays[i].Status == reservation.Confirmed {
+			both = append(both, &stays[i])
 		}
 	}
-	slices.SortFunc(h.stays, func(a, b Stay) int {
+	many := len(both)
+	both = append(both, both...)
+	h.stays, h.leaves = both[:many:many], both[many:]
+	slices.SortFunc(h.stays, func(a, b *Stay) int {
 		return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(h.arrivalTime(a), h.arrivalTime(b)), cmp.Compare(a.ID, b.ID))
 	})
-	h.leaves = slices.Clone(h.stays)
-	slices.SortFunc(h.leaves, func(a, b Stay) int {
+	slices.SortFunc(h.leaves, func(a, b *Stay) int {
 		return cmp.Or(cmp.Compare(a.Departure, b.Departure), cmp.Compare(h.departureTime(a), h.departureTime(b)), cmp.Compare(a.ID, b.ID))
 	})
 	for _, b := range blocks {
@@ -139,45 +151,45 @@ func newHome(stays []Stay, blocks []reservation.Block, p *property.Property) hom
 	return h
 }
 
-func (h home) arrivalTime(s Stay) clock.TimeOfDay   { return s.ArrivalAt(h.Property) }
-func (h home) departureTime(s Stay) clock.TimeOfDay { return s.DepartureAt(h.Property) }
+func (h *home) arrivalTime(s *Stay) clock.TimeOfDay   { return s.ArrivalAt(h.Property) }
+func (h *home) departureTime(s *Stay) clock.TimeOfDay { return s.DepartureAt(h.Property) }
 
-func (h home) arrives(s Stay) clock.Instant { return s.Arrival.At(h.arrivalTime(s), h.Zone) }
-func (h home) leavesAt(s Stay) clock.Instant {
+func (h *home) arrives(s *Stay) clock.Instant { return s.Arrival.At(h.arrivalTime(s), h.Zone) }
+func (h *home) leavesAt(s *Stay) clock.Instant {
 	return s.Departure.At(h.departureTime(s), h.Zone)
 }
 
 // after is the next stay once a stay has ended; two stays that overlap are not next to each other.
-func (h home) after(s Stay) (Stay, bool) {
-	i, _ := slices.BinarySearchFunc(h.stays, s.Departure, func(have Stay, d clock.Date) int { return cmp.Compare(have.Arrival, d) })
+func (h *home) after(s *Stay) (*Stay, bool) {
+	i, _ := slices.BinarySearchFunc(h.stays, s.Departure, func(have *Stay, d clock.Date) int { return cmp.Compare(have.Arrival, d) })
 	for ; i < len(h.stays); i++ {
 		if h.stays[i].ID != s.ID {
 			return h.stays[i], true
 		}
 	}
-	return Stay{}, false
+	return nil, false
 }
 
 // before is the last stay that has ended when a stay begins.
-func (h home) before(s Stay) (Stay, bool) {
-	i, _ := slices.BinarySearchFunc(h.leaves, s.Arrival.AddDays(1), func(have Stay, d clock.Date) int { return cmp.Compare(have.Departure, d) })
+func (h *home) before(s *Stay) (*Stay, bool) {
+	i, _ := slices.BinarySearchFunc(h.leaves, s.Arrival.AddDays(1), func(have *Stay, d clock.Date) int { return cmp.Compare(have.Departure, d) })
 	for i--; i >= 0; i-- {
 		if h.leaves[i].ID != s.ID {
 			return h.leaves[i], true
 		}
 	}
-	return Stay{}, false
+	return nil, false
 }
 
 // task is what all tasks of the home share.
-func (h home) task(key string, kind task.Type, s Stay, start, end clock.Instant) task.Task {
+func (h *home) task(key string, kind task.Type, s *Stay, start, end clock.Instant) task.Task {
 	return task.Task{
 		Member: h.Ref.Member, Property: h.Ref.ID, Reservation: s.ID, RuleKey: key, Type: kind, Person: h.Person, PlannedStart: start, PlannedEnd: end,
 	}
 }
 
 // led is a task of a rule with the people and the checklist that it names.
-func (h home) led(r *Rule, c task.Task) task.Task {
+func (h *home) led(r *Rule, c task.Task) task.Task {
 	h.made[c.RuleKey] = r
 	c.Checklist = r.Checklist
 	if r.Company != 0 {
@@ -189,22 +201,28 @@ func (h home) led(r *Rule, c task.Task) task.Task {
 	return c
 }
 
-func persons(s Stay) int { return s.Adults + s.Children }
+func persons(s *Stay) int { return s.Adults + s.Children }
 
 // cleans is the rule by which the home is cleaned after a stay.
-func (h home) cleans(s Stay) (*Rule, bool) {
+func (h *home) cleans(s *Stay) (*Rule, bool) {
 	rule, ok := h.rules.of(DepartureKind, s.Departure)
 	return rule, ok && !s.NoCleaning && (rule.Owners || s.Kind != reservation.ForOwner)
 }
 
-// departure is the cleaning after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
-func (h home) departure(s Stay, rule *Rule) task.Task {
-	start := h.leavesAt(s)
-	end := start + rule.length(h.Property, persons(s))
-	next, follows := h.after(s)
-	if follows && next.Arrival == s.Departure {
+// cleaned is when the home is cleaned after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
+func (h *home) cleaned(s *Stay, rule *Rule) (start, end clock.Instant) {
+	start = h.leavesAt(s)
+	end = start + rule.length(h.Property, persons(s))
+	if next, follows := h.after(s); follows && next.Arrival == s.Departure {
 		end = max(start, min(end, h.arrives(next)))
 	}
+	return start, end
+}
+
+// departure is the cleaning after a stay.
+func (h *home) departure(s *Stay, rule *Rule) task.Task {
+	start, end := h.cleaned(s, rule)
+	next, follows := h.after(s)
 	c := h.task(departureKey(s.ID), task.Departure, s, start, end)
 	c.Company = h.Company
 	if follows {
@@ -224,24 +242,24 @@ func (h home) departure(s Stay, rule *Rule) task.Task {
 }
 
 // visit is the work of a block of some hours. Whose it is decides a person: the one who cleans the home seldom repairs it.
-func (h home) visit(b reservation.Block) task.Task {
-	c := h.task(visitKey(b.Ref.ID), task.Services, Stay{}, b.Arrival.At(b.From, h.Zone), b.Arrival.At(b.To, h.Zone))
+func (h *home) visit(b reservation.Block) task.Task {
+	c := h.task(visitKey(b.Ref.ID), task.Services, &Stay{}, b.Arrival.At(b.From, h.Zone), b.Arrival.At(b.To, h.Zone))
 	c.Person, c.Title = 0, wire.Words{Any: b.Note}
 	return c
 }
 
 // check looks over the home before a stay: the afternoon before, or between cleaning and arrival when others leave on the day of arrival.
-func (h home) check(s Stay, rule *Rule) task.Task {
+func (h *home) check(s *Stay, rule *Rule) task.Task {
 	arrival, length := h.arrives(s), rule.length(h.Property, persons(s))
 	start := s.Arrival.AddDays(-1).At(rule.at, h.Zone)
 	parent := ""
-	if cleaned, last, ok := h.cleanedBefore(s); ok {
-		parent = cleaned.RuleKey
-		switch {
+	if last, cleaning, ok := h.cleanedBefore(s); ok {
+		parent = departureKey(last.ID)
+		switch from, to := h.cleaned(last, cleaning); {
 		case last.Departure == s.Arrival:
-			start = max(cleaned.PlannedStart, min(cleaned.PlannedEnd, arrival-length))
+			start = max(from, min(to, arrival-length))
 		case last.Departure == s.Arrival.AddDays(-1):
-			start = max(start, cleaned.PlannedEnd)
+			start = max(start, to)
 		}
 	}
 	c := h.task(checkKey(s.ID), task.Arrival, s, start, max(start, min(start+length, arrival)))
@@ -249,21 +267,18 @@ func (h home) check(s Stay, rule *Rule) task.Task {
 	return h.led(rule, c)
 }
 
-// cleanedBefore is the cleaning after the last stay before another, with that stay; false when there is none.
-func (h home) cleanedBefore(s Stay) (task.Task, Stay, bool) {
+// cleanedBefore is the last stay before another, and the rule by which the home is cleaned after it; false when it is not.
+func (h *home) cleanedBefore(s *Stay) (*Stay, *Rule, bool) {
 	last, ok := h.before(s)
 	if !ok {
-		return task.Task{}, last, false
+		return nil, nil, false
 	}
 	rule, ok := h.cleans(last)
-	if !ok {
-		return task.Task{}, last, false
-	}
-	return h.departure(last, rule), last, true
+	return last, rule, ok
 }
 
 // services are one task for each kind of booked service that is work, on the day of arrival so that it is done when the guests come.
-func (h home) services(out *list, s Stay, rule *Rule) {
+func (h *home) services(out *list, s *Stay, rule *Rule) {
 	for _, kind := range rule.Services {
 		var names []wire.Words
 		for _, booked := range s.Services {
@@ -293,7 +308,7 @@ func (h home) services(out *list, s Stay, rule *Rule) {
 	}
 }
 
-func (h home) occupation(s Stay) task.Next {
+func (h *home) occupation(s *Stay) task.Next {
 	return task.Next{
 		Reservation: s.ID, Arrival: s.Arrival, ArrivalTime: h.arrivalTime(s), Adults: s.Adults, Children: s.Children, Toddlers: s.Toddlers, Pets: s.Pets, Cots: s.Cots,
 	}

@@ -127,7 +127,7 @@ func sameWork(a, b *task.Task) bool {
 }
 
 // wanted are the tasks that rules want at a home, as far as a kind of rules can change them.
-func (b books) wanted(h home, rules Rules, kind Kind) (out ordered) {
+func (b books) wanted(h *home, rules Rules, kind Kind) (out ordered) {
 	var made map[string]*Rule
 	if kind.round() {
 		out, made = h.planRounds(rules, b.holiday, lasts(b.done[h.Ref.ID], h.Property), b.today)

@@ -29,8 +29,8 @@ type Bookings interface {
 	// AllStays and ServicesBetween are the same for all properties of a member at once, of confirmed stays alone.
 	AllStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	ServicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]reservation.Booked, error)
-	// StaysAt is Stays for some homes at once, at most property.MostOnPage, and ServicesOf what is booked beside some stays of some kinds, perhaps also of others.
-	StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
+	// StaysAt is Stays for some homes at once, at most property.MostOnPage, added to a list, and ServicesOf what is booked beside some stays of some kinds, perhaps also of others.
+	StaysAt(ctx context.Context, q database.Querier, list []reservation.Stay, member identity.MemberID, homes []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error)
 	ServicesOf(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64, kinds []string) (map[int64][]reservation.Booked, error)
 }
 
@@ -67,10 +67,12 @@ type sources struct {
 	tasks    Tasks
 	// team is what is known of all who can be given tasks; nil where it is read for each home.
 	team *team
+	// room is where the wanted tasks lie; nil where they have a room of their own.
+	room *task.Room
 }
 
 // live are the sources that read the database.
-func (s *Service) live() sources { return sources{s.bookings, stored{s.tasks}, nil} }
+func (s *Service) live() sources { return sources{s.bookings, stored{s.tasks}, nil, nil} }
 
 // Service plans the tasks of properties.
 type Service struct {
@@ -79,6 +81,7 @@ type Service struct {
 	bookings   Bookings
 	properties *property.Service
 	tasks      *task.Service
+	linesOf    LinesOf
 	// compared are the homes that were compared last of each member with homes to plan.
 	compared sync.Map // identity.MemberID → *compared
 }
@@ -90,11 +93,13 @@ type Deps struct {
 	Bookings   Bookings
 	Properties *property.Service
 	Tasks      *task.Service
+	// LinesOf is nil where no calendars are read.
+	LinesOf LinesOf
 }
 
 // NewService makes the service.
 func NewService(d Deps) *Service {
-	return &Service{db: d.DB, members: d.Members, bookings: d.Bookings, properties: d.Properties, tasks: d.Tasks}
+	return &Service{db: d.DB, members: d.Members, bookings: d.Bookings, properties: d.Properties, tasks: d.Tasks, linesOf: d.LinesOf}
 }
 
 const (
@@ -205,7 +210,7 @@ func (s *Service) want(ctx context.Context, q database.Querier, from sources, ru
 		return nil, err
 	}
 	var all ordered
-	all, w.made = newHome(w.seen.stays, w.seen.blocks, p).plan(rules, holiday)
+	all, w.made = newHome(w.seen.stays, w.seen.blocks, p).in(from.room).plan(rules, holiday)
 	w.tasks, w.others = w.seen.scope(all)
 	return w, nil
 }
@@ -385,7 +390,7 @@ func (s *Service) roundsOf(ctx context.Context, q database.Querier, from sources
 			return nil, nil, err
 		}
 	}
-	wanted, made := newHome(stays, blocks, p).planRounds(mine, holiday, lasts(done, p), today)
+	wanted, made := newHome(stays, blocks, p).in(from.room).planRounds(mine, holiday, lasts(done, p), today)
 	return wanted, made, nil
 }
 
@@ -508,8 +513,7 @@ func (s *Service) existing(ctx context.Context, q database.Querier, tasks Tasks,
 	if err != nil {
 		return nil, err
 	}
-	out := slices.Concat(around, gone)
-	known := inOrder(out)
+	known := inOrder(append(around, gone...))
 	var keys []string
 	for _, w := range wanted {
 		if known.by(w.RuleKey) == nil {

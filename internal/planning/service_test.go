@@ -272,7 +272,7 @@ func (m *memory) ServicesBetween(context.Context, database.Querier, identity.Mem
 	return nil, nil
 }
 
-func (m *memory) StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, _ []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
+func (m *memory) StaysAt(ctx context.Context, q database.Querier, _ []reservation.Stay, member identity.MemberID, _ []int64, from, to clock.Date) ([]reservation.Stay, []reservation.Block, error) {
 	return m.Stays(ctx, q, member, 0, from, to)
 }
 

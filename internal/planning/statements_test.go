@@ -18,7 +18,16 @@ import (
 func newPlannedAgency(t testing.TB, many, each int) *agency {
 	t.Helper()
 	c := clock.NewManual(july)
-	a := newAgency(t, c, dbtest.New(t, c))
+	a := newBookedAgency(t, c, dbtest.New(t, c), many, each)
+	a.write(func(ctx context.Context, tx *database.Tx) error { return a.planning.WorkChanged(ctx, tx, 1) })
+	a.settle()
+	return a
+}
+
+// newBookedAgency has the same homes and stays without their tasks.
+func newBookedAgency(t testing.TB, c clock.Clock, db *database.DB, many, each int) *agency {
+	t.Helper()
+	a := newAgency(t, c, db)
 	ctx := context.Background()
 	var homes []property.ImportRow
 	var stays []reservation.ImportRow
@@ -46,8 +55,6 @@ func newPlannedAgency(t testing.TB, many, each int) *agency {
 	for some := range slices.Chunk(stays, 500) {
 		a.book(some...)
 	}
-	a.write(func(ctx context.Context, tx *database.Tx) error { return a.planning.WorkChanged(ctx, tx, 1) })
-	a.settle()
 	return a
 }
 

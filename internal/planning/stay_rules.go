@@ -9,7 +9,7 @@ import (
 )
 
 // interims are the cleanings during a long stay: at most so many days apart and spread evenly, so that none is soon after the arrival or before the departure.
-func (h home) interims(out *list, s Stay) {
+func (h *home) interims(out *list, s *Stay) {
 	rule, ok := h.rules.of(InterimKind, s.Arrival)
 	if !ok {
 		return
@@ -25,7 +25,7 @@ func (h home) interims(out *list, s Stay) {
 }
 
 // offHoliday moves a day away from public holidays as the rule wants it, within the days from first to last.
-func (h home) offHoliday(rule *Rule, day, first, last clock.Date) clock.Date {
+func (h *home) offHoliday(rule *Rule, day, first, last clock.Date) clock.Date {
 	if h.holiday == nil || rule.Holidays != DayBefore && rule.Holidays != DayAfter {
 		return day
 	}
@@ -49,7 +49,7 @@ func sampled(member, stay int64, every int) bool {
 }
 
 // inspection is the check of a departure cleaning that is in the sample, right after it.
-func (h home) inspection(out *list, s Stay) {
+func (h *home) inspection(out *list, s *Stay) {
 	rule, ok := h.rules.of(InspectionKind, s.Departure)
 	if !ok || !sampled(int64(h.Ref.Member), s.ID, rule.Every) {
 		return

@@ -7,6 +7,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
 	"latchkey/internal/task"
+	"latchkey/internal/wire"
 )
 
 // ReasonCode names a sentence that says why a task is there, is planned as it is, and is done by whom.
@@ -31,6 +32,8 @@ const (
 	// NotWanted is no longer asked for by a rule, and stays because it was begun.
 	NotWanted  ReasonCode = "not_wanted"
 	FromSource ReasonCode = "from_source"
+	// CalendarSaid is followed by the lines of the calendar that has brought the stay.
+	CalendarSaid ReasonCode = "calendar_said"
 )
 
 // Which rule made it.
@@ -81,7 +84,7 @@ const (
 
 // ReasonCodes lists them in the order in which they are said.
 var ReasonCodes = []ReasonCode{
-	AfterStay, BeforeStay, BookedExtra, LongStay, InSample, EveryWeeks, EmptyDays, NightsUsed, DaysSince, OfVisit, LeftBehind, ByPerson, NotWanted, FromSource,
+	AfterStay, BeforeStay, BookedExtra, LongStay, InSample, EveryWeeks, EmptyDays, NightsUsed, DaysSince, OfVisit, LeftBehind, ByPerson, FromSource, CalendarSaid, NotWanted,
 	StandardRule, AgencyRule, TownRule, BuildingRule, GroupRule, HomeRule, ListOfRule, ListGone,
 	AtDeparture, CutShort, DayBeforeStay, AfterCleaning, BeforeArrival, SpreadOver, OnDay, FirstFree, TimeByHand, MovedByRule, MovedBy,
 	PersonByHand, NobodyByHand, CompanyNo, PersonOfRule, PersonOfHome, CannotCome, BackupInstead, CompanyDoes, NobodyCan, NobodyNamed,
@@ -104,6 +107,18 @@ type Reason struct {
 	Why task.Doubt
 	// Was and Now are times as on the wire.
 	Was, Now string
+	// At is when a calendar said Lines, as on the wire; Cut reports whether there are more of them.
+	At, Lines string
+	Cut       bool
+}
+
+// CalendarLines are those in which a calendar has brought or changed a stay.
+type CalendarLines struct {
+	// Calendar is what the calendar is called, never its address.
+	Calendar string
+	At       clock.Instant
+	Text     string
+	Cut      bool
 }
 
 // facts are what the reasons of a task follow from.
@@ -116,7 +131,9 @@ type facts struct {
 	// stored reports whether the agency has rules of its own.
 	stored bool
 	stay   *Stay
-	given  Given
+	// said is what the calendar of the stay said; nil where it is not known.
+	said  *CalendarLines
+	given Given
 	// lang is the reader's language.
 	lang string
 	// lists are the names of the agency's checklists.
@@ -166,6 +183,9 @@ func (f facts) there() []Reason {
 	out := []Reason{r}
 	if f.stay != nil && f.stay.Source != "" {
 		out = append(out, Reason{Code: FromSource, Name: f.stay.Source})
+	}
+	if f.said != nil {
+		out = append(out, Reason{Code: CalendarSaid, Name: f.said.Calendar, At: wire.DateTime(f.said.At, f.home.Zone), Lines: f.said.Text, Cut: f.said.Cut})
 	}
 	if f.wanted == nil && made(&f.task) && f.task.State() == task.Started {
 		out = append(out, Reason{Code: NotWanted})
@@ -225,7 +245,7 @@ func (f facts) then() []Reason {
 			return nil
 		}
 		out := []Reason{{Code: AtDeparture, Time: f.stay.DepartureAt(f.home).String()}}
-		if w.PlannedEnd-w.PlannedStart < f.rule.length(f.home, persons(*f.stay)) {
+		if w.PlannedEnd-w.PlannedStart < f.rule.length(f.home, persons(f.stay)) {
 			out = append(out, Reason{Code: CutShort, Time: w.Next.ArrivalTime.String()})
 		}
 		return out

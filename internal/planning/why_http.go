@@ -24,7 +24,7 @@ type ReasonsBody struct {
 // ReasonBody is a reason on the wire.
 type ReasonBody struct {
 	Code      ReasonCode `json:"code" doc:"Names the sentence; the other fields are what its words need, empty or 0 where they do not."`
-	Name      string     `json:"name" doc:"A person, a company, a rule or the source of the stay."`
+	Name      string     `json:"name" doc:"A person, a company, a rule, the source of the stay or its calendar."`
 	Kind      string     `json:"kind" enum:",departure,check,service,interim,inspection,periodic,upkeep,deep" doc:"The kind of the rule."`
 	Arrival   string     `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure string     `json:"departure" doc:"yyyy-MM-dd"`
@@ -36,6 +36,9 @@ type ReasonBody struct {
 	Why       string     `json:"why" enum:",absent,holiday,hours,off,declined,silent" doc:"Why somebody cannot come."`
 	Was       string     `json:"was" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
 	Now       string     `json:"now" doc:"yyyy-MM-dd HH:mm:ss in the property's zone."`
+	At        string     `json:"at" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: when the calendar said it."`
+	Lines     string     `json:"lines" doc:"Code calendar_said: the lines of the calendar that brought the stay or changed it last, as they came, without the secret parts of its address. They may name the guest."`
+	Cut       bool       `json:"cut" doc:"Whether there are more lines."`
 }
 
 func presentReason(r Reason) ReasonBody {
@@ -47,7 +50,7 @@ func presentReason(r Reason) ReasonBody {
 	}
 	return ReasonBody{
 		Code: r.Code, Name: r.Name, Kind: string(r.Kind), Arrival: text(r.Arrival), Departure: text(r.Departure), Day: text(r.Day), Every: r.Every, Number: r.Number, Count: r.Count,
-		Why: string(r.Why), Was: r.Was, Now: r.Now, Time: r.Time,
+		Why: string(r.Why), Was: r.Was, Now: r.Now, Time: r.Time, At: r.At, Lines: r.Lines, Cut: r.Cut,
 	}
 }
 

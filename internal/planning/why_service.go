@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"time"
 
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
@@ -9,6 +10,9 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/task"
 )
+
+// LinesOf are the lines of the calendar that has brought a stay or changed it last, by the clock of a zone; false where none has, or they are not kept any more.
+type LinesOf func(ctx context.Context, q database.Querier, stay identity.Ref, zone *time.Location) (CalendarLines, bool, error)
 
 // Why says why a task is there, is planned for its time, and is done by whom or by nobody, by the rules and bookings of now.
 func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Ref) ([]Reason, error) {
@@ -46,6 +50,15 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 	for i := range stays {
 		if stays[i].ID == c.Reservation {
 			f.stay = &stays[i]
+		}
+	}
+	if s.linesOf != nil && c.Reservation != 0 {
+		said, found, err := s.linesOf(ctx, s.db, identity.Ref{Member: ref.Member, ID: c.Reservation}, p.Zone)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			f.said = &said
 		}
 	}
 	if rule, ok := byRule[c.RuleKey]; ok {

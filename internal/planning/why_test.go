@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/task"
 )
@@ -40,6 +42,9 @@ func (r Reason) String() string {
 	}
 	if r.Was != "" {
 		out += fmt.Sprintf(" %s → %s", r.Was, r.Now)
+	}
+	if r.Lines != "" {
+		out += fmt.Sprintf(" at %s %q %t", r.At, r.Lines, r.Cut)
 	}
 	return out
 }
@@ -77,6 +82,11 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		{"every some weeks, on the first free day", own, "periodic:6:5:0", nil, []string{"every_weeks every 12", "agency_rule Windows periodic", "first_free 2026-07-06", "person_of_home Anna"}},
 		{"every some weeks, on its day", own, "periodic:6:5:1", nil, []string{"every_weeks every 12", "agency_rule Windows periodic", "on_day 2026-09-28", "person_of_home Anna"}},
 		{"after nights used", own, "deep:7:5:1", nil, []string{"nights_used every 10", "agency_rule Deep deep", "first_free", "person_of_home Anna"}},
+		{"with the lines of the calendar", Standard, "departure:1", func(f *facts) {
+			f.said = &CalendarLines{Calendar: "Airbnb", At: clock.At(time.Date(2026, 6, 30, 22, 30, 0, 0, time.UTC)), Text: "UID:a", Cut: true}
+		}, []string{
+			"after_stay 2026-07-04–2026-07-18", "from_source airbnb", `calendar_said Airbnb at 2026-07-01 00:30:00 "UID:a" true`, "standard_rule", "at_departure 14:00", "cut_short 16:00", "person_of_home Anna",
+		}},
 		{"moved by a booking, then by the backup", Standard, "departure:2", func(f *facts) {
 			f.moved = &task.Change{Was: "2026-07-24 10:00:00", Now: "2026-07-25 10:00:00"}
 			f.given = Given{BackupRung, []Passed{{PersonRung, person, task.DoubtAbsent}}}

@@ -66,6 +66,14 @@ func (p Property) WithoutKeyPlace() Property {
 	return p
 }
 
+// Unassigned is the property for the guest of a stay that the office has taken out of it: without its name, where it is, how one gets in, its pictures, texts, places nearby and what it has. Its country, zone and hours stay.
+func (p Property) Unassigned() Property {
+	return Property{
+		Ref: p.Ref, ExternalID: p.ExternalID, Address: Address{Country: p.Country}, TimeZone: p.TimeZone, Zone: p.Zone,
+		MaxOccupancy: p.MaxOccupancy, Bedrooms: p.Bedrooms, Arrival: p.Arrival, Departure: p.Departure, CleaningMinutes: p.CleaningMinutes, KeyHandover: p.KeyHandover, Active: p.Active,
+	}
+}
+
 // ShowsHome reports whether a picture of this name shows the home itself.
 func ShowsHome(name string) bool {
 	return name == HomePicture || strings.HasPrefix(name, HomePicture+"-")

@@ -190,27 +190,16 @@ func (s *Service) RemoveText(ctx context.Context, actor identity.Actor, attempt 
 
 // OrderTexts puts a home's own info texts into an order; those that are not named come behind.
 func (s *Service) OrderTexts(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, ids []int64) error {
-	p, err := s.managed(ctx, actor, ref)
-	if err != nil {
-		return err
-	}
-	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
-		if err := oneByOne(ctx, tx, ref.Member); err != nil {
-			return struct{}{}, err
-		}
-		if err := orderTexts(ctx, tx, p.Ref, ids); err != nil {
-			return struct{}{}, err
-		}
-		if err := addHistory(ctx, tx, p.Ref, actor.Account, []Entry{{Action: actionTextsOrdered}}); err != nil {
-			return struct{}{}, err
-		}
-		return struct{}{}, s.touched(ctx, tx, p.Ref.Member, nil)
-	})
-	return err
+	return s.order(ctx, actor, attempt, ref, actionTextsOrdered, func(tx *database.Tx, home identity.Ref) error { return orderTexts(ctx, tx, home, ids) })
 }
 
 // OrderPictures puts the pictures of a home into an order; the first leads the guest's pages.
 func (s *Service) OrderPictures(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, names []string) error {
+	return s.order(ctx, actor, attempt, ref, actionPicturesOrdered, func(tx *database.Tx, home identity.Ref) error { return orderPictures(ctx, tx, home, names) })
+}
+
+// order stores another order of what a home has, with its line in the history of the home.
+func (s *Service) order(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref, action Action, store func(tx *database.Tx, home identity.Ref) error) error {
 	p, err := s.managed(ctx, actor, ref)
 	if err != nil {
 		return err
@@ -219,10 +208,10 @@ func (s *Service) OrderPictures(ctx context.Context, actor identity.Actor, attem
 		if err := oneByOne(ctx, tx, ref.Member); err != nil {
 			return struct{}{}, err
 		}
-		if err := orderPictures(ctx, tx, p.Ref, names); err != nil {
+		if err := store(tx, p.Ref); err != nil {
 			return struct{}{}, err
 		}
-		if err := addHistory(ctx, tx, p.Ref, actor.Account, []Entry{{Action: actionPicturesOrdered}}); err != nil {
+		if err := addHistory(ctx, tx, p.Ref, actor.Account, []Entry{{Action: action}}); err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, s.touched(ctx, tx, p.Ref.Member, nil)

@@ -12,6 +12,9 @@ import (
 // subjects is what the names of all topics begin with. Installations that share a server need accounts of their own there.
 const subjects = "latchkey."
 
+// busPing is how often the server of the bus is asked whether it is there; the third time without an answer it counts as lost. A network that swallows what it is given says nothing by itself.
+const busPing = 2 * time.Second
+
 // natsBus is a Bus over a NATS server.
 type natsBus struct {
 	conn *nats.Conn
@@ -27,6 +30,7 @@ func connectNATS(url, node string) (*natsBus, error) {
 	connected := func(*nats.Conn) { b.report(nil) }
 	conn, err := nats.Connect(url,
 		nats.Name("latchkey "+node), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(500*time.Millisecond), nats.RetryOnFailedConnect(true),
+		nats.PingInterval(busPing), nats.MaxPingsOutstanding(2),
 		nats.ConnectHandler(connected), nats.ReconnectHandler(connected),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {

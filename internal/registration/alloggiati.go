@@ -112,7 +112,7 @@ func alloggiatiGaps(t *reservation.Traveler, head bool, towns Towns) []Gap {
 	}
 	out = append(out, missing(t, traveler.DocumentType, traveler.Passport, traveler.DocumentCountry)...)
 	coded(traveler.DocumentType, documents)
-	if utf8.RuneCountInString(numberOf(t)) > 20 {
+	if utf8.RuneCountInString(traveler.DocumentNumber(t)) > 20 {
 		bad(traveler.Passport, TooLong, "")
 	}
 	coded(traveler.DocumentCountry, states)
@@ -120,11 +120,6 @@ func alloggiatiGaps(t *reservation.Traveler, head bool, towns Towns) []Gap {
 		town(traveler.DocumentPlace, t.DocumentPlace)
 	}
 	return out
-}
-
-// numberOf is the number of the document without what people write between its parts.
-func numberOf(t *reservation.Traveler) string {
-	return strings.NewReplacer(" ", "", "-", "", ".", "", "/", "").Replace(t.Passport.Reveal())
 }
 
 // cell is a text of so many characters, filled with blanks; what is longer is cut.
@@ -164,7 +159,7 @@ func alloggiatiLines(s Stay, towns Towns) []string {
 		}
 		document, number, issued := "", "", ""
 		if i == 0 {
-			document, number, issued = documents[t.DocumentType], numberOf(t), states[t.DocumentCountry]
+			document, number, issued = documents[t.DocumentType], traveler.DocumentNumber(t), states[t.DocumentCountry]
 			if t.DocumentCountry == italy {
 				place, _ := towns.Of(t.DocumentPlace)
 				issued = place.Code

@@ -48,11 +48,20 @@ type SheetAnswer struct {
 	To    string       `json:"to" doc:"yyyy-MM-dd"`
 	Clock bool         `json:"clock" doc:"Whether getAttention names what is due; false for a form on paper."`
 	More  bool         `json:"more" doc:"Whether there are more stays than the 500 that are shown."`
-	Stays []StayAnswer `json:"stays" nullable:"false" doc:"Confirmed stays of guests by arrival, or by when they were booked for reserva_hospedaje."`
+	Stays []StayAnswer `json:"stays" nullable:"false" doc:"Confirmed stays of guests by arrival, or by when they were booked for reserva_hospedaje; before them those that were cancelled after they were registered."`
 	Files []FileAnswer `json:"files" nullable:"false" doc:"Those that were made last, the latest first. What was in them is not kept."`
+	// Towns are not what guests wrote.
+	Towns []TownAnswer `json:"towns" nullable:"false" doc:"The towns that the agency has entered in the country of the form, each once, by name."`
 	Homes []HomeAnswer `json:"homes" nullable:"false" doc:"All properties in the country of the form."`
 	// Establishment is what all homes have that have nothing of their own.
 	Establishment EstablishmentAnswer `json:"establishment" doc:"For Spain: what all properties have that have nothing of their own."`
+}
+
+// TownAnswer is a town whose code the agency has entered.
+type TownAnswer struct {
+	Name     string `json:"name" doc:"The official name."`
+	Code     string `json:"code"`
+	Province string `json:"province" doc:"Empty in Spain, where it is in the code."`
 }
 
 // EstablishmentAnswer is what the agency has entered for Spain.
@@ -80,23 +89,27 @@ type FileAnswer struct {
 
 // StayAnswer is a stay and what it lacks.
 type StayAnswer struct {
-	Ref       string      `json:"ref" doc:"The same as memberid-id."`
-	Number    int64       `json:"number"`
-	Guest     string      `json:"guest"`
-	Property  int64       `json:"property" doc:"A file is of one property."`
-	Home      string      `json:"home"`
-	Arrival   string      `json:"arrival" doc:"yyyy-MM-dd"`
-	Departure string      `json:"departure" doc:"yyyy-MM-dd"`
-	Travelers int         `json:"travellers" doc:"How many are known."`
-	Booked    string      `json:"booked" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: when it was first written here."`
-	Due       string      `json:"due" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it."`
-	Minutes   int         `json:"minutes" doc:"How many minutes are left; below zero when it is over."`
-	MadeAt    string      `json:"made_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file or registered by hand last; empty for never."`
-	MadeBy    string      `json:"made_by"`
-	ByHand    bool        `json:"by_hand" doc:"Whether that was by hand, without a file."`
-	Changed   bool        `json:"changed" doc:"Whether its days or the number of travellers are others since; then it is to be registered again."`
-	Takes     bool        `json:"takes" doc:"Whether the authority takes a file with it today: of alloggiati the arrival is today or yesterday at the property, of parte_viajeros today or before. A form on paper is printed, and a booking sent, on any day."`
-	Gaps      []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file, or is written by hand on the form; empty when nothing is."`
+	Ref       string `json:"ref" doc:"The same as memberid-id."`
+	Number    int64  `json:"number"`
+	Guest     string `json:"guest"`
+	Property  int64  `json:"property" doc:"A file is of one property."`
+	Home      string `json:"home"`
+	Arrival   string `json:"arrival" doc:"yyyy-MM-dd"`
+	Departure string `json:"departure" doc:"yyyy-MM-dd"`
+	Travelers int    `json:"travellers" doc:"How many are known."`
+	Booked    string `json:"booked" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: when it was first written here."`
+	Due       string `json:"due" doc:"yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it, of a cancelled stay until when its report is to be cancelled; 0000-00-00 00:00:00 where no law says when."`
+	Minutes   int    `json:"minutes" doc:"How many minutes are left; below zero when it is over, 0 where no law says when."`
+	MadeAt    string `json:"made_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when it was in a file or registered by hand last; empty for never."`
+	MadeBy    string `json:"made_by"`
+	ByHand    bool   `json:"by_hand" doc:"Whether that was by hand, without a file."`
+	Changed   bool   `json:"changed" doc:"Whether its days or the number of travellers are others since; then it is to be registered again."`
+	Takes     bool   `json:"takes" doc:"Whether the authority takes a file with it today: of alloggiati the arrival is today or yesterday at the property, of parte_viajeros today or before. A form on paper is printed, and a booking sent, on any day."`
+	Cancelled bool   `json:"cancelled" doc:"Whether the stay was cancelled after it was registered: then its report is to be cancelled with the authority, and it is in no file."`
+	// WithdrawnAt and WithdrawnBy are of a cancelled stay.
+	WithdrawnAt string      `json:"withdrawn_at" doc:"yyyy-MM-dd HH:mm:ss, by the agency's clock: when the office cancelled the report of a cancelled stay; empty for not yet."`
+	WithdrawnBy string      `json:"withdrawn_by"`
+	Gaps        []GapAnswer `json:"gaps" nullable:"false" doc:"What is to be done before it can be in a file, or is written by hand on the form; empty when nothing is."`
 }
 
 // GapAnswer is what keeps a stay out of a file.
@@ -114,6 +127,7 @@ type FileInput struct {
 		Form  Form            `json:"form"`
 		Stays []string        `json:"stays" minItems:"1" maxItems:"500" nullable:"false" doc:"The stays as memberid-id. Of a file all of one property and such as the authority takes today, and none of them may lack anything; for Spain at most 100."`
 		Lang  wire.ChosenLang `json:"lang,omitempty" doc:"In which language the form is; German when left out. Of a file it means nothing."`
+		Each  bool            `json:"each,omitempty" doc:"One form for each adult who signs, for people who are no family; else one for each stay. Of a file it means nothing."`
 	}
 }
 
@@ -143,6 +157,16 @@ type EstablishmentInput struct {
 
 // HandInput says that a stay was registered without a file.
 type HandInput struct {
+	web.OfMember
+	Body struct {
+		Form Form   `json:"form"`
+		Stay string `json:"stay" maxLength:"41" doc:"The stay as memberid-id."`
+		On   bool   `json:"on" doc:"False takes it back."`
+	}
+}
+
+// WithdrawnInput says that the report of a cancelled stay was cancelled.
+type WithdrawnInput struct {
 	web.OfMember
 	Body struct {
 		Form Form   `json:"form"`
@@ -186,7 +210,7 @@ func Register(r *web.Router, s *Service) {
 	})
 	web.Download(r, web.Route{
 		ID: "postManageRegistrationFile", Method: http.MethodPost, Path: path + "/file", Tag: tag, Who: managers, Refusals: append(refusals, fault.ReservationNotFound, fault.TravelerInvalid),
-		Summary: "The file or the forms with which the guests of some stays are registered: text for Italy, XML for Spain, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it",
+		Summary: "The file or the forms with which the guests of some stays are registered: text for Italy, XML for Spain, a PDF with a page for each form for Germany; it is not sent anywhere. The protocol of each stay says who made it",
 	}, func(ctx context.Context, c web.Caller, in *FileInput) (http.Handler, error) {
 		refs := make([]identity.Ref, 0, len(in.Body.Stays))
 		for _, text := range in.Body.Stays {
@@ -196,7 +220,7 @@ func Register(r *web.Router, s *Service) {
 			}
 			refs = append(refs, ref)
 		}
-		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, cmp.Or(string(in.Body.Lang), "de"), refs)
+		body, err := s.Make(ctx, c.Actor, in.Member(c.Actor), in.Body.Form, Drawing{Lang: cmp.Or(string(in.Body.Lang), "de"), Each: in.Body.Each}, refs)
 		if err != nil {
 			return nil, err
 		}
@@ -223,6 +247,16 @@ func Register(r *web.Router, s *Service) {
 			return Saved{}, fault.Invalid(fault.BadRequest, map[string]string{"stay": "expected memberid-id"})
 		}
 		return Saved{true}, s.SetByHand(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Form, ref, in.Body.On)
+	})
+	web.Answer(r, web.Route{
+		ID: "putManageRegistrationWithdrawn", Method: http.MethodPut, Path: path + "/withdrawn", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused, fault.ReservationNotFound),
+		Summary: "The office has cancelled with the authority the report of a stay that was cancelled after it was registered, or that is taken back. It is in the protocol of the stay",
+	}, func(ctx context.Context, c web.Caller, in *WithdrawnInput) (Saved, error) {
+		ref, err := identity.ParseRef(in.Body.Stay)
+		if err != nil {
+			return Saved{}, fault.Invalid(fault.BadRequest, map[string]string{"stay": "expected memberid-id"})
+		}
+		return Saved{true}, s.SetWithdrawn(ctx, c.Actor, c.Attempt, in.Member(c.Actor), in.Body.Form, ref, in.Body.On)
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageRegistrationClock", Method: http.MethodPut, Path: path + "/clock", Tag: tag, Who: managers, Refusals: append(refusals, fault.KeyReused),
@@ -253,7 +287,7 @@ func unkept(form Form, body []byte) http.Handler {
 }
 
 func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet) (SheetAnswer, error) {
-	out := SheetAnswer{Form: sheet.Form, From: sheet.From.String(), To: sheet.To.String(), Clock: sheet.Clock, More: sheet.More, Stays: []StayAnswer{}, Files: []FileAnswer{}, Homes: []HomeAnswer{}, Establishment: EstablishmentAnswer(sheet.Entered[0])}
+	out := SheetAnswer{Form: sheet.Form, From: sheet.From.String(), To: sheet.To.String(), Clock: sheet.Clock, More: sheet.More, Stays: []StayAnswer{}, Files: []FileAnswer{}, Towns: []TownAnswer{}, Homes: []HomeAnswer{}, Establishment: EstablishmentAnswer(sheet.Entered[0])}
 	agency, err := s.members.Get(ctx, s.db, m)
 	if err != nil {
 		return out, err
@@ -272,13 +306,22 @@ func (s *Service) present(ctx context.Context, m identity.MemberID, sheet Sheet)
 		out.Homes = append(out.Homes, HomeAnswer{home.Ref.ID, home.Title, EstablishmentAnswer(sheet.Entered[home.Ref.ID])})
 	}
 	slices.SortFunc(out.Homes, func(a, b HomeAnswer) int { return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID)) })
+	for _, town := range sheet.Towns {
+		out.Towns = append(out.Towns, TownAnswer(town))
+	}
 	for _, f := range sheet.Files {
 		out.Files = append(out.Files, FileAnswer{wire.DateTime(f.At, agency.Zone), names[f.Account], f.First.String(), f.Last.String(), f.Stays, f.Travelers})
 	}
 	for _, c := range sheet.Stays {
 		one := StayAnswer{
 			Ref: c.Ref.String(), Number: c.Ref.ID, Guest: c.Booker.Name(), Property: c.Home.Ref.ID, Home: c.Home.Title, Arrival: c.Arrival.String(), Departure: c.Departure.String(), Travelers: len(c.Travelers),
-			Booked: wire.DateTime(c.Came, c.Home.Zone), Due: wire.DateTime(c.Due, c.Home.Zone), Minutes: int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute), ByHand: c.Made.At != 0 && c.Made.File == 0, Changed: c.Made.Changed(&c.Reservation), Takes: c.Takes, Gaps: []GapAnswer{},
+			Booked: wire.DateTime(c.Came, c.Home.Zone), Due: wire.DateTime(c.Due, c.Home.Zone), ByHand: c.Made.At != 0 && c.Made.File == 0, Changed: c.Made.Changed(&c.Reservation), Takes: c.Takes, Cancelled: c.IsCancelled(), Gaps: []GapAnswer{},
+		}
+		if c.Due != 0 {
+			one.Minutes = int(c.Due.Time().Sub(sheet.Now.Time()) / time.Minute)
+		}
+		if c.Made.Withdrawn != 0 {
+			one.WithdrawnAt, one.WithdrawnBy = wire.DateTime(c.Made.Withdrawn, agency.Zone), names[c.Made.WithdrawnBy]
 		}
 		if c.Made.At != 0 {
 			one.MadeAt, one.MadeBy = wire.DateTime(c.Made.At, agency.Zone), names[c.Made.Account]

@@ -4,6 +4,7 @@ package registration
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -121,6 +122,12 @@ func (t Towns) Of(name string) (Town, bool) {
 	return found, ok
 }
 
+// All are the towns of the country of a form, each once, by name.
+func (t Towns) All() []Town {
+	out := slices.SortedFunc(maps.Values(t.named), func(a, b Town) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Code, b.Code)) })
+	return slices.Compact(out)
+}
+
 // Reason is why a field keeps a stay out of a file.
 type Reason string
 
@@ -232,6 +239,13 @@ type Made struct {
 	Travelers int
 	// Known is how many travelers the stay has now; of a booking for how many it is.
 	Known int
+	// Withdrawn is when the office cancelled the report of a cancelled stay with the authority; zero when it did not.
+	Withdrawn   clock.Instant
+	WithdrawnBy identity.AccountID
+	// Cancelled is when the stay was cancelled, as far as that is known; zero where it is not.
+	Cancelled clock.Instant
+	// Reopened is a confirmed stay whose report was cancelled while it was cancelled: nothing else is known of that report.
+	Reopened bool
 }
 
 // Changed reports whether a stay is another one than was registered: its days, or how many travel.
@@ -241,6 +255,9 @@ func (m Made) Changed(r *reservation.Reservation) bool {
 
 // Open reports whether a stay is still to be registered.
 func (m Made) Open(r *reservation.Reservation) bool { return m.At == 0 || m.Changed(r) }
+
+// again reports whether a stay is to be registered once more, whenever it was booked.
+func (m Made) again(r *reservation.Reservation) bool { return m.Reopened || m.Changed(r) }
 
 // Gaps is what keeps a stay out of the file, or what is written by hand on the form; none when it is complete.
 func (f Form) Gaps(s Stay, towns Towns) []Gap {

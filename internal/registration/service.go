@@ -22,7 +22,6 @@ import (
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
 	"latchkey/internal/traveler"
-	"latchkey/internal/wire"
 )
 
 const (
@@ -44,7 +43,7 @@ type Service struct {
 	members    *member.Service
 	properties *property.Service
 	stays      *reservation.Service
-	draw       func(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []Stay) ([]byte, error)
+	draw       func(ctx context.Context, actor identity.Actor, m identity.MemberID, drawing Drawing, stays []Stay) ([]byte, error)
 	changed    func(ctx context.Context, tx *database.Tx, id identity.MemberID) error
 }
 
@@ -56,8 +55,8 @@ type Deps struct {
 	Members      *member.Service
 	Properties   *property.Service
 	Reservations *reservation.Service
-	// Draw puts the forms of stays onto pages, in a language.
-	Draw func(ctx context.Context, actor identity.Actor, m identity.MemberID, lang string, stays []Stay) ([]byte, error)
+	// Draw puts the forms of stays onto pages.
+	Draw func(ctx context.Context, actor identity.Actor, m identity.MemberID, drawing Drawing, stays []Stay) ([]byte, error)
 	// Changed announces that what is due has changed.
 	Changed func(ctx context.Context, tx *database.Tx, id identity.MemberID) error
 }
@@ -97,7 +96,9 @@ type Sheet struct {
 	Homes []property.Property
 	// Entered is what the agency has entered of homes, by their number; 0 for all that have nothing of their own.
 	Entered map[int64]Establishment
-	Now     clock.Instant
+	// Towns are those that the agency has entered in the form's country, by name; none for a form that asks for no codes of towns.
+	Towns []Town
+	Now   clock.Instant
 }
 
 // Sheet checks the stays that arrive between two days, for managers. It opens identity data, and gives away which fields are missing and how
@@ -112,7 +113,8 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 		return Sheet{}, err
 	}
 	today := clock.DateOf(now.In(agency.Zone))
-	lately := ask.From.IsZero() && ask.To.IsZero()
+	// Today asks from the first day on of which something is due.
+	lately := ask.To.IsZero()
 	if ask.From.IsZero() {
 		ask.From = today.AddDays(-1)
 	}
@@ -137,18 +139,30 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 	if err != nil {
 		return out, err
 	}
-	found = slices.DeleteFunc(found, func(r reservation.Came) bool {
+	cancelled, err := s.cancelled(ctx, s.db, m, ask, lately, today, made)
+	if err != nil {
+		return out, err
+	}
+	// What a cancelled stay needs is not to be overlooked behind those that follow.
+	found = slices.DeleteFunc(slices.Concat(cancelled, found), func(r reservation.Came) bool {
 		home, ok := homes[r.Property]
 		if !ok || ask.Property != 0 && r.Property != ask.Property {
 			return true
 		}
-		day := ask.Form.day(Stay{Reservation: r.Reservation, Home: home, Came: r.At})
-		again := lately && ask.Form.ofBookings() && made[r.Ref.ID].Changed(&r.Reservation)
+		stay := Stay{Reservation: r.Reservation, Home: home, Came: r.At}
+		if stay.IsCancelled() {
+			return !ask.showsCancelled(stay, made[r.Ref.ID], lately, home.Today(now))
+		}
+		day := ask.Form.day(stay)
+		again := lately && ask.Form.ofBookings() && made[r.Ref.ID].again(&r.Reservation)
 		return !again && (day < ask.From || day > ask.To)
 	})
 	towns, err := s.towns(ctx, m, ask.Form)
 	if err != nil {
 		return out, err
+	}
+	if ask.Form.sent() {
+		out.Towns = towns.All()
 	}
 	if out.Entered, err = s.entered(ctx, s.db, m, ask.Form); err != nil {
 		return out, err
@@ -170,11 +184,15 @@ func (s *Service) Sheet(ctx context.Context, actor identity.Actor, m identity.Me
 				continue // it has gone since
 			}
 			stay := stayOfParty(party, home, out.Entered)
-			if !ask.Form.Concerns(stay) {
-				continue
+			if stay.IsCancelled() != (made[id].Cancelled != 0) || !ask.Form.Concerns(stay) {
+				continue // it has changed since
 			}
 			if out.More = len(out.Stays) == mostStays; out.More {
 				break
+			}
+			if stay.IsCancelled() {
+				out.Stays = append(out.Stays, Checked{Stay: stay, Due: ask.Form.withdrawnBy(made[id]), Made: made[id]})
+				continue
 			}
 			gaps := ask.Form.Gaps(stay, towns)
 			if slices.ContainsFunc(gaps, func(g Gap) bool { return g.Town != "" }) {
@@ -256,11 +274,19 @@ func (s *Service) found(ctx context.Context, q database.Querier, m identity.Memb
 	return out, made, err
 }
 
-// changedBookings adds the bookings that are no longer as they were registered, whenever they were made, and how they were; those whose guests have left are over.
+// changedBookings adds the bookings that are no longer as they were registered, whenever they were made, and how they were, and those that are confirmed again after their report was cancelled; those whose guests have
+// left are over.
 func (s *Service) changedBookings(ctx context.Context, q database.Querier, m identity.MemberID, form Form, today clock.Date, found []reservation.Came, made map[int64]Made) ([]reservation.Came, error) {
 	before, err := madeBefore(ctx, q, m, form, today)
 	if err != nil {
 		return found, err
+	}
+	again, err := reopened(ctx, q, m, form, today)
+	if err != nil {
+		return found, err
+	}
+	for _, id := range again {
+		before[id] = Made{Reopened: true}
 	}
 	for _, r := range found {
 		delete(before, r.Ref.ID)
@@ -272,7 +298,7 @@ func (s *Service) changedBookings(ctx context.Context, q database.Querier, m ide
 		}
 		form.count(before, some)
 		for _, r := range some {
-			if one := before[r.Ref.ID]; isRegistered(&r.Reservation) && one.Changed(&r.Reservation) {
+			if one := before[r.Ref.ID]; isRegistered(&r.Reservation) && one.again(&r.Reservation) {
 				made[r.Ref.ID], found = one, append(found, r)
 			}
 		}
@@ -322,9 +348,16 @@ func stayOfParty(p reservation.Party, home property.Property, entered map[int64]
 	}
 }
 
-// Make makes the file of some stays, in a language where it is to be read by people. One for an authority is of one property, since it has no place for which one, none of its stays may lack anything, and the authority
+// Drawing is how forms on paper are wanted.
+type Drawing struct {
+	Lang string
+	// Each has one form for each adult who signs, for people who are no family; else there is one for each stay.
+	Each bool
+}
+
+// Make makes the file of some stays; the drawing is of a form on paper. One for an authority is of one property, since it has no place for which one, none of its stays may lack anything, and the authority
 // has to take it today: else the stays are named. Who made it is in the protocol of each stay before anybody gets it.
-func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.MemberID, form Form, lang string, refs []identity.Ref) ([]byte, error) {
+func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.MemberID, form Form, drawing Drawing, refs []identity.Ref) ([]byte, error) {
 	if !actor.Manages(m) {
 		return nil, fault.Missing(fault.NotFound)
 	}
@@ -407,7 +440,7 @@ func (s *Service) Make(ctx context.Context, actor identity.Actor, m identity.Mem
 	case form.sent():
 		made = alloggiatiFile(all, towns)
 	default:
-		made, err = s.draw(ctx, actor, m, lang, all)
+		made, err = s.draw(ctx, actor, m, drawing, all)
 	}
 	if err != nil {
 		return nil, err
@@ -434,9 +467,9 @@ func tooMany() error {
 	return fault.Invalid(fault.BadRequest, map[string]string{"stays": fmt.Sprintf("expected 1 to %d stays; in a file for Italy at most %d travellers, for Spain %d stays", mostStays, mostLines, mostMessages)})
 }
 
-// isRegistered reports whether guests of a stay are registered at all.
+// isRegistered reports whether guests of a stay are registered at all, and where they sleep is known.
 func isRegistered(r *reservation.Reservation) bool {
-	return r.Status == reservation.Confirmed && r.Kind == reservation.ForGuest && r.ErasedAt == 0
+	return r.Status == reservation.Confirmed && r.Kind == reservation.ForGuest && r.ErasedAt == 0 && !r.Parked()
 }
 
 // SetByHand says that the office has registered the guests of a stay without a file, or takes that back.
@@ -573,14 +606,16 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		for _, r := range found {
 			home, ok := homes[r.Property]
 			stay := Stay{Reservation: r.Reservation, Home: home, Came: r.At}
-			if !ok || !made[r.Ref.ID].Open(&r.Reservation) || form.day(stay) < days.From && !(form.ofBookings() && made[r.Ref.ID].Changed(&r.Reservation)) {
+			if !ok || !made[r.Ref.ID].Open(&r.Reservation) || form.day(stay) < days.From && !(form.ofBookings() && made[r.Ref.ID].again(&r.Reservation)) {
 				continue
 			}
-			due := form.Due(stay)
-			rows = append(rows, attention.Row{
-				Cause: string(form), Who: r.Booker.Name(), At: wire.DateTime(due, home.Zone), Minutes: int(due.Time().Sub(ask.Now.Time()).Minutes()), Rank: int64(due),
-			}.AtHome(&home).Of(attention.ToReservation, r.Ref))
+			rows = append(rows, dueRow(r.Reservation, home, form.Due(stay), ask.Now, string(form)))
 		}
+		cancelled, err := s.cancelledRows(ctx, q, ask, days, since, homes, made)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, cancelled...)
 	}
 	return []attention.Group{attention.Listed(attention.GuestsToRegister, rows)}, nil
 }

@@ -39,8 +39,8 @@ func eachWorld(t *testing.T, test func(w *world)) {
 		w.Must(err)
 		w.Service = registration.NewService(registration.Deps{
 			DB: of.DB, Box: box, Clock: of.Clock, Members: of.Members, Properties: of.Properties, Reservations: of.Stays,
-			Draw: func(_ context.Context, _ identity.Actor, _ identity.MemberID, lang string, stays []registration.Stay) ([]byte, error) {
-				return fmt.Appendf(nil, "%s %d", lang, len(stays)), nil
+			Draw: func(_ context.Context, _ identity.Actor, _ identity.MemberID, drawing registration.Drawing, stays []registration.Stay) ([]byte, error) {
+				return fmt.Appendf(nil, "%s %v %d", drawing.Lang, drawing.Each, len(stays)), nil
 			},
 			Changed: func(context.Context, *database.Tx, identity.MemberID) error { w.changed++; return nil },
 		})
@@ -71,12 +71,12 @@ func TestNobodyElseGetsAnything(t *testing.T) {
 			if _, err := w.Sheet(ctx, actor, 1, registration.Ask{Form: registration.Alloggiati, From: day}); !fault.IsMissing(err) {
 				t.Errorf("%s sees it: %v", name, err)
 			}
-			if _, err := w.Make(ctx, actor, 1, registration.Alloggiati, "", []identity.Ref{reservationtest.Ref(1)}); !fault.IsMissing(err) {
+			if _, err := w.Make(ctx, actor, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{reservationtest.Ref(1)}); !fault.IsMissing(err) {
 				t.Errorf("%s gets a file: %v", name, err)
 			}
 		}
 		ctx := identity.Within(w.Context(), w.manager)
-		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{{Member: 2, ID: 1}}); !fault.IsMissing(err) {
+		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{{Member: 2, ID: 1}}); !fault.IsMissing(err) {
 			t.Errorf("a stay of another agency: %v", err)
 		}
 	})
@@ -98,7 +98,7 @@ func TestAFileIsCheckedAndRemembered(t *testing.T) {
 			t.Fatalf("%+v", sheet)
 		}
 		ref := sheet.Stays[0].Ref
-		_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{ref})
+		_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{ref})
 		if f := fault.As(err); f == nil || f.Code != fault.TravelerInvalid || f.Fields[ref.String()] != "incomplete" {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestAFileIsCheckedAndRemembered(t *testing.T) {
 		if sheet = look(); len(sheet.Stays[0].Gaps) != 0 {
 			t.Fatalf("%+v", sheet.Stays[0].Gaps)
 		}
-		body, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{ref, ref})
+		body, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{ref, ref})
 		w.Must(err)
 		if lines := strings.Split(string(body), "\r\n"); len(lines) != 1 || utf8.RuneCountInString(lines[0]) != 168 || !strings.Contains(lines[0], canary) || !strings.Contains(lines[0], "409046017LU100000100") {
 			t.Errorf("%q", body)
@@ -152,7 +152,7 @@ func TestAnEmptyOrWrongRange(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", nil); fault.As(err).Code != fault.BadRequest {
+		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, nil); fault.As(err).Code != fault.BadRequest {
 			t.Error(err)
 		}
 	})
@@ -181,7 +181,7 @@ func TestTheClockOfToday(t *testing.T) {
 		w.Must(err)
 		w.complete(ref)
 		w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, "Lucca", registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}))
-		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{ref})
+		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{ref})
 		w.Must(err)
 		if rows := due(); len(rows) != 0 {
 			t.Errorf("%+v", rows)
@@ -211,7 +211,7 @@ func TestFiveHundredTravelers(t *testing.T) {
 			w.complete(s.Ref, person{"Änne", "Weiß"})
 			refs = append(refs, s.Ref)
 		}
-		body, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", refs)
+		body, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, refs)
 		w.Must(err)
 		lines := strings.Split(string(body), "\r\n")
 		if len(lines) != 500 || slices.ContainsFunc(lines, func(l string) bool { return utf8.RuneCountInString(l) != 168 }) {
@@ -251,15 +251,15 @@ func TestWhatTheAuthorityWouldRefuseIsInNoFile(t *testing.T) {
 			}
 		}
 		for _, id := range []string{"r1", "r3"} {
-			_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{ref[id]})
+			_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{ref[id]})
 			if f := fault.As(err); f == nil || f.Fields[ref[id].String()] != "not_today" {
 				t.Errorf("%s: %v", id, err)
 			}
 		}
-		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{ref["r2"], ref["r4"]}); fault.As(err) == nil || fault.As(err).Code != fault.BadRequest {
+		if _, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{ref["r2"], ref["r4"]}); fault.As(err) == nil || fault.As(err).Code != fault.BadRequest {
 			t.Errorf("stays of two homes: %v", err)
 		}
-		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{ref["r2"]})
+		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{ref["r2"]})
 		w.Must(err)
 		// What nobody asks for is yesterday and today.
 		sheet, err = w.Sheet(ctx, w.manager, 1, registration.Ask{Form: registration.Alloggiati})
@@ -293,7 +293,7 @@ func TestAChangedStayComesBackAndOneCanBeSettledByHand(t *testing.T) {
 		}
 		first, second := look()["r1"].Ref, look()["r2"].Ref
 		w.complete(first)
-		_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{first})
+		_, err := w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{first})
 		w.Must(err)
 		if n := due(); n != 1 {
 			t.Errorf("%d are due", n)
@@ -303,7 +303,7 @@ func TestAChangedStayComesBackAndOneCanBeSettledByHand(t *testing.T) {
 		if c := look()["r1"]; !c.Made.Changed(&c.Reservation) || due() != 2 {
 			t.Errorf("%+v", c.Made)
 		}
-		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, "", []identity.Ref{first})
+		_, err = w.Make(ctx, w.manager, 1, registration.Alloggiati, registration.Drawing{}, []identity.Ref{first})
 		w.Must(err)
 		if c := look()["r1"]; c.Made.Changed(&c.Reservation) || due() != 1 {
 			t.Errorf("%+v", c.Made)
@@ -385,14 +385,14 @@ func TestFormsOnPaperTakeWhatIsMissing(t *testing.T) {
 			t.Fatalf("%+v", sheet)
 		}
 		ref := sheet.Stays[0].Ref
-		body, err := w.Make(ctx, w.manager, 1, registration.Meldeschein, "pl", []identity.Ref{ref})
+		body, err := w.Make(ctx, w.manager, 1, registration.Meldeschein, registration.Drawing{Lang: "pl", Each: true}, []identity.Ref{ref})
 		w.Must(err)
-		if string(body) != "pl 1" || !strings.Contains(w.Protocol(ref.ID), "registration_made") || look().Stays[0].Made.At == 0 || len(look().Files) != 1 {
+		if string(body) != "pl true 1" || !strings.Contains(w.Protocol(ref.ID), "registration_made") || look().Stays[0].Made.At == 0 || len(look().Files) != 1 {
 			t.Errorf("%s, %s", body, w.Protocol(ref.ID))
 		}
 		for _, name := range []string{"greta", "cleaner", "firm", "otto", "narrow"} {
 			actor := w.Actors[name]
-			if _, err := w.Make(identity.Within(w.Context(), actor), actor, 1, registration.Meldeschein, "de", []identity.Ref{ref}); !fault.IsMissing(err) {
+			if _, err := w.Make(identity.Within(w.Context(), actor), actor, 1, registration.Meldeschein, registration.Drawing{Lang: "de"}, []identity.Ref{ref}); !fault.IsMissing(err) {
 				t.Errorf("%s gets a form: %v", name, err)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/xml"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -110,51 +109,22 @@ var (
 	minorIs = map[string]string{
 		"parent": "HJ", "grandparent": "NI", "sibling": "HR", "child": "PM", "spouse": "CY", "guardian": "OT", "other_relative": "OT", "none": "OT",
 	}
-	spanishNumber = regexp.MustCompile(`^([XYZ]?)([0-9]{7,8})([A-Z])$`)
 	spanishPostal = regexp.MustCompile(`^(0[1-9]|[1-4][0-9]|5[0-2])[0-9]{3}$`)
 	// spanishTown is a municipality of Spain: the two digits of its province and three of its own.
 	spanishTown = spanishPostal
 )
 
-// spanishLetters are the check letters of NIF and NIE, by the rest of the number divided by 23.
-const spanishLetters = "TRWAGMYFPDXBNJZSQVHLCKE"
-
-// isSpanishNumber reports whether a number is that of a Spanish citizen (NIF) or of a foreigner (NIE) with the right letter.
-func isSpanishNumber(number string, foreign bool) bool {
-	parts := spanishNumber.FindStringSubmatch(number)
-	if parts == nil || foreign != (parts[1] != "") || len(parts[1])+len(parts[2]) != 8 {
-		return false
-	}
-	digits := parts[2]
-	if foreign {
-		digits = strconv.Itoa(strings.Index("XYZ", parts[1])) + digits
-	}
-	n, err := strconv.Atoi(digits)
-	return err == nil && spanishLetters[n%len(spanishLetters)] == parts[3][0]
-}
-
 // paper is the kind of a document in the authority's codes: a Spaniard's identity card, a foreigner's Spanish document, a passport, or another one.
 func paper(t *reservation.Traveler) string {
-	issuer := t.DocumentCountry
-	if issuer == "" {
-		issuer = t.Nationality
-	}
-	switch t.DocumentType {
-	case "":
+	switch spanish := traveler.SpanishPaperOf(t); {
+	case t.DocumentType == "":
 		return ""
-	case "passport":
+	case t.DocumentType == "passport":
 		return "PAS"
-	case "identity_card":
-		switch {
-		case isSpanishNumber(numberOf(t), true):
-			return "NIE"
-		case issuer == spain:
-			return "NIF"
-		}
-	case "residence_permit":
-		if isSpanishNumber(numberOf(t), true) || t.DocumentCountry == spain {
-			return "NIE"
-		}
+	case spanish == traveler.NIF:
+		return "NIF"
+	case spanish == traveler.NIE:
+		return "NIE"
 	}
 	return "OTRO"
 }
@@ -270,7 +240,7 @@ func (g *lack) country(field traveler.Field) {
 
 // document checks number and support number of the document.
 func (g *lack) document() {
-	kind, number, support := paper(g.of), numberOf(g.of), bare.Replace(g.of.DocumentSupport)
+	kind, number, support := paper(g.of), traveler.DocumentNumber(g.of), bare.Replace(g.of.DocumentSupport)
 	if kind == "" {
 		g.add(traveler.DocumentType, Missing)
 	}
@@ -281,7 +251,7 @@ func (g *lack) document() {
 		g.add(traveler.Passport, Letters)
 	case utf8.RuneCountInString(number) > longestNumber:
 		g.add(traveler.Passport, TooLong)
-	case kind == "NIF" && !isSpanishNumber(number, false), kind == "NIE" && !isSpanishNumber(number, true):
+	case kind == "NIF" && !traveler.IsSpanishNumber(number, traveler.NIF), kind == "NIE" && !traveler.IsSpanishNumber(number, traveler.NIE):
 		g.add(traveler.Passport, Wrong)
 	}
 	if kind != "NIF" && kind != "NIE" {
@@ -515,7 +485,7 @@ func personOf(t *reservation.Traveler, role string, towns Towns) personPart {
 		Phone: phoneOf(t), Email: emailOf(t),
 	}
 	if hasDocument(t) {
-		out.DocumentType, out.Number = paper(t), numberOf(t)
+		out.DocumentType, out.Number = paper(t), traveler.DocumentNumber(t)
 		if out.DocumentType == "NIF" || out.DocumentType == "NIE" {
 			out.Support = bare.Replace(t.DocumentSupport)
 		}

@@ -20,6 +20,7 @@ import (
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/secret"
+	"latchkey/internal/traveler"
 )
 
 var spanishTowns = someSpanishTowns()
@@ -338,7 +339,7 @@ func TestANumberBelongsToItsLetter(t *testing.T) {
 	for number, want := range map[string][2]bool{
 		"12345678Z": {true, false}, "00000000T": {true, false}, "12345678A": {}, "1234567L": {}, "X1234567L": {false, true}, "Y1234567X": {false, true}, "Z1234567R": {false, true}, "X12345678L": {}, "A1234567L": {}, "": {}, "ABC": {},
 	} {
-		if got := [2]bool{isSpanishNumber(number, false), isSpanishNumber(number, true)}; got != want {
+		if got := [2]bool{traveler.IsSpanishNumber(number, traveler.NIF), traveler.IsSpanishNumber(number, traveler.NIE)}; got != want {
 			t.Errorf("%q: %v", number, got)
 		}
 	}

@@ -62,7 +62,7 @@ func TestSpainsFilesAreCheckedAndRemembered(t *testing.T) {
 		}
 		first := look(registration.ParteViajeros)["r1"].Ref
 		file := func(form registration.Form, refs ...identity.Ref) (string, error) {
-			body, err := w.Make(ctx, w.manager, 1, form, "", refs)
+			body, err := w.Make(ctx, w.manager, 1, form, registration.Drawing{}, refs)
 			return string(body), err
 		}
 		// What the agency has entered of all homes counts for each that has nothing of its own.
@@ -144,7 +144,7 @@ func TestSpainsFilesAreCheckedAndRemembered(t *testing.T) {
 		for _, name := range []string{"greta", "cleaner", "firm", "otto", "narrow"} {
 			actor := w.Actors[name]
 			ctx := identity.Within(w.Context(), actor)
-			if _, err := w.Make(ctx, actor, 1, registration.ParteViajeros, "", []identity.Ref{first}); !fault.IsMissing(err) {
+			if _, err := w.Make(ctx, actor, 1, registration.ParteViajeros, registration.Drawing{}, []identity.Ref{first}); !fault.IsMissing(err) {
 				t.Errorf("%s gets a file: %v", name, err)
 			}
 			if err := w.SaveEstablishment(ctx, actor, identity.Attempt{}, 1, 0, registration.Establishment{}); !fault.IsMissing(err) {
@@ -154,6 +154,33 @@ func TestSpainsFilesAreCheckedAndRemembered(t *testing.T) {
 		w.Must(w.SaveEstablishment(ctx, w.manager, identity.Attempt{}, 1, home, registration.Establishment{}))
 		if got := look(registration.ParteViajeros)["r1"].Establishment.Code; got != "0000000001" {
 			t.Error(got)
+		}
+	})
+}
+
+// A town that was entered once is offered for another spelling of it, by its official name, and never by what a guest wrote.
+func TestTownsThatWereEnteredAreOffered(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		ctx := identity.Within(w.Context(), w.manager)
+		for _, one := range []struct {
+			written string
+			town    registration.Town
+		}{
+			{"28 Madriz", registration.Town{Name: "Madrid", Code: "28079"}},
+			{"28 Madrid Capital", registration.Town{Name: "Madrid", Code: "28079"}},
+			{"02 albacete", registration.Town{Name: "Albacete", Code: "02003"}},
+			{"LUCA", registration.Town{Name: "Lucca", Code: "409046017", Province: "LU"}},
+		} {
+			w.Must(w.SaveTown(ctx, w.manager, identity.Attempt{}, 1, one.written, one.town))
+		}
+		for form, want := range map[registration.Form]string{
+			registration.ParteViajeros: "[{Albacete 02003 } {Madrid 28079 }]", registration.Alloggiati: "[{Lucca 409046017 LU}]", registration.Meldeschein: "[]",
+		} {
+			sheet, err := w.Sheet(ctx, w.manager, 1, registration.Ask{Form: form})
+			w.Must(err)
+			if got := fmt.Sprint(sheet.Towns); got != want {
+				t.Errorf("%s: %s", form, got)
+			}
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
+	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 )
 
@@ -33,12 +34,13 @@ func lastFiles(ctx context.Context, q database.Querier, m identity.MemberID, for
 	return database.Collect(ctx, q, scanFile, `SELECT `+fileColumns+` FROM registration_file f WHERE f.member_id = $1 AND f.form = $2 ORDER BY f.id DESC LIMIT CAST($3 AS BIGINT)`, m, form, most)
 }
 
-// The last registrations of stays, with how many travelers are known of each now.
-const madeColumns = `SELECT s.reservation_id, COALESCE(s.file_id, 0), s.at, s.account_id, s.arrival, s.nights, s.travelers,
+// The last registrations of stays, with how many travelers are known of each now. The report of a confirmed stay that was cancelled with the authority, because the stay was cancelled meanwhile, is none.
+const madeColumns = `SELECT s.reservation_id, COALESCE(s.file_id, 0), s.at, s.account_id, s.arrival, s.nights, s.travelers, s.withdrawn_at, s.withdrawn_by,
+		CASE WHEN r.status <> 'cancelled' THEN 0 WHEN r.cancelled_at <> 0 THEN r.cancelled_at ELSE r.updated_at END,
 		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id),
 		(SELECT COUNT(*) FROM traveler t WHERE t.member_id = r.member_id AND t.reservation_id = r.id AND t.main)
 		FROM reservation r JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
-		WHERE r.member_id = $1 AND `
+		WHERE r.member_id = $1 AND (r.status = 'cancelled' OR s.withdrawn_at = 0) AND `
 
 // madeFor are the last registrations by stay, of the stays that arrive between two days.
 func madeFor(ctx context.Context, q database.Querier, m identity.MemberID, form Form, from, to clock.Date) (map[int64]Made, error) {
@@ -55,13 +57,40 @@ func madeBefore(ctx context.Context, q database.Querier, m identity.MemberID, fo
 	return collectMade(ctx, q, madeColumns+`r.status = 'confirmed' AND r.departure >= $3 AND r.updated_at >= s.at`, m, form, day)
 }
 
+// madeOfCancelled are those of the cancelled stays whose guests would not have left before a day.
+func madeOfCancelled(ctx context.Context, q database.Querier, m identity.MemberID, form Form, day clock.Date) (map[int64]Made, error) {
+	return collectMade(ctx, q, madeColumns+`r.status = 'cancelled' AND r.departure >= $3`, m, form, day)
+}
+
+// reopened are the confirmed stays whose report was cancelled with the authority while they were cancelled, and whose guests have not left before a day.
+func reopened(ctx context.Context, q database.Querier, m identity.MemberID, form Form, day clock.Date) ([]int64, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) }, `SELECT r.id FROM reservation r
+		JOIN registration_stay s ON s.member_id = r.member_id AND s.reservation_id = r.id AND s.form = $2
+		WHERE r.member_id = $1 AND r.status = 'confirmed' AND r.departure >= $3 AND s.withdrawn_at <> 0 ORDER BY r.id`, m, form, day)
+}
+
+// madeOf is that of one stay.
+func madeOf(ctx context.Context, q database.Querier, m identity.MemberID, form Form, stay int64) (map[int64]Made, error) {
+	return collectMade(ctx, q, madeColumns+`r.id = $3`, m, form, stay)
+}
+
+// setWithdrawn says when the report of a cancelled stay was cancelled and by whom; zero for not. A stay that was restored meanwhile is none.
+func setWithdrawn(ctx context.Context, tx *database.Tx, ref identity.Ref, form Form, at clock.Instant, by identity.AccountID) error {
+	n, err := tx.Exec(ctx, `UPDATE registration_stay SET withdrawn_at = $4, withdrawn_by = $5 WHERE member_id = $1 AND reservation_id = $2 AND form = $3
+		AND EXISTS (SELECT 1 FROM reservation r WHERE r.member_id = $1 AND r.id = $2 AND r.status = 'cancelled')`, ref.Member, ref.ID, form, at, by)
+	if err == nil && n == 0 {
+		err = fault.Missing(fault.ReservationNotFound)
+	}
+	return err
+}
+
 func collectMade(ctx context.Context, q database.Querier, query string, args ...any) (map[int64]Made, error) {
 	out := map[int64]Made{}
 	_, err := database.Collect(ctx, q, func(row database.Row) (struct{}, error) {
 		var stay int64
 		var main int
 		var of Made
-		err := row.Scan(&stay, &of.File, &of.At, &of.Account, &of.Arrival, &of.Nights, &of.Travelers, &of.Known, &main)
+		err := row.Scan(&stay, &of.File, &of.At, &of.Account, &of.Arrival, &of.Nights, &of.Travelers, &of.Withdrawn, &of.WithdrawnBy, &of.Cancelled, &of.Known, &main)
 		if main == 0 {
 			of.Known++ // the booker is the main guest as long as nobody else is
 		}
@@ -82,7 +111,7 @@ func putStay(ctx context.Context, tx *database.Tx, stay Stay, form Form, file in
 	_, err := tx.Exec(ctx, `INSERT INTO registration_stay (member_id, reservation_id, form, file_id, at, account_id, arrival, nights, travelers)
 		VALUES ($1, $2, $3, NULLIF(CAST($4 AS BIGINT), 0), $5, $6, $7, $8, $9)
 		ON CONFLICT (member_id, reservation_id, form) DO UPDATE SET file_id = excluded.file_id, at = excluded.at, account_id = excluded.account_id, arrival = excluded.arrival,
-		nights = excluded.nights, travelers = excluded.travelers`, stay.Ref.Member, stay.Ref.ID, form, file, tx.Now(), who, stay.Arrival, stay.Nights(), form.people(&stay.Reservation, len(stay.Travelers)))
+		nights = excluded.nights, travelers = excluded.travelers, withdrawn_at = 0, withdrawn_by = 0`, stay.Ref.Member, stay.Ref.ID, form, file, tx.Now(), who, stay.Arrival, stay.Nights(), form.people(&stay.Reservation, len(stay.Travelers)))
 	return err
 }
 

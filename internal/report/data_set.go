@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"latchkey/internal/clock"
@@ -85,7 +84,7 @@ func madeAt(c *paper.Content, now clock.Instant, zone *time.Location) {
 // finish says what the sign for missing letters is, where the rows have such letters.
 func finish(c *paper.Content) *paper.Content {
 	for _, row := range c.Rows {
-		if slices.ContainsFunc(row, func(v paper.Value) bool { return strings.ContainsRune(paper.Clean(v.Text), paper.Missing) }) {
+		if slices.ContainsFunc(row, func(v paper.Value) bool { return paper.Lacks(v.Text) }) {
 			c.About["missing"] = c.Words("missing")
 			break
 		}

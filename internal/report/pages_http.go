@@ -74,7 +74,7 @@ type ReportPagesBody struct {
 	Height         float64      `json:"height" doc:"Of each page, in millimeters."`
 	TotalPages     int          `json:"total_pages" doc:"How many pages the report has."`
 	Rows           int          `json:"rows" doc:"How many rows are on them; one that is in two groups counts twice."`
-	MissingLetters bool         `json:"missing_letters" doc:"Whether □ stands for a letter that a PDF file cannot show."`
+	MissingLetters bool         `json:"missing_letters" doc:"Whether some letters are not in the font of PDF files, which show □ for each."`
 	Moment         string       `json:"moment" doc:"The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows."`
 	First          int          `json:"first" doc:"Which page the first of these is, counted from 0."`
 	Pages          []ReportPage `json:"pages" nullable:"false" doc:"The pages that were asked for."`
@@ -200,6 +200,9 @@ func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) Re
 	for _, page := range part(doc, wanted.First, count) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}
 		for _, i := range page {
+			if i.FileOnly {
+				continue
+			}
 			one.Items = append(one.Items, ReportItem{Kind: shapes[i.Shape], X: micrometers(i.X), Y: micrometers(i.Y), Width: micrometers(i.W), Height: micrometers(i.H), Text: i.Text, Size: i.Size, Bold: i.Bold, Color: i.Color, Fill: i.Fill})
 		}
 		out.Pages = append(out.Pages, one)

@@ -38,6 +38,15 @@ var paymentColumns = join(
 	},
 )
 
+// shownHome is the home of a stay for showing. Stays that have none now are a group of their own.
+func shownHome(p payment.Place, lang string) property.Property {
+	home := p.Shown(lang)
+	if p.Parked() {
+		home.Ref.ID = 0
+	}
+	return home
+}
+
 func readPayments(ctx context.Context, s *Service, q database.Querier, ask Ask) (*paper.Content, error) {
 	agency, err := s.office(ctx, q, ask, identity.ReadOnly)
 	if err != nil {
@@ -50,6 +59,9 @@ func readPayments(ctx context.Context, s *Service, q database.Querier, ask Ask) 
 	}
 	if len(rows) > mostRows {
 		return nil, tooMany()
+	}
+	for i := range rows {
+		rows[i].Home = shownHome(rows[i].Place, ask.Lang)
 	}
 	return fill(s.begun(ask, agency), paymentColumns, rows), nil
 }

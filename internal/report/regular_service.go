@@ -436,8 +436,12 @@ func (s *Service) sendRegular(ctx context.Context, agency member.Member, r Regul
 			return s.send(ctx, tx, agency, 0, out)
 		})
 	}
-	if err == nil || errors.Is(err, errTakenOver) || ctx.Err() != nil {
+	if err == nil || errors.Is(err, errTakenOver) {
 		return ctx.Err()
+	}
+	if ctx.Err() != nil { // the program stops: another node sends it at once
+		ctx := context.WithoutCancel(ctx)
+		return s.db.Write(ctx, func(tx *database.Tx) error { return regularFailed(ctx, tx, r, 0, r.Failure) })
 	}
 	why := failureOf(err)
 	noted := s.db.Write(ctx, func(tx *database.Tx) error { return regularFailed(ctx, tx, r, tx.Now().Add(r.rest()), why) })

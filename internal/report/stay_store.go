@@ -32,5 +32,5 @@ func bookedIn(ctx context.Context, q database.Querier, m identity.MemberID, from
 		err := row.Scan(&b.ref.ID, &b.property, &b.source, &b.kind, &b.arrival, &b.departure, &b.ArrivalTime, &b.DepartureTime, &b.ExtraArrival, &b.ExtraDeparture, &b.Adults, &b.Children, &b.Toddlers, &b.Pets, &b.Cots,
 			&b.booker.FirstName, &b.booker.LastName, &b.beachChair, &b.parkingLot)
 		return b, err
-	}, `SELECT `+bookedColumns+` FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND (arrival BETWEEN $2 AND $3 OR departure BETWEEN $2 AND $3) ORDER BY id LIMIT CAST($4 AS BIGINT)`, m, from, to, most)
+	}, `SELECT `+bookedColumns+` FROM reservation WHERE member_id = $1 AND status = 'confirmed' AND parked_at = 0 AND (arrival BETWEEN $2 AND $3 OR departure BETWEEN $2 AND $3) ORDER BY id LIMIT CAST($4 AS BIGINT)`, m, from, to, most)
 }

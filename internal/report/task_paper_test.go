@@ -5,9 +5,6 @@ import (
 	"compress/zlib"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +15,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
 	"latchkey/internal/report/paper"
+	"latchkey/internal/report/papertest"
 	"latchkey/internal/task"
 	"latchkey/locales"
 )
@@ -172,7 +170,7 @@ func textsOf(t *testing.T, file []byte) [][]string {
 	return pages
 }
 
-// checkFile holds the PDF file of a document against its pages, and gives it to the readers of others where they are installed.
+// checkFile holds the PDF file of a document against its pages, and has programs of others read it where they are installed.
 func checkFile(t *testing.T, name string, doc paper.Document, made time.Time) {
 	t.Helper()
 	var file bytes.Buffer
@@ -183,51 +181,59 @@ func checkFile(t *testing.T, name string, doc paper.Document, made time.Time) {
 	if len(pages) != len(doc.Pages) {
 		t.Fatalf("%s: %d pages in the file, %d laid out", name, len(pages), len(doc.Pages))
 	}
+	var all [][]string
 	for i, page := range doc.Pages {
 		var want []string
 		for _, item := range page {
 			if item.Shape == paper.Letters {
-				want = append(want, item.Text)
+				want = append(want, paper.InFile(item.Text))
 			}
 		}
+		all = append(all, want)
 		if !slices.Equal(pages[i], want) {
 			t.Errorf("%s: page %d shows %q, want %q", name, i+1, pages[i], want)
 		}
 	}
-	at := filepath.Join(t.TempDir(), name+".pdf")
-	if err := os.WriteFile(at, file.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if qpdf, err := exec.LookPath("qpdf"); err == nil {
-		if out, err := exec.CommandContext(t.Context(), qpdf, "--check", at).CombinedOutput(); err != nil {
-			t.Errorf("%s: qpdf: %v %s", name, err, out)
-		}
-	}
-	if reader, err := exec.LookPath("pdftotext"); err == nil {
-		out, err := exec.CommandContext(t.Context(), reader, at, "-").Output()
-		if err != nil || strings.Count(string(out), "\f") != len(doc.Pages) {
-			t.Errorf("%s: pdftotext: %v, %d pages", name, err, strings.Count(string(out), "\f"))
-		}
-		for _, want := range []string{"Łukasz Żółć", "Σοφία Ωμέγα", "Юлия Щёкина", "Nguyễn Thị Hường", "Jörg Größe"} {
-			if !strings.Contains(string(out), want) {
-				t.Errorf("%s: pdftotext reads no %q", name, want)
-			}
-		}
-	}
+	papertest.Check(t, name, file.Bytes(), all)
 }
 
-// The sign for a missing letter stands where the font has none, and the report says what it is.
+// Pages have the letters of all writings, which browsers print; the PDF file has a sign for each letter that its font has not, and says what the sign is.
 func TestALetterThatTheFontHasNotIsSaid(t *testing.T) {
 	l := paperLines(t, 1)
-	l[0].Home.Title = "Casa 海 שלום مرحبا 😀 e\u0301"
+	l[0].Home.Title = "海 שלום مرحبا 😀👩\u200d🍳 e\u0301"
 	c := content(l, "day", "Casa Mar", "en-US", clock.At(time.Date(2026, 7, 8, 10, 0, 0, 0, time.UTC)))
+	doc := laid(t, shipped()["day"].Template, c)
 	var texts []string
-	for _, item := range laid(t, shipped()["day"].Template, c).Pages[0] {
+	for _, item := range presentPages(doc, true, ReportWantedPages{}).Pages[0].Items {
 		texts = append(texts, item.Text)
 	}
-	all := strings.Join(texts, " ")
-	if !strings.Contains(all, "Casa □ □□□□ □□□□□ □ é") || !strings.Contains(all, "□ is a letter that this file cannot show") {
-		t.Errorf("%s", all)
+	if all := strings.Join(texts, " "); !strings.Contains(all, "海 שלום مرحبا 😀👩\u200d🍳 é") || strings.Contains(all, "□") {
+		t.Errorf("on pages: %s", all)
+	}
+	var file bytes.Buffer
+	if err := doc.PDF(t.Context(), &file, "day", "en", time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if all := strings.Join(textsOf(t, file.Bytes())[0], " "); !strings.Contains(all, "□ □□□□ □□□□□ □□□ é") || !strings.Contains(all, "□ is a letter that this file cannot show") {
+		t.Errorf("in the file: %s", all)
+	}
+	checkFile(t, "day", doc, time.Unix(0, 0))
+}
+
+// No letter is without room: what no font of ours has takes as much as other fonts and the file need.
+func TestLettersOfAllWritingsStayInTheirColumn(t *testing.T) {
+	l := paperLines(t, 1)
+	for _, name := range []string{strings.Repeat("海", 60), strings.Repeat("שלום ", 20), strings.Repeat("😀", 60), strings.Repeat("\u0301\u200d\ufe0f\u202e", 90)} {
+		l[0].Home.Title = name
+		doc := laid(t, shipped()["day"].Template, content(l, "day", "Casa Mar", "en-US", 0))
+		for _, item := range doc.Pages[0] {
+			if strings.ContainsRune(item.Text, '\u202e') {
+				t.Errorf("%q turns the direction of what follows", item.Text)
+			}
+			if strings.ContainsAny(item.Text, "海ש😀") && (item.W > 62 || item.W < float64(len([]rune(item.Text)))*item.Size*25.4/72*0.4) {
+				t.Errorf("%q is %.1f mm wide", item.Text, item.W)
+			}
+		}
 	}
 }
 

@@ -58,6 +58,9 @@ func readTax(ctx context.Context, s *Service, q database.Querier, ask Ask) (*pap
 	if len(rows) > mostRows {
 		return nil, tooMany()
 	}
+	for i := range rows {
+		rows[i].Home = shownHome(rows[i].Place, ask.Lang)
+	}
 	return fill(s.begun(ask, agency), taxColumns, rows), nil
 }
 

@@ -216,6 +216,17 @@ func registerTemplates(r *web.Router, s *Service) {
 		return ReportTemplateDropped{Dropped: true}, s.RemoveTemplate(ctx, c.Actor, c.Attempt, ref)
 	})
 	web.Answer(r, web.Route{
+		ID: "postReportTemplateBack", Method: http.MethodPost, Path: one + "/back", Tag: "reports", Who: managers, Refusals: []fault.Code{fault.NotFound, fault.OwnersOnly, fault.PutBackRefused, fault.TooManyTemplates, fault.KeyReused},
+		Summary: "Bring back a template of reports that was taken away, with its versions, and for the reports that are sent regularly after it; possible for 90 days",
+	}, func(ctx context.Context, c web.Caller, in *web.RefInput) (ReportTemplateBody, error) {
+		ref, err := in.Parse()
+		if err != nil {
+			return ReportTemplateBody{}, err
+		}
+		k, err := s.BringBackTemplate(ctx, c.Actor, c.Attempt, ref)
+		return s.shown(ctx, c, ref.Member, k, err)
+	})
+	web.Answer(r, web.Route{
 		ID: "getReportTemplateVersions", Method: http.MethodGet, Path: one + "/versions", Tag: "reports", Who: managers, Refusals: []fault.Code{fault.NotFound},
 		Summary: "The versions of a template of reports, the newest first; up to 50 are kept",
 	}, func(ctx context.Context, c web.Caller, in *web.RefInput) ([]ReportTemplateVersion, error) {

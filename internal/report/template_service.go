@@ -203,6 +203,37 @@ func (s *Service) RemoveTemplate(ctx context.Context, actor identity.Actor, atte
 	return err
 }
 
+// BringBackTemplate brings a removed template back as it was, with its versions and all that names it; those bring it back who could take it away.
+func (s *Service) BringBackTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, ref identity.Ref) (KeptTemplate, error) {
+	if !actor.Manages(ref.Member) {
+		return KeptTemplate{}, fault.Missing(fault.NotFound)
+	}
+	return database.Once(ctx, s.db, attempt, func(tx *database.Tx) (KeptTemplate, error) {
+		if err := lockTemplates(ctx, tx, ref.Member); err != nil {
+			return KeptTemplate{}, err
+		}
+		if back, err := markRemoved(ctx, tx, ref, 0); err != nil {
+			return KeptTemplate{}, err
+		} else if !back {
+			if _, err := visible(ctx, tx, actor, ref, 0); err != nil {
+				return KeptTemplate{}, err
+			}
+			return KeptTemplate{}, fault.Of(fault.PutBackRefused)
+		}
+		if err := room(ctx, tx, ref.Member, actor.Account, 0); err != nil {
+			return KeptTemplate{}, err
+		}
+		k, err := visible(ctx, tx, actor, ref, 0)
+		if err != nil {
+			return k, err
+		}
+		if !k.TakenBackBy(actor) {
+			return k, fault.Of(fault.OwnersOnly)
+		}
+		return k, noteTemplate(ctx, tx, actor, k, ActTemplateRestored, templateUndo{Before: k.Revision})
+	})
+}
+
 // PutBackTemplate undoes an act on a template, as its line in the history has kept it, unless the template has changed since. It is a trail.PutBack.
 func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, undo json.RawMessage) error {
 	var u templateUndo
@@ -213,24 +244,7 @@ func (s *Service) PutBackTemplate(ctx context.Context, actor identity.Actor, att
 	var err error
 	switch u.Act {
 	case ActTemplateRemoved:
-		_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (bool, error) {
-			if err := lockTemplates(ctx, tx, m); err != nil {
-				return false, err
-			}
-			if back, err := markRemoved(ctx, tx, ref, 0); err != nil {
-				return false, err
-			} else if !back {
-				return false, fault.Of(fault.PutBackRefused)
-			}
-			if err := room(ctx, tx, m, actor.Account, 0); err != nil {
-				return false, err
-			}
-			k, err := visible(ctx, tx, actor, ref, 0)
-			if err != nil {
-				return false, err
-			}
-			return true, noteTemplate(ctx, tx, actor, k, ActTemplateRestored, templateUndo{Before: k.Revision})
-		})
+		_, err = s.BringBackTemplate(ctx, actor, attempt, ref)
 	case ActTemplateAdded:
 		var k KeptTemplate
 		if k, err = s.Template(ctx, actor, ref); err == nil {

@@ -62,8 +62,9 @@ type ChangedStay struct {
 	ID      int64
 	Account identity.AccountID
 	Guest   string
-	// Property, Source and ExternalID are those that the stay has now, Arrival is its day.
+	// Property, Source and ExternalID are those that the stay has now, Arrival is its day; Parked is whether it has no home, and Property its last one.
 	Property           int64
+	Parked             bool
 	Source, ExternalID string
 	Arrival            clock.Date
 	// Rest is the stay that begins where this one ends now, or ends where it begins, of the same guest and entered at about the same time; zero for none.

@@ -144,7 +144,7 @@ func (s *Service) follow(ctx context.Context, m identity.MemberID, all []ShownCh
 
 // shown puts a change into words.
 func (s *Service) shown(c ChangedStay, names trail.Names, lang string) ShownChange {
-	out := ShownChange{ChangedStay: c, Home: names.Homes[c.Property], What: c.Sentence(lang, names.Homes, names.Zone), By: doneBy(c.Account, c.Source, names, lang)}
+	out := ShownChange{ChangedStay: c, Home: HomeInWords(c.Parked, names.Homes[c.Property], lang), What: c.Sentence(lang, names.Homes, names.Zone), By: doneBy(c.Account, c.Source, names, lang)}
 	out.Kind, _ = c.Kind()
 	return out
 }

@@ -13,7 +13,7 @@ import (
 const sameTime = 24 * 60 * 60 * 1000
 
 // ChangedStaysQuery reads lines of changes of stays, the newest first. The condition on the field is written as in the index reservation_history_moves.
-const ChangedStaysQuery = `SELECT h.at, h.reservation_id, h.id, h.account_id, h.field, h.before, h.after, r.property_id, r.external_id, r.source, r.booker_first_name, r.booker_last_name,
+const ChangedStaysQuery = `SELECT h.at, h.reservation_id, h.id, h.account_id, h.field, h.before, h.after, r.property_id, r.parked_at > 0, r.external_id, r.source, r.booker_first_name, r.booker_last_name,
 		CAST(r.arrival AS TEXT)
 	FROM reservation_history h JOIN reservation r ON r.member_id = h.member_id AND r.id = h.reservation_id
 	WHERE h.member_id = $1 AND h.field IN ('property', 'arrival', 'departure', 'status') AND (h.at, h.reservation_id, h.id) < ($2, $3, $4) AND h.at >= $5
@@ -23,10 +23,23 @@ const ChangedStaysQuery = `SELECT h.at, h.reservation_id, h.id, h.account_id, h.
 func movesBehind(ctx context.Context, q database.Querier, m identity.MemberID, behind changePlace, from clock.Instant, most int) ([]moveLine, error) {
 	return database.Collect(ctx, q, func(row database.Row) (l moveLine, err error) {
 		var b Booker
-		err = row.Scan(&l.At, &l.Stay, &l.ID, &l.Account, &l.field, &l.before, &l.after, &l.Property, &l.ExternalID, &l.Source, &b.FirstName, &b.LastName, &l.Arrival)
+		err = row.Scan(&l.At, &l.Stay, &l.ID, &l.Account, &l.field, &l.before, &l.after, &l.Property, &l.Parked, &l.ExternalID, &l.Source, &b.FirstName, &b.LastName, &l.Arrival)
 		l.Guest = b.Name()
 		return l, err
 	}, ChangedStaysQuery, m, behind.at, behind.stay, behind.id, from, most)
+}
+
+// broughtQuery reads when a stay came, and when a calendar or a file has changed it last; nothing of one whose guest is erased.
+const broughtQuery = `SELECT r.external_id, r.created_at, COALESCE((SELECT MAX(h.at) FROM reservation_history h WHERE h.member_id = r.member_id AND h.reservation_id = r.id AND h.account_id = 0), 0)
+	FROM reservation r WHERE r.member_id = $1 AND r.id = $2 AND r.erased_at = 0`
+
+// BroughtAt is the external id of a stay with the times at which it came and was last changed by no person, the last one first; false for one that is gone or whose guest is erased.
+func (s *Service) BroughtAt(ctx context.Context, q database.Querier, stay identity.Ref) (externalID string, at [2]clock.Instant, found bool, err error) {
+	err = q.QueryRow(ctx, broughtQuery, stay.Member, stay.ID).Scan(&externalID, &at[1], &at[0])
+	if database.IsMissing(err) {
+		return "", at, false, nil
+	}
+	return externalID, at, err == nil, err
 }
 
 // halvesAtOnce is for how many stays one statement looks for the other half.

@@ -114,7 +114,7 @@ type ForeseenAnswer struct {
 	Handover     string            `json:"handover" enum:"at_property,key_safe,meeting_point,office"`
 	Visible      bool              `json:"key_visible" doc:"Whether the guest sees the key code at once."`
 	From         string            `json:"key_visible_from" doc:"From when the guest sees it, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
-	Reason       string            `json:"key_reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"Why not; absent when visible."`
+	Reason       string            `json:"key_reason,omitempty" enum:"departed,no_home,too_early,not_paid,not_firm" doc:"Why not; absent when visible."`
 	Guest        bool              `json:"guest" doc:"Whether a guest with a login sees the change at once."`
 	People       []string          `json:"people" nullable:"false" doc:"Staff whose tasks change; they are notified."`
 }
@@ -149,10 +149,11 @@ func presentKept(d Details, p property.Property) KeptAnswer {
 // PresentForeseen shows what a change would do, in a language, else in the agency's own.
 func PresentForeseen(f Foreseen, lang, own string) ForeseenAnswer {
 	before, after := f.Before.Reservation, f.After.Reservation
+	home, _ := ShownHome(after.Parked(), f.Home, lang)
 	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: after.Currency} }
 	out := ForeseenAnswer{
 		Taken: presentHindrances(f.Taken), Warnings: append([]Warning{}, f.Warnings...), Total: money(after.Total), WasTotal: money(before.Total), ToPay: money(ToPay(after)),
-		WasToPay: money(ToPay(before)), Nights: after.Nights(), Home: f.Home.Title, Handover: string(f.Home.KeyHandover), Visible: f.Key.Visible, From: wire.DateTime(f.Key.VisibleFrom, f.Home.Zone),
+		WasToPay: money(ToPay(before)), Nights: after.Nights(), Home: home.Title, Handover: string(f.Home.KeyHandover), Visible: f.Key.Visible, From: wire.DateTime(f.Key.VisibleFrom, f.Home.Zone),
 		Reason: string(f.Key.Reason), Guest: after.Account != 0,
 		Arrival: after.ArrivalAt(&f.Home).String(), Departure: after.DepartureAt(&f.Home).String(),
 	}

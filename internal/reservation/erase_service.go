@@ -94,7 +94,8 @@ func (s *Service) EraseGuest(ctx context.Context, tx *database.Tx, ref identity.
 	if err != nil {
 		return erased, nil, err
 	}
-	err = errors.Join(s.EraseIdentity(ctx, tx, ref), eraseBooker(ctx, tx, erased, ref), erasePayments(ctx, tx, erased, ref, mentions), eraseSplits(ctx, tx, ref))
+	_, err = s.EraseIdentity(ctx, tx, ref)
+	err = errors.Join(err, eraseBooker(ctx, tx, erased, ref), erasePayments(ctx, tx, erased, ref, mentions), eraseSplits(ctx, tx, ref))
 	if err != nil {
 		return erased, nil, err
 	}

@@ -57,6 +57,7 @@ const (
 	keptProblems   = "problems"
 	keptGuestsLeft = "guests_left"
 	keptJoined     = "joined"
+	keptParked     = "parked"
 )
 
 // keptActs are the acts at a stay that its fields do not show and that taking an import back would lose, by what names them. That the office read something is none.
@@ -79,6 +80,7 @@ func (h attached) kept(acts []Action) []string {
 		{h.documents, keptDocuments},
 		{h.begun, keptTasks},
 		{h.joined, keptJoined},
+		{h.details.Parked(), keptParked},
 		{h.details.opened() != 0, keptKey},
 		{h.details.LeftAt != 0, keptGuestsLeft},
 	} {

@@ -161,7 +161,7 @@ func (s *Service) refiled(ctx context.Context, q database.Querier, have Details,
 	if err != nil {
 		return Draft{}, err
 	}
-	d, err := s.edited(ctx, q, open, edit)
+	d, err := s.edited(ctx, q, open, edit, parking{})
 	if err != nil {
 		return Draft{}, err
 	}

@@ -135,9 +135,18 @@ func registerFiles(r *web.Router, s *Service) {
 	})
 }
 
+// documents are those that a stay shows: its own and those of its home, which the guest of a stay without a home does not see.
+func (s *Service) documents(ctx context.Context, q database.Querier, at Overview) ([]property.Document, error) {
+	all, err := s.properties.Documents(ctx, q, at.At.Ref, at.Ref.ID)
+	if err == nil && at.Parked() && at.Viewer != AsManager {
+		all = slices.DeleteFunc(all, func(d property.Document) bool { return d.Reservation == 0 })
+	}
+	return all, err
+}
+
 // document finds a document that a stay shows.
 func (s *Service) document(ctx context.Context, q database.Querier, at Overview, id int64) (property.Document, error) {
-	all, err := s.properties.Documents(ctx, q, at.At.Ref, at.Ref.ID)
+	all, err := s.documents(ctx, q, at)
 	if err != nil {
 		return property.Document{}, err
 	}

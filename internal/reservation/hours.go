@@ -10,10 +10,10 @@ import (
 
 // The services of the hour: the guests say that they have left, and the office releases a home that is ready before the time of arrival.
 
-// LeaveRule reports whether the guests of a stay can say now that they have left: for a confirmed stay from the day of arrival to the departure day.
+// LeaveRule reports whether the guests of a stay can say now that they have left: for a confirmed stay with a home from the day of arrival to the departure day.
 func LeaveRule(r Reservation, zone *time.Location, now time.Time) bool {
 	today := clock.DateOf(now.In(zone))
-	return r.Status == Confirmed && r.Arrival <= today && today <= r.Departure
+	return r.Status == Confirmed && !r.Parked() && r.Arrival <= today && today <= r.Departure
 }
 
 // longestWithoutSignal is how late the word of a device may come that had no signal.
@@ -34,12 +34,12 @@ type Release struct {
 	Open int
 }
 
-// ReleaseRule reports whether the office can release the home of a stay before the time of arrival: for a confirmed stay whose time of arrival has not come and
+// ReleaseRule reports whether the office can release the home of a stay before the time of arrival: for a confirmed stay with a home whose time of arrival has not come and
 // that has not been released, once all cleanings and checks before it are finished.
 func ReleaseRule(r Reservation, p *property.Property, now time.Time, open int) (Release, error) {
 	out := Release{Open: open}
 	switch {
-	case r.Status != Confirmed || !r.ReadyAt.IsZero() || clock.At(now) >= r.Arrival.At(r.ArrivalAt(p), p.Zone):
+	case r.Status != Confirmed || r.Parked() || !r.ReadyAt.IsZero() || clock.At(now) >= r.Arrival.At(r.ArrivalAt(p), p.Zone):
 		return out, fault.Of(fault.StayNotNow)
 	case open > 0:
 		return out, fault.Of(fault.HomeNotReady)

@@ -354,7 +354,7 @@ func TestTheChatOfAStayIsBetweenGuestAndManagers(t *testing.T) {
 		}
 		title, zone, err := w.Stays.Title(w.Context(), w.DB, ref(1))
 		if err != nil || title.In("es") != "Düne 3 · Greta Gast · 10/7/2026 – 17/7/2026" || zone.String() != "Europe/Berlin" {
-			t.Errorf("%q, %v", title, err)
+			t.Errorf("%q, %v", title.In("es"), err)
 		}
 		_, err = w.Messages.Post(w.Context(), w.Actors["greta"], identity.Attempt{}, message.Reservation, ref(1), "Hallo")
 		w.Must(err)

@@ -170,6 +170,7 @@ func (in *importer) take(ctx context.Context, c *candidate, report *wire.ImportR
 		return err
 	}
 	c.KeyUnlockedAt, c.KeyUnlockedBy, c.LeftAt, c.ReadyAt = have.KeyUnlockedAt, have.KeyUnlockedBy, have.LeftAt, have.ReadyAt
+	c.ParkedAt, c.ParkedBy = have.ParkedAt, have.ParkedBy
 	c.ExtraArrival, c.ExtraDeparture = have.ExtraArrival, have.ExtraDeparture
 	c.Kind, c.NoCleaning, c.CancelledAt, c.CancelReason, c.Unknown = have.Kind, have.NoCleaning, have.CancelledAt, have.CancelReason, have.Unknown
 	followed, err := in.followParts(ctx, c, row)

@@ -21,7 +21,8 @@ const updateReservation = `UPDATE reservation SET case_id = $1, property_id = $2
 		departure_minute = $9, adults = $10, children = $11, toddlers = $12, pets = $13, cots = $14, booker_first_name = $15, booker_last_name = $16, booker_email = $17,
 		booker_phone = $18, lang = $19, currency = $20, deposit = $21, rentalprice = $22, tourist_tax = $23, total = $24, total_third = $25, paid = $26, paid_third = $27,
 		beach_chair = $28, parking_lot = $29, editable_until = $30, updated_at = $31,
-		kind = $32, no_cleaning = $33, cancelled_at = $34, cancel_reason = $35, to_complete = $36, extra_arrival_minute = $37, extra_departure_minute = $38
+		kind = $32, no_cleaning = $33, cancelled_at = $34, cancel_reason = $35, to_complete = $36, extra_arrival_minute = $37, extra_departure_minute = $38,
+		nights_at = CASE WHEN property_id <> $2 OR status <> $5 OR arrival <> $6 OR departure <> $7 THEN $31 ELSE nights_at END
 	WHERE member_id = $39 AND id = $40`
 
 func insert(ctx context.Context, tx *database.Tx, r stored) error {
@@ -35,7 +36,7 @@ func insert(ctx context.Context, tx *database.Tx, r stored) error {
 	return errors.Join(index(ctx, tx, r.Reservation), addSource(ctx, tx, r.Ref.Member, r.Source))
 }
 
-// update changes what an import may change: neither the external id nor the office's unlocking nor the data key. It gives the stay as it was.
+// update changes what an import may change: neither the external id nor the office's unlocking nor whether it has a home nor the data key. It gives the stay as it was.
 func update(ctx context.Context, tx *database.Tx, r stored) (Reservation, error) {
 	before, err := get(ctx, tx, r.Ref)
 	if err != nil {
@@ -118,8 +119,9 @@ func caseOf(ctx context.Context, tx *database.Tx, member identity.MemberID, exte
 
 func saveBlock(ctx context.Context, tx *database.Tx, b Block) error {
 	_, err := tx.Exec(ctx, `INSERT INTO block (`+blockColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, source = $5, reason = $6, arrival = $7, departure = $8, from_minute = $9, to_minute = $10, note = $11`,
-		b.Ref.Member, b.Ref.ID, b.ExternalID, b.Property, b.Source, string(b.Reason), b.Arrival, b.Departure, b.From, b.To, b.Note)
+		ON CONFLICT (member_id, id) DO UPDATE SET property_id = $4, source = $5, reason = $6, arrival = $7, departure = $8, from_minute = $9, to_minute = $10, note = $11,
+		nights_at = CASE WHEN block.property_id <> $4 OR block.arrival <> $7 OR block.departure <> $8 THEN $12 ELSE block.nights_at END`,
+		b.Ref.Member, b.Ref.ID, b.ExternalID, b.Property, b.Source, string(b.Reason), b.Arrival, b.Departure, b.From, b.To, b.Note, tx.Now())
 	return err
 }
 

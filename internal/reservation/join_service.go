@@ -42,6 +42,9 @@ func (s *Service) Join(ctx context.Context, tx *database.Tx, actor identity.Acto
 	if err != nil {
 		return Joined{}, err
 	}
+	if stays.Parked() || goes.Parked() {
+		return Joined{}, refusedJoin(string(NoHome))
+	}
 	if !collide(stays.Reservation, goes.Reservation) {
 		return Joined{}, refusedJoin("no_shared_nights")
 	}
@@ -64,9 +67,9 @@ func refusedJoin(why string) error {
 	return fault.Invalid(fault.BadRequest, map[string]string{"other": why})
 }
 
-// collide reports whether two stays of a home have a night both, and neither is cancelled.
+// collide reports whether two stays of a home have a night both, and neither is cancelled or without a home.
 func collide(a, b Reservation) bool {
-	return a.Ref != b.Ref && a.Property == b.Property && a.Status != Cancelled && b.Status != Cancelled && SharedNights(a.Arrival, a.Departure, b.Arrival, b.Departure) > 0
+	return a.Ref != b.Ref && a.Property == b.Property && !a.Parked() && !b.Parked() && a.Status != Cancelled && b.Status != Cancelled && SharedNights(a.Arrival, a.Departure, b.Arrival, b.Departure) > 0
 }
 
 // TakeApart makes two of stays that were joined, and reports whether they were: with back the joined one is again what it was, otherwise it stays cancelled. Its nights are taken by the kept one, which is no
@@ -97,6 +100,11 @@ func (s *Service) TakeApart(ctx context.Context, tx *database.Tx, actor identity
 	}
 	d := Draft{have, have}
 	d.After.Status, d.After.CancelledAt, d.After.CancelReason = now.Was, 0, ""
+	if kept.Parked() { // its nights are free since, and may be another's
+		if taken, _, err := s.hindered(ctx, tx, d); err != nil || len(taken) > 0 {
+			return true, errors.Join(err, s.announce(ctx, tx, have.Reservation))
+		}
+	}
 	row.Reservation = d.After.Reservation
 	return true, errors.Join(s.update(ctx, tx, row), s.record(ctx, tx, actor, d), s.spread(ctx, tx, d))
 }

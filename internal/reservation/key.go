@@ -15,6 +15,8 @@ const (
 	TooEarly Reason = "too_early"
 	NotPaid  Reason = "not_paid"
 	NotFirm  Reason = "not_firm"
+	// NoHome is for a stay that the office has taken out of its home.
+	NoHome Reason = "no_home"
 )
 
 // daysBefore is how many days before arrival a key code and the WiFi are shown.
@@ -26,14 +28,14 @@ type KeyState struct {
 	// Reason is the one reason, empty when visible.
 	Reason Reason
 	// VisibleFrom is when the code is or was to be shown, if everything else is right: midnight at the property three days before arrival, or when the office opened
-	// it. Zero where no time will help: departed and not firm.
+	// it. Zero where no time will help: departed, without a home and not firm.
 	VisibleFrom clock.Instant
 }
 
 // KeyRule decides whether the key code of a stay may be given at a moment: only for a confirmed stay that is fully paid, from three days before arrival to the
 // departure day, both whole days on the calendar of the property's zone.
 //
-// Of several reasons the one that lasts longest is named: departed (nothing helps any more), not firm (neither time nor money helps), too early, not paid. Fully
+// Of several reasons the one that lasts longest is named: departed (nothing helps any more), no home (there is no key to give), not firm (neither time nor money helps), too early, not paid. Fully
 // paid means that nothing is left to pay to the agency; what third parties get does not count.
 //
 // The office may unlock the key early by hand, or release a home that is ready early: that opens the window at once, and neither makes an unpaid stay paid nor an
@@ -49,6 +51,8 @@ func KeyRule(r Reservation, zone *time.Location, now time.Time) KeyState {
 	switch {
 	case today > r.Departure:
 		return KeyState{Reason: Departed}
+	case r.Parked():
+		return KeyState{Reason: NoHome}
 	case r.Status != Confirmed:
 		return KeyState{Reason: NotFirm}
 	case today < first && !unlocked:

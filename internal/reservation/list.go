@@ -54,6 +54,8 @@ type Filter struct {
 	// Kind is empty for all; Unknown shows only stays of which something is not known, and which are not cancelled.
 	Kind    Kind
 	Unknown bool
+	// Parked shows only stays that have no home now, and are not cancelled.
+	Parked bool
 	// From and To bound the day of arrival; none where they are zero.
 	From, To clock.Date
 	// After is the mark of an earlier page.
@@ -89,7 +91,7 @@ func (d days) has(day clock.Date) bool { return day >= d.from && day <= d.to }
 // shows reports whether a stay passes the filter, its words apart.
 func (f Filter) shows(l Row, arrival, departure days) bool {
 	return arrival.has(l.Arrival) && departure.has(l.Departure) && (f.Property == 0 || l.Property == f.Property) && (f.Status == "" || l.Status == f.Status) && (f.Source == "" || l.Source == f.Source) &&
-		(f.Kind == "" || l.Kind == f.Kind) && (!f.Unknown || (l.Unknown != 0 && l.Status != Cancelled))
+		(f.Kind == "" || l.Kind == f.Kind) && (!f.Unknown || (l.Unknown != 0 && l.Status != Cancelled)) && (!f.Parked || (l.Parked && l.Status != Cancelled))
 }
 
 // in is where a stay is in a list that is sorted by a column.

@@ -16,7 +16,7 @@ const mostExported = 20_000
 var filed = []sheet.Column[Listed]{
 	{Name: "number", Cell: func(l Listed, _ string) any { return l.Ref.ID }},
 	{Name: "state", Cell: func(l Listed, lang string) any { return filedWords(lang, "state."+string(l.Status)) }},
-	{Name: "property", Cell: func(l Listed, _ string) any { return l.At.Title }},
+	{Name: "property", Cell: func(l Listed, lang string) any { return l.home(lang) }},
 	{Name: "city", Cell: func(l Listed, _ string) any { return l.At.City }},
 	{Name: "arrival", Cell: func(l Listed, _ string) any { return l.Arrival }},
 	{Name: "departure", Cell: func(l Listed, _ string) any { return l.Departure }},
@@ -33,6 +33,14 @@ var filed = []sheet.Column[Listed]{
 	{Name: "currency", Cell: func(l Listed, _ string) any { return l.Currency }},
 	{Name: "total", Cell: func(l Listed, _ string) any { return sheet.Cents(l.Total) }},
 	{Name: "to_pay", Cell: func(l Listed, _ string) any { return sheet.Cents(max(0, l.Total-l.Paid)) }},
+}
+
+// home names the home in one line.
+func (l Listed) home(lang string) string {
+	if l.Parked {
+		return HomeInWords(true, l.Last, lang)
+	}
+	return l.At.Title
 }
 
 func filedWords(lang, name string) string { return locales.Text(lang, "stays."+name) }

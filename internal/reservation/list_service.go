@@ -31,10 +31,11 @@ const (
 	indexStep = 500
 )
 
-// Listed is a stay of the list with its home.
+// Listed is a stay of the list with its home as it is shown, and the title of the last one where it has none now.
 type Listed struct {
 	Row
-	At property.Property
+	At   property.Property
+	Last string
 }
 
 // Find lists the stays of a member for one of its managers, a page behind the mark of an earlier one. A page may be short, even empty, and still have a next one: so far
@@ -83,7 +84,8 @@ func (s *Service) Find(ctx context.Context, actor identity.Actor, memberID ident
 			if err != nil {
 				return out, err
 			}
-			out.Items = append(out.Items, Listed{l, at})
+			shown, last := ShownHome(l.Parked, at, f.Lang)
+			out.Items = append(out.Items, Listed{l, shown, last})
 			if len(out.Items) == foundPage {
 				if more || i+1 < len(found) {
 					out.Next = behind.mark()
@@ -116,8 +118,8 @@ func (s *Service) seek(ctx context.Context, member identity.MemberID, q question
 type reader func(ctx context.Context) (found []Row, more bool, err error)
 
 func (s *Service) reader(ctx context.Context, member identity.MemberID, f Filter, wanted sought, behind listPlace, arrival, departure days) (reader, error) {
-	along := s.along(member, slice{sort: f.Sort, down: f.Down, behind: behind, arrival: arrival, departure: departure, property: f.Property, status: f.Status, kind: f.Kind, unknown: f.Unknown})
-	if wanted.empty() || f.Property != 0 || f.Unknown {
+	along := s.along(member, slice{sort: f.Sort, down: f.Down, behind: behind, arrival: arrival, departure: departure, property: f.Property, status: f.Status, kind: f.Kind, unknown: f.Unknown, parked: f.Parked})
+	if wanted.empty() || f.Property != 0 || f.Unknown || f.Parked {
 		return along, nil
 	}
 	if len(wanted.days) > 0 {

@@ -29,10 +29,15 @@ type Row struct {
 	Kind        Kind
 	Lang        string
 	Unknown     Unknown
+	// Parked reports whether it has no home now.
+	Parked bool
 }
 
+// isParked reports whether a stay has no home now. The small index of these stays answers it: the index of the list goes on to have all else.
+const isParked = `EXISTS (SELECT 1 FROM reservation p WHERE p.member_id = reservation.member_id AND p.departure = reservation.departure AND p.arrival = reservation.arrival AND p.id = reservation.id AND p.parked_at > 0)`
+
 var rowColumns = database.Days(`id, external_id, property_id, account_id, source, status, arrival, departure, adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email,
-	booker_phone, currency, total, paid, kind, lang, to_complete`, "arrival", "departure")
+	booker_phone, currency, total, paid, kind, lang, to_complete`, "arrival", "departure") + `, ` + isParked
 
 func scanRow(member identity.MemberID) func(database.Row) (Row, error) {
 	return func(row database.Row) (Row, error) {
@@ -40,7 +45,7 @@ func scanRow(member identity.MemberID) func(database.Row) (Row, error) {
 		b := &l.Booker
 		var account identity.AccountID
 		err := row.Scan(&l.Ref.ID, &l.ExternalID, &l.Property, &account, &l.Source, &l.Status, &l.Arrival, &l.Departure, &l.Adults, &l.Children, &l.Toddlers, &l.Pets, &l.Cots, &b.FirstName,
-			&b.LastName, &b.Email, &b.Phone, &l.Currency, &l.Total, &l.Paid, &l.Kind, &l.Lang, &l.Unknown)
+			&b.LastName, &b.Email, &b.Phone, &l.Currency, &l.Total, &l.Paid, &l.Kind, &l.Lang, &l.Unknown, &l.Parked)
 		l.HasAccount = account != 0
 		return l, err
 	}
@@ -58,7 +63,7 @@ type slice struct {
 	property           int64
 	status             Status
 	kind               Kind
-	unknown            bool
+	unknown, parked    bool
 }
 
 // listPlace is a stay's place in a list: its day and number.
@@ -119,6 +124,9 @@ func (s slice) query() (string, []any) {
 	}
 	if s.unknown {
 		where = append(where, "to_complete > 0")
+	}
+	if s.parked {
+		where = append(where, "parked_at > 0")
 	}
 	by := *key + order + ", id" + order
 	if s.sort == ByNumber {

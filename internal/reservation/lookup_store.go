@@ -23,7 +23,7 @@ func (s *Service) Lookup(ctx context.Context, ask lookup.Ask) ([]lookup.Hit, err
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, hitOf(r.Ref, r.Booker, r.Status, r.Arrival, r.Departure, p.Title))
+			out = append(out, hitOf(r.Ref, r.Booker, r.Status, r.Arrival, r.Departure, HomeInWords(r.Parked(), p.Title, ask.Lang)))
 		}
 	}
 	found, err := s.Find(ctx, ask.Actor, ask.Member, Filter{Typed: ask.Typed, Lang: ask.Lang, Period: AllYears, Sort: ByArrival, Down: true})
@@ -35,7 +35,7 @@ func (s *Service) Lookup(ctx context.Context, ask lookup.Ask) ([]lookup.Hit, err
 			break
 		}
 		if l.Ref.ID != number {
-			out = append(out, hitOf(l.Ref, l.Booker, l.Status, l.Arrival, l.Departure, l.At.Title))
+			out = append(out, hitOf(l.Ref, l.Booker, l.Status, l.Arrival, l.Departure, l.home(ask.Lang)))
 		}
 	}
 	return out, nil

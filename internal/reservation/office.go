@@ -23,6 +23,7 @@ type Fields struct {
 	Property        int64  `json:"property" minimum:"0" doc:"Number of the property."`
 	Kind            Kind   `json:"kind" doc:"For whom it is: a guest, the owner of the property, or the agency itself."`
 	Cleaning        bool   `json:"cleaning" doc:"Whether the property is cleaned after it."`
+	Parked          bool   `json:"parked" required:"false" doc:"Whether it has no home now: its nights are free, and property is its last home. Another property gives it a home again, unless parked is named beside it. What is entered has a home."`
 	Status          Status `json:"status" enum:"offer,confirmed,cancelled" doc:"How firm it is. What is sent is never cancelled: calls of their own cancel and restore a stay."`
 	Arrival         string `json:"arrival" doc:"yyyy-MM-dd"`
 	Departure       string `json:"departure" doc:"yyyy-MM-dd"`
@@ -64,7 +65,7 @@ func ownTime(t clock.TimeOfDay) string {
 // fieldsOf are the fields of a stay.
 func fieldsOf(r Reservation) Fields {
 	return Fields{
-		Property: r.Property, Kind: cmp.Or(r.Kind, ForGuest), Cleaning: !r.NoCleaning, Status: r.Status, Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: ownTime(r.ownArrival()),
+		Property: r.Property, Kind: cmp.Or(r.Kind, ForGuest), Cleaning: !r.NoCleaning, Parked: r.Parked(), Status: r.Status, Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: ownTime(r.ownArrival()),
 		DepartureTime: ownTime(r.ownDeparture()), Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Pets: r.Pets, Cots: r.Cots, BookerFirstName: r.Booker.FirstName,
 		BookerLastName: r.Booker.LastName, BookerEmail: Contact(r.Booker.Email), BookerPhone: Contact(r.Booker.Phone), Lang: locales.Code(r.Lang), Source: r.Source, Rentalprice: decimal(r.Rentalprice),
 		TouristTax: decimal(r.TouristTax), Deposit: decimal(r.Deposit), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
@@ -145,6 +146,9 @@ func checkFields(have Reservation, f Fields, m member.Member, today clock.Date, 
 	if f.Kind == ForGuest && (have.Ref.ID == 0 || have.Booker.Name() != "") && strings.TrimSpace(f.BookerFirstName+f.BookerLastName) == "" {
 		wrong["booker_last_name"] = "required"
 	}
+	if f.Parked && have.Ref.ID == 0 {
+		wrong["parked"] = "invalid"
+	}
 	if f.Status == Cancelled {
 		wrong["status"] = "invalid"
 	}
@@ -199,11 +203,14 @@ func follow(before Details, fields Reservation) Draft {
 	return Draft{before, after}
 }
 
-// moves reports whether the stay takes other nights or another home than before.
+// moves reports whether the stay takes other nights or another home than before, or loses its home.
 func (d Draft) moves() bool {
 	a, b := d.Before.Reservation, d.After.Reservation
-	return d.isNew() || a.Property != b.Property || a.Arrival != b.Arrival || a.Departure != b.Departure || a.Status != b.Status
+	return d.isNew() || a.Property != b.Property || a.Arrival != b.Arrival || a.Departure != b.Departure || a.Status != b.Status || a.Parked() != b.Parked()
 }
+
+// parks reports whether the stay loses its home.
+func (d Draft) parks() bool { return d.After.Parked() && !d.Before.Parked() }
 
 func (d Draft) isNew() bool { return d.Before.Ref.ID == 0 }
 
@@ -252,10 +259,12 @@ const (
 	WarnBegun     Warning = "task_begun"
 	WarnShort     Warning = "little_time"
 	WarnPaid      Warning = "paid_more"
+	// WarnFree is for a stay that loses its home: calendars of channels say from then on that its nights are free.
+	WarnFree Warning = "nights_free"
 )
 
 // Warnings are all that there are.
-var Warnings = []Warning{WarnPast, WarnOffer, WarnKeySeen, WarnNoEmail, WarnTravelers, WarnChannel, WarnBegun, WarnShort, WarnPaid}
+var Warnings = []Warning{WarnPast, WarnOffer, WarnKeySeen, WarnNoEmail, WarnTravelers, WarnChannel, WarnBegun, WarnShort, WarnPaid, WarnFree}
 
 // warnings are those that follow from the stay alone. keySeen reports that the guest has looked at the key code, or has it on a phone.
 func (d Draft) warnings(today clock.Date, offered []Hindrance, keySeen bool) []Warning {
@@ -268,10 +277,11 @@ func (d Draft) warnings(today clock.Date, offered []Hindrance, keySeen bool) []W
 	}
 	warn(d.moves() && after.Status != Cancelled && after.Arrival < today, WarnPast)
 	warn(len(offered) > 0, WarnOffer)
-	warn(keySeen && (before.Property != after.Property || after.Status == Cancelled), WarnKeySeen)
+	warn(keySeen && (before.Property != after.Property || after.Status == Cancelled || d.parks()), WarnKeySeen)
 	warn(d.isNew() && after.Kind == ForGuest && after.Booker.Email == "", WarnNoEmail)
 	warn(len(d.After.Travelers) > after.Count()+after.Toddlers, WarnTravelers)
 	warn(!d.isNew() && d.moves() && strings.HasPrefix(before.ExternalID, feedPrefix), WarnChannel)
+	warn(d.parks() && after.Status != Cancelled, WarnFree)
 	warn(after.Paid > after.Total || (after.Status == Cancelled && after.Paid > 0), WarnPaid)
 	return out
 }

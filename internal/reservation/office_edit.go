@@ -30,7 +30,7 @@ func (s *Service) Edit(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return struct{}{}, err
 		}
-		d, err := s.edited(ctx, tx, have, edit)
+		d, err := s.edited(ctx, tx, have, edit, parking{actor.Account, tx.Now()})
 		if err != nil || d.same() {
 			return struct{}{}, err
 		}
@@ -46,13 +46,18 @@ func (s *Service) Edit(ctx context.Context, actor identity.Actor, attempt identi
 				return struct{}{}, err
 			}
 		}
+		if d.After.Parked() != d.Before.Parked() {
+			if err := setParked(ctx, tx, d.After.Reservation); err != nil {
+				return struct{}{}, err
+			}
+		}
 		if !slices.Equal(d.Before.Services, d.After.Services) {
 			if err := errors.Join(deleteServices(ctx, tx, ref), insertServices(ctx, tx, ref, d.After.Services)); err != nil {
 				return struct{}{}, err
 			}
 		}
 		action := StayChanged
-		if a, b := d.Before.Reservation, d.After.Reservation; a.Property != b.Property || a.Arrival != b.Arrival || a.Departure != b.Departure {
+		if a, b := d.Before.Reservation, d.After.Reservation; a.Property != b.Property || a.Arrival != b.Arrival || a.Departure != b.Departure || a.Parked() != b.Parked() {
 			action = StayMoved
 		}
 		return struct{}{}, errors.Join(s.record(ctx, tx, actor, d), note(ctx, tx, ref, actor.Principal(), action), s.spread(ctx, tx, d))
@@ -66,15 +71,35 @@ func (s *Service) ForeseeEdit(ctx context.Context, actor identity.Actor, ref ide
 	if err != nil {
 		return Foreseen{}, err
 	}
-	d, err := s.edited(ctx, s.db, have, edit)
+	d, err := s.edited(ctx, s.db, have, edit, parking{actor.Account, clock.At(s.clock.Now())})
 	if err != nil {
 		return Foreseen{}, err
 	}
 	return s.foresee(ctx, d)
 }
 
+// parking is who edits a stay, and when, as it is kept of a stay that loses its home. An import is nobody: it leaves a stay without a home as it is.
+type parking struct {
+	by identity.AccountID
+	at clock.Instant
+}
+
+// apply takes the home from a stay, or gives it one, as its edited fields say. Another property is a home, unless the edit names the parking itself.
+func (p parking) apply(d *Draft, fields Fields, edit Edit) {
+	if _, named := edit["parked"]; !named && d.Before.Property != d.After.Property {
+		fields.Parked = false
+	}
+	switch {
+	case p.by == 0 || fields.Parked == d.Before.Parked():
+	case fields.Parked:
+		d.After.ParkedAt, d.After.ParkedBy = p.at, p.by
+	default:
+		d.After.ParkedAt, d.After.ParkedBy = 0, 0
+	}
+}
+
 // edited applies an edit to a stay and makes the rest of the stay follow it.
-func (s *Service) edited(ctx context.Context, q database.Querier, have Details, edit Edit) (Draft, error) {
+func (s *Service) edited(ctx context.Context, q database.Querier, have Details, edit Edit, by parking) (Draft, error) {
 	if have.Status == Cancelled {
 		return Draft{}, fault.Of(fault.StayIsCancelled)
 	}
@@ -97,10 +122,25 @@ func (s *Service) edited(ctx context.Context, q database.Querier, have Details, 
 	for name := range edit {
 		d.After.Unknown &^= completes[name]
 	}
-	if have.Property != d.After.Property { // what was opened early was the other home
+	by.apply(&d, fields, edit)
+	if d.parks() {
+		if err := s.refuseBegun(ctx, q, d.Before.Reservation, by.at); err != nil {
+			return Draft{}, err
+		}
+	}
+	if have.Property != d.After.Property || have.Parked() != d.After.Parked() { // what was opened early was the other home
 		d.After.KeyUnlockedAt, d.After.KeyUnlockedBy, d.After.ReadyAt = 0, 0, 0
 	}
 	return d, nil
+}
+
+// refuseBegun refuses to take a stay out of its home once its guests can be there: the cleaning after them, and what they know of the key, stay with the home. The office splits the stay then, and takes the second part out.
+func (s *Service) refuseBegun(ctx context.Context, q database.Querier, r Reservation, now clock.Instant) error {
+	home, err := s.properties.Get(ctx, q, identity.Ref{Member: r.Ref.Member, ID: r.Property})
+	if err == nil && r.Status == Confirmed && now >= r.Arrival.At(r.ArrivalAt(&home), home.Zone) {
+		err = fault.Invalid(fault.BadRequest, map[string]string{"parked": "begun"})
+	}
+	return err
 }
 
 // same reports whether an edit changes nothing.

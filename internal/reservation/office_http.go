@@ -25,6 +25,7 @@ type ListInput struct {
 	Status   string `query:"state" enum:"offer,confirmed,cancelled" doc:"All when left out."`
 	Source   string `query:"source" maxLength:"200" doc:"Name of a channel; all when left out."`
 	Kind     string `query:"kind" enum:"guest,owner,internal" doc:"All when left out."`
+	Parked   bool   `query:"parked" doc:"true: only those that have no property now, and are not cancelled."`
 	Todo     bool   `query:"todo" doc:"true: only those that came from a calendar without guest, persons or language, and are not cancelled."`
 	From     string `query:"from" maxLength:"10" doc:"yyyy-MM-dd: first day of arrival."`
 	To       string `query:"to" maxLength:"10" doc:"yyyy-MM-dd: last day of arrival."`
@@ -36,8 +37,9 @@ type ListLine struct {
 	ID            int64      `json:"id"`
 	BookingNumber string     `json:"booking_number"`
 	PropertyID    int64      `json:"property_id"`
-	Title         string     `json:"title" doc:"Of the property."`
+	Title         string     `json:"title" doc:"Of the property; words in the caller's language for a reservation that has none now."`
 	ShortTitle    string     `json:"short_title"`
+	LastHome      string     `json:"last_home,omitempty" doc:"Title of the property that a reservation without one had last."`
 	City          string     `json:"city"`
 	Guest         string     `json:"guest"`
 	FirstName     string     `json:"first_name"`
@@ -73,7 +75,7 @@ type FileInput struct {
 func (in *ListInput) filter(lang string) (Filter, error) {
 	f := Filter{
 		Typed: in.Typed, Lang: lang, Period: Period(in.Period), Sort: Sort(in.Sort), Down: in.Order == "desc", Property: in.Property, Status: Status(in.Status), Source: strings.TrimSpace(in.Source), Kind: Kind(in.Kind),
-		Unknown: in.Todo, After: in.Mark(),
+		Unknown: in.Todo, Parked: in.Parked, After: in.Mark(),
 	}
 	if f.Period == "" {
 		f.Period = AllYears
@@ -123,7 +125,7 @@ func (u Unknown) names() []string {
 func presentLine(l Listed) ListLine {
 	money := func(amount int64) wire.Money { return wire.Money{Amount: amount, Currency: l.Currency} }
 	return ListLine{
-		MemberID: int64(l.Ref.Member), ID: l.Ref.ID, BookingNumber: bookingNumber(l.Ref), PropertyID: l.Property, Title: l.At.Title, ShortTitle: l.At.Short(), City: l.At.City,
+		MemberID: int64(l.Ref.Member), ID: l.Ref.ID, BookingNumber: bookingNumber(l.Ref), PropertyID: l.Property, Title: l.At.Title, ShortTitle: l.At.Short(), LastHome: l.Last, City: l.At.City,
 		Guest: l.Booker.Name(), FirstName: l.Booker.FirstName, LastName: l.Booker.LastName, Email: Contact(l.Booker.Email), Phone: Contact(l.Booker.Phone), Source: l.Source, Status: string(l.Status), Arrival: l.Arrival.String(),
 		Departure: l.Departure.String(), Nights: l.Arrival.Until(l.Departure), Adults: l.Adults, Children: l.Children, Toddlers: l.Toddlers, Pets: l.Pets, Total: money(l.Total),
 		ToPay: money(max(0, l.Total-l.Paid)), HasAccount: l.HasAccount, Kind: l.Kind, Lang: locales.Code(l.Lang), Missing: l.Unknown.names(),

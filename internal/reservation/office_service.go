@@ -132,7 +132,7 @@ func (s *Service) settle(ctx context.Context, tx *database.Tx, d Draft) error {
 // hindered finds what has nights of a stay already, where the stay takes nights that it had not before.
 func (s *Service) hindered(ctx context.Context, q database.Querier, d Draft) (taken, offered []Hindrance, err error) {
 	r := d.After.Reservation
-	if !d.moves() || r.Status == Cancelled {
+	if !d.moves() || r.Status == Cancelled || r.Parked() {
 		return nil, nil, nil
 	}
 	others, closed, err := s.Stays(ctx, q, r.Ref.Member, r.Property, r.Arrival, r.Departure)
@@ -407,8 +407,8 @@ func (s *Service) homesOf(ctx context.Context, m identity.MemberID, tasks []Plan
 const departureTask = "departure"
 
 func stayOfReservation(r Reservation) Stay {
-	return Stay{
+	return ofHome(Stay{
 		ID: r.Ref.ID, Property: r.Property, Status: r.Status, Source: r.Source, Arrival: r.Arrival, Departure: r.Departure, Times: r.Times,
-		Persons: r.Persons, NoCleaning: r.NoCleaning, Kind: cmp.Or(r.Kind, ForGuest),
-	}
+		Persons: r.Persons, NoCleaning: r.NoCleaning, Kind: cmp.Or(r.Kind, ForGuest), ParkedAt: r.ParkedAt,
+	})
 }

@@ -50,3 +50,8 @@ func before(s, next Stay, home int64) bool {
 func (s *Service) WholeOf(ctx context.Context, q database.Querier, ref identity.Ref) (id int64, err error) {
 	return wholeOf(ctx, q, ref)
 }
+
+// StaysOfCase are the numbers of all stays of the booking case of a stay, also of cancelled ones.
+func (s *Service) StaysOfCase(ctx context.Context, q database.Querier, ref identity.Ref) ([]int64, error) {
+	return staysOfCase(ctx, q, ref)
+}

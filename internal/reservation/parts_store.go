@@ -77,3 +77,9 @@ func wholeOf(ctx context.Context, q database.Querier, ref identity.Ref) (id int6
 	}
 	return id, err
 }
+
+func staysOfCase(ctx context.Context, q database.Querier, ref identity.Ref) ([]int64, error) {
+	return database.Collect(ctx, q, func(row database.Row) (id int64, err error) { return id, row.Scan(&id) },
+		`SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2
+			UNION SELECT id FROM reservation WHERE member_id = $1 AND case_id = (SELECT case_id FROM reservation WHERE member_id = $1 AND id = $2) AND case_id <> id ORDER BY 1`, ref.Member, ref.ID)
+}

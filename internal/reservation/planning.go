@@ -53,9 +53,9 @@ func (s *Service) ServicesAt(ctx context.Context, q database.Querier, member ide
 	return servicesAt(ctx, q, member, property, from, to)
 }
 
-// StaysAt is Stays for some homes at once, at most property.MostOnPage, in no order.
-func (s *Service) StaysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, []Block, error) {
-	found, err := staysAt(ctx, q, member, homes, from, to)
+// StaysAt is Stays for some homes at once, at most property.MostOnPage, in no order. The stays are added to a list.
+func (s *Service) StaysAt(ctx context.Context, q database.Querier, list []Stay, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, []Block, error) {
+	found, err := staysAt(ctx, q, list, member, homes, from, to)
 	if err != nil {
 		return nil, nil, err
 	}

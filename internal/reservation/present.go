@@ -12,6 +12,9 @@ import (
 )
 
 func present(v View) Answer {
+	if v.Last != "" {
+		v.At.Title = WithoutHome(v.Wanted)
+	}
 	r, p := v.Reservation, &v.At
 	side, words := sideOf(v.Viewer), v.in(v.Wanted)
 	booker := BookerAnswer{FirstName: r.Booker.FirstName, LastName: r.Booker.LastName}
@@ -28,7 +31,7 @@ func present(v View) Answer {
 		Travelers: presentTravelers(v.Details.Travelers), BeachChair: r.BeachChair, ParkingLot: r.ParkingLot,
 		EditableUntil: r.Editable().String(), TravelersEditable: TravelersEditable(r, p.Zone, v.Now),
 		Key: presentKey(v), MeetingPoint: words(p.MeetingPoint), MeetingPicture: picturePath(r.Ref, p, property.MeetingPicture), WiFi: property.PresentWiFi(v.WiFi),
-		EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
+		Parked: r.Parked(), LastHome: v.Last, EmergencyPhone: Contact(v.Member.EmergencyPhone), Office: presentOffice(v.Member),
 		Documents: property.PresentDocuments(v.Documents),
 		Infotexts: property.PresentInfoTexts(p, v.InfoTexts), Directions: property.PresentDirections(v.Directions),
 		LeftAt: wire.DateTime(r.LeftAt, p.Zone), CanLeave: LeaveRule(r, p.Zone, v.Now), ReadyAt: wire.DateTime(r.ReadyAt, p.Zone), Opened: !r.opened().IsZero(),
@@ -139,7 +142,7 @@ func PresentOverview(o Overview) Summary {
 	return Summary{
 		MemberID: int64(r.Ref.Member), ID: r.Ref.ID, VorgID: r.Case, BookingNumber: bookingNumber(r.Ref), Status: string(r.Status),
 		Arrival: r.Arrival.String(), Departure: r.Departure.String(), ArrivalTime: r.ArrivalAt(p).String(), DepartureTime: r.DepartureAt(p).String(),
-		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Agency: o.Member.Name, Title: p.Title, ShortTitle: p.Short(), City: p.City, Country: p.Country,
+		Adults: r.Adults, Children: r.Children, Toddlers: r.Toddlers, Agency: o.Member.Name, Title: p.Title, ShortTitle: p.Short(), City: p.City, Country: p.Country, Parked: r.Parked(),
 		Unread: o.Thread.Unread(side), Lastmessage: message.LastMessage(o.Thread, side, p.Zone), TimeZone: p.TimeZone, Today: p.Today(o.Now).String(),
 	}
 }

@@ -19,7 +19,7 @@ func guestsOf(ctx context.Context, q database.Querier, home identity.Ref, from c
 
 // lastDeparture is the last day, behind one and until another, on which guests have left a home; false where nobody has.
 func lastDeparture(ctx context.Context, q database.Querier, home identity.Ref, behind, until clock.Date) (day clock.Date, found bool, err error) {
-	err = q.QueryRow(ctx, `SELECT departure FROM reservation WHERE member_id = $1 AND property_id = $2 AND status = 'confirmed' AND departure > $3 AND departure <= $4
+	err = q.QueryRow(ctx, `SELECT departure FROM reservation WHERE member_id = $1 AND property_id = $2 AND status = 'confirmed' AND parked_at = 0 AND departure > $3 AND departure <= $4
 		ORDER BY departure DESC LIMIT 1`, home.Member, home.ID, behind, until).Scan(&day)
 	if database.IsMissing(err) {
 		return day, false, nil

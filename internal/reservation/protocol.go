@@ -60,6 +60,9 @@ const (
 	// RegisteredByHand and RegisteredUndone are written when the office says that it has registered the guests without a file, and when it takes that back.
 	RegisteredByHand Action = "registered_by_hand"
 	RegisteredUndone Action = "registered_by_hand_undone"
+	// RegistrationWithdrawn and WithdrawnUndone are written when the office says that it has cancelled the report of a cancelled stay with the authority, and when it takes that back.
+	RegistrationWithdrawn Action = "registration_withdrawn"
+	WithdrawnUndone       Action = "registration_withdrawn_undone"
 	// LoginLinkSent to LoginReset are what the office does for a guest who cannot sign in (package account).
 	LoginLinkSent Action = "login_link_sent"
 	LoginInvited  Action = "login_invited"
@@ -79,7 +82,7 @@ const (
 )
 
 // own are the actions that the server writes.
-var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, BookingRegistered, RegisteredByHand, RegisteredUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit, SplitUndone}
+var own = []Action{KeyViewed, KeyMadeReady, KeyUnlocked, KeyLocked, GuestsLeft, LeftUndone, HomeReady, Reported, Entered, TakenBack, TaxCharged, DepositChanged, StayEntered, StayChanged, StayMoved, StayCancelled, StayRestored, TravelersChanged, BookerChanged, IdentityViewed, IdentityErased, TravelerInvited, InvitationRevoked, TravelerEntered, RegistrationMade, BookingRegistered, RegisteredByHand, RegisteredUndone, RegistrationWithdrawn, WithdrawnUndone, ServicesChanged, LoginLinkSent, LoginInvited, LoginLifted, LoginReset, StayImported, ImportReturned, GuestErased, StayJoined, StayParted, StayTwo, StaySplit, SplitUndone}
 
 // reportable are the actions that a person may report; all others are the server's own words.
 var reportable = []Action{KeyViewedOffline, WiFiViewed, DocumentOpened, TextsRead, WayOpened}

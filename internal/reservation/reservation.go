@@ -70,6 +70,9 @@ type Reservation struct {
 	CancelReason string
 	// Unknown is what a calendar did not say and nobody has completed yet.
 	Unknown Unknown
+	// ParkedAt is when the office took the stay out of its home before it knew another one, and ParkedBy who did; zero for a stay that has a home. Property is the last home meanwhile.
+	ParkedAt clock.Instant      `json:",omitzero"`
+	ParkedBy identity.AccountID `json:",omitzero"`
 	// ErasedAt is when what is personal of the stay was erased; zero for not. Imports leave such a stay as it is.
 	ErasedAt clock.Instant
 }
@@ -294,6 +297,8 @@ type Stay struct {
 	// NoCleaning is set when the home needs no cleaning after it.
 	NoCleaning bool
 	Kind       Kind
+	// ParkedAt is when the office took the stay out of its home; zero for a stay that has one. Where stays are read for a home, Status is Cancelled then.
+	ParkedAt clock.Instant
 }
 
 // BlockReason is why nights are closed.
@@ -325,6 +330,12 @@ type Block struct {
 
 // Visit reports whether the block is some hours and closes no night.
 func (b Block) Visit() bool { return b.To > b.From }
+
+// Parked reports whether the stay has no home now.
+func (s Stay) Parked() bool { return !s.ParkedAt.IsZero() }
+
+// Parked reports whether the stay has no home now: it occupies no night, and its guest sees neither key nor address.
+func (r Reservation) Parked() bool { return !r.ParkedAt.IsZero() }
 
 // Nights is the number of nights.
 func (r Reservation) Nights() int { return r.Arrival.Until(r.Departure) }

@@ -34,12 +34,13 @@ func (s *Service) WithIdentity(ctx context.Context, member identity.MemberID, be
 	return kept(ctx, s.db, member, before, limit)
 }
 
-// EraseIdentity erases the identity of all travelers of a stay, together with the key that it was sealed with. That they were there, as an adult or a child, stays.
-func (s *Service) EraseIdentity(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
+// EraseIdentity erases the identity of all travelers of a stay, together with the key that it was sealed with. That they were there, as an adult or a child, stays. It reports
+// whether there was any.
+func (s *Service) EraseIdentity(ctx context.Context, tx *database.Tx, ref identity.Ref) (bool, error) {
 	// A new key takes the place of the old one: what a copy of the rows still holds cannot be opened with this database any more.
 	sealed, _, err := newDataKey(s.box, ref)
 	if err != nil {
-		return err
+		return false, err
 	}
 	return erase(ctx, tx, ref, sealed)
 }

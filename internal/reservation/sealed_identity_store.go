@@ -29,11 +29,12 @@ func kept(ctx context.Context, q database.Querier, member identity.MemberID, bef
 		WHERE t.member_id = $1 AND t.identity_sealed IS NOT NULL AND r.departure < $2 ORDER BY t.reservation_id LIMIT CAST($3 AS BIGINT)`, member, before, limit)
 }
 
-// erase takes away what is known of the travelers of a stay, and the key.
-func erase(ctx context.Context, tx *database.Tx, ref identity.Ref, dataKey []byte) error {
-	if _, err := tx.Exec(ctx, `UPDATE traveler SET identity_sealed = NULL WHERE member_id = $1 AND reservation_id = $2`, ref.Member, ref.ID); err != nil {
-		return err
+// erase takes away what is known of the travelers of a stay, and the key. It reports whether there was anything.
+func erase(ctx context.Context, tx *database.Tx, ref identity.Ref, dataKey []byte) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE traveler SET identity_sealed = NULL WHERE member_id = $1 AND reservation_id = $2 AND identity_sealed IS NOT NULL`, ref.Member, ref.ID)
+	if err != nil {
+		return false, err
 	}
-	_, err := tx.Exec(ctx, `UPDATE reservation SET data_key_sealed = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, dataKey, tx.Now(), ref.Member, ref.ID)
-	return err
+	_, err = tx.Exec(ctx, `UPDATE reservation SET data_key_sealed = $1, updated_at = $2 WHERE member_id = $3 AND id = $4`, dataKey, tx.Now(), ref.Member, ref.ID)
+	return n > 0, err
 }

@@ -106,8 +106,10 @@ func NewService(d Deps) *Service {
 // Overview is a stay with where it is and what its chat looks like.
 type Overview struct {
 	Reservation
-	// At has no place of the key while the key rule hides it.
-	At     property.Property
+	// At has no place of the key while the key rule hides it, and for a stay without a home nothing that is the home's alone.
+	At property.Property
+	// Last is the title of the last home of a stay that has none now, for managers.
+	Last   string
 	Member member.Member
 	Thread message.Thread
 	Viewer Viewer
@@ -195,6 +197,12 @@ func (s *Service) overview(ctx context.Context, r Reservation, viewer Viewer) (O
 	if !keyPlaceShown(o.At, KeyRule(r, o.At.Zone, o.Now)) {
 		o.At = o.At.WithoutKeyPlace()
 	}
+	if r.Parked() {
+		if viewer == AsManager {
+			o.Last = o.At.Title
+		}
+		o.At = o.At.Unassigned()
+	}
 	o.Thread, err = s.messages.Thread(ctx, s.db, message.Reservation, r.Ref)
 	return o, err
 }
@@ -212,7 +220,7 @@ func (s *Service) View(ctx context.Context, actor identity.Actor, ref identity.R
 	if v.Details, err = s.details(ctx, s.db, r); err != nil {
 		return View{}, err
 	}
-	found, err := s.properties.Documents(ctx, s.db, v.At.Ref, ref.ID)
+	found, err := s.documents(ctx, s.db, v.Overview)
 	if err != nil {
 		return View{}, err
 	}

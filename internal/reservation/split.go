@@ -24,6 +24,8 @@ func (sp Splitting) check(r Reservation) error {
 		return fault.Invalid(fault.BadRequest, map[string]string{"on": "erased"})
 	case r.Status == Cancelled:
 		return fault.Of(fault.StayIsCancelled)
+	case r.Parked():
+		return fault.Invalid(fault.BadRequest, map[string]string{"on": string(NoHome)})
 	case sp.On <= r.Arrival || sp.On >= r.Departure:
 		return fault.Invalid(fault.BadRequest, map[string]string{"on": "range"})
 	}

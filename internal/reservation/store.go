@@ -13,7 +13,7 @@ import (
 )
 
 // columns are all of a stay; inserted are those that a new one is written with.
-var columns = database.Days(inserted, "arrival", "departure", "editable_until") + `, left_at, ready_at, erased_at`
+var columns = database.Days(inserted, "arrival", "departure", "editable_until") + `, left_at, ready_at, erased_at, parked_at, parked_by`
 
 const inserted = `member_id, id, external_id, case_id, property_id, account_id, source, status, arrival, departure, arrival_minute, departure_minute,
 	adults, children, toddlers, pets, cots, booker_first_name, booker_last_name, booker_email, booker_phone, lang, currency, deposit, rentalprice, tourist_tax,
@@ -32,7 +32,7 @@ func scan(row database.Row) (stored, error) {
 	err := row.Scan(&r.Ref.Member, &r.Ref.ID, &r.ExternalID, &r.Case, &r.Property, &r.Account, &r.Source, &r.Status, &r.Arrival, &r.Departure, &r.ArrivalTime, &r.DepartureTime,
 		&r.Adults, &r.Children, &r.Toddlers, &r.Pets, &r.Cots, &b.FirstName, &b.LastName, &b.Email, &b.Phone, &r.Lang, &r.Currency, &r.Deposit, &r.Rentalprice, &r.TouristTax,
 		&r.Total, &r.TotalThird, &r.Paid, &r.PaidThird, &r.BeachChair, &r.ParkingLot, &r.EditableUntil, &r.KeyUnlockedAt, &r.KeyUnlockedBy, &r.dataKey,
-		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.ExtraArrival, &r.ExtraDeparture, &r.LeftAt, &r.ReadyAt, &r.ErasedAt)
+		&r.Kind, &r.NoCleaning, &r.CancelledAt, &r.CancelReason, &r.Unknown, &r.ExtraArrival, &r.ExtraDeparture, &r.LeftAt, &r.ReadyAt, &r.ErasedAt, &r.ParkedAt, &r.ParkedBy)
 	return r, err
 }
 
@@ -153,37 +153,48 @@ func ofAccount(ctx context.Context, q database.Querier, account identity.Account
 
 func arriving(ctx context.Context, q database.Querier, member identity.MemberID, date clock.Date, limit int) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE member_id = $1 AND arrival = $2 AND status = 'confirmed' ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
+		WHERE member_id = $1 AND arrival = $2 AND status = 'confirmed' AND parked_at = 0 ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
 }
 
 func departing(ctx context.Context, q database.Querier, member identity.MemberID, date clock.Date, limit int) ([]Reservation, error) {
 	return database.Collect(ctx, q, scanPlain, `SELECT `+columns+` FROM reservation
-		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
+		WHERE member_id = $1 AND departure = $2 AND status = 'confirmed' AND parked_at = 0 ORDER BY id LIMIT CAST($3 AS BIGINT)`, member, date, limit)
 }
 
-const stayColumns = `id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, extra_arrival_minute, extra_departure_minute, adults, children, toddlers, pets, cots, no_cleaning, kind`
+const stayColumns = `id, property_id, status, source, arrival, departure, arrival_minute, departure_minute, extra_arrival_minute, extra_departure_minute, adults, children, toddlers, pets, cots, no_cleaning, kind, parked_at`
 
 func scanStay(row database.Row) (s Stay, err error) {
-	return s, row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, &s.Kind)
+	return s, row.Scan(&s.ID, &s.Property, &s.Status, &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture, &s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, &s.Kind, &s.ParkedAt)
 }
 
-// readStays reads many stays.
-func readStays(ctx context.Context, q database.Querier, query string, args ...any) (out []Stay, err error) {
+// ofHome is a stay as its home has it: one that is parked is to the home as one that is cancelled. Its nights are free, and its tasks go.
+func ofHome(s Stay) Stay {
+	if s.Parked() {
+		s.Status = Cancelled
+	}
+	return s
+}
+
+// readStays adds many stays to a list.
+func readStays(ctx context.Context, q database.Querier, out []Stay, query string, args ...any) ([]Stay, error) {
 	var s Stay
 	places := []any{
 		&s.ID, &s.Property, (*string)(&s.Status), &s.Source, &s.Arrival, &s.Departure, &s.ArrivalTime, &s.DepartureTime, &s.ExtraArrival, &s.ExtraDeparture,
-		&s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, (*string)(&s.Kind),
+		&s.Adults, &s.Children, &s.Toddlers, &s.Pets, &s.Cots, &s.NoCleaning, (*string)(&s.Kind), (*int64)(&s.ParkedAt),
 	}
-	err = database.Scanned(ctx, q, places, func() error {
-		out = append(out, s)
+	err := database.Scanned(ctx, q, places, func() error {
+		out = append(out, ofHome(s))
 		return nil
 	}, query, args...)
 	return out, err
 }
 
-// stays gives the stays of a property that touch the days from and to. Stays are not longer than LongestStay, so those before need not be looked at.
+// stays gives the stays of a property that touch the days from and to; those that have no home now count as cancelled. Stays are not longer than LongestStay, so those before need not be looked at.
 func stays(ctx context.Context, q database.Querier, member identity.MemberID, property int64, from, to clock.Date) ([]Stay, error) {
-	return database.Collect(ctx, q, scanStay, `SELECT `+stayColumns+` FROM reservation
+	return database.Collect(ctx, q, func(row database.Row) (Stay, error) {
+		s, err := scanStay(row)
+		return ofHome(s), err
+	}, `SELECT `+stayColumns+` FROM reservation
 		WHERE member_id = $1 AND property_id = $2 AND arrival BETWEEN $3 AND $4 AND departure >= $5 ORDER BY arrival, id`,
 		member, property, from.AddDays(-LongestStay), to, from)
 }
@@ -191,8 +202,8 @@ func stays(ctx context.Context, q database.Querier, member identity.MemberID, pr
 // allStays is stays for all properties of a member, only the confirmed ones; allBlocks is the same for blocks. It is found by departure: few stays that are over are read, and looked up in the deep tree of
 // SQLite, for nothing.
 func allStays(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Stay, error) {
-	found, err := readStays(ctx, q, `SELECT `+stayColumns+` FROM reservation
-		WHERE member_id = $1 AND departure BETWEEN $2 AND $3 AND arrival <= $4 AND status = 'confirmed'`,
+	found, err := readStays(ctx, q, nil, `SELECT `+stayColumns+` FROM reservation
+		WHERE member_id = $1 AND departure BETWEEN $2 AND $3 AND arrival <= $4 AND status = 'confirmed' AND parked_at = 0`,
 		member, from, to.AddDays(LongestStay), to)
 	slices.SortFunc(found, func(a, b Stay) int { return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.ID, b.ID)) })
 	return found, err
@@ -235,8 +246,8 @@ var staysAtHomes = `SELECT ` + database.Days(stayColumns, "arrival", "departure"
 	WHERE member_id = $1 AND property_id IN (` + database.Marks(5, property.MostOnPage) + `) AND departure >= $2 AND departure <= $4 AND arrival <= $3`
 
 // staysAt is stays for some homes at once. The day of departure bounds what is read along the index of each home; no stay is longer than LongestStay.
-func staysAt(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, error) {
-	return readStays(ctx, q, staysAtHomes, property.PageArgs([]any{member, from, to, to.AddDays(LongestStay)}, homes)...)
+func staysAt(ctx context.Context, q database.Querier, list []Stay, member identity.MemberID, homes []int64, from, to clock.Date) ([]Stay, error) {
+	return readStays(ctx, q, list, staysAtHomes, property.PageArgs([]any{member, from, to, to.AddDays(LongestStay)}, homes)...)
 }
 
 // fewKinds is of how many kinds servicesOfStays reads extras without all others.
@@ -264,9 +275,9 @@ func servicesOf(ctx context.Context, q database.Querier, member identity.MemberI
 // extraTimes counts the other confirmed stays of an agency that have an early arrival booked on the day of arrival of a stay, and a late departure on its day of departure.
 func extraTimes(ctx context.Context, q database.Querier, r Reservation) (early, late int, err error) {
 	err = q.QueryRow(ctx, `SELECT
-			(SELECT COUNT(*) FROM reservation r WHERE r.member_id = $1 AND r.arrival = $3 AND r.status = 'confirmed' AND r.id <> $2
+			(SELECT COUNT(*) FROM reservation r WHERE r.member_id = $1 AND r.arrival = $3 AND r.status = 'confirmed' AND r.parked_at = 0 AND r.id <> $2
 				AND EXISTS (SELECT 1 FROM extra e WHERE e.member_id = r.member_id AND e.reservation_id = r.id AND e.quantity > 0 AND e.arrival_minute > 0)),
-			(SELECT COUNT(*) FROM reservation r WHERE r.member_id = $1 AND r.departure = $4 AND r.status = 'confirmed' AND r.id <> $2
+			(SELECT COUNT(*) FROM reservation r WHERE r.member_id = $1 AND r.departure = $4 AND r.status = 'confirmed' AND r.parked_at = 0 AND r.id <> $2
 				AND EXISTS (SELECT 1 FROM extra e WHERE e.member_id = r.member_id AND e.reservation_id = r.id AND e.quantity > 0 AND e.departure_minute > 0))`,
 		r.Ref.Member, r.Ref.ID, r.Arrival, r.Departure).Scan(&early, &late)
 	return early, late, err

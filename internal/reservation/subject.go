@@ -2,6 +2,7 @@ package reservation
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"latchkey/internal/database"
@@ -72,11 +73,11 @@ func (s *Service) Title(ctx context.Context, q database.Querier, ref identity.Re
 	if err != nil {
 		return message.Title{}, nil, err
 	}
-	title := p.Short()
-	if name := r.Booker.Name(); name != "" {
-		title += " · " + name
+	title := r.Booker.Name()
+	if !r.Parked() {
+		title = strings.TrimSuffix(p.Short()+" · "+title, " · ")
 	}
-	return message.Title{Name: title, Begins: r.Arrival.String(), Ends: r.Departure.String()}, p.Zone, nil
+	return message.Title{Name: title, Parked: r.Parked(), Begins: r.Arrival.String(), Ends: r.Departure.String()}, p.Zone, nil
 }
 
 // Facts are what the office's text modules are filled with in the chat of a stay (message.Filler); never a key code.
@@ -95,6 +96,9 @@ func (s *Service) Facts(ctx context.Context, q database.Querier, ref identity.Re
 	m, err := s.members.Get(ctx, q, ref.Member)
 	if err != nil {
 		return message.Facts{}, err
+	}
+	if r.Parked() { // the last home is not said to the guest
+		p.Title = ""
 	}
 	return message.Facts{Lang: m.Speaks(r.Lang), Guest: r.Booker.Name(), Property: p.Title, Arrival: r.Arrival, Departure: r.Departure, Home: p.Ref}, nil
 }

@@ -15,8 +15,8 @@ const (
 )
 
 var (
-	trailActs    = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.action, h.by_number, h.run_id`, `protocol h`+ofStay, `reservation_id`)
-	trailChanges = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.booker_first_name, r.booker_last_name, r.account_id, h.field, h.before, h.after`, `reservation_history h`+ofStay, `reservation_id`, byPeople)
+	trailActs    = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.parked_at > 0, r.booker_first_name, r.booker_last_name, r.account_id, h.action, h.by_number, h.run_id`, `protocol h`+ofStay, `reservation_id`)
+	trailChanges = trail.TextsOf(`h.at, h.reservation_id, h.id, h.account_id, r.property_id, r.parked_at > 0, r.booker_first_name, r.booker_last_name, r.account_id, h.field, h.before, h.after`, `reservation_history h`+ofStay, `reservation_id`, byPeople)
 )
 
 // scanTrail reads a line of a stay: what both histories have, and then what one of them has.
@@ -24,7 +24,7 @@ func scanTrail(row database.Row, more func(l *trail.Line) []any) (trail.Line, er
 	l := trail.Line{Noun: trail.Stay}
 	var b Booker
 	var guest identity.AccountID
-	err := row.Scan(append([]any{&l.At, &l.Thing, &l.ID, &l.Account, &l.Property, &b.FirstName, &b.LastName, &guest}, more(&l)...)...)
+	err := row.Scan(append([]any{&l.At, &l.Thing, &l.ID, &l.Account, &l.Property, &l.Parked, &b.FirstName, &b.LastName, &guest}, more(&l)...)...)
 	l.Of, l.Title = l.Thing, b.Name()
 	if guest != 0 && guest == l.Account {
 		l.Guest = l.Title

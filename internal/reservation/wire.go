@@ -45,6 +45,9 @@ type Answer struct {
 	MeetingPicture *string              `json:"meeting_picture" doc:"Address of a picture of it; null when there is none."`
 	WiFi           *property.WiFiAnswer `json:"wifi" token:"withheld" doc:"Null without WiFi, and for guests outside of three days before arrival to the departure day of a confirmed stay."`
 
+	Parked   bool   `json:"parked,omitempty" doc:"Set when the office has taken the stay out of its home and arranges another one. Nothing of the home is in the answer then."`
+	LastHome string `json:"last_home,omitempty" doc:"For managers: the title of the home that a stay without one had last."`
+
 	EmergencyPhone string `json:"emergency_phone" doc:"For the night; empty for none."`
 	Office         Office `json:"office"`
 
@@ -135,7 +138,7 @@ type TravelerAnswer struct {
 type KeyAnswer struct {
 	Handover    string  `json:"handover" enum:"at_property,key_safe,meeting_point,office"`
 	Visible     bool    `json:"visible" doc:"Whether the code may be seen now."`
-	Reason      string  `json:"reason,omitempty" enum:"departed,too_early,not_paid,not_firm" doc:"The one reason why not; absent when visible."`
+	Reason      string  `json:"reason,omitempty" enum:"departed,no_home,too_early,not_paid,not_firm" doc:"The one reason why not; absent when visible."`
 	VisibleFrom string  `json:"visible_from" doc:"From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps."`
 	Location    string  `json:"location" doc:"Where the key is; of a key safe only while visible."`
 	Code        string  `json:"code,omitempty" token:"withheld" doc:"Absent unless visible, and where there is no code."`
@@ -170,6 +173,7 @@ type Summary struct {
 	ShortTitle    string `json:"short_title"`
 	City          string `json:"city"`
 	Country       string `json:"country"`
+	Parked        bool   `json:"parked,omitempty" doc:"Set when the office has taken the stay out of its home and arranges another one."`
 	Unread        int64  `json:"unread"`
 	Lastmessage   string `json:"lastmessage"`
 	TimeZone      string `json:"time_zone"`
@@ -208,7 +212,7 @@ type BoardStay struct {
 	ToPay         wire.Money `json:"to_pay"`
 	KeyHandover   string     `json:"key_handover" enum:"at_property,key_safe,meeting_point,office"`
 	KeyVisible    bool       `json:"key_visible" doc:"Whether the guest can see the key code now."`
-	KeyReason     string     `json:"key_reason,omitempty" enum:"departed,too_early,not_paid,not_firm"`
+	KeyReason     string     `json:"key_reason,omitempty" enum:"departed,no_home,too_early,not_paid,not_firm"`
 	HasAccount    bool       `json:"has_account" doc:"Whether the guest has a login."`
 	Unread        int64      `json:"unread" doc:"Messages of the guest that the agency has not read."`
 }

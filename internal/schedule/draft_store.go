@@ -21,6 +21,11 @@ func draftOf(ctx context.Context, q database.Querier, m identity.MemberID, day c
 	return database.Collect(ctx, q, scanRow, `SELECT `+rowColumns+` FROM draft_row WHERE member_id = $1 AND day = $2 ORDER BY task_id`, m, day)
 }
 
+// draftsBetween are the rows of the drafts of the days from and to.
+func draftsBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) ([]Row, error) {
+	return database.Collect(ctx, q, scanRow, `SELECT `+rowColumns+` FROM draft_row WHERE member_id = $1 AND day >= $2 AND day <= $3 ORDER BY task_id`, m, from, to)
+}
+
 // rowOf is the row of a task in whichever draft.
 func rowOf(ctx context.Context, q database.Querier, ref identity.Ref) (Row, bool, error) {
 	rows, err := database.Collect(ctx, q, scanRow, `SELECT `+rowColumns+` FROM draft_row WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID)

@@ -251,7 +251,7 @@ func (b *board) build() {
 		b.problem.Weights.Moved = movedNow
 	}
 	for _, entry := range b.crew {
-		if !entry.Active || entry.Kind != member.KindPerson || entry.Company != 0 {
+		if !entry.Active || !isOwn(entry) {
 			continue
 		}
 		day, _ := b.works(entry)

@@ -74,7 +74,15 @@ type proposalInput struct {
 			Task int64  `json:"task" minimum:"1"`
 			At   string `json:"at" maxLength:"19" doc:"From when it can begin, and of a begun one when it will end: yyyy-MM-dd HH:mm:ss on the clock of the home."`
 		} `json:"late,omitempty" doc:"A task that is late: the day is adapted with as few changes as possible. Not together with away."`
+		Worked []WorkedMinutes `json:"worked,omitempty" maxItems:"1000" doc:"What proposals of the days before this one, not taken yet, would change for people: it counts for fairness as if it were in the drafts."`
+		Steps  int             `json:"steps,omitempty" minimum:"1" maximum:"20000" doc:"How many steps the search takes at most; 20000 without it, fewer where the day has many tasks."`
 	}
+}
+
+// WorkedMinutes is for how much longer a person would be planned.
+type WorkedMinutes struct {
+	Staff   int64 `json:"staff" minimum:"1" doc:"Number of a person of the agency."`
+	Minutes int   `json:"minutes" minimum:"-40320" maximum:"40320" doc:"After the proposals less before them; negative where they take tasks from the person."`
 }
 
 // between reads a time of at least a minute.
@@ -137,7 +145,10 @@ func registerProposal(r *web.Router, s *Service) {
 		if err != nil {
 			return DayProposal{}, err
 		}
-		ask := Ask{Day: day}
+		ask := Ask{Day: day, Steps: in.Body.Steps}
+		for _, one := range in.Body.Worked {
+			ask.Worked = append(ask.Worked, Worked{identity.StaffID(one.Staff), time.Duration(one.Minutes) * time.Minute})
+		}
 		if away := in.Body.Away; away != nil {
 			ask.AwayStaff, ask.AwayFrom, ask.AwayUntil = identity.StaffID(away.Staff), away.From, away.Until
 		}

@@ -2,8 +2,10 @@ package schedule
 
 import (
 	"context"
+	"fmt"
 	"hash/fnv"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -65,6 +67,15 @@ type Ask struct {
 	AwayUntil string
 	DelayTask int64
 	DelayAt   string
+	// Worked is what proposals of earlier days would change for people, and Steps how many the search takes at most; 0 for the usual number.
+	Worked []Worked
+	Steps  int
+}
+
+// Worked is for how much longer a person would be planned.
+type Worked struct {
+	Staff identity.StaffID
+	Time  time.Duration
 }
 
 // Propose finds how a day could be planned. Nothing is saved and nobody is notified; the search ends with the context. For the same day and data it finds the same.
@@ -91,7 +102,13 @@ func (s *Service) Propose(ctx context.Context, actor identity.Actor, m identity.
 	k := knowledge{published: from.tasks, seed: seedOf(m, ask.Day), stop: func() bool { return ctx.Err() != nil }}
 	from.tasks = from.pinned(drafted(from.tasks, rows), rows, crew)
 	k.steps = stepsFor(len(from.tasks))
-	if from.worked, err = s.Tasks.WorkedBetween(ctx, s.DB, m, ask.Day.AddDays(-fairFor), ask.Day.AddDays(-1)); err != nil {
+	if ask.Steps > 0 {
+		k.steps = min(k.steps, ask.Steps)
+	}
+	if from.worked, err = s.workedBefore(ctx, m, ask.Day); err != nil {
+		return Proposal{}, err
+	}
+	if err := from.addWorked(ask.Worked); err != nil {
 		return Proposal{}, err
 	}
 	noon := ask.Day.At(12*60, from.known.Zone)
@@ -109,6 +126,66 @@ func (s *Service) Propose(ctx context.Context, actor identity.Actor, m identity.
 		err = ctx.Err()
 	}
 	return out, err
+}
+
+// workedBefore is for how long people are planned on the days that count for fairness, as the drafts of these days would make it.
+func (s *Service) workedBefore(ctx context.Context, m identity.MemberID, day clock.Date) (map[identity.StaffID]time.Duration, error) {
+	first, last := day.AddDays(-fairFor), day.AddDays(-1)
+	worked, err := s.Tasks.WorkedBetween(ctx, s.DB, m, first, last)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := draftsBetween(ctx, s.DB, m, first, last)
+	if err != nil || len(rows) == 0 {
+		return worked, err
+	}
+	ids := make([]int64, 0, len(rows))
+	for _, row := range rows {
+		ids = append(ids, row.Task)
+	}
+	published, err := s.Tasks.Numbered(ctx, s.DB, m, ids)
+	if err != nil {
+		return nil, err
+	}
+	addHours(worked, published, -1)
+	addHours(worked, drafted(published, rows), 1)
+	return worked, nil
+}
+
+// addHours adds how long tasks are planned to the hours of those who have them, so many times.
+func addHours(worked map[identity.StaffID]time.Duration, tasks []task.Task, times time.Duration) {
+	for _, c := range tasks {
+		for _, id := range []identity.StaffID{c.Person, c.Additional} {
+			if id != 0 && !c.Cancelled {
+				worked[id] += times * time.Duration(c.PlannedEnd-c.PlannedStart) * time.Millisecond
+			}
+		}
+	}
+}
+
+// addWorked adds what proposals of earlier days would change. Only hours of the agency's own people count for fairness.
+func (s sources) addWorked(worked []Worked) error {
+	seen := map[identity.StaffID]bool{}
+	for i, one := range worked {
+		field, why := fmt.Sprintf("worked[%d].staff", i), ""
+		switch {
+		case !slices.ContainsFunc(s.crew, func(entry member.Staff) bool { return entry.ID == one.Staff && isOwn(entry) }):
+			why = "expected a person of the agency"
+		case seen[one.Staff]:
+			why = "is there twice"
+		}
+		if why != "" {
+			return fault.Invalid(fault.BadRequest, map[string]string{field: why})
+		}
+		seen[one.Staff] = true
+		s.worked[one.Staff] = max(0, s.worked[one.Staff]+one.Time)
+	}
+	return nil
+}
+
+// isOwn reports whether it is a person of the agency itself.
+func isOwn(entry member.Staff) bool {
+	return entry.Kind == member.KindPerson && entry.Company == 0
 }
 
 func stepsFor(tasks int) int { return max(200, min(proposalSteps, proposalWork/max(1, tasks*tasks))) }
@@ -130,7 +207,7 @@ func (s sources) whatHappened(ask Ask) (out Happened, err error) {
 	if ask.AwayStaff != 0 {
 		own := false
 		for _, entry := range s.crew {
-			own = own || entry.ID == ask.AwayStaff && entry.Active && entry.Kind == member.KindPerson && entry.Company == 0
+			own = own || entry.ID == ask.AwayStaff && entry.Active && isOwn(entry)
 		}
 		if !own {
 			return out, wrong("away.staff", "expected a person of the agency")

@@ -53,6 +53,79 @@ func (w *world) takeAll(p schedule.DayProposal) (out schedule.DraftTaken) {
 	return answer.Data
 }
 
+func TestAProposalCountsTheHoursInTheDraftsOfTheDaysBefore(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		annas := w.save(1, "13:00", "15:00", w.by("Anna"))
+		berts := w.save(1, "16:00", "18:00", w.by("Bert"))
+		open := w.save(1, "13:00", "14:00", func(c *task.Task) {
+			c.PlannedStart, c.PlannedEnd = c.PlannedStart.Add(24*time.Hour), c.PlannedEnd.Add(24*time.Hour)
+		})
+		getsIt := func(name string) {
+			t.Helper()
+			var answer struct{ Data schedule.DayProposal }
+			w.Decode(w.OK("mia", http.MethodPost, proposalPath, `{"day":"2026-07-09"}`), &answer)
+			if change := changeOf(answer.Data, open); change == nil || change.To.Person != int64(w.staff[name]) {
+				t.Errorf("not %s: %+v", name, change)
+			}
+		}
+		w.give(annas, "Anna", "Bert")
+		getsIt("Anna")
+		w.give(annas, "Bert", "Anna")
+		w.give(berts, "Bert", "Anna")
+		getsIt("Bert")
+	})
+}
+
+// What proposals of earlier days of a week would give to a person counts before it is in a draft, and what they would take as well.
+func TestAProposalCountsTheHoursOfTheProposalsBefore(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "company North", "person Cleo of North")
+		open := w.save(1, "13:00", "14:00")
+		worked := func(more ...string) string { return `,"worked":[` + strings.Join(more, ",") + `],"steps":10000` }
+		minutes := func(name, minutes string) string {
+			return fmt.Sprintf(`{"staff":%s,"minutes":%s}`, w.id(name), minutes)
+		}
+		for _, one := range []struct{ worked, gets string }{
+			{worked(minutes("Anna", "480")), "Bert"},
+			{worked(minutes("Bert", "480")), "Anna"},
+			{worked(minutes("Anna", "960"), minutes("Bert", "480")), "Bert"},
+			{worked(minutes("Anna", "-480"), minutes("Bert", "60")), "Anna"},
+			{worked(minutes("Anna", "40320"), minutes("Bert", "-40320")), "Bert"},
+		} {
+			if change := changeOf(w.propose(one.worked), open); change == nil || change.To.Person != int64(w.staff[one.gets]) {
+				t.Errorf("%s: not %s: %+v", one.worked, one.gets, change)
+			}
+		}
+		many := make([]string, 1001)
+		for i := range many {
+			many[i] = `{"staff":1,"minutes":1}`
+		}
+		for body, says := range map[string]string{
+			worked(minutes("Anna", "60"), `{"staff":4711,"minutes":60}`): `worked[1].staff`,
+			worked(minutes("Cleo", "60")):                                `worked[0].staff`,
+			worked(minutes("North", "60")):                               `worked[0].staff`,
+			worked(minutes("Anna", "60"), minutes("Anna", "60")):         `is there twice`,
+			worked(minutes("Anna", "40321")):                             `worked[0].minutes`,
+			worked(minutes("Anna", "-40321")):                            `worked[0].minutes`,
+			worked(`{"staff":0,"minutes":60}`):                           `worked[0].staff`,
+			worked(many...):                                              `worked`,
+			`,"steps":20001`:                                             `steps`,
+			`,"steps":-1`:                                                `steps`,
+		} {
+			if status, text := w.Send("mia", http.MethodPost, proposalPath, `{"day":"2026-07-08"`+body+`}`); status != http.StatusBadRequest || !strings.Contains(text, says) {
+				t.Errorf("%.200s: %d %s", body, status, text)
+			}
+		}
+		// Who may not ask for a proposal hears nothing of the team.
+		for who, want := range map[string]int{"otto": 404, "cleaner": 403, "firm": 403} {
+			if status, text := w.Send(who, http.MethodPost, proposalPath, `{"day":"2026-07-08"`+worked(minutes("Anna", "60"))+`}`); status != want || strings.Contains(text, "worked") {
+				t.Errorf("%s: %d %s", who, status, text)
+			}
+		}
+	})
+}
+
 func TestADayIsProposed(t *testing.T) {
 	each(t, func(w *world) {
 		w.team("person Anna", "person Bert", "company North")

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -443,6 +444,9 @@ var faults = map[string][]string{
 	ChannelHad:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
 	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},
 }
+
+// Faults are the names of the faults that can be seeded.
+func Faults() []string { return slices.Sorted(maps.Keys(faults)) }
 
 // seed makes the fault that is asked for.
 func (w *world) seed(ctx context.Context) error {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"latchkey/internal/channel"
 	"latchkey/internal/checklist"
 	"latchkey/internal/clock"
@@ -147,6 +149,35 @@ func TestAHundredOrdersOfAHistoryHaveTheSameEnd(t *testing.T) {
 			}
 		})
 	}
+}
+
+// drawn are numbers of an arbitrary history, which becomes the smallest one that fails.
+type drawn struct{ t *rapid.T }
+
+func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "chance") }
+
+func (d drawn) Shuffle(n int, swap func(i, j int)) {
+	for i := n - 1; i > 0; i-- {
+		swap(i, d.IntN(i+1))
+	}
+}
+
+// Whatever is booked, changed and canceled, whatever fails meanwhile and whatever planners do: what must always be true is.
+func TestAnArbitraryHistoryBreaksNothing(t *testing.T) {
+	c := clock.NewManual(Begin)
+	rapid.Check(t, func(r *rapid.T) {
+		o := Options{
+			Homes: rapid.IntRange(1, 2).Draw(r, "homes"), Count: rapid.IntRange(1, 4).Draw(r, "bookings"), Way: rapid.SampledFrom([]Way{ByCalendars, ByCalls, ByFiles}).Draw(r, "way"), Chance: drawn{r},
+		}
+		c.Set(Begin)
+		figures, err := Run(context.Background(), services(t, c, dbtest.New(t, c)), o)
+		if err != nil {
+			r.Fatal(err)
+		}
+		for _, v := range figures.Violations {
+			r.Errorf("step %d: %s: %s", v.Step, v.Invariant, v.What)
+		}
+	})
 }
 
 func TestEachInvariantFindsItsFault(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 const (
 	// askAhead is how many days before a task people are asked whether they do it, remindAhead when those who have not answered are reminded.
 	askAhead, remindAhead = 30, 2
-	// silentWithin is how many days before a task a person counts as silent who was asked at least patience days ago and has neither answered nor used the app since.
-	silentWithin, patience = 7, 3
+	// silentWithin is how many days before a task a person counts as silent who was asked long enough ago and has neither answered nor used the app since.
+	silentWithin = 7
 	// askHour is when people are asked, by the agency's clock: once a day.
 	askHour = clock.TimeOfDay(9 * 60)
 )
@@ -37,7 +37,12 @@ type waiting struct {
 	// askedFor is the day for which they were asked, or which they have declined.
 	askedFor                                  clock.Date
 	askedAt, remindedAt, declinedAt, silentAt clock.Instant
+	// late reports that the person is to be reminded, where they are not passed over.
+	late bool
 }
+
+// patience is for how many days an answer is waited for when so many days are left: three a week before, one at the end.
+func patience(days int) int { return min(3, max(1, days/2)) }
 
 // due says what is due for a task now. Each step comes once for a task and a person; who has declined the task for another day is asked again.
 func (w waiting) due(now clock.Instant, home *time.Location) step {
@@ -49,14 +54,18 @@ func (w waiting) due(now clock.Instant, home *time.Location) step {
 		return noStep
 	case refused || w.askedAt == 0:
 		return toAsk
-	case days <= remindAhead:
-		if w.remindedAt == 0 && w.askedAt.Date(home) < today {
-			return remind
-		}
-	case days <= silentWithin && w.silentAt == 0 && w.askedAt.Date(home).Until(today) >= patience:
+	case days <= silentWithin && w.silentAt == 0 && w.askedAt.Date(home).Until(today) >= patience(days):
 		return giveUp
+	case w.isLate(now, home):
+		return remind
 	}
 	return noStep
+}
+
+// isLate reports whether a person who was asked is to be reminded.
+func (w waiting) isLate(now clock.Instant, home *time.Location) bool {
+	today := now.Date(home)
+	return today.Until(w.on) <= remindAhead && w.remindedAt == 0 && w.askedAt.Date(home) < today
 }
 
 // nextTurn is when the people of an agency are asked next.

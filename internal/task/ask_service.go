@@ -84,6 +84,7 @@ func (s *Service) askAll(ctx context.Context, m identity.MemberID, now clock.Ins
 				return err
 			}
 			next := w.due(now, home.Zone)
+			w.late = w.isLate(now, home.Zone)
 			if next == noStep || len(due[w.staff][next]) >= askMost {
 				continue
 			}
@@ -108,6 +109,13 @@ func (s *Service) askAll(ctx context.Context, m identity.MemberID, now clock.Ins
 
 // askOne takes the steps that are due with one person or company.
 func (s *Service) askOne(ctx context.Context, entry member.Staff, due map[step][]waiting) error {
+	// Who is not passed over is reminded. Where a task cannot be passed on now, the person hears of the others all the same.
+	stay, failed := s.passOver(ctx, entry, due[giveUp])
+	for _, w := range stay {
+		if w.late {
+			due[remind] = append(due[remind], w)
+		}
+	}
 	for _, kind := range []struct {
 		step  step
 		about About
@@ -129,31 +137,38 @@ func (s *Service) askOne(ctx context.Context, entry member.Staff, due map[step][
 			}
 			return s.tellAsked(ctx, tx, entry, kind.about, noted)
 		})
-		if err != nil {
-			return err
-		}
+		failed = errors.Join(failed, err)
 	}
-	if len(due[giveUp]) == 0 {
-		return nil
+	return failed
+}
+
+// passOver passes over a person who gives no answer to tasks, and gives those that stay with them.
+func (s *Service) passOver(ctx context.Context, entry member.Staff, silent []waiting) (stay []waiting, err error) {
+	if len(silent) == 0 {
+		return nil, nil
 	}
 	seen, err := s.lastSeen(ctx, s.db, entry.Account)
 	if err != nil {
-		return err
+		return silent, err
 	}
-	for _, w := range due[giveUp] {
-		if seen > w.askedAt {
-			continue // they have the task before their eyes
+	var failed []error
+	for _, w := range silent {
+		if seen <= w.askedAt { // else they have the task before their eyes
+			gone, err := s.giveUp(ctx, entry, w)
+			failed = append(failed, err)
+			if gone && err == nil {
+				continue
+			}
 		}
-		if err := s.giveUp(ctx, entry, w); err != nil {
-			return err
-		}
+		stay = append(stay, w)
 	}
-	return nil
+	return stay, errors.Join(failed...)
 }
 
 // giveUp notes that somebody gives no answer. A task that the rules lead goes to the backup, where there is one who can come; any other stays, and the office sees it.
-func (s *Service) giveUp(ctx context.Context, entry member.Staff, w waiting) error {
-	return s.db.Write(ctx, func(tx *database.Tx) error {
+func (s *Service) giveUp(ctx context.Context, entry member.Staff, w waiting) (gone bool, err error) {
+	err = s.db.Write(ctx, func(tx *database.Tx) error {
+		gone = false
 		c, err := find(ctx, tx, w.ref)
 		if err != nil {
 			return err
@@ -162,12 +177,13 @@ func (s *Service) giveUp(ctx context.Context, entry member.Staff, w waiting) err
 		if err != nil || !silent || s.ladder == nil || !s.ladder.Leads(c) {
 			return err
 		}
-		_, gone, err := s.passOn(ctx, tx, c)
+		_, gone, err = s.passOn(ownAct(ctx, entry.Account), tx, c)
 		if err != nil || !gone {
 			return err
 		}
 		return s.tellAsked(ctx, tx, entry, GivenAway, []waiting{w})
 	})
+	return gone, err
 }
 
 // tellAsked sends one message about tasks, if there are any.

@@ -173,3 +173,29 @@ func TestAnAcceptanceCountsForItsDayAndHome(t *testing.T) {
 		}
 	})
 }
+
+// Asked at short notice, a person who is silent is passed over while there is time; who uses the app, or whose task stays, is reminded.
+func TestASilentPersonIsPassedOverAtShortNotice(t *testing.T) {
+	each(t, func(w *world) {
+		led, stays, seen := w.departure("departure:1", 11), w.departure("departure:2", 11), w.departure("departure:3", 11)
+		for _, c := range []*task.Task{&led, &stays, &seen} {
+			c.Company = 0
+		}
+		seen.Person = w.staff["bert"]
+		w.save(led, stays, seen)
+		w.ladder.leads, w.ladder.to = map[string]bool{"departure:1": true, "departure:3": true}, w.staff["carla"]
+		nine := time.Date(2026, 7, 9, 7, 0, 0, 0, time.UTC)
+		w.turns(nine.Add(-time.Hour))
+		w.turns(nine)
+		w.lastSeen = map[identity.AccountID]clock.Instant{anna: clock.At(nine.Add(-time.Hour)), bert: clock.At(nine.Add(time.Hour))}
+		got := w.turns(nine.Add(24 * time.Hour))
+		slices.Sort(got)
+		want := []string{fmt.Sprintf("%d given_away 1 2026-07-11", anna), fmt.Sprintf("%d reminded 1 2026-07-11", anna), fmt.Sprintf("%d reminded 1 2026-07-11", bert)}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if got := w.attentionTo(attention.TasksSilent); !slices.Equal(got, []string{"tasks_silent 1-2 Anna Besen 0 "}) {
+			t.Errorf("the office sees %q", got)
+		}
+	})
+}

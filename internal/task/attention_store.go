@@ -2,6 +2,7 @@ package task
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"latchkey/internal/attention"
@@ -25,15 +26,11 @@ const shortWithin = 14
 // nobodyWithin is how many days before a task the office hears that nobody does it.
 const nobodyWithin = 7
 
-// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow or within a week, those that no longer fit before the next guests, and those that begin soon and that
+// Attention finds the tasks that an office has to look at: late ones, those that nobody does today or tomorrow or within a week, those that no longer fit before the next guests or begin before the last ones leave, those that are gone and whose people do not know it, and those that begin soon and that
 // nobody has seen, or nobody has seen what changed.
 // A task is in one group: late comes first.
 func (s *Service) Attention(ctx context.Context, q database.Querier, ask attention.Ask) ([]attention.Group, error) {
 	tomorrowEnds := ask.Today.AddDays(2).At(0, ask.Zone)
-	open, err := openBetween(ctx, q, ask.Member, ask.Now.Add(-forgotten), tomorrowEnds, 2*attention.Most)
-	if err != nil {
-		return nil, err
-	}
 	crew, err := s.members.Staff(ctx, q, ask.Member)
 	if err != nil {
 		return nil, err
@@ -50,16 +47,16 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 	today := map[attention.Kind]int{}
 	late := map[int64]bool{}
 	used := map[identity.AccountID]clock.Instant{}
-	for _, c := range open {
+	err = eachPage(ask.Now.Add(-forgotten), func(from mark) ([]Task, error) { return openBetween(ctx, q, ask, from, tomorrowEnds) }, func(c Task) (bool, error) {
 		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
 		if err != nil {
-			return nil, err
+			return false, err
 		}
 		kind, minutes := needs(c, p.Zone, ask)
 		if kind == "" || kind == attention.TasksWatch {
 			fresh, err := s.unlooked(ctx, q, c, crew, ask.Now, used)
 			if err != nil {
-				return nil, err
+				return false, err
 			}
 			if fresh {
 				kind, minutes = attention.TasksUnseen, 0
@@ -70,7 +67,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		}
 		// A check that waits for a late task is late because of it, and no row of its own.
 		if kind == "" || late[c.Parent] {
-			continue
+			return true, nil
 		}
 		row := attentionRow(c, p.Zone, crew).AtHome(&p)
 		row.Minutes, row.Rank = minutes, int64(c.PlannedStart)
@@ -84,6 +81,10 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			today[kind]++
 		}
 		rows[kind] = append(rows[kind], row)
+		return true, nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, c := range week {
 		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
@@ -107,18 +108,15 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		row.Rank = int64(c.PlannedStart)
 		rows[attention.TasksSilent] = append(rows[attention.TasksSilent], row)
 	}
-	tight, err := tightBetween(ctx, q, ask.Member, ask.Now, ask.Today.AddDays(shortWithin+1).At(0, ask.Zone))
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range tight {
+	shortUntil := ask.Today.AddDays(shortWithin+1).At(0, ask.Zone)
+	err = eachPage(ask.Now, func(from mark) ([]Task, error) { return tightBetween(ctx, q, ask.Member, from, shortUntil) }, func(c Task) (bool, error) {
 		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
 		if err != nil {
-			return nil, err
+			return false, err
 		}
 		missing := c.missing(&p)
 		if missing == 0 {
-			continue
+			return true, nil
 		}
 		row := attentionRow(c, p.Zone, crew).AtHome(&p)
 		row.Minutes, row.Rank = missing, int64(c.PlannedStart)
@@ -126,6 +124,16 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			row.Task.Stay = identity.Ref{Member: c.Member, ID: c.Reservation}.String()
 		}
 		rows[attention.TasksShort] = append(rows[attention.TasksShort], row)
+		return len(rows[attention.TasksShort]) <= attention.Most, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if rows[attention.TasksEarly], err = s.early(ctx, q, ask, shortUntil, crew); err != nil {
+		return nil, err
+	}
+	if rows[attention.TasksGone], err = s.goneUnseen(ctx, q, ask, crew, used); err != nil {
+		return nil, err
 	}
 	groups := make([]attention.Group, 0, len(rows))
 	for kind, found := range rows {
@@ -198,6 +206,81 @@ func (c Task) missing(p *property.Property) int {
 	return 0
 }
 
+// early are the cleanings and checks that a planner has begin before the guests leave: their stay was made longer since, or another one has come.
+func (s *Service) early(ctx context.Context, q database.Querier, ask attention.Ask, to clock.Instant, crew *member.StaffList) (rows []attention.Row, err error) {
+	if s.guestsUntil == nil {
+		return nil, nil
+	}
+	var guestsUntil func(home *property.Property, c Task) (clock.Instant, int64)
+	err = eachPage(ask.Now, func(from mark) ([]Task, error) { return handTimedBetween(ctx, q, ask.Member, from, to) }, func(c Task) (more bool, err error) {
+		if !c.Owns(FieldPlanned) {
+			return true, nil
+		}
+		if guestsUntil == nil {
+			// A day more on both sides: homes may lie in other zones than the agency.
+			if guestsUntil, err = s.guestsUntil(ctx, q, ask.Member, ask.Now.Date(ask.Zone).AddDays(-1), to.Date(ask.Zone).AddDays(1)); err != nil {
+				return false, err
+			}
+		}
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
+		if err != nil {
+			return false, err
+		}
+		until, stay := guestsUntil(&p, c)
+		if until == 0 {
+			return true, nil
+		}
+		row := attentionRow(c, p.Zone, crew).AtHome(&p)
+		row.Until, row.Rank = wire.DateTime(until, p.Zone), int64(c.PlannedStart)
+		if stay != 0 && !c.Check {
+			row.Task.Stay = identity.Ref{Member: c.Member, ID: stay}.String()
+		}
+		rows = append(rows, row)
+		return len(rows) <= attention.Most, nil
+	})
+	return rows, err
+}
+
+// goneUnseen are the tasks of today that would begin soon, or should have begun, with those who have lost them and have not used the app since. Somebody must call them.
+func (s *Service) goneUnseen(ctx context.Context, q database.Querier, ask attention.Ask, crew *member.StaffList, used map[identity.AccountID]clock.Instant) ([]attention.Row, error) {
+	found, err := goneBetween(ctx, q, ask.Member, ask.Today.At(0, ask.Zone), ask.Now.Add(unseenWithin))
+	if err != nil {
+		return nil, err
+	}
+	var rows []attention.Row
+	for _, l := range found {
+		i := slices.IndexFunc(crew.All(), func(entry member.Staff) bool { return entry.Account == l.account && entry.Active })
+		if i < 0 {
+			continue
+		}
+		at, known := used[l.account]
+		if !known {
+			if at, err = s.lastSeen(ctx, q, l.account); err != nil {
+				return nil, err
+			}
+			used[l.account] = at
+		}
+		if at >= l.at {
+			continue
+		}
+		p, err := s.properties.Get(ctx, q, identity.Ref{Member: l.task.Member, ID: l.task.Property})
+		if err != nil {
+			return nil, err
+		}
+		entry := crew.All()[i]
+		row := attentionRow(l.task, p.Zone, crew).AtHome(&p)
+		row.At, row.Rank = wire.DateTime(l.start, p.Zone), int64(l.start)
+		row.Who, row.Phone, row.Task.Company = entry.Name, entry.Phone, entry.Kind == member.KindCompany
+		if l.task.Cancelled {
+			// There is no page of it any more.
+			row = row.Of(attention.ToProperty, p.Ref)
+		}
+		row.ID = int64(entry.ID)
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
 // onDay reports whether a row counts among those of today (see attention.Group).
 func onDay(kind attention.Kind, c Task, ask attention.Ask) bool {
 	if kind == attention.TasksUnassigned {
@@ -238,9 +321,34 @@ func nobodysRow(row attention.Row, c Task, all map[int64]declined, crew *member.
 	return row
 }
 
-// openBetween reads what the list needs of the unfinished tasks that are planned to start in a range, the earliest first.
-func openBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant, limit int) ([]Task, error) {
-	return database.Collect(ctx, q, scanOpen(m), openColumns+openThere+` ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, m, from, to, limit)
+// attentionPage is how many tasks the list reads at once.
+const attentionPage = 1000
+
+// eachPage looks at tasks page by page, the earliest first, until there are no more or enough.
+func eachPage(start clock.Instant, read func(from mark) ([]Task, error), look func(c Task) (more bool, err error)) error {
+	for from := (mark{start: start}); ; {
+		page, err := read(from)
+		if err != nil {
+			return err
+		}
+		for _, c := range page {
+			if more, err := look(c); err != nil || !more {
+				return err
+			}
+		}
+		if len(page) < attentionPage {
+			return nil
+		}
+		last := page[len(page)-1]
+		from = mark{start: last.PlannedStart, id: last.ID}
+	}
+}
+
+// openBetween reads, behind a mark, what the list needs of the unfinished tasks that are planned to start soon or should have, and of those until a moment that nobody does, the earliest first.
+func openBetween(ctx context.Context, q database.Querier, ask attention.Ask, from mark, to clock.Instant) ([]Task, error) {
+	return database.Collect(ctx, q, scanOpen(ask.Member), openColumns+` FROM task WHERE member_id = $1 AND done = FALSE AND (planned_start, id) > ($2, $3) AND planned_start < $4
+		AND (planned_start <= $5 OR answer = 'declined' OR (company_id = 0 AND person_id = 0)) ORDER BY planned_start, id LIMIT CAST($6 AS BIGINT)`,
+		ask.Member, from.start, from.id, to, ask.Now.Add(unseenWithin), attentionPage)
 }
 
 // nobodyBetween reads the same of those that nobody does: given to nobody, or declined.
@@ -255,12 +363,44 @@ func nobodyBetween(ctx context.Context, q database.Querier, m identity.MemberID,
 }
 
 // tightBetween reads the same of the cleanings before whose end the next guests may come: those that end on the day of their arrival, or later, and are shorter than the home's, or planned by hand.
-func tightBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant) ([]Task, error) {
-	return database.Collect(ctx, q, scanOpen(m), openColumns+` FROM task WHERE member_id = $1 AND planned_start >= $2 AND planned_start < $3 AND NOT done AND actual_start = 0 AND type = 'departure' AND NOT is_check
+func tightBetween(ctx context.Context, q database.Querier, m identity.MemberID, from mark, to clock.Instant) ([]Task, error) {
+	return database.Collect(ctx, q, scanOpen(m), openColumns+` FROM task WHERE member_id = $1 AND (planned_start, id) > ($2, $3) AND planned_start < $4 AND NOT done AND actual_start = 0 AND type = 'departure' AND NOT is_check
 		AND next_arrival <= planned_on
 		AND (planner_owns <> '' OR planned_end - planned_start < 60000 * (SELECT p.cleaning_minutes FROM property p WHERE p.member_id = task.member_id AND p.id = task.property_id))
-		ORDER BY planned_start, id LIMIT CAST($4 AS BIGINT)`, m, from, to, 2*attention.Most)
+		ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`, m, from.start, from.id, to, attentionPage)
 }
+
+// handTimedBetween reads, behind a mark, the same of the cleanings and checks whose time a planner has set; where the guests have said that they have left, they may begin.
+func handTimedBetween(ctx context.Context, q database.Querier, m identity.MemberID, from mark, to clock.Instant) ([]Task, error) {
+	return database.Collect(ctx, q, scanOpen(m), openColumns+` FROM task WHERE member_id = $1 AND (planned_start, id) > ($2, $3) AND planned_start < $4 AND NOT done AND actual_start = 0 AND type IN ('departure', 'arrival')
+		AND planner_owns <> '' AND guests_left_at = 0 ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`, m, from.start, from.id, to, attentionPage)
+}
+
+// lostTask is a task that an account has lost: when, and when it would have begun for it.
+type lostTask struct {
+	account   identity.AccountID
+	at, start clock.Instant
+	task      Task
+}
+
+// goneBetween reads the tasks that accounts have lost and that would have begun in a range.
+func goneBetween(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Instant) ([]lostTask, error) {
+	return database.Collect(ctx, q, func(row database.Row) (l lostTask, err error) {
+		l.task.Member = m
+		var words string
+		c := &l.task
+		if err = row.Scan(&l.account, &l.at, &l.start, &c.ID, &c.Property, &c.Type, &c.Check, &c.Title.Any, &words, &c.PlannedOn, &c.Next.Arrival, &c.Next.ArrivalTime, &c.Cancelled); err != nil {
+			return l, err
+		}
+		c.Title, err = wire.ReadWords(c.Title.Any, words)
+		return l, err
+	}, goneQuery, m, from, to, 2*attention.Most)
+}
+
+const goneQuery = `SELECT l.account_id, l.at, l.planned_start, t.id, l.property_id, t.type, t.is_check, t.title, t.title_words, CAST(t.planned_on AS TEXT), CAST(t.next_arrival AS TEXT), t.next_arrival_minute,
+		t.cancelled
+	FROM task_lost l JOIN task t ON t.member_id = l.member_id AND t.id = l.task_id
+	WHERE l.member_id = $1 AND l.planned_start >= $2 AND l.planned_start <= $3 AND t.actual_start = 0 ORDER BY l.planned_start, l.task_id, l.account_id LIMIT CAST($4 AS BIGINT)`
 
 func scanOpen(m identity.MemberID) func(row database.Row) (Task, error) {
 	return func(row database.Row) (Task, error) {
@@ -276,8 +416,6 @@ func scanOpen(m identity.MemberID) func(row database.Row) (Task, error) {
 		return c, err
 	}
 }
-
-const openThere = ` FROM task WHERE member_id = $1 AND done = FALSE AND planned_start > $2 AND planned_start < $3`
 
 var openColumns = `SELECT ` + database.Days(`id, parent_id, property_id, type, is_check, title, title_words, company_id, person_id, planned_on, day_end, planned_start, planned_end,
 		actual_start, next_arrival, next_arrival_minute, answer, answer_reason, unseen,

@@ -10,6 +10,7 @@ import (
 
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/task"
 )
@@ -105,5 +106,89 @@ func TestTheOfficeSeesWhatNoLongerFits(t *testing.T) {
 		moved.PlannedStart, moved.PlannedEnd = local(14, "13:00"), local(14, "16:00")
 		w.save(moved)
 		wants("moved")
+	})
+}
+
+// On a big Saturday no task is too late in the day to be looked at.
+func TestTheOfficeSeesTheLastOfManyTasks(t *testing.T) {
+	each(t, func(w *world) {
+		w.clock.Set(time.Date(2026, 7, 11, 5, 0, 0, 0, time.UTC))
+		many := make([]task.Task, 0, 1200)
+		for i := range 1100 {
+			c := w.departure(fmt.Sprint("departure:", i+1), 11)
+			c.Company, c.Answer = 0, task.Answer{Said: task.Accepted}
+			many = append(many, c)
+		}
+		for i := range 1100 { // planned by hand, and fitting
+			c := w.departure(fmt.Sprint("departure:", i+2001), 13)
+			c.Owned, c.Next.Arrival, c.Next.ArrivalTime = []task.Field{task.FieldPlanned}, clock.NewDate(2026, 7, 13), 16*60
+			many = append(many, c)
+		}
+		nobodys, tight := w.departure("departure:5000", 11), w.departure("departure:5001", 14)
+		nobodys.Company, nobodys.Person = 0, 0
+		nobodys.PlannedStart, nobodys.PlannedEnd = local(11, "14:00"), local(11, "15:00")
+		tight.Owned, tight.Next.Arrival, tight.Next.ArrivalTime = []task.Field{task.FieldPlanned}, clock.NewDate(2026, 7, 14), 12*60
+		many = append(many, nobodys, tight)
+		w.save(many...)
+		want := []string{"tasks_short 1-2202 Anna Besen 60 ", "tasks_unassigned 1-2201  0 "}
+		if got := w.attentionTo(attention.TasksUnassigned, attention.TasksShort); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
+}
+
+// A time that a planner has set stays when the guests stay longer: the office sees the cleaning that begins before they leave.
+func TestTheOfficeSeesWhatBeginsBeforeTheGuestsLeave(t *testing.T) {
+	each(t, func(w *world) {
+		w.clock.Set(time.Date(2026, 7, 10, 8, 0, 0, 0, time.UTC))
+		wants := func(name string, rows ...string) {
+			t.Helper()
+			if got := w.attentionTo(attention.TasksEarly); !slices.Equal(got, rows) {
+				t.Errorf("%s: %q, want %q", name, got, rows)
+			}
+		}
+		owned, ruled := w.departure("departure:1", 12), w.departure("departure:2", 12)
+		owned.Owned, owned.Reservation = []task.Field{task.FieldPlanned}, 7
+		c := w.save(owned, ruled)[0]
+		w.guestsUntil = local(12, "10:00")
+		wants("as planned")
+		w.guestsUntil = local(15, "10:00")
+		wants("three nights more", "tasks_early 1-1 Anna Besen 0 1-7")
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			return w.tasks.GuestsLeft(ctx, tx, ref(1, 7), local(12, "08:00"))
+		})
+		wants("they have left")
+		w.write(func(ctx context.Context, tx *database.Tx) error { return w.tasks.GuestsLeft(ctx, tx, ref(1, 7), 0) })
+		c.PlannedStart, c.PlannedEnd = local(15, "11:00"), local(15, "13:00")
+		w.save(c)
+		wants("moved")
+	})
+}
+
+// Who has lost a task that would begin within four hours, and has not used the app since, has to be called.
+func TestTheOfficeSeesWhoDoesNotKnowThatATaskIsGone(t *testing.T) {
+	each(t, func(w *world) {
+		at := func(hour int) { w.clock.Set(time.Date(2026, 7, 11, hour-2, 0, 0, 0, time.UTC)) }
+		wants := func(name string, rows ...string) {
+			t.Helper()
+			if got := w.attentionTo(attention.TasksGone); !slices.Equal(got, rows) {
+				t.Errorf("%s: %q, want %q", name, got, rows)
+			}
+		}
+		at(5)
+		given, gone := w.departure("departure:1", 11), w.departure("departure:2", 11)
+		given.Company, gone.Company = 0, 0
+		both := w.save(given, gone)
+		given, gone = both[0], both[1]
+		given.Person, gone.Cancelled = w.staff["bert"], true
+		w.save(given, gone)
+		wants("earlier than four hours before")
+		at(6)
+		wants("soon", "tasks_gone 1-1 Anna Besen 0 ", "tasks_gone 1-1 Anna Besen 0 ")
+		gone.Cancelled = false
+		w.save(gone)
+		wants("one is back", "tasks_gone 1-1 Anna Besen 0 ")
+		w.lastSeen = map[identity.AccountID]clock.Instant{anna: clock.At(w.clock.Now())}
+		wants("she has used the app")
 	})
 }

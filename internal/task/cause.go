@@ -99,6 +99,9 @@ var Givens = []Given{GivenUnknown, GivenByPerson, GivenWithHome, GivenByRule}
 // Nights are those of a stay: the first night and the morning after the last one. Zero where there is no stay.
 type Nights struct{ Arrival, Departure clock.Date }
 
+// GuestsUntil reads the stays of an agency on some days, and says of a task that begins on one of them when the guests who are in its home then leave it, and the number of their stay; zero when nobody is.
+type GuestsUntil func(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) (func(home *property.Property, c Task) (clock.Instant, int64), error)
+
 // NightsOf says which nights a stay of an agency has; zero for one that is gone.
 type NightsOf func(ctx context.Context, q database.Querier, stay identity.Ref) (Nights, error)
 

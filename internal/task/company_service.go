@@ -228,7 +228,7 @@ func (s *Service) answer(ctx context.Context, tx *database.Tx, actor identity.Ac
 		return c, toSave, err
 	}
 	if s.ladder != nil && s.ladder.Leads(before) {
-		now, gone, err := s.passOn(ctx, tx, before)
+		now, gone, err := s.passOn(ownAct(ctx, actor.Account), tx, before)
 		if err != nil || gone {
 			return c, passedOn, err
 		}
@@ -293,7 +293,7 @@ func (s *Service) Resend(ctx context.Context, actor identity.Actor, attempt iden
 		if c.Unseen && c.State() != Finished {
 			for _, account := range AccountsOf(c, crew) {
 				for _, fn := range s.news {
-					if err := fn(ctx, tx, ref.Member, account, 1); err != nil {
+					if err := fn(ctx, tx, ListNews{Member: ref.Member, Account: account, Tasks: 1, Soon: 1}); err != nil {
 						return TaskAnswer{}, err
 					}
 				}

@@ -136,7 +136,7 @@ func TestMessagesShowInTheLists(t *testing.T) {
 		}
 		title, zone, err := w.tasks.Title(ctx, w.db, ref(1, 3))
 		if err != nil || title.In("de") != "Casa del Mar · 12.7.2026" || zone.String() != "Atlantic/Canary" {
-			w.Errorf("%q %v %v", title, zone, err)
+			w.Errorf("%q %v %v", title.In("de"), zone, err)
 		}
 	})
 }

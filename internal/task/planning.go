@@ -47,21 +47,21 @@ func (s *Service) ByRules(ctx context.Context, q database.Querier, member identi
 	return out, nil
 }
 
-// PlannedOfHomes, PlannedOfStays and PlannedOfRules read tasks of many homes at once, as far as planning compares them with what the rules want: what a person writes or sends is not read. None of them has an order.
+// PlannedOfHomes, PlannedOfStays and PlannedOfRules read tasks of many homes at once, as far as planning compares them with what the rules want: what a person writes or sends is not read. None of them has an order. They lie in the room.
 
 // PlannedOfHomes gives the tasks of some homes, at most property.MostOnPage, that are planned to start in a range.
-func (s *Service) PlannedOfHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Instant) ([]*Task, error) {
-	return plannedOfHomes(ctx, q, member, homes, from, to)
+func (s *Service) PlannedOfHomes(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, homes []int64, from, to clock.Instant) ([]*Task, error) {
+	return plannedOfHomes(ctx, q, room, member, homes, from, to)
 }
 
 // PlannedOfStays gives the tasks that were made from some stays.
-func (s *Service) PlannedOfStays(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) (out []*Task, err error) {
-	return inPages(stays, func(some []int64) ([]*Task, error) { return plannedOfStays(ctx, q, member, some) })
+func (s *Service) PlannedOfStays(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, stays []int64) (out []*Task, err error) {
+	return inPages(stays, func(some []int64) ([]*Task, error) { return plannedOfStays(ctx, q, room, member, some) })
 }
 
 // PlannedOfRules gives the tasks that rules made, by their keys; those that there are.
-func (s *Service) PlannedOfRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) (out []*Task, err error) {
-	return inPages(keys, func(some []string) ([]*Task, error) { return plannedOfRules(ctx, q, member, some) })
+func (s *Service) PlannedOfRules(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, keys []string) (out []*Task, err error) {
+	return inPages(keys, func(some []string) ([]*Task, error) { return plannedOfRules(ctx, q, room, member, some) })
 }
 
 // RulesOf gives the rule keys of tasks by their numbers; those that there are.

@@ -15,9 +15,8 @@ var plannedColumns = database.Days(`id, rule_key, property_id, reservation_id, p
 	next_arrival, next_arrival_minute, next_adults, next_children, next_toddlers, next_pets, next_cots, next_reservation_id, block_arrival, block_departure,
 	planner_owns, cancelled, title_words, checklist_id, items_total`, "next_arrival", "block_arrival", "block_departure")
 
-// readPlanned reads tasks of a member. Many lie side by side in memory: a pass over an agency reads all of them.
-func readPlanned(ctx context.Context, q database.Querier, member identity.MemberID, query string, args ...any) (out []*Task, err error) {
-	const together = 64
+// readPlanned reads tasks of a member into a room.
+func readPlanned(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, query string, args ...any) (out []*Task, err error) {
 	var c Task
 	var owned, words string
 	places := []any{
@@ -26,17 +25,12 @@ func readPlanned(ctx context.Context, q database.Querier, member identity.Member
 		&c.Next.Arrival, &c.Next.ArrivalTime, &c.Next.Adults, &c.Next.Children, &c.Next.Toddlers, &c.Next.Pets, &c.Next.Cots, &c.Next.Reservation, &c.Next.BlockArrival, &c.Next.BlockDeparture,
 		&owned, &c.Cancelled, &words, &c.Checklist, &c.List.Total,
 	}
-	var room []Task
 	err = database.Scanned(ctx, q, places, func() (err error) {
 		if c.Title, err = wire.ReadWords(c.Title.Any, words); err != nil {
 			return err
 		}
 		c.Member, c.Owned = member, splitFields(owned)
-		if len(room) == cap(room) {
-			room = make([]Task, 0, together)
-		}
-		room = append(room, c)
-		out, c.Title = append(out, &room[len(room)-1]), wire.Words{}
+		out, c.Title = append(out, room.Put(&c)), wire.Words{}
 		return nil
 	}, query, args...)
 	return out, err
@@ -51,20 +45,20 @@ var (
 	finishedPeriodicAtQuery = knownColumns + ` AND property_id IN (` + database.Marks(2, property.MostOnPage) + `) AND type = 'periodic' AND actual_end <> 0`
 )
 
-func plannedOfHomes(ctx context.Context, q database.Querier, member identity.MemberID, homes []int64, from, to clock.Instant) ([]*Task, error) {
-	return readPlanned(ctx, q, member, plannedOfHomesQuery, property.PageArgs([]any{member, from, to}, homes)...)
+func plannedOfHomes(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, homes []int64, from, to clock.Instant) ([]*Task, error) {
+	return readPlanned(ctx, q, room, member, plannedOfHomesQuery, property.PageArgs([]any{member, from, to}, homes)...)
 }
 
-func plannedOfStays(ctx context.Context, q database.Querier, member identity.MemberID, stays []int64) ([]*Task, error) {
-	return readPlanned(ctx, q, member, plannedOfStaysQuery, property.PageArgs([]any{member}, stays)...)
+func plannedOfStays(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, stays []int64) ([]*Task, error) {
+	return readPlanned(ctx, q, room, member, plannedOfStaysQuery, property.PageArgs([]any{member}, stays)...)
 }
 
-func plannedOfRules(ctx context.Context, q database.Querier, member identity.MemberID, keys []string) ([]*Task, error) {
+func plannedOfRules(ctx context.Context, q database.Querier, room *Room, member identity.MemberID, keys []string) ([]*Task, error) {
 	args := []any{member}
 	for i := range property.MostOnPage {
 		args = append(args, keys[min(i, len(keys)-1)])
 	}
-	return readPlanned(ctx, q, member, plannedOfRulesQuery, args...)
+	return readPlanned(ctx, q, room, member, plannedOfRulesQuery, args...)
 }
 
 // ruleKeysOf reads of tasks their numbers and rule keys.

@@ -17,8 +17,9 @@ type projected struct {
 	presented
 	core Listed // whole, encoded
 	// sees are the accounts that have it on their list, lost those that no longer have.
-	// news are the accounts to which what this transaction did is news.
-	sees, lost, news []identity.AccountID
+	sees, lost []identity.AccountID
+	// news is what this transaction did, as far as it is news to accounts.
+	news []ListNews
 }
 
 // listed is what shown gives, encoded; for everybody who has seen everything, and to whom no check's chat has anything to say, it is encoded only once.
@@ -131,7 +132,7 @@ func (s *Service) projectEach(ctx context.Context, tx *database.Tx, tasks []proj
 		if p.core, err = listed(TaskAnswer{TaskCore: p.whole}); err != nil {
 			return nil, err
 		}
-		if err := p.place(tx, writes, t.age, stood[ref], ledgers[ref]); err != nil {
+		if err := p.place(tx, writes, t.age, stood[ref], ledgers[ref], ownActOf(ctx)); err != nil {
 			return nil, err
 		}
 	}
@@ -195,7 +196,7 @@ func sameAccounts(a, b []identity.AccountID) bool {
 }
 
 // place says which rows of lists are to be written so that the task is on those of all who work on it, and takes it off those where it is no more.
-func (p *projected) place(tx *database.Tx, writes *listWrites, a age, stood []place, known ledger) error {
+func (p *projected) place(tx *database.Tx, writes *listWrites, a age, stood []place, known ledger, by identity.AccountID) error {
 	c := &p.task
 	var before, inPlace []identity.AccountID
 	for _, at := range stood {
@@ -206,17 +207,16 @@ func (p *projected) place(tx *database.Tx, writes *listWrites, a age, stood []pl
 	}
 	rows := &writes.rows
 	if a == existing && p.alike() && sameAccounts(inPlace, p.sees) {
-		p.news = p.newsOf(tx, inPlace)
 		rows = &writes.inPlace
 	} else {
 		p.follow(tx, writes, a, before, known)
-		p.news = p.newsOf(tx, before)
 		for _, at := range stood {
 			if !at.fits(*c) || !slices.Contains(p.sees, at.account) {
 				writes.gone[at.account] = append(writes.gone[at.account], c.Ref())
 			}
 		}
 	}
+	p.news = p.newsOf(tx, stood, by)
 	for _, account := range p.sees {
 		l, err := p.listed(viewer{message.Party, account})
 		if err != nil {

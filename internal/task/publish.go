@@ -103,27 +103,37 @@ type Told struct {
 	Account            identity.AccountID
 	Day                clock.Date
 	New, Changed, Gone int
+	// Soon is how many of all these begin, or would have begun, soon.
+	Soon int
 	// Company reports whether the account is that of a company.
 	Company bool
 }
 
 // toldOf counts what changed tasks mean to those who have or had them, in one order, so that no two transactions wait for each other. before and after are the same tasks, has are the accounts of a task. The one who made the change knows of it.
-func toldOf(day clock.Date, before, after []Task, has func(Task) []identity.AccountID, by identity.AccountID) []Told {
+func toldOf(day clock.Date, before, after []Task, has func(Task) []identity.AccountID, by identity.AccountID, now clock.Instant) []Told {
 	var out []Told
-	of := func(account identity.AccountID) *Told {
+	count := func(account identity.AccountID) *Told {
 		if i := slices.IndexFunc(out, func(t Told) bool { return t.Account == account }); i >= 0 {
 			return &out[i]
 		}
 		out = append(out, Told{Member: after[0].Member, Account: account, Day: day})
 		return &out[len(out)-1]
 	}
-	for i, now := range after {
-		had, have := has(before[i]), has(now)
+	for i, is := range after {
+		had, have := has(before[i]), has(is)
+		soon := min(before[i].PlannedStart, is.PlannedStart) < now.Add(newsSoon)
+		of := func(account identity.AccountID) *Told {
+			t := count(account)
+			if soon {
+				t.Soon++
+			}
+			return t
+		}
 		for _, account := range have {
 			switch {
 			case !slices.Contains(had, account):
 				of(account).New++
-			case before[i].Placed() != now.Placed():
+			case before[i].Placed() != is.Placed():
 				of(account).Changed++
 			}
 		}

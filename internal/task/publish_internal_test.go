@@ -26,11 +26,11 @@ func TestWhatAPublishedPlanMeansToEachAccount(t *testing.T) {
 	before := []Task{plan(1, 0, 1, 0), plan(2, 0, 1, 0), plan(3, 3, 0, 0), plan(4, 0, 4, 0), plan(5, 0, 1, 5)}
 	after := []Task{plan(1, 0, 2, 0), plan(9, 0, 1, 0), plan(3, 0, 2, 4), plan(4, 3, 0, 0), plan(5, 0, 1, 0)}
 	want := []Told{
-		{Member: 1, Account: 11, Day: day, Changed: 2, Gone: 1},
-		{Member: 1, Account: 12, Day: day, New: 2},
-		{Member: 1, Account: 13, Day: day, New: 1, Gone: 1},
+		{Member: 1, Account: 11, Day: day, Changed: 2, Gone: 1, Soon: 3},
+		{Member: 1, Account: 12, Day: day, New: 2, Soon: 2},
+		{Member: 1, Account: 13, Day: day, New: 1, Gone: 1, Soon: 2},
 	}
-	if diff := cmp.Diff(want, toldOf(day, before, after, accounts, 15)); diff != "" {
+	if diff := cmp.Diff(want, toldOf(day, before, after, accounts, 15, 0)); diff != "" {
 		t.Error(diff)
 	}
 }

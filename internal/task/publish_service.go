@@ -77,11 +77,11 @@ func (s *Service) MoveAll(ctx context.Context, tx *database.Tx, actor identity.A
 	// What is over, or far ahead, is no news, as with a single change.
 	var was, is []Task
 	for i, c := range made {
-		if max(before[i].DayEnd, c.DayEnd) >= tx.Now() && c.PlannedStart <= tx.Now().Add(newsWithin) {
+		if max(before[i].DayEnd, c.DayEnd) >= tx.Now() && min(before[i].PlannedStart, c.PlannedStart) <= tx.Now().Add(newsWithin) {
 			was, is = append(was, before[i]), append(is, c)
 		}
 	}
-	all := toldOf(day, was, is, func(c Task) []identity.AccountID { return AccountsOf(c, crew) }, actor.Account)
+	all := toldOf(day, was, is, func(c Task) []identity.AccountID { return AccountsOf(c, crew) }, actor.Account, tx.Now())
 	for _, one := range all {
 		one.Company = slices.ContainsFunc(crew.All(), func(entry member.Staff) bool { return entry.Account == one.Account && entry.Kind == member.KindCompany })
 		for _, fn := range s.published {

@@ -28,7 +28,7 @@ func (s *Service) SavePlanned(ctx context.Context, tx *database.Tx, tasks []Task
 
 // saveBy is Save by a person, to whom their own changes are no news.
 func (s *Service) saveBy(ctx context.Context, tx *database.Tx, by identity.AccountID, tasks []Task) ([]Task, error) {
-	return s.save(ctx, tx, saving{by: by}, tasks)
+	return s.save(ownAct(ctx, by), tx, saving{by: by}, tasks)
 }
 
 func (s *Service) save(ctx context.Context, tx *database.Tx, as saving, tasks []Task) ([]Task, error) {

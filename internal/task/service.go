@@ -20,22 +20,23 @@ import (
 
 // Service is all that can be done with tasks.
 type Service struct {
-	db         *database.DB
-	clock      clock.Clock
-	members    *member.Service
-	properties *property.Service
-	messages   *message.Service
-	streams    *realtime.Streams
-	lists      *checklist.Service
-	news       []News
-	ended      []Ended
-	written    []Written
-	published  []Published
-	router     Router
-	ladder     Ladder
-	asked      []Asked
-	lastSeen   LastSeen
-	nightsOf   NightsOf
+	db          *database.DB
+	clock       clock.Clock
+	members     *member.Service
+	properties  *property.Service
+	messages    *message.Service
+	streams     *realtime.Streams
+	lists       *checklist.Service
+	news        []News
+	ended       []Ended
+	written     []Written
+	published   []Published
+	router      Router
+	ladder      Ladder
+	asked       []Asked
+	lastSeen    LastSeen
+	nightsOf    NightsOf
+	guestsUntil GuestsUntil
 }
 
 // Deps are what the service needs.
@@ -56,6 +57,8 @@ type Deps struct {
 	LastSeen LastSeen
 	// NightsOf says when the guests of a stay come and leave; nil where there are no stays.
 	NightsOf NightsOf
+	// GuestsUntil says until when guests are in a home; nil where there are no stays.
+	GuestsUntil GuestsUntil
 	// News, Ended, Written and Published are the listeners, notified in this order.
 	News      []News
 	Ended     []Ended
@@ -66,7 +69,7 @@ type Deps struct {
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen, nightsOf: d.NightsOf,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen, nightsOf: d.NightsOf, guestsUntil: d.GuestsUntil,
 		news: d.News, ended: d.Ended, written: d.Written, published: d.Published,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)

@@ -64,12 +64,15 @@ type world struct {
 	accounts   map[string]identity.AccountID
 	// telling guards what the service announces: two transactions may end at once.
 	telling sync.Mutex
-	// notified are the accounts that were notified of their tasks.
+	// news is of what accounts were notified, notified are those that have tasks which are new or have changed.
+	news     []task.ListNews
 	notified []identity.AccountID
 	// heard is what people were sent about tasks that wait for their answer, and lastSeen when they last used the app.
 	heard    []string
 	lastSeen map[identity.AccountID]clock.Instant
 	ladder   rungs
+	// guestsUntil is when the guests of every home leave.
+	guestsUntil clock.Instant
 }
 
 // rungs leads tasks by their rule keys and gives what is declined, or not answered, to one person.
@@ -150,11 +153,14 @@ func newWorld(t testing.TB, c *clock.Manual, db *database.DB) *world {
 func (w *world) serve(router task.Router) {
 	w.tasks = task.NewService(task.Deps{
 		DB: w.db, Clock: w.clock, Members: w.members, Properties: w.properties, Messages: w.messages, Checklists: w.lists, Streams: w.streams, Router: router,
-		News: []task.News{func(_ context.Context, tx *database.Tx, _ identity.MemberID, account identity.AccountID, _ int64) error {
+		News: []task.News{func(_ context.Context, tx *database.Tx, n task.ListNews) error {
 			tx.AfterCommit(func() {
 				w.telling.Lock()
 				defer w.telling.Unlock()
-				w.notified = append(w.notified, account)
+				w.news = append(w.news, n)
+				if n.Tasks > 0 {
+					w.notified = append(w.notified, n.Account)
+				}
 			})
 			return nil
 		}},
@@ -169,6 +175,14 @@ func (w *world) serve(router task.Router) {
 		}},
 		LastSeen: func(_ context.Context, _ database.Querier, account identity.AccountID) (clock.Instant, error) {
 			return w.lastSeen[account], nil
+		},
+		GuestsUntil: func(context.Context, database.Querier, identity.MemberID, clock.Date, clock.Date) (func(*property.Property, task.Task) (clock.Instant, int64), error) {
+			return func(_ *property.Property, c task.Task) (clock.Instant, int64) {
+				if c.PlannedStart < w.guestsUntil {
+					return w.guestsUntil, 7
+				}
+				return 0, 0
+			}, nil
 		},
 		NightsOf: func(_ context.Context, _ database.Querier, stay identity.Ref) (task.Nights, error) {
 			if stay.ID != 7 {

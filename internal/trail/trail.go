@@ -100,7 +100,9 @@ type Line struct {
 	// Title is what the thing is called, where its source knows it; Property is its home, zero for none.
 	Title    string
 	Property int64
-	Act      string
+	// Parked is whether the stay has no home now: Property is its last one.
+	Parked bool
+	Act    string
 	// Name is what the text, picture or list is called that the act was about, or what was said with it.
 	Name string
 	wire.Change

@@ -219,6 +219,9 @@ func cut(text string, most int) string {
 // show gives a line in words.
 func (n Names) show(l Line, lang string) Shown {
 	out := Shown{Line: l, Home: n.Homes[l.Property], What: l.what(lang), FieldName: l.fieldName(lang), Was: n.value(lang, l.Field, l.Before), Is: n.value(lang, l.Field, l.After)}
+	if l.Parked {
+		out.Home = locales.Text(lang, "stays.no_home")
+	}
 	out.File = n.Runs[l.Run]
 	out.Kind, out.By = n.who(l)
 	if out.By == "" {

@@ -42,6 +42,10 @@ type PackRule struct {
 	Main string `json:"main"`
 	// Document is the kind of document that they have; empty for all, also those of whom it is not known.
 	Document string `json:"document"`
+	// Issuer is national for a document that the country has issued; empty for all.
+	Issuer string `json:"issuer"`
+	// Paper is the document of Spain that they have; empty for all.
+	Paper SpanishPaper `json:"paper"`
 	// FromAge and BelowAge are years on the day of arrival; 0 for no bound. Of whom the birthday is not known, adults are of age and others are not.
 	FromAge  int     `json:"from_age"`
 	BelowAge int     `json:"below_age"`
@@ -108,6 +112,10 @@ func readPack(name string, raw []byte) (Pack, error) {
 			return wrong("rule %d is about %q", i+1, r.Main)
 		case r.Document != "" && !slices.Contains(documentTypes, r.Document):
 			return wrong("rule %d is about the document %q", i+1, r.Document)
+		case r.Issuer != "" && r.Issuer != "national":
+			return wrong("rule %d is about documents issued by %q", i+1, r.Issuer)
+		case r.Paper != NotSpanish && r.Paper != NIF && r.Paper != NIE:
+			return wrong("rule %d is about the paper %q", i+1, r.Paper)
 		case len(r.Kinds) == 0:
 			return wrong("rule %d is about nobody", i+1)
 		case r.FromAge < 0 || r.BelowAge < 0 || (r.BelowAge > 0 && r.FromAge >= r.BelowAge):
@@ -171,6 +179,8 @@ func (r PackRule) concerns(t *reservation.Traveler, country string, arrival cloc
 	case r.Who == "foreign" && (t.Nationality == "" || t.Nationality == country):
 		return false
 	case r.Who == "national" && t.Nationality != country, r.Document != "" && t.DocumentType != r.Document:
+		return false
+	case r.Issuer == "national" && t.DocumentCountry != country, r.Paper != NotSpanish && SpanishPaperOf(t) != r.Paper:
 		return false
 	case !slices.Contains(r.Kinds, t.Kind):
 		return false

@@ -6,7 +6,7 @@ import (
 )
 
 func TestACountryThatCannotBeWorkedWithIsRefused(t *testing.T) {
-	const good = `{"country":"DE","law":"BMG","rules":[{"who":"foreign","kinds":["adult"],"main":"main","document":"passport","from_age":15,"fields":["birthday"],"optional":["email"]}]}`
+	const good = `{"country":"DE","law":"BMG","rules":[{"who":"foreign","kinds":["adult"],"main":"main","document":"passport","issuer":"national","paper":"nie","from_age":15,"fields":["birthday"],"optional":["email"]}]}`
 	if p, err := readPack("de.json", []byte(good)); err != nil || p.Country != "DE" {
 		t.Fatal(p, err)
 	}
@@ -21,6 +21,8 @@ func TestACountryThatCannotBeWorkedWithIsRefused(t *testing.T) {
 		"an unknown who":          {`"foreign"`, `"strange"`},
 		"an unknown main":         {`"main":"main"`, `"main":"mine"`},
 		"an unknown document":     {`"document":"passport"`, `"document":"diploma"`},
+		"an unknown issuer":       {`"issuer":"national"`, `"issuer":"foreign"`},
+		"an unknown paper":        {`"paper":"nie"`, `"paper":"dni"`},
 		"no age":                  {`"from_age":15`, `"from_age":15,"below_age":15`},
 		"an age below zero":       {`"from_age":15`, `"from_age":-1`},
 		"nothing is asked":        {`"fields":["birthday"],"optional":["email"]`, `"fields":[]`},

@@ -46,8 +46,11 @@ func (s *Service) eraseSome(ctx context.Context, member identity.MemberID, befor
 			if err := dropInvitations(ctx, tx, ref); err != nil {
 				return err
 			}
-			if err := s.stays.EraseIdentity(ctx, tx, ref); err != nil {
+			// Another node may have erased it since it was read, and has noted it.
+			if had, err := s.stays.EraseIdentity(ctx, tx, ref); err != nil {
 				return err
+			} else if !had {
+				continue
 			}
 			if err := s.stays.Note(ctx, tx, ref, identity.Principal{}, reservation.IdentityErased); err != nil {
 				return err

@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
 	"latchkey/internal/reservation"
+	"latchkey/internal/secret"
 	"latchkey/internal/traveler"
 	"latchkey/internal/wire"
 	"latchkey/locales"
@@ -531,6 +532,16 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		t.DocumentType = document
 		return t
 	}
+	numbered := func(nationality, document, number string) reservation.Traveler {
+		t := holding(nationality, document)
+		t.Passport = secret.Of(number)
+		return t
+	}
+	issued := func(country string, main bool) reservation.Traveler {
+		t := adult("DE", main)
+		t.DocumentType, t.DocumentCountry = "identity_card", country
+		return t
+	}
 	child := func(birthday string) reservation.Traveler {
 		return reservation.Traveler{Kind: reservation.Child, Birthday: mustDate(t, birthday)}
 	}
@@ -551,12 +562,18 @@ func TestCountriesAskForWhatTheyNeed(t *testing.T) {
 		{"ES", holding("ES", "identity_card"), "first_name last_name second_last_name birthday sex nationality document_type passport document_support street postalcode city country phone"},
 		{"ES", holding("ES", "passport"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
 		{"ES", holding("DE", "identity_card"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
+		{"ES", numbered("DE", "residence_permit", "X1234567L"), "first_name last_name birthday sex nationality document_type passport document_support street postalcode city country phone"},
+		{"ES", numbered("DE", "residence_permit", "X1234567A"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
+		{"ES", numbered("DE", "passport", "X1234567L"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone"},
 		{"ES", child("2012-07-10"), "first_name last_name birthday sex nationality document_type passport street postalcode city country phone kinship"}, // 14 on the day
 		{"ES", child("2012-07-11"), "first_name last_name birthday sex nationality kinship"},
-		{"ES", reservation.Traveler{Kind: reservation.Toddler}, "birthday sex nationality kinship"},
+		{"ES", reservation.Traveler{Kind: reservation.Toddler}, "first_name last_name birthday sex nationality kinship"},
 		{"AT", adult("AT", false), "first_name last_name birthday sex nationality street postalcode city country"},
 		{"AT", adult("DE", false), "first_name last_name birthday sex nationality document_type passport document_country street postalcode city country"},
 		{"IT", adult("IT", true), "first_name last_name birthday birthplace birth_country sex nationality document_type passport document_country"},
+		{"IT", issued("IT", true), "first_name last_name birthday birthplace birth_country sex nationality document_type passport document_country document_place"},
+		{"IT", issued("FR", true), "first_name last_name birthday birthplace birth_country sex nationality document_type passport document_country"},
+		{"IT", issued("IT", false), "first_name last_name birthday birthplace birth_country sex nationality"},
 		{"HR", adult("DE", false), "first_name last_name birthday sex nationality document_type passport city country"},
 	} {
 		if got := needs(c.country, c.who); got != c.want {

@@ -130,6 +130,8 @@ type RegistrationRule struct {
 	Kinds    []string `json:"kinds" nullable:"false" enum:"adult,child,toddler"`
 	Main     string   `json:"main" enum:"any,main,fellow"`
 	Document string   `json:"document" enum:"any,identity_card,passport,residence_permit,driving_licence,other" doc:"Only those with a document of this kind."`
+	Issuer   string   `json:"issuer" enum:"any,national" doc:"national: only those with a document that the country has issued."`
+	Paper    string   `json:"paper" enum:"any,nif,nie" doc:"Only those with this document of Spain: the identity card of a citizen (nif), or an identity card or residence permit of a foreigner (nie)."`
 	FromAge  int      `json:"from_age" doc:"Years on the day of arrival; 0 for no bound."`
 	BelowAge int      `json:"below_age" doc:"Years on the day of arrival; 0 for no bound."`
 	Fields   []Field  `json:"fields" nullable:"false"`
@@ -175,6 +177,7 @@ type InvitedAnswer struct {
 	FirstName    string             `json:"first_name"`
 	LastName     string             `json:"last_name"`
 	Known        []Field            `json:"known" nullable:"false" doc:"Fields that are known; their values are not shown."`
+	Missing      []Field            `json:"missing" nullable:"false" doc:"Fields that the register of guests still needs."`
 	Registration RegistrationAnswer `json:"registration"`
 }
 
@@ -216,7 +219,7 @@ func presentRegistration(p Pack, lang string) RegistrationAnswer {
 	out := RegistrationAnswer{Country: p.Country, Law: p.Law, Why: p.Why(lang), Rules: make([]RegistrationRule, 0, len(p.Rules))}
 	for _, r := range p.Rules {
 		rule := RegistrationRule{
-			Who: r.Who, Kinds: kindsOf(r.Kinds), Main: r.Main, Document: r.Document, FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: copied(r.Fields), Optional: copied(r.Optional),
+			Who: r.Who, Kinds: kindsOf(r.Kinds), Main: r.Main, Document: r.Document, Issuer: r.Issuer, Paper: string(r.Paper), FromAge: r.FromAge, BelowAge: r.BelowAge, Fields: copied(r.Fields), Optional: copied(r.Optional),
 		}
 		if rule.Who == "" {
 			rule.Who = "all"
@@ -226,6 +229,12 @@ func presentRegistration(p Pack, lang string) RegistrationAnswer {
 		}
 		if rule.Document == "" {
 			rule.Document = "any"
+		}
+		if rule.Issuer == "" {
+			rule.Issuer = "any"
+		}
+		if rule.Paper == "" {
+			rule.Paper = "any"
 		}
 		out.Rules = append(out.Rules, rule)
 	}
@@ -263,7 +272,7 @@ func presentInvited(g Guest, lang string) InvitedAnswer {
 	t := &g.Traveler
 	return InvitedAnswer{
 		MemberID: int64(g.Member.ID), Agency: g.Member.Name, LogoURL: g.Member.LogoURL(), Lang: wire.ChosenLang(g.Member.Lang), Languages: wire.Offered(g.Member.Languages), Property: g.At.Title, City: g.At.City, Arrival: g.Arrival.String(), Departure: g.Departure.String(), Today: g.At.Today(g.Now).String(),
-		Expires: wire.DateTime(g.ExpiresAt, g.At.Zone), Kind: string(t.Kind), FirstName: t.FirstName, LastName: t.LastName, Known: known(t),
+		Expires: wire.DateTime(g.ExpiresAt, g.At.Zone), Kind: string(t.Kind), FirstName: t.FirstName, LastName: t.LastName, Known: known(t), Missing: copied(g.Pack.Missing(t, g.Arrival)),
 		Registration: presentRegistration(g.Pack, lang),
 	}
 }

@@ -89,14 +89,6 @@ func (r *Router) Handler() http.Handler {
 	return Identify(r.observe(r.Secure(r.describe(cross.Handler(r.mux)))))
 }
 
-// NewServer is an HTTP server with the product's limits around a handler.
-func NewServer(h http.Handler, logger *slog.Logger) *http.Server {
-	return &http.Server{
-		Handler: h, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeader,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
-	}
-}
-
 // recorder remembers the status for the log and passes everything else on.
 type recorder struct {
 	http.ResponseWriter

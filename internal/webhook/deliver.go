@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -89,24 +90,29 @@ func (s *Service) sendTo(ctx context.Context, w Webhook) error {
 
 // turn sends one round to a webhook. more reports that there may be another one.
 func (s *Service) turn(ctx context.Context, w *Webhook) (more bool, err error) {
-	mine, err := s.keep(ctx, w)
-	if err != nil || !mine || w.PausedUntil > clock.At(s.Clock.Now()) {
-		return false, err
-	}
-	ids, err := s.next(ctx, *w)
-	if err != nil || len(ids) == 0 {
-		return false, err
-	}
-	tried, err := s.round(ctx, *w, ids)
-	if err != nil {
+	var tried []Delivery
+	_, err = s.keep(ctx, w, func(working context.Context) error {
+		if w.PausedUntil > clock.At(s.Clock.Now()) {
+			return nil
+		}
+		ids, err := s.next(working, *w)
+		if err != nil {
+			return err
+		}
+		more = len(ids) > 0
+		begun := s.Clock.Now()
+		tried, err = s.round(working, *w, ids, func() bool { return ctx.Err() != nil || s.Clock.Now().Sub(begun) > roundFor })
+		return err
+	})
+	if !more {
 		return false, err
 	}
 	s.lanes.measured(*w, slowest(tried))
-	now, err := s.record(context.WithoutCancel(ctx), *w, tried)
-	if err != nil {
+	// What was sent is kept, also when something else went wrong meanwhile.
+	now, mine, failed := s.record(context.WithoutCancel(ctx), *w, tried)
+	if err = errors.Join(err, failed); err != nil || !mine {
 		return false, err
 	}
-	now.takenUntil = w.takenUntil
 	*w = now
 	return w.Off == On && w.PausedUntil <= clock.At(s.Clock.Now()), nil
 }
@@ -120,23 +126,21 @@ func slowest(tried []Delivery) time.Duration {
 	return time.Duration(took) * time.Millisecond
 }
 
-// keep has this node be the one that sends to a webhook for a while longer, and reads it again: people may have changed it while it waited for its turn.
-func (s *Service) keep(ctx context.Context, w *Webhook) (mine bool, err error) {
-	var until clock.Instant
-	now := *w
-	err = s.DB.Write(ctx, func(tx *database.Tx) (err error) {
+// keep has this node be the one that sends to a webhook for a while longer, and does work meanwhile. Before, it reads the webhook again: people may have changed it while it waited for its turn.
+func (s *Service) keep(ctx context.Context, w *Webhook, work func(ctx context.Context) error) (mine bool, err error) {
+	var now Webhook
+	return sending.Do(ctx, s.DB, func(tx *database.Tx, until clock.Instant) (bool, error) {
 		// Never the same as before: only the node that has read the last value goes on.
-		until = max(tx.Now().Add(takeFor), w.takenUntil+1)
-		if mine, err = take(ctx, tx, *w, until); err != nil || !mine {
-			return err
+		if mine, err := take(ctx, tx, *w, max(until, w.takenUntil+1)); err != nil || !mine {
+			return false, err
 		}
+		var err error
 		now, err = webhookAt(ctx, tx, w.Ref)
-		return err
-	})
-	if err == nil && mine {
+		return true, err
+	}, func(working context.Context) error {
 		*w = now
-	}
-	return mine, err
+		return work(working)
+	})
 }
 
 // next chooses what is sent in the next round: the first events of some things, each thing's in order. While the receiver fails it is one alone, to see whether it is back.
@@ -181,19 +185,18 @@ func (s *Service) next(ctx context.Context, w Webhook) ([][]int64, error) {
 	return out, nil
 }
 
-// round sends the events of each thing one after another, the things at the same time. After the first event of a thing that fails, the others of it wait.
-func (s *Service) round(ctx context.Context, w Webhook, ids [][]int64) ([]Delivery, error) {
+// round sends the events of each thing one after another, the things at the same time, until it is enough. After the first event of a thing that fails, the others of it wait.
+func (s *Service) round(ctx context.Context, w Webhook, ids [][]int64, enough func() bool) ([]Delivery, error) {
 	keys, err := s.keys(w)
 	if err != nil {
 		return nil, err
 	}
-	begun := s.Clock.Now()
 	tried, failed := make([][]Delivery, len(ids)), make([]error, len(ids))
 	var wg sync.WaitGroup
 	for i, row := range ids {
 		wg.Go(func() {
 			for n, id := range row {
-				if n > 0 && (ctx.Err() != nil || s.Clock.Now().Sub(begun) > roundFor) {
+				if n > 0 && enough() {
 					return
 				}
 				d, err := deliveryAt(ctx, s.DB, w.Ref, id)
@@ -203,7 +206,7 @@ func (s *Service) round(ctx context.Context, w Webhook, ids [][]int64) ([]Delive
 				}
 				result := s.post(ctx, keys, d)
 				if ctx.Err() != nil && result.cause != NoCause {
-					return // cut off by the end of the program: no try
+					return // cut off by the end of the turn: no try
 				}
 				tried[i] = append(tried[i], d.after(result))
 				if result.cause != NoCause {
@@ -236,18 +239,27 @@ func (d Delivery) after(r result) Delivery {
 	return d
 }
 
-// record keeps what came of a round, and how the webhook does.
-func (s *Service) record(ctx context.Context, sentTo Webhook, tried []Delivery) (Webhook, error) {
-	var w Webhook
-	err := s.DB.Write(ctx, func(tx *database.Tx) error {
+// record keeps what came of a round, and how the webhook does. Where it is another node's by now, what has arrived is kept alone, unless that one has tried it since: how the webhook does is for that one to say.
+func (s *Service) record(ctx context.Context, sentTo Webhook, tried []Delivery) (w Webhook, mine bool, err error) {
+	err = s.DB.Write(ctx, func(tx *database.Tx) error {
 		var err error
 		// People may have changed it meanwhile.
 		if w, err = webhookAt(ctx, tx.Holding(), sentTo.Ref); err != nil {
-			if database.IsMissing(err) {
-				w.Off = ByOffice
+			if mine = false; database.IsMissing(err) {
 				return nil
 			}
 			return err
+		}
+		if mine = w.takenUntil == sentTo.takenUntil; !mine {
+			for _, d := range tried {
+				if d.State != Delivered {
+					continue
+				}
+				if _, err := saveTry(ctx, tx, d); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
 		wasTroubled, recovered := w.troubled(), false
 		w, recovered = w.judged(tried, tx.Now())
@@ -255,10 +267,11 @@ func (s *Service) record(ctx context.Context, sentTo Webhook, tried []Delivery) 
 			if d.State == Waiting {
 				d = d.putOff(w, rand.Float64())
 			}
-			if err := saveTry(ctx, tx, d); err != nil {
+			saved, err := saveTry(ctx, tx, d)
+			if err != nil {
 				return err
 			}
-			if d.State == Waiting {
+			if saved && d.State == Waiting {
 				if err := delayThing(ctx, tx, d); err != nil {
 					return err
 				}
@@ -286,7 +299,7 @@ func (s *Service) record(ctx context.Context, sentTo Webhook, tried []Delivery) 
 		}
 		return s.tell(ctx, tx, w.Ref.Member)
 	})
-	return w, err
+	return w, mine, err
 }
 
 // troubled reports whether a webhook needs somebody, or soon will.

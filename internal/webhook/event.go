@@ -81,6 +81,8 @@ type ReservationData struct {
 	Property    string             `json:"property"`
 	Arrival     string             `json:"arrival"`
 	Departure   string             `json:"departure"`
+	// Parked is set while the stay has no home: property is its last one then, and its guest must not get in.
+	Parked bool `json:"parked,omitempty"`
 	// Changed names what is different, without the values.
 	Changed []string `json:"changed"`
 }
@@ -171,6 +173,7 @@ func changedIn[T any](fields []compared[T], a, b T) []string {
 var reservationFields = []compared[reservation.Reservation]{
 	{"status", func(a, b reservation.Reservation) bool { return a.Status != b.Status }},
 	{"property", func(a, b reservation.Reservation) bool { return a.Property != b.Property }},
+	{"parked", func(a, b reservation.Reservation) bool { return a.Parked() != b.Parked() }},
 	{"arrival", func(a, b reservation.Reservation) bool { return a.Arrival != b.Arrival }},
 	{"departure", func(a, b reservation.Reservation) bool { return a.Departure != b.Departure }},
 	{"times", func(a, b reservation.Reservation) bool { return a.Times != b.Times }},
@@ -192,7 +195,7 @@ func OfReservation(before *reservation.Reservation, now reservation.Reservation)
 	m := now.Ref.Member
 	data := ReservationData{
 		Reservation: now.Ref.String(), Case: pair(m, now.Case), Kind: now.Kind, Status: now.Status, Property: pair(m, now.Property),
-		Arrival: now.Arrival.String(), Departure: now.Departure.String(), Changed: []string{},
+		Arrival: now.Arrival.String(), Departure: now.Departure.String(), Parked: now.Parked(), Changed: []string{},
 	}
 	if data.Kind == "" {
 		data.Kind = reservation.ForGuest
@@ -207,7 +210,7 @@ func OfReservation(before *reservation.Reservation, now reservation.Reservation)
 			kind = ReservationCancelled
 		case before.Status == reservation.Cancelled && now.Status != reservation.Cancelled:
 			kind = ReservationRestored
-		case before.Property != now.Property || before.Arrival != now.Arrival || before.Departure != now.Departure:
+		case before.Property != now.Property || before.Parked() != now.Parked() || before.Arrival != now.Arrival || before.Departure != now.Departure:
 			kind = ReservationMoved
 		default:
 			kind = ReservationChanged

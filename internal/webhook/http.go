@@ -170,16 +170,18 @@ func (s *Service) answerDelivery(ctx context.Context, actor identity.Actor, ref 
 	return presentDelivery(d), nil
 }
 
+// route is a call of the office: managers read, owners change.
+func route(id, method, path, summary string, refusals ...fault.Code) web.Route {
+	level := identity.Owner
+	if method == http.MethodGet {
+		level = identity.ReadOnly
+	}
+	return web.Route{Level: level, ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
+}
+
 // Register adds the routes of this noun.
 func Register(r *web.Router, s *Service) {
 	const all, one = "/v1/manage/webhooks", "/v1/manage/webhooks/{ref}"
-	route := func(id, method, path, summary string, refusals ...fault.Code) web.Route {
-		level := identity.Owner
-		if method == http.MethodGet {
-			level = identity.ReadOnly
-		}
-		return web.Route{Level: level, ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
-	}
 	proved := slices.Clip(account.ProofRefusals())
 	web.Answer(r, route("getManageWebhooks", http.MethodGet, all, "The agency's webhooks: addresses that hear of events"), func(ctx context.Context, c web.Caller, in *ListInput) ([]WebhookAnswer, error) {
 		found, err := s.List(ctx, c.Actor, in.Member(c.Actor))

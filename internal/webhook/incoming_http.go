@@ -101,13 +101,6 @@ type receivedKey struct{}
 // RegisterIncoming adds the routes of incoming webhooks.
 func RegisterIncoming(r *web.Router, s *Service, stays *reservation.Service) {
 	const all, one = "/v1/manage/incomingwebhooks", "/v1/manage/incomingwebhooks/{ref}"
-	route := func(id, method, path, summary string, refusals ...fault.Code) web.Route {
-		level := identity.Owner
-		if method == http.MethodGet {
-			level = identity.ReadOnly
-		}
-		return web.Route{Level: level, ID: id, Method: method, Path: path, Tag: "interfaces", Who: []identity.Role{identity.Manager}, Refusals: append([]fault.Code{fault.NotFound}, refusals...), Summary: summary}
-	}
 	proved := func(more ...fault.Code) []fault.Code { return append(account.ProofRefusals(), more...) }
 	web.Answer(r, route("getManageIncomingWebhooks", http.MethodGet, all, "The agency's incoming webhooks: addresses at which other programs write its stays"), func(ctx context.Context, c web.Caller, in *ListInput) ([]IncomingAnswer, error) {
 		found, err := s.Incomings(ctx, c.Actor, in.Member(c.Actor))

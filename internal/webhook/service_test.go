@@ -650,15 +650,15 @@ func TestWhatADeadNodeLeftIsSentByAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if mine, err := dead.keep(t.Context(), &w); err != nil || !mine {
+		mine, err := dead.keep(t.Context(), &w, func(working context.Context) error {
+			ids, err := dead.next(working, w)
+			if err == nil { // and it dies before it has kept what came of it
+				_, err = dead.round(working, w, ids, func() bool { return false })
+			}
+			return err
+		})
+		if err != nil || !mine {
 			t.Fatal(mine, err)
-		}
-		ids, err := dead.next(t.Context(), w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := dead.round(t.Context(), w, ids); err != nil { // and it dies before it has kept what came of it
-			t.Fatal(err)
 		}
 		n.send()
 		if got := r.got(); len(got) != 2 {
@@ -672,6 +672,43 @@ func TestWhatADeadNodeLeftIsSentByAnother(t *testing.T) {
 		}
 		if !slices.Equal(ids2, []string{"msg_1_1_1", "msg_1_1_2", "msg_1_1_1", "msg_1_1_2"}) || n.get(ref).Waiting != 0 {
 			t.Errorf("%q", ids2)
+		}
+	})
+}
+
+// A node that stood still while another one took its webhook changes nothing of what that one has noted: neither what has arrived nor how the webhook does.
+func TestANodeThatHasLostAWebhookUndoesNothing(t *testing.T) {
+	each(t, func(t *testing.T, n *node) {
+		r := newReceiver(t)
+		r.answers(status(http.StatusInternalServerError))
+		ref, _ := n.hook("one", r.URL)
+		n.happen(event(1, 1), event(2, 1))
+		slow := nodeOf(t, n.DB, n.clock)
+		w, err := webhookAt(t.Context(), n.DB, ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tried []Delivery
+		mine, err := slow.keep(t.Context(), &w, func(working context.Context) error {
+			ids, err := slow.next(working, w)
+			if err == nil {
+				tried, err = slow.round(working, w, ids, func() bool { return false })
+			}
+			return err
+		})
+		if err != nil || !mine || len(tried) != 2 {
+			t.Fatal(mine, err, tried)
+		}
+		n.clock.Advance(takeFor)
+		r.answers(nil)
+		n.send()
+		if _, mine, err := slow.record(t.Context(), w, tried); mine || err != nil {
+			t.Error(mine, err)
+		}
+		n.clock.Advance(time.Hour)
+		n.send()
+		if got := r.got(); len(got) != 4 || n.get(ref).Waiting != 0 || n.get(ref).Failures != 0 {
+			t.Errorf("%d calls, %+v", len(got), n.get(ref))
 		}
 	})
 }

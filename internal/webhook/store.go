@@ -152,12 +152,12 @@ func dueTest(ctx context.Context, q database.Querier, webhook identity.Ref, now 
 	return id, err == nil, err
 }
 
-// saveTry keeps what came of a try.
-func saveTry(ctx context.Context, tx *database.Tx, d Delivery) error {
-	_, err := tx.Exec(ctx, `UPDATE webhook_delivery SET state = $4, attempts = $5, tries = $6, next_at = $7, tried_at = $8, took = $9, status = $10, cause = $11, answer = $12
-		WHERE member_id = $1 AND webhook_id = $2 AND id = $3`,
-		d.Webhook.Member, d.Webhook.ID, d.ID, string(d.State), d.Attempts, d.tries, d.NextAt, d.TriedAt, d.Took, d.Status, string(d.Cause), d.Answer)
-	return err
+// saveTry keeps what came of a try. False when another node has tried it since.
+func saveTry(ctx context.Context, tx *database.Tx, d Delivery) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE webhook_delivery SET state = $4, attempts = $5, tries = $6, next_at = $7, tried_at = $8, took = $9, status = $10, cause = $11, answer = $12
+		WHERE member_id = $1 AND webhook_id = $2 AND id = $3 AND attempts = $13`,
+		d.Webhook.Member, d.Webhook.ID, d.ID, string(d.State), d.Attempts, d.tries, d.NextAt, d.TriedAt, d.Took, d.Status, string(d.Cause), d.Answer, d.Attempts-1)
+	return n == 1, err
 }
 
 // delayThing puts off what waits behind a delivery of the same thing.
@@ -221,5 +221,8 @@ func dropFormerSecrets(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// takeFor is how long a node has a webhook before another one may take it: longer than the slowest round.
+// takeFor is how long a node has a webhook before another one may take it.
 const takeFor = 4 * Timeout
+
+// sending is a node's turn with a webhook, longer than the slowest round.
+var sending = database.Turn{Taken: takeFor, Ends: 3 * Timeout}

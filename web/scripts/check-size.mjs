@@ -7,7 +7,7 @@ const dist = join(import.meta.dirname, "../../internal/web/dist");
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 
 /** Kilobytes, gzip, as the server sends them. */
-const limits = { loginJs: 123, loginCss: 10, shellJs: 70, screenJs: 40 };
+const limits = { loginJs: 123, loginCss: 10, shellJs: 70.5, screenJs: 40 };
 
 const sizes = new Map();
 function kilobytes(file) {

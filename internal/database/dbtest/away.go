@@ -3,6 +3,7 @@ package dbtest
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"net/url"
 	"os"
 	"strings"
@@ -88,10 +89,42 @@ func Own(t *testing.T) (s *server.Server, address string, ok bool) {
 	if os.Getenv(Variable) == "" {
 		return nil, "", false
 	}
-	s, err := server.New()
+	s = own(t, server.New, 0)
+	administerOwn(t, s, "CREATE ROLE "+role+" LOGIN", "CREATE DATABASE "+ownName+" OWNER "+role)
+	return s, at(s.URL(), ownName), true
+}
+
+// ownName is the database of a server that is a test's alone.
+const ownName = "restarted"
+
+// OwnPair is Own with a standby that has each commit before it is acknowledged. Both listen on ports of the machine, and the address names both: the one that takes writes is used.
+func OwnPair(t *testing.T, ports [2]int) (first, standby *server.Server, address string, ok bool) {
+	t.Helper()
+	if os.Getenv(Variable) == "" {
+		return nil, nil, "", false
+	}
+	first = own(t, server.New, ports[0])
+	administerOwn(t, first, "CREATE ROLE "+role+" LOGIN", "CREATE DATABASE "+ownName+" OWNER "+role)
+	var name string
+	standby = own(t, func() (s *server.Server, err error) {
+		if s, err = first.BaseBackup(); err == nil {
+			name, err = s.Follow(first)
+		}
+		return s, err
+	}, ports[1])
+	// It writes nothing more until the standby is there.
+	administerOwn(t, first, "ALTER SYSTEM SET synchronous_standby_names = '"+name+"'", "SELECT pg_reload_conf()")
+	address = fmt.Sprintf("postgres://%s@127.0.0.1:%d,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write", role, ports[0], ports[1], ownName)
+	return first, standby, address, true
+}
+
+func own(t *testing.T, make func() (*server.Server, error), port int) *server.Server {
+	t.Helper()
+	s, err := make()
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Port = port
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -100,15 +133,19 @@ func Own(t *testing.T) (s *server.Server, address string, ok bool) {
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+func administerOwn(t *testing.T, s *server.Server, statements ...string) {
+	t.Helper()
 	admin, err := sql.Open("pgx", s.URL())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer admin.Close()
-	for _, statement := range []string{"CREATE ROLE " + role + " LOGIN", "CREATE DATABASE restarted OWNER " + role} {
+	for _, statement := range statements {
 		if _, err := admin.Exec(statement); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return s, at(s.URL(), "restarted"), true
 }

@@ -42,6 +42,15 @@ func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 	}
 }
 
+// EachEmptyURL is EachURL with databases that nothing has migrated yet.
+func EachEmptyURL(t *testing.T, test func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "latchkey.db")) })
+	if server := os.Getenv(Variable); server != "" {
+		t.Run("postgres", func(t *testing.T) { test(t, create(t, administer(t, server), server, " OWNER "+role)) })
+	}
+}
+
 // New is a migrated SQLite database for tests in which the engine does not matter.
 func New(t testing.TB, c clock.Clock) *database.DB {
 	t.Helper()
@@ -107,18 +116,8 @@ var (
 // clone makes a database from a template that this process migrates once: some tens of milliseconds instead of a migration each.
 func clone(t *testing.T, server string) string {
 	t.Helper()
-	admin, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { admin.Close() })
+	admin := administer(t, server)
 	template.Do(func() {
-		// A role of its own that is not above row-level security, as an agency's would be: the whole suite runs behind the second wall.
-		_, err := admin.Exec("CREATE ROLE " + role + " LOGIN")
-		var refused *pgconn.PgError
-		if err != nil && !(errors.As(err, &refused) && (refused.Code == "42710" || refused.Code == "23505")) { // another test process made it
-			t.Fatal(err)
-		}
 		var version int
 		if err := admin.QueryRow("SELECT current_setting('server_version_num')::int").Scan(&version); err != nil {
 			t.Fatal(err)
@@ -140,8 +139,30 @@ func clone(t *testing.T, server string) string {
 			t.Fatal(err)
 		}
 	})
+	return create(t, admin, server, " TEMPLATE "+templateName+" OWNER "+role+strategy)
+}
+
+// administer connects as the server's owner, after making a role of its own that is not above row-level security, as an agency's would be: the whole suite runs behind the second wall.
+func administer(t *testing.T, server string) *sql.DB {
+	t.Helper()
+	admin, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { admin.Close() })
+	_, err = admin.Exec("CREATE ROLE " + role + " LOGIN")
+	var refused *pgconn.PgError
+	if err != nil && !(errors.As(err, &refused) && (refused.Code == "42710" || refused.Code == "23505")) { // it is there: of an earlier test or another test process
+		t.Fatal(err)
+	}
+	return admin
+}
+
+// create makes a database for one test.
+func create(t *testing.T, admin *sql.DB, server, options string) string {
+	t.Helper()
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), count.Add(1))
-	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + templateName + " OWNER " + role + strategy); err != nil {
+	if _, err := admin.Exec("CREATE DATABASE " + name + options); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = admin.Exec("DROP DATABASE " + name + " WITH (FORCE)") })

@@ -13,32 +13,54 @@ import (
 	"latchkey/internal/sheet"
 )
 
-// columns are the fields of the rows in the order in which the paper shows them, from the left and from the top.
+// columns are the fields of the rows in the order in which the paper shows them, from the left and from the top, and then those that only sums show.
 func (t *Template) columns() []int {
 	parts := slices.Clone(t.Bands.Row.Parts)
 	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	var out []int
+	add := func(fields ...int) {
+		for _, i := range fields {
+			if !slices.Contains(out, i) {
+				out = append(out, i)
+			}
+		}
+	}
 	for _, p := range parts {
 		// What a QR code says is text in a cell.
-		if p.Kind != kindField && (p.Kind != kindCode || p.Name == "") {
-			continue
+		if p.Kind == kindField || p.Kind == kindCode && p.Name != "" {
+			add(t.catalogue.index(p.Name))
 		}
-		if i := t.catalogue.index(p.Name); !slices.Contains(out, i) {
-			out = append(out, i)
+	}
+	add(t.sums(t.ofGroups()...)...)
+	add(t.sums(t.ofAll()...)...)
+	return out
+}
+
+// ofGroups are the bands that add up a group, ofAll those that add up the whole report.
+func (t *Template) ofGroups() []*Band { return []*Band{&t.Bands.Group, &t.Bands.GroupEnd} }
+
+func (t *Template) ofAll() []*Band {
+	return []*Band{&t.Bands.Title, &t.Bands.Header, &t.Bands.End, &t.Bands.Footer}
+}
+
+// sums are the fields that bands add up.
+func (t *Template) sums(bands ...*Band) []int {
+	var out []int
+	for _, b := range bands {
+		for _, p := range b.Parts {
+			if p.Kind == kindSum {
+				out = append(out, t.catalogue.index(p.Name))
+			}
 		}
 	}
 	return out
 }
 
-// sums are the fields that a band adds up.
-func (t *Template) sums(b Band) []int {
-	var out []int
-	for _, p := range b.Parts {
-		if p.Kind == kindSum {
-			out = append(out, t.catalogue.index(p.Name))
-		}
-	}
-	return out
+// counts reports whether one of the bands says how many rows there are.
+func counts(bands []*Band) bool {
+	return slices.ContainsFunc(bands, func(b *Band) bool {
+		return slices.ContainsFunc(b.Parts, func(p Part) bool { return p.Kind == kindCount })
+	})
 }
 
 // shown is the exact number that a cell holds; how many decimals of it are seen is for its style.
@@ -46,10 +68,20 @@ func (t *Template) shown(field int, n int64) float64 {
 	return float64(n) / float64(t.catalogue.Fields[field].per())
 }
 
-// total is a line of sums: its word, and a number under each field that is added up; a text where it has several units.
-func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
-	added := t.sums(b)
-	if len(added) == 0 {
+// named is the line above the rows of a group: its name, and beside it how many they are where the paper says so.
+func (t *Template) named(g Group) []any {
+	out := []any{cell(g.Name)}
+	if counts(t.ofGroups()) {
+		out = append(out, len(g.Rows))
+	}
+	return out
+}
+
+// total is a line of sums: its word, and a number under each field that is added up; a text where it has several units. With count it says how many rows there are beside the word, or in the first free
+// cell behind it.
+func (t *Template) total(c *Content, bands []*Band, columns []int, rows []Row, count bool) []any {
+	added := t.sums(bands...)
+	if len(added) == 0 && !count {
 		return nil
 	}
 	out := make([]any, max(1, len(columns)))
@@ -62,6 +94,16 @@ func (t *Template) total(c *Content, b Band, columns []int, rows []Row) []any {
 				out[i] = c.sumText(t.catalogue.Fields[field], rows, field)
 			}
 		}
+	}
+	if count {
+		free := 1
+		for free < len(out) && out[free] != nil {
+			free++
+		}
+		if free == len(out) {
+			out = append(out, nil)
+		}
+		out[free] = len(rows)
 	}
 	return out
 }
@@ -123,7 +165,7 @@ func (t *Template) Excel(ctx context.Context, w io.Writer, c *Content, name stri
 			return err
 		}
 		if t.Group.By != "" {
-			if err := write(bold, []any{cell(g.Name)}); err != nil {
+			if err := write(bold, t.named(g)); err != nil {
 				return err
 			}
 		}
@@ -132,11 +174,11 @@ func (t *Template) Excel(ctx context.Context, w io.Writer, c *Content, name stri
 				return err
 			}
 		}
-		if err := write(bold, t.total(c, t.Bands.GroupEnd, columns, g.Rows)); err != nil {
+		if err := write(bold, t.total(c, t.ofGroups(), columns, g.Rows, false)); err != nil {
 			return err
 		}
 	}
-	if err := write(bold, t.total(c, t.Bands.End, columns, t.filtered(c.Rows))); err != nil {
+	if err := write(bold, t.total(c, t.ofAll(), columns, t.filtered(c.Rows), counts(t.ofAll()) || t.Group.By == "" && counts(t.ofGroups()))); err != nil {
 		return err
 	}
 	if err := errors.Join(ctx.Err(), out.Flush()); err != nil {
@@ -159,11 +201,12 @@ func (t *Template) styles(f *excelize.File, columns []int, style excelize.Style)
 	}
 	style.NumFmt = decimals
 	rounded, err := f.NewStyle(&style)
-	// The names of groups and the word for sums are in the first column also where no field is.
-	out := make([]int, max(1, len(columns)))
-	out[0] = plain
-	for i, field := range columns {
+	// The names of groups and the word for sums are in the first column also where no field is, and a count beside them or behind the last one.
+	out := make([]int, max(2, len(columns)+1))
+	for i := range out {
 		out[i] = plain
+	}
+	for i, field := range columns {
 		if t.catalogue.Fields[field].per() > 1 {
 			out[i] = rounded
 		}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
 )
 
 // The fonts are subsets of DejaVu Sans Condensed: Latin with Vietnamese, Greek, Cyrillic, punctuation and currencies (fonts/LICENSE).
@@ -20,7 +21,8 @@ var (
 	boldFile []byte
 )
 
-// Missing is drawn for each letter that the font does not have, or that would have to be joined or read from right to left: a clear sign, never a wrong letter.
+// Missing is what PDF files show for each letter that the font does not have, or that would have to be joined or read from right to left: a clear sign, never a wrong letter. Browsers have fonts of
+// their own and get the letter itself.
 const Missing = '□'
 
 // unit is the number of units of an em in widths.
@@ -63,40 +65,88 @@ func faceOf(bold bool) *face {
 	return faces()[0]
 }
 
+// advance is how wide a letter is in thousandths of its size. One that the font does not have takes the room of Missing, and a whole em where other fonts draw it as wide: East Asian letters and emoji.
+func (f *face) advance(r rune) int {
+	switch {
+	case f.has(r):
+		return int(f[r])
+	case joins(r):
+		return 0
+	case wide(r):
+		return max(unit, int(f[Missing]))
+	}
+	return int(f[Missing])
+}
+
+func (f *face) has(r rune) bool { return int(r) < len(f) && f[r] != none && !joins(r) }
+
+// joins reports whether a letter has no width and belongs to those beside it: joiners and the selectors of forms.
+func joins(r rune) bool {
+	return r == '\u200c' || r == '\u200d' || unicode.Is(unicode.Variation_Selector, r)
+}
+
+func wide(r rune) bool {
+	kind := width.LookupRune(r).Kind()
+	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
+}
+
 // width is how wide a text is in millimeters.
 func (f *face) width(text string, size float64) float64 {
 	total := 0
 	for _, r := range text {
-		total += int(f[r])
+		total += f.advance(r)
 	}
 	return float64(total) * size * perPoint / unit
 }
 
-// Clean gives a text as the paper shows it: letters and their accents as one, no control characters, and the sign Missing for what the font has not.
-func Clean(text string) string {
-	sans := faceOf(false)
-	plain := true
+// plain reports whether a text has only letters of ASCII, which need no care.
+func plain(text string) bool {
 	for _, r := range text {
 		if r < ' ' || r > '~' {
-			plain = false
-			break
+			return false
 		}
 	}
-	if plain {
+	return true
+}
+
+// Clean gives a text as pages have it: letters and their accents as one, and no control characters, also none that would turn the direction of what follows.
+func Clean(text string) string {
+	if plain(text) {
 		return text
 	}
+	sans, lacking := faceOf(false), Lacks(text)
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n':
+		case r == '\n', joins(r) && lacking && !sans.has(r):
 			return r
 		case r == '\t' || r == '\u2028' || r == '\u2029':
 			return ' '
 		case unicode.Is(unicode.Cc, r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Variation_Selector, r):
 			return -1
-		case int(r) >= len(sans) || sans[r] == none:
-			return Missing
 		}
 		return r
+	}, norm.NFC.String(text))
+}
+
+// Lacks reports whether a text has letters that PDF files cannot show.
+func Lacks(text string) bool { return !plain(text) && strings.ContainsRune(InFile(text), Missing) }
+
+// InFile gives a text as PDF files show it: with the sign Missing for what the font has not.
+func InFile(text string) string {
+	if plain(text) {
+		return text
+	}
+	sans := faceOf(false)
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', sans.has(r):
+			return r
+		case joins(r), unicode.Is(unicode.Cc, r), unicode.Is(unicode.Cf, r):
+			return -1
+		case r == '\u2028' || r == '\u2029':
+			return ' '
+		}
+		return Missing
 	}, norm.NFC.String(text))
 }
 
@@ -125,7 +175,7 @@ func (f *face) breakAt(text string, limit float64) (line, rest string) {
 		if r == ' ' {
 			space = i
 		}
-		if total += float64(f[r]); total <= limit || r == ' ' {
+		if total += float64(f.advance(r)); total <= limit || r == ' ' {
 			continue
 		}
 		switch {

@@ -40,7 +40,7 @@ func TestAHostileTemplateIsRefusedByPath(t *testing.T) {
 		{`"parts":[{"kind":"group"`, `"parts":[` + strings.Repeat(`{},`, 10_000) + `{"kind":"group"`, "bands.group.parts"},
 		{`"kind":"page"`, `"kind":"text","text":"` + strings.Repeat("é", 2000) + `"`, "bands.footer.parts[0].text"},
 		{`"kind":"page"`, `"kind":null`, "bands.footer.parts[0].kind"},
-		{`"parts":[{"kind":"field"`, `"parts":null,"x":[{"kind":"field"`, ""},
+		{`"parts":[{"kind":"field"`, `"parts":null,"x":[{"kind":"field"`, "bands.row.x"},
 		{`"version":1`, `"version":1.5`, "version"},
 		{`{"version":1`, `[{"version":1`, ""},
 		{`{"version":1`, `{"version":1}{"version":1`, ""},

@@ -7,6 +7,9 @@ import (
 	"slices"
 )
 
+// aboutMissing is the value about a report that says what the sign Missing is.
+const aboutMissing = "missing"
+
 const (
 	defaultSize = 9
 	// leading is the height of a line in sizes of its letters, ascent where in it the letters stand.
@@ -45,6 +48,8 @@ type Item struct {
 	Color      string
 	// Fill is the color in a box; H is the thickness of a line.
 	Fill string
+	// FileOnly says that a PDF file shows it and a browser does not: what the sign Missing means.
+	FileOnly bool
 }
 
 // Document is a report on pages.
@@ -385,7 +390,7 @@ func (l *layout) write(page int, p Part, x, y float64, lines []string) {
 		if line == "" {
 			continue
 		}
-		item := Item{X: x, Y: y + (float64(i)*leading+ascent)*size*perPoint, Text: line, Size: size, Bold: p.Bold, Color: p.Color}
+		item := Item{X: x, Y: y + (float64(i)*leading+ascent)*size*perPoint, Text: line, Size: size, Bold: p.Bold, Color: p.Color, FileOnly: p.Kind == kindAbout && p.Name == aboutMissing}
 		item.W = faceOf(p.Bold).width(line, size)
 		if p.End {
 			item.X = x + p.Width - item.W

@@ -104,7 +104,7 @@ func (p *pen) letters(item Item) {
 		p.SetTextColor(rgb(item.Color))
 		p.color = item.Color
 	}
-	p.Text(item.X, item.Y, item.Text)
+	p.Text(item.X, item.Y, InFile(item.Text))
 }
 
 func (p *pen) fill(color string) {

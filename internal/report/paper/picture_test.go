@@ -11,11 +11,10 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"latchkey/internal/report/papertest"
 )
 
 // pngOf is a picture as a PNG file.
@@ -82,15 +81,7 @@ func TestALogoIsDrawnInItsBox(t *testing.T) {
 		if again := fileOf(t, doc); !bytes.Equal(again, file) {
 			t.Errorf("%s: two files differ", name)
 		}
-		at := filepath.Join(t.TempDir(), "logo.pdf")
-		if err := os.WriteFile(at, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if qpdf, err := exec.LookPath("qpdf"); err == nil {
-			if out, err := exec.CommandContext(t.Context(), qpdf, "--check", at).CombinedOutput(); err != nil {
-				t.Errorf("%s: %v %s", name, err, out)
-			}
-		}
+		papertest.Check(t, name, file, make([][]string, len(doc.Pages)))
 	}
 	doc, err := template.Lay(t.Context(), rowsOf(1))
 	if err != nil {

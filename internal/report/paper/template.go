@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -247,7 +248,11 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 	d.DisallowUnknownFields()
 	t := &Template{catalogue: catalogues[i]}
 	if err := d.Decode(t); err != nil {
-		return nil, unread(err)
+		problems := unread(err)
+		if problems[""] == "unknown_field" {
+			problems = Problems{unknownIn(raw): "unknown_field"}
+		}
+		return nil, problems
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, Problems{"": "no_json"}
@@ -268,6 +273,53 @@ func unread(err error) Problems {
 		return Problems{"": "unknown_field"}
 	}
 	return Problems{"": "no_json"}
+}
+
+// unknownIn is the path of the first field of JSON that a template does not have.
+func unknownIn(raw []byte) string {
+	var sent any
+	if json.Unmarshal(raw, &sent) != nil {
+		return ""
+	}
+	path, _ := unknownOf(sent, reflect.TypeFor[Template]())
+	return strings.TrimPrefix(path, ".")
+}
+
+func unknownOf(sent any, known reflect.Type) (path string, found bool) {
+	for known.Kind() == reflect.Pointer {
+		known = known.Elem()
+	}
+	switch v := sent.(type) {
+	case []any:
+		if known.Kind() != reflect.Slice {
+			return "", false
+		}
+		for i, one := range v {
+			if path, found := unknownOf(one, known.Elem()); found {
+				return fmt.Sprintf("[%d]%s", i, path), true
+			}
+		}
+	case map[string]any:
+		if known.Kind() != reflect.Struct {
+			return "", false
+		}
+		fields := map[string]reflect.Type{}
+		for i := range known.NumField() {
+			f := known.Field(i)
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			fields[name] = f.Type
+		}
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			of, ok := fields[name]
+			if !ok {
+				return "." + short(name), true
+			}
+			if path, found := unknownOf(v[name], of); found {
+				return "." + short(name) + path, true
+			}
+		}
+	}
+	return "", false
 }
 
 // reason is a code with the limits behind it.

@@ -28,7 +28,7 @@ func TestATemplateIsRefusedByField(t *testing.T) {
 	parsed(t)
 	for _, c := range []struct{ from, to, path, why string }{
 		{`"version":1`, `"version":2`, "version", "other_version:1"},
-		{`"name":"x"`, `"name":"x","owner":7`, "", "unknown_field"},
+		{`"name":"x"`, `"name":"x","owner":7`, "owner", "unknown_field"},
 		{`"data":"tasks"`, `"data":"guests"`, "data", "unknown_name"},
 		{`"A5"`, `"A0"`, "paper.size", "unknown_name"},
 		{`"margin":10`, `"margin":-1`, "paper.margin", "between:0:50"},
@@ -148,8 +148,23 @@ func TestMoneyIsAddedUpByCurrency(t *testing.T) {
 		if got := last[len(last)-1].Text; got != one.want {
 			t.Errorf("%q, want %q", got, one.want)
 		}
-		if cells := template.total(c, template.Bands.End, []int{0}, c.Rows); cells[0] != one.cell {
+		if cells := template.total(c, template.ofAll(), []int{0}, c.Rows, false); cells[0] != one.cell {
 			t.Errorf("%v in the cell, want %v", cells[0], one.cell)
+		}
+	}
+}
+
+// A field that no template has is refused where it is, so that a person finds it.
+func TestAnUnknownFieldIsRefusedWhereItIs(t *testing.T) {
+	for raw, path := range map[string]string{
+		`{"version":1,"name":"x","data":"tasks","paper":{"size":"A4","margin":12,"weight":80},"group":{},"bands":{}}`:                                                                                                           "paper.weight",
+		`{"version":1,"name":"x","data":"tasks","extra":1,"paper":{"size":"A4","margin":12},"group":{},"bands":{}}`:                                                                                                             "extra",
+		`{"version":1,"name":"x","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"line","x":0,"y":0,"width":9},{"kind":"line","x":0,"y":0,"width":9,"italic":true}]}}}`: "bands.row.parts[1].italic",
+		`{"version":1,"name":"x","data":"tasks","paper":{"size":"A4","margin":12},"group":{},"bands":{"row":{"height":6,"parts":[{"kind":"line","x":0,"y":0,"width":9,"when":{"field":"a","is":["b"],"blink":true}}]}}}`:        "bands.row.parts[0].when.blink",
+	} {
+		_, err := Parse([]byte(raw), &Catalogue{Name: "tasks", Fields: []Field{{Name: "a"}}})
+		if problems, ok := err.(Problems); !ok || len(problems) != 1 || problems[path] != "unknown_field" {
+			t.Errorf("%v, want %s", err, path)
 		}
 	}
 }

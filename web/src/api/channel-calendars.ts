@@ -53,7 +53,7 @@ export type OutgoingCalendar = Answers["ChannelOutgoingAnswer"];
 /** Makes a calendar of a home for a channel to read. */
 export async function makeOutgoing(
   home: string,
-  body: { source: OutgoingCalendar["source"]; name: string },
+  body: { source: OutgoingCalendar["source"]; name: string; calendar?: string },
   key: string,
 ): Promise<ChannelCalendars> {
   return call("POST", "/v1/manage/properties/{ref}/calendars/outgoing", { path: { ref: home }, body, key });
@@ -120,5 +120,16 @@ export async function replayFetch(calendar: string, id: number, apply: boolean):
   return call("POST", "/v1/manage/calendars/{ref}/fetches/{id}/replay", {
     path: { ref: calendar, id },
     body: { apply },
+  });
+}
+
+/** What the office can say about an entry of a calendar. */
+export type CalendarSaid = "they_come" | "one_guest" | "next_guest" | "guest" | "buffer" | "buffers";
+
+/** Answers what a calendar cannot say. */
+export async function answerCalendar(calendar: string, entry: number, answer: CalendarSaid): Promise<ChannelCalendars> {
+  return call("PUT", "/v1/manage/calendars/{ref}/entries/{entry}/answer", {
+    path: { ref: calendar, entry },
+    body: { answer },
   });
 }

@@ -41,16 +41,20 @@ export function callAnswered(): void {
   reportConnection("up");
 }
 
-let missed = false;
+/** Called when the server is back. */
+const missed = new Set<() => void>();
 
 /**
  * A call got no answer although the browser says that it is online: WiFi without a way out, for example. Until the server answers again the connection
  * counts as lost; `back` is called then, and not where the server could be reached all along.
  */
 export async function networkMissed(back: () => void): Promise<void> {
-  if (missed || !navigator.onLine) return;
-  missed = true;
+  if (!navigator.onLine) return;
+  const asks = missed.size === 0;
+  missed.add(back);
+  if (!asks) return;
   const away = await untilReachable();
-  missed = false;
-  if (away) back();
+  const all = [...missed];
+  missed.clear();
+  if (away) for (const each of all) each();
 }

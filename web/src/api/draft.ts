@@ -36,9 +36,44 @@ export type DayProposal = Answers["ScheduleDayProposal"];
 /** What has happened on a day that is adapted: one of both; nothing where the whole day is planned. */
 export type Happened = Pick<Answers["ProposalInputBody"], "away" | "late">;
 
+/** How much longer a person would be planned, by proposals of earlier days. */
+export type WorkedMinutes = NonNullable<Answers["ProposalInputBody"]["worked"]>[number];
+
+/** A day of a week takes half the steps of a day alone, which is all but as good. */
+const stepsOfDay = 10_000;
+
+/** Whether the agency has another search that runs: it has one at a time. */
+const isRunning = (failure: Error) => failure instanceof Refusal && failure.code === "proposal_running";
+
+const searching = {
+  meta: { keep: false },
+  // A search that was just stopped may still run on the server for a moment.
+  retry: (count: number, failure: Error) => count < 2 && isRunning(failure),
+  retryDelay: 800,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+};
+
+/** How a day of a week could be planned, after what the days before it would give to people. */
+export const weekDayQuery = (memberid: number, monday: string, day: string, worked: readonly WorkedMinutes[]) =>
+  queryOptions({
+    ...searching,
+    // A week waits for the searches of others, until it is stopped or closed.
+    retry: (_, failure: Error) => isRunning(failure),
+    queryKey: keys.weekProposal(memberid, monday, day),
+    queryFn: async ({ signal }) =>
+      call("POST", "/v1/manage/draft/proposal", {
+        query: { memberid },
+        body: { day, worked: [...worked], steps: stepsOfDay },
+        key: newIdempotencyKey(),
+        signal,
+      }),
+  });
+
 /** How a day could be planned. It is made when it is asked for and by nothing else; who leaves it ends the search. Each turn searches again. */
 export const proposalQuery = (memberid: number, day: string, happened: Happened, turn: number) =>
   queryOptions({
+    ...searching,
     queryKey: keys.proposal(memberid, day, turn),
     queryFn: async ({ signal }) =>
       call("POST", "/v1/manage/draft/proposal", {
@@ -47,10 +82,4 @@ export const proposalQuery = (memberid: number, day: string, happened: Happened,
         key: newIdempotencyKey(),
         signal,
       }),
-    meta: { keep: false },
-    // A search that was just stopped may still run on the server for a moment.
-    retry: (count, failure) => count < 2 && failure instanceof Refusal && failure.code === "proposal_running",
-    retryDelay: 800,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });

@@ -3,6 +3,7 @@ import type { Answers } from "./answers";
 import { call } from "./call";
 
 export type CalendarHome = Answers["CalendarHomeOfDays"];
+export type CalendarParked = Answers["CalendarParkedOfDays"];
 export type CalendarGroup = Answers["CalendarGroupOfHomes"];
 export type CalendarStay = Answers["CalendarStayOfDays"];
 export type CalendarBlock = Answers["CalendarBlockOfDays"];

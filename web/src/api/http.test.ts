@@ -1,8 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { callToken } from "#/session/token-call";
 import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
+import { useConnection } from "./connection";
 import { requestFile } from "./files";
 import { connectBearer, request } from "./http";
+import { partsAwaited } from "./parts";
 import { NetworkFailure, Refusal } from "./refusal";
+import { until } from "#/testing/until";
 
 const renew = vi.fn<(refused: string) => Promise<string | undefined>>();
 
@@ -135,5 +140,170 @@ describe("what comes back", () => {
   it("may be nothing: then nobody knows whether the call arrived", async () => {
     server.use(anywhere.get("*/v1/thing", () => HttpResponse.error()));
     await expect(request("GET", "/v1/thing")).rejects.toBeInstanceOf(NetworkFailure);
+  });
+});
+
+describe("a network that takes calls and gives nothing back", () => {
+  afterEach(() => vi.useRealTimers());
+  const silence = async () => new Promise<never>(() => undefined);
+
+  it("is doubted, and a read that it has swallowed is given up when the server answers again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let there = false;
+    server.use(
+      anywhere.get("*/v1/thing", silence),
+      anywhere.get("*/healthz", () => (there ? new HttpResponse() : HttpResponse.error())),
+    );
+    const { result } = renderHook(useConnection);
+    const read = request("GET", "/v1/thing");
+    const failed = expect(read).rejects.toThrow(NetworkFailure);
+    await act(async () => vi.advanceTimersByTimeAsync(9000));
+    await until(() => expect(result.current).toBe("lost"));
+    there = true;
+    act(() => void window.dispatchEvent(new Event("online")));
+    await act(async () => failed);
+    expect(result.current).toBe("up");
+  });
+
+  it("is given up with a server that answers others, and a renewal when it says", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    server.use(anywhere.get("*/v1/thing", silence), anywhere.post("*/token", silence));
+    const read = expect(request("GET", "/v1/thing")).rejects.toThrow(NetworkFailure);
+    const renewal = expect(callToken({ grant_type: "refresh_token", refresh_token: "one" }, 10_000)).rejects.toThrow(
+      NetworkFailure,
+    );
+    await vi.advanceTimersByTimeAsync(11_000);
+    await renewal;
+    await vi.advanceTimersByTimeAsync(20_000);
+    await read;
+  });
+
+  /** A network as a browser has it: a call that is given up fails, whether its answer has begun or not. */
+  function slowNetwork() {
+    const calls = new Map<string, { begin: () => void; end: () => void }>();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.spyOn(globalThis, "fetch").mockImplementation(
+      async (input, init) =>
+        new Promise((resolve, reject) => {
+          const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+          let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+          const cut = () => {
+            reject(signal?.reason as Error);
+            body?.error(signal?.reason);
+          };
+          if (signal?.aborted) cut();
+          signal?.addEventListener("abort", cut);
+          calls.set(input instanceof Request ? new URL(input.url).pathname : String(input), {
+            begin: () => {
+              const stream = new ReadableStream<Uint8Array>({ start: (given) => void (body = given) });
+              resolve(new Response(stream, { headers: { "Content-Type": "application/json" } }));
+            },
+            end: () => {
+              body?.enqueue(new TextEncoder().encode('{"data":7}'));
+              body?.close();
+            },
+          });
+        }),
+    );
+    const after = async (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+    return {
+      after,
+      begin: async (path: string) => {
+        calls.get(path)?.begin();
+        await after(0);
+      },
+      end: (path: string) => calls.get(path)?.end(),
+    };
+  }
+
+  it.each([
+    ["begins while the server is asked for", 9000, false],
+    ["begins when the network counts as lost", 14_000, false],
+    ["begins in a hidden page", 9000, true],
+  ])("is not the same as a slow one: an answer that %s arrives", async (_, begins, hidden) => {
+    const { after, begin, end } = slowNetwork();
+    vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
+    const read = request("GET", "/v1/thing");
+    const arrived = expect(read).resolves.toEqual({ data: 7 });
+    await after(begins);
+    await begin("/v1/thing");
+    await after(10_000);
+    end("/v1/thing");
+    await arrived;
+  });
+
+  it("is not the same as a slow one: of two reads that wait both arrive", async () => {
+    const { after, begin, end } = slowNetwork();
+    const arrived = expect(Promise.all([request("GET", "/v1/one"), request("GET", "/v1/two")])).resolves.toEqual([
+      { data: 7 },
+      { data: 7 },
+    ]);
+    await after(14_000);
+    expect(partsAwaited()).toBe(true);
+    await begin("/v1/one");
+    expect(partsAwaited()).toBe(false);
+    end("/v1/one");
+    await after(3000);
+    await begin("/v1/two");
+    end("/v1/two");
+    await arrived;
+  });
+
+  it("is not the same as a slow one: 700 kB at 5 kB/s arrive", async () => {
+    const { after, begin, end } = slowNetwork();
+    const arrived = expect(request("GET", "/v1/thing")).resolves.toEqual({ data: 7 });
+    await after(0);
+    await begin("/v1/thing");
+    await after(140_000);
+    end("/v1/thing");
+    await arrived;
+  });
+
+  it("is waited for as long as the browser does where a file is asked for: nothing asks for it again", async () => {
+    const { after, begin, end } = slowNetwork();
+    const arrived = expect(requestFile("/v1/file").then(async (file) => file.text())).resolves.toBe('{"data":7}');
+    await after(400_000);
+    await begin("/v1/file");
+    await after(400_000);
+    end("/v1/file");
+    await arrived;
+  });
+
+  it("ends the wait for a file where its caller has a time for it", async () => {
+    const { after } = slowNetwork();
+    const failed = expect(requestFile("/v1/file", { within: 30_000 })).rejects.toThrow(NetworkFailure);
+    await after(30_000);
+    await failed;
+  });
+
+  it.each([
+    ["before it is sent", 0],
+    ["while it waits", 1],
+    ["while its answer comes", 2],
+  ])("leaves a read to its caller, who ends it %s, with the caller's reason", async (_, ends) => {
+    const { after, begin } = slowNetwork();
+    const caller = new AbortController();
+    const left = new DOMException("left", "AbortError");
+    if (ends === 0) caller.abort(left);
+    const over = expect(request("GET", "/v1/thing", { signal: caller.signal })).rejects.toBe(left);
+    await after(2000);
+    if (ends === 2) await begin("/v1/thing");
+    caller.abort(left);
+    await over;
+  });
+
+  it("or cuts an answer off, which is no answer", async () => {
+    const cut = () =>
+      new HttpResponse(
+        new ReadableStream({
+          start: (stream) => {
+            stream.enqueue(new TextEncoder().encode('{"data":'));
+            stream.error(new TypeError("network error"));
+          },
+        }),
+        { headers: { "Content-Type": "application/json" } },
+      );
+    server.use(anywhere.get("*/v1/thing", cut));
+    await expect(request("GET", "/v1/thing")).rejects.toThrow(NetworkFailure);
   });
 });

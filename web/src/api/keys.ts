@@ -25,6 +25,9 @@ export const keys = {
   schedule: (member?: number, day?: string, plan?: string) =>
     ["schedule", member, day, plan].filter((part) => part !== undefined),
   proposal: (member: number, day: string, turn: number) => ["proposal", member, day, turn],
+  /** Proposals for the days from a Monday on, and what is chosen of them; with a day the search for that day. */
+  weekProposal: (member: number, monday: string, day?: string) =>
+    ["proposal", member, "week", monday, day].filter((part) => part !== undefined),
   stays: (member?: number, date?: string) => ["stays", member, date].filter((part) => part !== undefined),
   /** What is reported at the home of a task; without a task, everything that is reported, the office's lists too. */
   problems: (ref?: string) => ["problems", ref].filter((part) => part !== undefined),

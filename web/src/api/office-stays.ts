@@ -29,6 +29,8 @@ export interface StayFilter {
   kind?: StayLine["kind"];
   /** Only those that came from a calendar without guest, persons or language. */
   todo?: true;
+  /** Only those that have no property now. */
+  parked?: true;
 }
 
 const lines = (member: number, filter: StayFilter) =>

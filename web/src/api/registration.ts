@@ -32,11 +32,12 @@ export async function registrationFile(
   member: number,
   form: RegistrationForm,
   stays: string[],
-  lang: Language,
+  /** Of a form on paper; `each` has one form for each adult who signs. */
+  { lang, each }: { lang: Language; each: boolean },
 ): Promise<Blob> {
   const { path, ...sent } = prepared("POST", "/v1/manage/registration/file", {
     query: { memberid: member },
-    body: { form, stays, lang },
+    body: { form, stays, lang, ...(each ? { each } : {}) },
   });
   return requestFile(path, sent);
 }
@@ -64,6 +65,16 @@ export async function setRegisteredByHand(
   on: boolean,
 ): Promise<unknown> {
   return call("PUT", "/v1/manage/registration/hand", { query: { memberid: member }, body: { form, stay, on } });
+}
+
+/** Says that the office has cancelled the report of a cancelled stay with the authority, or takes that back. */
+export async function setRegistrationWithdrawn(
+  member: number,
+  form: RegistrationForm,
+  stay: string,
+  on: boolean,
+): Promise<unknown> {
+  return call("PUT", "/v1/manage/registration/withdrawn", { query: { memberid: member }, body: { form, stay, on } });
 }
 
 export async function setRegistrationClock(member: number, form: RegistrationForm, on: boolean): Promise<unknown> {

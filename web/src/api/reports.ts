@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Answers } from "./answers";
 import { requestFile } from "./files";
 import { request, type Sending } from "./http";
 import type { ListAddress } from "./address";
 import { pagedQuery } from "./pages";
 import { Refusal } from "./refusal";
 
-/** A report in bands, as a file of it holds it. Fields that this release does not know stay in it. */
+/** A report in bands, as a file of it holds it: the calls have it as a free object. Fields that this release does not know stay in it. */
 export interface ReportTemplate {
   version: number;
   name: string;
@@ -70,72 +71,22 @@ export interface ReportPart {
 }
 
 /** The fields that the templates of one kind of data may use. */
-export interface ReportSet {
-  name: string;
-  title: string;
-  fields: { name: string; title: string; number: boolean; group: boolean }[];
-  about: { name: string; title: string }[];
-  words: { name: string; text: string }[];
-}
+export type ReportSet = Answers["ReportSet"];
 
-export interface ReportCatalogue {
-  version: number;
-  sizes: { name: string; width: number; height: number }[];
-  kinds: string[];
-  sets: ReportSet[];
-}
+export type ReportCatalogue = Answers["ReportCatalogueBody"];
 
 /** One thing on a page, in millimeters from its upper left corner; of a text x and y are where its baseline begins. */
-export interface PageItem {
-  kind: "text" | "line" | "box" | "code" | "picture";
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  text: string;
-  size: number;
-  bold: boolean;
-  color: string;
-  /** With what a box is filled; empty for nothing. */
-  fill?: string;
-}
+export type PageItem = Answers["ReportItem"];
 
-export interface ReportPages {
-  width: number;
-  height: number;
-  total_pages: number;
-  rows: number;
-  missing_letters: boolean;
-  /** The same as long as the rows are the same. */
-  moment: string;
-  first: number;
-  pages: { items: PageItem[] }[];
-}
+export type ReportPages = Answers["ReportPagesBody"];
 
 /** A template without what is in it. */
-interface ReportRow {
-  ref: string;
-  name: string;
-  title: string;
-  data: string;
-  shipped: boolean;
-  shared: boolean;
-  own: boolean;
-  revision: number;
-  changed_at: string;
-  changed_by: string;
-}
+type ReportRow = Answers["ReportTemplateRow"];
 
-export interface StoredReport extends ReportRow {
-  template: ReportTemplate;
-}
+/** A template with what is in it. */
+export type StoredReport = Omit<Answers["ReportTemplateBody"], "template"> & { template: ReportTemplate };
 
-interface ReportVersion {
-  revision: number;
-  name: string;
-  changed_at: string;
-  changed_by: string;
-}
+type ReportVersion = Answers["ReportTemplateVersion"];
 
 /** Which report: one that is stored, or one as it is drawn now; of an agency, or without one of what the reader has anywhere. */
 export type WhichReport = ({ ref: string } | { template: ReportTemplate }) & { member?: number };
@@ -191,6 +142,11 @@ export async function dropReport(ref: string): Promise<void> {
   await data("DELETE", of(ref));
 }
 
+/** Brings a deleted template back, with its versions and its place in regular reports. */
+export async function bringBackReport(ref: string): Promise<StoredReport> {
+  return data("POST", `${of(ref)}/back`);
+}
+
 export const reportVersionsQuery = (ref: string) =>
   queryOptions({
     queryKey: ["reports", "versions", ref],
@@ -241,23 +197,7 @@ export async function reportFile(
 }
 
 /** A report that keeps its figures; without days where it is about chosen tasks. */
-export interface KeptReport {
-  ref: string;
-  title: string;
-  data: string;
-  from: string;
-  to: string;
-  rows: number;
-  kept_at: string;
-  kept_by: string;
-  /** The company or person of the team whose report it is; empty for one of the office. */
-  kept_for: string;
-  /** Whether the person may open it: an owner only removes those of the team. */
-  opens: boolean;
-  removable: boolean;
-  /** Whether the person may make it again. */
-  again: boolean;
-}
+export type KeptReport = Answers["ReportKeptReportRow"];
 
 export const keptReportsKey = ["reports", "kept"];
 
@@ -310,39 +250,18 @@ export async function dropKept(ref: string): Promise<void> {
 }
 
 /** Which days a report that is sent regularly is about, seen from the day of the sending. */
-export type ReportSpan = "last_week" | "this_week" | "next_week" | "last_month" | "this_month";
+export type ReportSpan = RegularReport["span"];
 /** Every Monday, or on the first of a month, at six by the agency's clock. */
-export type ReportRhythm = "monday" | "first";
-export type SendingFailure = "" | "no_receiver" | "no_template" | "codes" | "too_large" | "too_many_kept" | "other";
-
-/** A person of the office who gets a report, and whether they may see it now. */
-export interface ReportReceiver {
-  staff_id: number;
-  name: string;
-  opens: boolean;
-}
+export type ReportRhythm = RegularReport["rhythm"];
+export type SendingFailure = RegularReport["failure"];
 
 /** A report that is sent regularly by mail, as a link. */
-export interface RegularReport {
-  ref: string;
-  template: string;
-  title: string;
-  span: ReportSpan;
-  rhythm: ReportRhythm;
-  receivers: ReportReceiver[];
-  next_day: string;
-  sent_at: string;
-  failure: SendingFailure;
-  tried_next: string;
-  set_up_by: string;
-}
+export type RegularReport = Answers["ReportRegularReportRow"];
 
 /** How a report is to be sent. */
-export interface RegularWish {
-  span: ReportSpan;
-  rhythm: ReportRhythm;
-  receivers: readonly number[];
-}
+export type RegularWish = Readonly<Omit<Answers["ReportRegularReportFields"], "receivers">> & {
+  readonly receivers: readonly number[];
+};
 
 export const regularReportsKey = ["reports", "regular"];
 
@@ -351,7 +270,7 @@ export const regularReportsQuery = (member: number, ref: string) =>
   queryOptions({
     queryKey: [...regularReportsKey, member, ref],
     queryFn: async ({ signal }) =>
-      data<{ reports: RegularReport[]; receivers: ReportReceiver[]; time_zone: string }>(
+      data<Answers["ReportRegularReportsBody"]>(
         "GET",
         `/v1/reports/regular?memberid=${member}&ref=${encodeURIComponent(ref)}`,
         { signal },
@@ -382,10 +301,6 @@ export const sentReportQuery = (ref: string) =>
   queryOptions({
     queryKey: ["reports", "sent", ref],
     queryFn: async ({ signal }) =>
-      data<{ kept: string; ended: boolean; sent_at: string; ends_on: string }>(
-        "GET",
-        `/v1/reports/sent/${encodeURIComponent(ref)}`,
-        { signal },
-      ),
+      data<Answers["ReportSentReportBody"]>("GET", `/v1/reports/sent/${encodeURIComponent(ref)}`, { signal }),
     meta: { keep: false },
   });

@@ -1170,6 +1170,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/manage/calendars/{ref}/entries/{entry}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Answer what only the office can say about an entry of a calendar. A question that is no longer open is a conflict */
+        put: operations["putManageCalendarAnswer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/manage/calendars/{ref}/fetch": {
         parameters: {
             query?: never;
@@ -3108,7 +3125,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The file or the forms with which the guests of some stays are registered: text for Italy, XML for Spain, a PDF with a page for each stay for Germany; it is not sent anywhere. The protocol of each stay says who made it */
+        /** The file or the forms with which the guests of some stays are registered: text for Italy, XML for Spain, a PDF with a page for each form for Germany; it is not sent anywhere. The protocol of each stay says who made it */
         post: operations["postManageRegistrationFile"];
         delete?: never;
         options?: never;
@@ -3143,6 +3160,23 @@ export interface paths {
         get?: never;
         /** Enter the official name and code of a town of Italy or Spain that a guest wrote */
         put: operations["putManageRegistrationTown"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/manage/registration/withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The office has cancelled with the authority the report of a stay that was cancelled after it was registered, or that is taken back. It is in the protocol of the stay */
+        put: operations["putManageRegistrationWithdrawn"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5205,6 +5239,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/templates/{ref}/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back a template of reports that was taken away, with its versions, and for the reports that are sent regularly after it; possible for 90 days */
+        post: operations["postReportTemplateBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/templates/{ref}/restore": {
         parameters: {
             query?: never;
@@ -5663,6 +5714,23 @@ export interface paths {
         get: operations["getServicesNext"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session_lasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a session still lasts: for a device that is locked, so that what it keeps goes where the session was ended */
+        post: operations["postSessionLasts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6216,6 +6284,14 @@ export interface components {
             /** @description Whether the person said that the device is not their own: such a session lasts hours. */
             shared_device: boolean;
         };
+        AccountSessionLasts: {
+            /** @description False where it has ended, is over or was never one. */
+            lasts: boolean;
+        };
+        AccountSessionLastsBody: {
+            /** @description SHA-256 of its refresh token in hex. It signs nobody in. */
+            refresh_hash: string;
+        };
         AccountSignOutBody: {
             /** @description SHA-256 of it in hex instead: ends the session and is good for nothing else, so that a device without a connection may keep it until it has one. */
             refresh_hash?: string;
@@ -6533,7 +6609,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+            kind: "tasks_late" | "stays_parked" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "calendars_ask" | "tasks_unassigned" | "tasks_nobody" | "tasks_gone" | "tasks_unseen" | "changes_unseen" | "tasks_early" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             /**
              * Format: int64
              * @description Chats: how long the first has waited; 0 where that is not known.
@@ -6576,10 +6652,21 @@ export interface components {
         AttentionRow: {
             /** @description Unpaid arrivals: what is open. */
             amount?: components["schemas"]["Money"];
-            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, or is closed. */
+            /** @description yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, is closed, or has no home. */
             at: string;
-            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration. */
+            /** @description What is asked about an entry of a calendar: the calendar, memberid-id. */
+            calendar?: string;
+            /** @description Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars; what is asked about an entry: no_longer_listed, same_guest or guest_or_buffer. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration; with _cancelled behind it where the stay was cancelled and its report is to be cancelled. */
             cause: string;
+            /** @description Since when it is asked, yyyy-MM-dd HH:mm:ss: the day on which a running stay took on another departure. */
+            changed?: string;
+            /**
+             * Format: int64
+             * @description The entry that is asked about, as in putManageCalendarAnswer.
+             */
+            entry?: number;
+            /** @description Of a stay that has no property now: the title of its last one. title is empty then. */
+            last_home?: string;
             /**
              * Format: int64
              * @description Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over.
@@ -6590,7 +6677,7 @@ export interface components {
             /** @description The same as memberid-id. */
             ref: string;
             short_title: string;
-            /** @description Nights sold twice: the two stays that have them. Closed nights, and cancelled stays that are still listed: the one stay; of the latter the source is the channels that list it. */
+            /** @description Nights sold twice: the two stays that have them. Closed nights, and cancelled stays that are still listed: the one stay; of the latter the source is the channels that list it. Stays without a home: the one stay. */
             stays?: components["schemas"]["AttentionSold"][] | null;
             /** @description Of a task: what, who and when. */
             task?: components["schemas"]["AttentionTask"];
@@ -6603,7 +6690,7 @@ export interface components {
              * @enum {string}
              */
             type: "task" | "reservation" | "problem" | "property" | "mail" | "webhook" | "token" | "person";
-            /** @description Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice or closed: the morning after the last of them. */
+            /** @description Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice, closed or without a home: the morning after the last of them. Tasks that begin before the guests leave: when they leave. */
             until?: string;
             /** @description The guest, the person or company of a task, who reported a problem, or who asks for an absence. To whom a mail goes is not said, because devices keep this list. */
             who: string;
@@ -6633,7 +6720,7 @@ export interface components {
             /** @description Whether the next guests arrive on the day of the task. */
             same_day: boolean;
             started: boolean;
-            /** @description The stay after which it is, as memberid-id, where it no longer fits. */
+            /** @description The stay after which it is, as memberid-id, where it no longer fits or begins before the guests leave. */
             stay?: string;
             /** @description What is to be done, where the kind does not say it. */
             title: string;
@@ -6690,6 +6777,13 @@ export interface components {
             rows: components["schemas"]["PropertyRowInput"][];
             /** @description true: say what would happen and change nothing. */
             trial?: boolean;
+        };
+        CalendarAnswerInputBody: {
+            /**
+             * @description no_longer_listed: they_come. same_guest: one_guest, or next_guest where the stay ended on that day. guest_or_buffer: guest, buffer, or buffers for all such nights of this calendar.
+             * @enum {string}
+             */
+            answer: "they_come" | "one_guest" | "next_guest" | "guest" | "buffer" | "buffers";
         };
         CalendarBlockOfDays: {
             /** @description yyyy-MM-dd: the first night, or the day of a visit. */
@@ -6760,8 +6854,12 @@ export interface components {
             in_use: number;
             /** @description Homes by group, where they are grouped, then by title. */
             items: components["schemas"]["CalendarHomeOfDays"][];
+            /** @description Set when there are more without a home. */
+            more_parked?: boolean;
             /** @description The offset of the next page; empty at the end. */
             next: string;
+            /** @description On the first page, stays that have no home now, whatever homes are wanted: by arrival, at most 200. Absent when there is none. */
+            parked?: components["schemas"]["CalendarParkedOfDays"][];
             /** @description yyyy-MM-dd by the agency's clock. */
             today: string;
             /**
@@ -6769,6 +6867,46 @@ export interface components {
              * @description How many homes the filters find.
              */
             total: number;
+        };
+        CalendarParkedOfDays: {
+            /** @description yyyy-MM-dd */
+            arrival: string;
+            /** @description HH:mm: from when they may come. */
+            arrival_time: string;
+            /** @description Whether home, nights or state have changed in the last seven days. */
+            changed: boolean;
+            /** @description yyyy-MM-dd */
+            departure: string;
+            /** @description HH:mm: until when they stay. */
+            departure_time: string;
+            first_name: string;
+            /** @description Empty when not known. */
+            guest: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "guest" | "owner" | "internal";
+            /** @description Title of its last property. */
+            last_home: string;
+            last_name: string;
+            /** @description Whether a calendar did not say guest, persons or language, and nobody has completed it. */
+            missing: boolean;
+            /**
+             * Format: int64
+             * @description With children and toddlers.
+             */
+            persons: number;
+            /**
+             * Format: int64
+             * @description Number of its last property.
+             */
+            property: number;
+            /** @description Whether another confirmed stay that touches these days has one of its nights. */
+            sold_twice: boolean;
+            /** @description The channel; empty when none was given. */
+            source: string;
+            /** @enum {string} */
+            state: "offer" | "coming" | "inhouse" | "left";
         };
         CalendarStayOfDays: {
             /** @description yyyy-MM-dd */
@@ -7168,6 +7306,8 @@ export interface components {
             address: string;
         };
         ChannelOutgoingAnswer: {
+            /** @description The calendar by which the home follows that channel, memberid-id; empty where none is chosen. */
+            calendar: string;
             /** @description In the time zone of the home. */
             created_at: string;
             /** @description memberid-id. */
@@ -8338,6 +8478,11 @@ export interface components {
             status: components["schemas"]["Status"];
             user: components["schemas"]["User"];
         };
+        EnvelopeSessionLasts: {
+            data: components["schemas"]["AccountSessionLasts"];
+            status: components["schemas"]["Status"];
+            user: components["schemas"]["User"];
+        };
         EnvelopeSettings: {
             data: components["schemas"]["MemberSettings"];
             status: components["schemas"]["Status"];
@@ -9114,6 +9259,8 @@ export interface components {
             services: components["schemas"]["ReservationOrder"][];
         };
         FileInputBody: {
+            /** @description One form for each adult who signs, for people who are no family; else one for each stay. Of a file it means nothing. */
+            each?: boolean;
             /** @enum {string} */
             form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
             /**
@@ -10723,7 +10870,9 @@ export interface components {
         };
         NewLogoInputBody: Record<string, never>;
         NewOutgoingInputBody: {
-            /** @description Of a channel that is none of the others; up to 60 characters. */
+            /** @description The calendar by which the home follows that channel, memberid-id: what it has brought is left out. Without one, what has the source or the name is. */
+            calendar?: string;
+            /** @description Of a channel that is none of the others; up to 60 characters. Empty with a calendar: the host of its address. */
             name: string;
             /** @enum {string} */
             source: "airbnb" | "booking" | "vrbo" | "generic";
@@ -11784,13 +11933,17 @@ export interface components {
         PlanningReasonBody: {
             /** @description yyyy-MM-dd */
             arrival: string;
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: when the calendar said it. */
+            at: string;
             /**
              * @description Names the sentence; the other fields are what its words need, empty or 0 where they do not.
              * @enum {string}
              */
-            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "not_wanted" | "from_source" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "group_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
+            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "from_source" | "calendar_said" | "not_wanted" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "group_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
             /** Format: int64 */
             count: number;
+            /** @description Whether there are more lines. */
+            cut: boolean;
             /** @description yyyy-MM-dd: when it was due. */
             day: string;
             /** @description yyyy-MM-dd */
@@ -11805,7 +11958,9 @@ export interface components {
              * @enum {string}
              */
             kind: "" | "departure" | "check" | "service" | "interim" | "inspection" | "periodic" | "upkeep" | "deep";
-            /** @description A person, a company, a rule or the source of the stay. */
+            /** @description Code calendar_said: the lines of the calendar that brought the stay or changed it last, as they came, without the secret parts of its address. They may name the guest. */
+            lines: string;
+            /** @description A person, a company, a rule, the source of the stay or its calendar. */
             name: string;
             /** @description yyyy-MM-dd HH:mm:ss in the property's zone. */
             now: string;
@@ -12978,6 +13133,13 @@ export interface components {
             day: string;
             /** @description A task that is late: the day is adapted with as few changes as possible. Not together with away. */
             late?: components["schemas"]["LateStruct"];
+            /**
+             * Format: int64
+             * @description How many steps the search takes at most; 20000 without it, fewer where the day has many tasks.
+             */
+            steps?: number;
+            /** @description What proposals of the days before this one, not taken yet, would change for people: it counts for fairness as if it were in the drafts. */
+            worked?: components["schemas"]["ScheduleWorkedMinutes"][] | null;
         };
         ProposeInputBody: Record<string, never>;
         ProtocolInputBody: {
@@ -13246,10 +13408,12 @@ export interface components {
             homes: components["schemas"]["RegistrationHomeAnswer"][];
             /** @description Whether there are more stays than the 500 that are shown. */
             more: boolean;
-            /** @description Confirmed stays of guests by arrival, or by when they were booked for reserva_hospedaje. */
+            /** @description Confirmed stays of guests by arrival, or by when they were booked for reserva_hospedaje; before them those that were cancelled after they were registered. */
             stays: components["schemas"]["RegistrationStayAnswer"][];
             /** @description yyyy-MM-dd */
             to: string;
+            /** @description The towns that the agency has entered in the country of the form, each once, by name. */
+            towns: components["schemas"]["RegistrationTownAnswer"][];
         };
         RegistrationStayAnswer: {
             /** @description yyyy-MM-dd */
@@ -13258,11 +13422,13 @@ export interface components {
             booked: string;
             /** @description Whether that was by hand, without a file. */
             by_hand: boolean;
+            /** @description Whether the stay was cancelled after it was registered: then its report is to be cancelled with the authority, and it is in no file. */
+            cancelled: boolean;
             /** @description Whether its days or the number of travellers are others since; then it is to be registered again. */
             changed: boolean;
             /** @description yyyy-MM-dd */
             departure: string;
-            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it. */
+            /** @description yyyy-MM-dd HH:mm:ss in the property's zone: until when the authority wants it, of a cancelled stay until when its report is to be cancelled; 0000-00-00 00:00:00 where no law says when. */
             due: string;
             /** @description What is to be done before it can be in a file, or is written by hand on the form; empty when nothing is. */
             gaps: components["schemas"]["RegistrationGapAnswer"][];
@@ -13273,7 +13439,7 @@ export interface components {
             made_by: string;
             /**
              * Format: int64
-             * @description How many minutes are left; below zero when it is over.
+             * @description How many minutes are left; below zero when it is over, 0 where no law says when.
              */
             minutes: number;
             /** Format: int64 */
@@ -13292,6 +13458,16 @@ export interface components {
              * @description How many are known.
              */
             travellers: number;
+            /** @description yyyy-MM-dd HH:mm:ss, by the agency's clock: when the office cancelled the report of a cancelled stay; empty for not yet. */
+            withdrawn_at: string;
+            withdrawn_by: string;
+        };
+        RegistrationTownAnswer: {
+            code: string;
+            /** @description The official name. */
+            name: string;
+            /** @description Empty in Spain, where it is in the code. */
+            province: string;
         };
         RegistrationTownBody: {
             /** @description The 9 digits of the table of municipalities of Italy's police, or the 5 digits of Spain's statistical office (INE). */
@@ -13506,7 +13682,7 @@ export interface components {
              * @description Of each page, in millimeters.
              */
             height: number;
-            /** @description Whether □ stands for a letter that a PDF file cannot show. */
+            /** @description Whether some letters are not in the font of PDF files, which show □ for each. */
             missing_letters: boolean;
             /** @description The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows. */
             moment: string;
@@ -13844,6 +14020,8 @@ export interface components {
             key: components["schemas"]["ReservationKeyAnswer"];
             /** @description Whether the office opened the key early by hand. */
             key_opened_early: boolean;
+            /** @description For managers: the title of the home that a stay without one had last. */
+            last_home?: string;
             /** @description outgoing~~~text~~~created; empty for none. */
             lastmessage: string;
             /** @description When the guests said that they have left, yyyy-MM-dd HH:mm:ss; 0000-00-00 00:00:00 when they did not. */
@@ -13866,6 +14044,8 @@ export interface components {
             /** Format: int64 */
             nights: number;
             office: components["schemas"]["ReservationOffice"];
+            /** @description Set when the office has taken the stay out of its home and arranges another one. Nothing of the home is in the answer then. */
+            parked?: boolean;
             /** @description Number or place of the parking lot; empty for none. */
             parking_lot: string;
             payments: components["schemas"]["ReservationPaymentAnswer"][];
@@ -14053,7 +14233,7 @@ export interface components {
             /** @enum {string} */
             key_handover: "at_property" | "key_safe" | "meeting_point" | "office";
             /** @enum {string} */
-            key_reason?: "departed" | "too_early" | "not_paid" | "not_firm";
+            key_reason?: "departed" | "no_home" | "too_early" | "not_paid" | "not_firm";
             /** @description Whether the guest can see the key code now. */
             key_visible: boolean;
             /** Format: int64 */
@@ -14189,6 +14369,8 @@ export interface components {
             kind: "guest" | "owner" | "internal";
             /** @description The guest's language, such as de; the agency's when empty. */
             lang: string;
+            /** @description Whether it has no home now: its nights are free, and property is its last home. Another property gives it a home again, unless parked is named beside it. What is entered has a home. */
+            parked?: boolean;
             parking_lot: string;
             /** Format: int64 */
             pets: number;
@@ -14296,6 +14478,11 @@ export interface components {
                 from: string;
                 to: string;
             };
+            /** @description Whether it has no home now: its nights are free, and property is its last home. Another property gives it a home again, unless parked is named beside it. What is entered has a home. */
+            parked?: {
+                from: boolean;
+                to: boolean;
+            };
             parking_lot?: {
                 from: string;
                 to: string;
@@ -14358,7 +14545,7 @@ export interface components {
              * @description Why not; absent when visible.
              * @enum {string}
              */
-            key_reason?: "departed" | "too_early" | "not_paid" | "not_firm";
+            key_reason?: "departed" | "no_home" | "too_early" | "not_paid" | "not_firm";
             /** @description Whether the guest sees the key code at once. */
             key_visible: boolean;
             /** @description From when the guest sees it, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps. */
@@ -14374,7 +14561,7 @@ export interface components {
             to_pay: components["schemas"]["Money"];
             /** @description What the agency gets afterwards. */
             total: components["schemas"]["Money"];
-            warnings: ("arrival_past" | "offer_has_nights" | "key_seen" | "no_email" | "more_travelers" | "from_channel" | "task_begun" | "little_time" | "paid_more")[];
+            warnings: ("arrival_past" | "offer_has_nights" | "key_seen" | "no_email" | "more_travelers" | "from_channel" | "task_begun" | "little_time" | "paid_more" | "nights_free")[];
             /** @description HH:mm; empty for a new reservation. */
             was_arrival_time: string;
             /** @description HH:mm; empty for a new reservation. */
@@ -14427,7 +14614,7 @@ export interface components {
              * @description The one reason why not; absent when visible.
              * @enum {string}
              */
-            reason?: "departed" | "too_early" | "not_paid" | "not_firm";
+            reason?: "departed" | "no_home" | "too_early" | "not_paid" | "not_firm";
             /** @description Whether the code may be seen now. */
             visible: boolean;
             /** @description From when the code is shown if all else is right, yyyy-MM-dd HH:mm:ss in the property's zone; 0000-00-00 00:00:00 where no time helps. */
@@ -14446,7 +14633,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "booking_registered" | "registered_by_hand" | "registered_by_hand_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "stay_split_undone" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
+            glaktionprot_aktion: "key_viewed" | "key_made_ready" | "key_unlocked" | "key_locked" | "guests_left" | "guests_left_undone" | "home_ready" | "problem_reported" | "payment_entered" | "payment_taken_back" | "tourist_tax_charged" | "deposit_changed" | "stay_entered" | "stay_changed" | "stay_moved" | "stay_cancelled" | "stay_restored" | "travellers_changed" | "booker_changed" | "identity_viewed" | "identity_erased" | "traveller_invited" | "invitation_revoked" | "traveller_entered" | "registration_made" | "booking_registered" | "registered_by_hand" | "registered_by_hand_undone" | "registration_withdrawn" | "registration_withdrawn_undone" | "services_changed" | "login_link_sent" | "login_invited" | "login_tries_lifted" | "login_reset" | "stay_imported" | "stay_import_returned" | "guest_erased" | "stay_joined" | "stay_parted" | "stay_two" | "stay_split" | "stay_split_undone" | "key_viewed_offline" | "wifi_viewed" | "document_opened" | "infotexts_read" | "way_opened";
             /** Format: int64 */
             id: number;
             /**
@@ -14480,6 +14667,8 @@ export interface components {
             kind: "guest" | "owner" | "internal";
             /** @description The guest's language. */
             lang: string;
+            /** @description Title of the property that a reservation without one had last. */
+            last_home?: string;
             last_name: string;
             /** Format: int64 */
             memberid: number;
@@ -14498,7 +14687,7 @@ export interface components {
             source: string;
             /** @enum {string} */
             status: "offer" | "confirmed" | "cancelled";
-            /** @description Of the property. */
+            /** @description Of the property; words in the caller's language for a reservation that has none now. */
             title: string;
             /** @description Still to pay to the agency. */
             to_pay: components["schemas"]["Money"];
@@ -14561,6 +14750,8 @@ export interface components {
             kind: "guest" | "owner" | "internal";
             /** @description The guest's language, such as de; the agency's when empty. */
             lang: string;
+            /** @description Whether it has no home now: its nights are free, and property is its last home. Another property gives it a home again, unless parked is named beside it. What is entered has a home. */
+            parked?: boolean;
             parking_lot: string;
             /** Format: int64 */
             pets: number;
@@ -14766,6 +14957,8 @@ export interface components {
             lastmessage: string;
             /** Format: int64 */
             memberid: number;
+            /** @description Set when the office has taken the stay out of its home and arranges another one. */
+            parked?: boolean;
             short_title: string;
             /** @enum {string} */
             status: "offer" | "confirmed" | "cancelled";
@@ -15373,6 +15566,18 @@ export interface components {
             /** @description Of the home. */
             title: string;
             to: components["schemas"]["ScheduleDraftPlan"];
+        };
+        ScheduleWorkedMinutes: {
+            /**
+             * Format: int64
+             * @description After the proposals less before them; negative where they take tasks from the person.
+             */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description Number of a person of the agency.
+             */
+            staff: number;
         };
         SecretInputBody: {
             /**
@@ -16451,6 +16656,8 @@ export interface components {
              * @description The agency.
              */
             memberid: number;
+            /** @description Fields that the register of guests still needs. */
+            missing: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
             property: string;
             registration: components["schemas"]["TravelerRegistrationAnswer"];
             /** @description yyyy-MM-dd: the date at the property now. */
@@ -16605,10 +16812,20 @@ export interface components {
              * @description Years on the day of arrival; 0 for no bound.
              */
             from_age: number;
+            /**
+             * @description national: only those with a document that the country has issued.
+             * @enum {string}
+             */
+            issuer: "any" | "national";
             kinds: ("adult" | "child" | "toddler")[];
             /** @enum {string} */
             main: "any" | "main" | "fellow";
             optional: ("first_name" | "last_name" | "second_last_name" | "birthday" | "birthplace" | "birth_country" | "sex" | "nationality" | "document_type" | "passport" | "document_support" | "document_country" | "document_place" | "document_issued" | "street" | "postalcode" | "city" | "country" | "phone" | "email" | "kinship")[];
+            /**
+             * @description Only those with this document of Spain: the identity card of a citizen (nif), or an identity card or residence permit of a foreigner (nie).
+             * @enum {string}
+             */
+            paper: "any" | "nif" | "nie";
             /**
              * @description foreign: of another nationality than the country's. national: of that one.
              * @enum {string}
@@ -16785,6 +17002,14 @@ export interface components {
             event: "reservation.created" | "reservation.changed" | "reservation.moved" | "reservation.cancelled" | "reservation.restored" | "payment.recorded" | "payment.taken_back" | "task.created" | "task.changed" | "task.assigned" | "task.started" | "task.finished" | "task.cancelled" | "problem.reported" | "problem.solved" | "property.changed" | "message.received" | "webhook.test";
             /** @description The body of a call, as JSON. */
             sample: string;
+        };
+        WithdrawnInputBody: {
+            /** @enum {string} */
+            form: "alloggiati" | "meldeschein" | "reserva_hospedaje" | "parte_viajeros";
+            /** @description False takes it back. */
+            on: boolean;
+            /** @description The stay as memberid-id. */
+            stay: string;
         };
         WorkEditInputBody: {
             /** @description Each field that is changed, with what the editor saw and what is wanted. */
@@ -19313,7 +19538,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The group. */
-                kind: "tasks_late" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "tasks_unassigned" | "tasks_nobody" | "tasks_unseen" | "changes_unseen" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
+                kind: "tasks_late" | "stays_parked" | "nights_sold_twice" | "stays_on_closed" | "stays_still_listed" | "calendars_ask" | "tasks_unassigned" | "tasks_nobody" | "tasks_gone" | "tasks_unseen" | "changes_unseen" | "tasks_early" | "tasks_short" | "tasks_silent" | "guests_to_register" | "arrivals_unpaid" | "codes_to_change" | "payments_to_match" | "stays_to_complete" | "backup_failed" | "problems_open" | "calendars_failed" | "mails_failed" | "webhooks_failed" | "tokens_ending" | "absences_asked" | "erasures_asked" | "chats_waiting" | "tasks_watch";
             };
             cookie?: never;
         };
@@ -19796,6 +20021,47 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCalendarsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    putManageCalendarAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number of the entry, from getAttention. */
+                entry: number;
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarAnswerInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -25097,6 +25363,45 @@ export interface operations {
             };
         };
     };
+    putManageRegistrationWithdrawn: {
+        parameters: {
+            query?: {
+                /** @description The agency; may be left out by who manages only one. */
+                memberid?: number;
+            };
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawnInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getManageReservations: {
         parameters: {
             query?: {
@@ -25110,6 +25415,8 @@ export interface operations {
                 offset?: string;
                 /** @description asc when left out. */
                 order?: "asc" | "desc";
+                /** @description true: only those that have no property now, and are not cancelled. */
+                parked?: boolean;
                 /** @description Seen from today; all when left out. coming: arrive today or later; inhouse: have arrived before and leave today or later; past: have left. */
                 period?: "all" | "coming" | "inhouse" | "past";
                 /** @description Number of a property; all when left out. */
@@ -26308,6 +26615,8 @@ export interface operations {
                 offset?: string;
                 /** @description asc when left out. */
                 order?: "asc" | "desc";
+                /** @description true: only those that have no property now, and are not cancelled. */
+                parked?: boolean;
                 /** @description Seen from today; all when left out. coming: arrive today or later; inhouse: have arrived before and leave today or later; past: have left. */
                 period?: "all" | "coming" | "inhouse" | "past";
                 /** @description Number of a property; all when left out. */
@@ -30628,6 +30937,41 @@ export interface operations {
             };
         };
     };
+    postReportTemplateBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The thing as memberid-id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReportTemplateBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     postReportTemplateRestore: {
         parameters: {
             query?: never;
@@ -31816,6 +32160,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    postSessionLasts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client; the same key again answers as the first time and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSessionLastsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSessionLasts"];
                 };
             };
             /** @description Error */

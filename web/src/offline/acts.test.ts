@@ -50,7 +50,7 @@ const needsSignal: Record<string, string> = {
 
 /** Signing in, the account and the device itself, and what is of the office alone. */
 const others =
-  /^\/v1\/(?:manage|account|captcha|errors|hooks|invitation|join\/|member$|notifications|passkeys|reports|second_factor|sessions|setup|sign_out|uploads)/;
+  /^\/v1\/(?:manage|account|captcha|errors|hooks|invitation|join\/|member$|notifications|passkeys|reports|second_factor|session_lasts|sessions|setup|sign_out|uploads)/;
 
 const writes = (() => {
   const { paths } = JSON.parse(document ?? "{}") as { paths: Record<string, Record<string, unknown>> };

@@ -1,19 +1,11 @@
+import { base64Of, bytesOf } from "#/session/cipher";
+
 /** The key that seals unsent drafts: the server gives it to their writer only, and it leaves the device with the sign-out. */
 export interface DraftKey {
   key: CryptoKey;
   /** How sealed things are named on the device: the person knows them by it, and nobody can read out of it whose they are. */
   label: string;
 }
-
-export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
-export const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
-
-/** Bound to a name: what was sealed under it opens under no other. */
-export const cipher = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
-  name: "AES-GCM",
-  iv,
-  additionalData: new TextEncoder().encode(name),
-});
 
 /** A page that is not served safely has no cipher: then there is no key. */
 export async function openDraftKey(base64: string | undefined): Promise<DraftKey | undefined> {

@@ -1,8 +1,9 @@
+import { openedText, sealedText } from "#/session/cipher";
 import { whenSignedOut } from "#/session/session";
 import { local } from "#/session/store";
 import { accountName } from "./account-name";
 import { currentAccount } from "./account-name";
-import { base64Of, bytesOf, cipher, type DraftKey, openDraftKey } from "./draft-key";
+import { type DraftKey, openDraftKey } from "./draft-key";
 import { keepDraftKey } from "./kept-draft-key";
 import { holdKey } from "./row-key";
 
@@ -33,21 +34,11 @@ async function seal(key: CryptoKey, place: string, name: string, text: string): 
     local.remove(place);
     return;
   }
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const closed = await crypto.subtle.encrypt(cipher(iv, name), key, new TextEncoder().encode(text));
-  local.set(place, base64Of(new Uint8Array([...iv, ...new Uint8Array(closed)])));
+  local.set(place, await sealedText(key, name, text));
 }
 
-async function unseal(key: CryptoKey, place: string, name: string): Promise<string | undefined> {
-  try {
-    const bytes = bytesOf(local.get(place) ?? "");
-    const plain = await crypto.subtle.decrypt(cipher(bytes.slice(0, 12), name), key, bytes.slice(12));
-    return new TextDecoder().decode(plain);
-  } catch {
-    // Sealed under another key, or damaged: it stays as it is, unreadable.
-    return undefined;
-  }
-}
+/** Where it was sealed under another key, or is damaged, it stays as it is, unreadable. */
+const unseal = async (key: CryptoKey, place: string, name: string) => openedText(key, name, local.get(place) ?? "");
 
 function keep(name: string): void {
   const now = known;
@@ -101,6 +92,7 @@ export async function draftsOf(status: { username: string; draft_key?: string })
   await keepDraftKey(account, status.draft_key);
   if (currentAccount() !== account) return;
   if (!opened) return;
+  void import("./kept-picks").then(async ({ sealOldPicks }) => sealOldPicks(account)).catch(() => undefined);
   const { key, label } = opened;
   const found = new Map<string, string>();
   for (const chat of namesKept(`${sealed}${label}`)) {
@@ -146,7 +138,6 @@ globalThis.addEventListener("storage", (event) => void hear(event));
 export const draftsKept = async (): Promise<unknown> => writing;
 
 whenSignedOut(async () => {
-  holdKey(undefined);
   await writing;
   drafts.clear();
   known = undefined;

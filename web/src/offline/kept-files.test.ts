@@ -7,6 +7,7 @@ import { keptFiles } from "#/session/kept-names";
 import { signOut } from "#/session/session";
 import { signInAs } from "#/testing/app";
 import { answer, anywhere, http, HttpResponse, refuse, server } from "#/testing/server";
+import { until } from "#/testing/until";
 import { fetchKept, keepAhead } from "./kept-files";
 
 const file = "/v1/cleaning/1-5/attachments/7";
@@ -29,6 +30,25 @@ test("a file of a task that was looked at is there without signal, as it came la
   silent();
   expect((await fetchKept(file)).size).toBe("towels: 6".length);
   await expect(fetchKept("/v1/cleaning/1-5/attachments/8")).rejects.toBeInstanceOf(NetworkFailure);
+});
+
+test("a file that is kept shows when the network keeps silent", async () => {
+  serves(file, "towels: 4");
+  await fetchKept(file);
+  let asked = 0;
+  server.use(
+    http.get("*/healthz", () => new HttpResponse()),
+    anywhere.get("*/v1/*", async () => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    }),
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const shown = fetchKept(file);
+  await until(() => expect(asked).toBe(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await (await shown).text()).toBe("towels: 4");
 });
 
 test("its content lies on the device sealed", async () => {

@@ -29,6 +29,9 @@ export const largest = 15 * 1024 * 1024;
 /** Milliseconds: a file that is still needed is noted as looked at no more often than this, because that writes it again. */
 const renewed = 86_400_000;
 
+/** Milliseconds: a network that keeps silent for so long shows what is kept. */
+const patience = 10_000;
+
 const store = () => createStore(keptFiles, "files");
 
 /** Size and time of each kept file, so that a file that comes does not read all others. */
@@ -101,9 +104,9 @@ async function fetchAndKeep(
   account: string,
   path: string,
   now: number,
-  signal?: AbortSignal,
+  sent: { signal?: AbortSignal; within?: number } = {},
 ): Promise<{ content: Blob; isKept: boolean }> {
-  const content = await requestFile(path, signal ? { signal } : {});
+  const content = await requestFile(path, sent);
   if (currentAccount() !== account) return { content, isKept: false };
   return { content, isKept: await keep(account, `${account} ${path}`, content, now).catch(() => false) };
 }
@@ -129,9 +132,11 @@ export async function fetchKept(
   const isOfStay = isStayFile(path);
   if (account === null || !(isOfStay || isTaskFile(path))) return requestFile(path, signal ? { signal } : {});
   const name = `${account} ${path}`;
+  const isKept = (await kept().catch(() => index)).has(name);
+  const sent = { ...(signal ? { signal } : {}), ...(isKept ? { within: patience } : {}) };
   try {
-    if (isOfStay) return await requestFile(path, signal ? { signal } : {});
-    return (await fetchAndKeep(account, path, now, signal)).content;
+    if (isOfStay) return await requestFile(path, sent);
+    return (await fetchAndKeep(account, path, now, sent)).content;
   } catch (failure) {
     if (failure instanceof NetworkFailure) {
       const found = await get<Kept>(name, store())

@@ -1,3 +1,5 @@
+import { closeForms, openForms } from "#/session/kept-forms";
+import { whenSignedOut } from "#/session/session";
 import { currentAccount } from "./account-name";
 import { type DraftKey, openDraftKey } from "./draft-key";
 import { readDraftKey } from "./kept-draft-key";
@@ -16,8 +18,14 @@ const waiting = new Set<() => void>();
 
 export function holdKey(next: Held | undefined): void {
   held = next;
+  if (next?.key) void openForms(next.account, next.key.key);
   for (const look of waiting) look();
 }
+
+whenSignedOut(async () => {
+  holdKey(undefined);
+  await closeForms();
+});
 
 export const heldKey = (): Held | undefined => held;
 
@@ -31,21 +39,23 @@ export async function takeKeptKey(account: string): Promise<void> {
 /** How long a call waits for the key of its writer; milliseconds. */
 const patience = 15_000;
 
-/** The key of a person whose status is on its way. Fails when it does not come: the call then stays with the one who made it. */
-export async function keyOf(account: string): Promise<Held> {
+/** The key of a person whose status is on its way. Fails when it does not come in time: the call then stays with the person who made it. At 0 it waits for as long as the page lives. */
+export async function keyOf(account: string, within = patience): Promise<Held> {
   await takeKeptKey(account);
   if (held?.account === account) return held;
   return new Promise((resolve, reject) => {
     const look = () => {
       if (held?.account !== account) return;
-      clearTimeout(timer);
+      if (timer) clearTimeout(timer);
       waiting.delete(look);
       resolve(held);
     };
-    const timer = setTimeout(() => {
-      waiting.delete(look);
-      reject(new Error("the key of the device is not here"));
-    }, patience);
+    const timer =
+      within > 0 &&
+      setTimeout(() => {
+        waiting.delete(look);
+        reject(new Error("the key of the device is not here"));
+      }, within);
     waiting.add(look);
   });
 }

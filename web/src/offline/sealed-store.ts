@@ -1,5 +1,6 @@
 import { wireTimeAt } from "#/i18n/wire-time";
-import { base64Of, cipher, type DraftKey } from "./draft-key";
+import { base64Of, cipher } from "#/session/cipher";
+import type { DraftKey } from "./draft-key";
 import { memoryStore } from "./memory-store";
 import {
   type Content,

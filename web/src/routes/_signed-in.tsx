@@ -2,7 +2,9 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { NetworkFailure } from "#/api/refusal";
 import { loadTexts } from "#/i18n/texts";
 import { freshToken } from "#/session/refresh";
+import { sealedForms } from "#/session/form-names";
 import { adoptUsername } from "#/session/session";
+import { perWindow } from "#/session/store";
 import { readTokens } from "#/session/tokens";
 import { late } from "#/ui/late";
 
@@ -28,6 +30,8 @@ export const Route = createFileRoute("/_signed-in")({
       if (!(failure instanceof NetworkFailure)) throw failure;
     }
     adoptUsername();
+    if (perWindow.get(sealedForms) !== null)
+      await import("#/offline/open-forms").then(async ({ openKeptForms }) => openKeptForms()).catch(() => undefined);
   },
   loader: () => loadTexts("app"),
   component: late(() => import("#/screens/shell"), "SignedIn"),

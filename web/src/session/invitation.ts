@@ -1,3 +1,4 @@
+import { sealedInvited } from "./form-names";
 import { keepLinkToken, linkToken } from "./link-token";
 import { perWindow } from "./store";
 
@@ -14,7 +15,7 @@ export function takeJoining(hash: string): boolean {
 export function takeInvitation(hash: string): boolean {
   const token = tokenIn(hash);
   if (!token) return false;
-  if (linkToken("invite") !== token) perWindow.drop("form invited");
+  if (linkToken("invite") !== token) for (const place of [sealedInvited, "form invited"]) perWindow.drop(place);
   keepLinkToken("invite", token);
   return true;
 }

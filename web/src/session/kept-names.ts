@@ -7,7 +7,7 @@ export const keptKeyCodes = "latchkey-codes";
 /** Where files of tasks for a time without signal lie; see offline/kept-files. */
 export const keptFiles = "latchkey-files";
 
-/** Where files that were chosen and not sent lie; see features/chat/kept-picks. */
+/** Where files that were chosen and not sent lie; sealed; see offline/kept-picks. */
 export const keptPicks = "latchkey-picks";
 
 /** Where the lock of this device lies, and what it has locked away; see lock. */

@@ -2,13 +2,17 @@ import { createStore, entries, get, set } from "idb-keyval";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { signInAs } from "#/testing/app";
 import { answer, http, server } from "#/testing/server";
+import { draftsOf } from "#/offline/drafts";
+import { openKeptForms } from "#/offline/open-forms";
 import { lockIfAway, watchAway } from "./auto-lock";
 import { keepFormDraft, readFormDraft } from "./form-drafts";
+import { formsKept } from "./kept-forms";
 import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
 import { changePin, hasPin, isLocked, lockNow, lookAtLock, removePin, setPin, unlock } from "./lock";
 import { lockIfDue } from "./lock-due";
 import { isDue } from "./lock-mark";
 import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
+import { adoptUsername, leaveWindow } from "./session";
 import { seal, unseal, type Sealed } from "./seal";
 import { readTokens } from "./tokens";
 
@@ -258,13 +262,64 @@ describe("setting, changing and removing", () => {
   });
 });
 
-it("what was typed into a form is locked away and comes back", async () => {
-  await setPin(pin);
-  keepFormDraft(anna, "travelers", { name: "Bo" });
-  away(16);
-  await lockIfDue();
-  expect(readFormDraft(anna, "travelers")).toBeUndefined();
-  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain("Bo");
-  await unlock(pin);
-  expect(readFormDraft(anna, "travelers")).toEqual({ name: "Bo" });
+/** The person's key, as the server gives it. */
+const draftKey = btoa("a".repeat(32));
+
+describe("what was typed into a form", () => {
+  const typed = async (text: string) => {
+    await draftsOf({ username: anna, draft_key: draftKey });
+    keepFormDraft(anna, "travelers", { name: text });
+    await formsKept();
+  };
+  const inWindow = () => JSON.stringify(Object.entries(sessionStorage));
+
+  it("lies sealed in its window while the device is locked, and comes back with the PIN", async () => {
+    await setPin(pin);
+    await typed("Bo");
+    away(16);
+    await lockIfDue();
+    expect(readFormDraft(anna, "travelers")).toBeUndefined();
+    expect(inWindow()).not.toContain("Bo");
+    await openKeptForms();
+    expect(readFormDraft(anna, "travelers")).toBeUndefined();
+    await unlock(pin);
+    await openKeptForms();
+    expect(readFormDraft(anna, "travelers")).toEqual({ name: "Bo" });
+  });
+
+  it("is not lost where another window locks and opens the device", async () => {
+    await setPin(pin);
+    await typed("Bo");
+    const own = Object.fromEntries(Object.entries<string>(sessionStorage));
+    const show = (window: Record<string, string>) => {
+      sessionStorage.clear();
+      for (const [name, value] of Object.entries(window)) sessionStorage.setItem(name, value);
+    };
+    show({ username: anna });
+    await lockNow();
+    show(own);
+    await leaveWindow();
+    expect(readFormDraft(anna, "travelers")).toBeUndefined();
+    expect(inWindow()).not.toContain("Bo");
+    const left = Object.fromEntries(Object.entries<string>(sessionStorage));
+    show({});
+    await unlock(pin);
+    show(left);
+    adoptUsername();
+    await openKeptForms();
+    expect(readFormDraft(anna, "travelers")).toEqual({ name: "Bo" });
+  });
+
+  it("by an earlier release is locked away, and comes back sealed", async () => {
+    await setPin(pin);
+    await draftsOf({ username: anna, draft_key: draftKey });
+    sessionStorage.setItem(`form ${anna} travelers`, JSON.stringify({ name: "Bo" }));
+    await lockNow();
+    expect(inWindow()).not.toContain("Bo");
+    await unlock(pin);
+    await draftsOf({ username: anna, draft_key: draftKey });
+    await formsKept();
+    expect(readFormDraft(anna, "travelers")).toEqual({ name: "Bo" });
+    expect(inWindow()).not.toContain("Bo");
+  });
 });

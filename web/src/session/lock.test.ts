@@ -1,16 +1,17 @@
 import { createStore, entries, get, set } from "idb-keyval";
 import { beforeEach, describe, expect, it } from "vitest";
 import { signInAs } from "#/testing/app";
-import { answer, http, HttpResponse, server } from "#/testing/server";
+import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
 import { until } from "#/testing/until";
 import { lockIfAway } from "./auto-lock";
 import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
-import { isLocked, lockNow, lookAtLock, noteHeard, removePin, setPin, unlock } from "./lock";
-import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
+import { emptyIfEnded, isLocked, lockNow, lookAtLock, noteHeard, removePin, setPin, unlock } from "./lock";
+import { goneWhy, heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
 import { isOver, lookedAt, pinFault } from "./lock-rules";
 import { pack, unpack } from "./pack";
 import { seal, type Sealed, unseal, unsealBytes } from "./seal";
 import { beginSession, leaveWindow, signOut } from "./session";
+import { refreshHash } from "./sign-outs";
 import { readTokens } from "./tokens";
 
 const anna = "anna@example.org";
@@ -131,6 +132,16 @@ describe("a device that is locked", () => {
     expect(await unseal(`${anna} 1-1`, code!)).toEqual({ code: "4711" });
     expect(await entries(picks())).toHaveLength(1);
     expect(await entries(createStore(keptVault, "vault"))).toEqual([]);
+  });
+
+  it("leaves chosen files where they lie sealed under the key of their writer", async () => {
+    await setPin(pin);
+    const chosen = { picks: [{ id: "1", content: new Blob(["sealed"]) }] };
+    await set("label chat", chosen, picks());
+    await lockNow();
+    expect(await get("label chat", picks())).toEqual(chosen);
+    expect(await unlock(pin)).toEqual({ state: "open" });
+    expect(await get("label chat", picks())).toEqual(chosen);
   });
 
   it("what was sealed before the PIN opens after it", async () => {
@@ -267,6 +278,70 @@ describe("by itself", () => {
 
   it("locks nothing without a PIN", async () => {
     expect(await away(600)).toBe(false);
+  });
+});
+
+describe("a session that the office has ended while the device is locked", () => {
+  const asks = (reply: () => Response | Promise<Response>) => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("*/v1/session_lasts", async ({ request }) => {
+        asked.push(await request.json());
+        return reply();
+      }),
+      http.put("*/v1/errors", () => answer({})),
+    );
+    return asked;
+  };
+
+  it("empties it without the PIN, by a hash that names the session and signs nobody in", async () => {
+    await locked();
+    const asked = asks(() => answer({ lasts: false }));
+    expect(await emptyIfEnded()).toEqual({ state: "gone", why: "ended" });
+    expect(asked).toEqual([{ refresh_hash: await refreshHash("refresh-1") }]);
+    for (const store of everyStore()) expect(await entries(store)).toEqual([]);
+    expect(isLocked()).toBe(false);
+    // Another window that looks at it, and a PIN that was on its way, say the same, until the next sign-in.
+    expect(await lookAtLock()).toEqual({ state: "gone", why: "ended" });
+    expect(await unlock(pin)).toEqual({ state: "gone", why: "ended" });
+    await until(() => expect(ended).toHaveLength(1));
+    await beginSession(anna, { access: "a", refresh: "r", expires: 0 });
+    expect(localStorage.getItem(goneWhy)).toBeNull();
+  });
+
+  it.each([
+    ["it lasts", () => answer({ lasts: true })],
+    ["a fault", () => refuse(503, "unavailable")],
+    ["too many calls", () => refuse(429, "too_many_requests")],
+    ["no answer", () => HttpResponse.error()],
+    ["what a hotel's network answers", () => HttpResponse.html("<p>Please pay</p>")],
+    ["an answer of something else", () => answer({ done: false })],
+  ])("keeps all of it where the answer is: %s", async (_, reply) => {
+    await locked();
+    asks(reply);
+    await emptyIfEnded().catch(() => undefined);
+    expect(await unlock(pin)).toEqual({ state: "open" });
+    expect(readTokens()?.refresh).toBe("refresh-1");
+  });
+
+  it("takes nothing from a device that was opened before the answer came", async () => {
+    await locked();
+    let reply = () => undefined as void;
+    const opened = new Promise<void>((done) => (reply = done));
+    const asked = asks(async () => {
+      await opened;
+      return answer({ lasts: false });
+    });
+    const asking = emptyIfEnded();
+    await until(() => expect(asked).toHaveLength(1));
+    await unlock(pin);
+    reply();
+    expect([await asking, readTokens()?.refresh]).toEqual([undefined, "refresh-1"]);
+  });
+
+  it("is not asked about while the device is open", async () => {
+    await setPin(pin);
+    expect(await emptyIfEnded()).toBeUndefined();
   });
 });
 

@@ -1,9 +1,10 @@
+import { askSession } from "#/api/session-lasts";
 import { clear, createStore, del, entries, get, keys, set, update, type UseStore } from "idb-keyval";
 import { emptyDisk } from "./empty-disk";
-import { keepKey, keysOfWindow } from "./form-drafts";
 import { keptFiles, keptKeyCodes, keptLock, keptPicks, keptReads, keptVault } from "./kept-names";
+import { readableForms } from "./kept-forms";
 import { markLocked } from "./lock-mark";
-import { heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
+import { goneWhy, heardAt, hereAt, lockedMark, pepperName } from "./lock-names";
 import { isOver, lookedAt, mostTries, type Passed } from "./lock-rules";
 import { pack, unpack } from "./pack";
 import {
@@ -219,7 +220,7 @@ const places = {
 type Place = keyof typeof places;
 
 interface Item {
-  /** What was typed into forms lies in the window. */
+  /** Forms of an earlier release lie in the window. */
   place: Place | "forms";
   name: string;
   value: unknown;
@@ -264,9 +265,9 @@ async function withRoom(write: () => Promise<void>): Promise<void> {
 
 const lockItem = async (item: Item) => lockAway(crypto.randomUUID(), item);
 
-/** What was typed into the forms of this window. */
+/** What an earlier release left readable of the forms of this window. All others lie sealed in theirs, under the key that is locked away. */
 async function moveForms(): Promise<void> {
-  for (const [key, value] of keysOfWindow())
+  for (const [key, value] of readableForms())
     await withRoom(async () => lockItem({ place: "forms", name: key, value })).catch(() => undefined);
 }
 
@@ -276,7 +277,8 @@ async function moveAway(): Promise<void> {
   const move = async (place: Place, each: string) => {
     const store = places[place]?.();
     const value = await get<unknown>(each, store);
-    if (value === undefined) return;
+    // Chosen files lie sealed under their writer's key, which is locked away with the key codes. Earlier releases kept them readable.
+    if (value === undefined || (place === "picks" && !Array.isArray(value))) return;
     const item = { place, name: each, value };
     // Nothing stays in the open for want of room. The server gives all but the files that were chosen and not sent again.
     if (place === "picks") await withRoom(async () => lockItem(item)).catch((failure) => noteBug(failure, "critical"));
@@ -346,7 +348,7 @@ export async function lockNow(now = Date.now()): Promise<void> {
 }
 
 /** What becomes of a locked device: it can be opened with so many tries left, or what was locked is gone. */
-export type LockState = { state: "locked"; tries: number } | { state: "gone"; why: "tries" | "time" | "missing" };
+export type LockState = { state: "locked"; tries: number } | { state: "gone"; why: Why };
 
 /** Another window may have opened it meanwhile. */
 export type LockAnswer = { state: "open" } | LockState;
@@ -356,8 +358,14 @@ export async function lookAtLock(now = Date.now()): Promise<LockAnswer> {
   return alone(async () => judge(now));
 }
 
+const whys = ["tries", "time", "ended", "missing"] as const;
+type Why = (typeof whys)[number];
+
+/** Why another window, or this one before, has emptied the device. */
+const knownWhy = () => whys.find((why) => why === local.get(goneWhy));
+
 async function judge(now: number): Promise<LockAnswer> {
-  if (!isLocked()) return readTokens() ? { state: "open" } : { state: "gone", why: "missing" };
+  if (!isLocked()) return readTokens() ? { state: "open" } : { state: "gone", why: knownWhy() ?? "missing" };
   const known = await readLock();
   if (known) await update<Lock>(name, (lock) => ({ ...(lock ?? known), ...lookedAt(lock ?? known, now) }), lockStore());
   const lock = await readLock();
@@ -377,10 +385,26 @@ async function judge(now: number): Promise<LockAnswer> {
   return { state: "locked", tries: mostTries - lock.tries };
 }
 
-async function empty(why: "tries" | "time" | "missing"): Promise<LockState> {
+/**
+ * Asks the server, where it can be reached, whether the session that is locked away still lasts, by the hash that signs nobody in. Only its clear no
+ * empties the device: silence, an error and another's answer take nothing away.
+ */
+export async function emptyIfEnded(): Promise<LockState | undefined> {
+  const asked = (await readLock())?.session;
+  if (!isLocked() || !asked) return undefined;
+  const said = await askSession(asked);
+  if (said.lasts !== false) return undefined;
+  return alone(async () => {
+    // Opened meanwhile, or another's by now: it is not judged by this answer.
+    if (!isLocked() || (await readLock())?.session !== asked) return undefined;
+    return empty("ended");
+  });
+}
+
+async function empty(why: Why): Promise<LockState> {
   dropTokens();
   local.remove("username");
-  await emptyDisk();
+  await emptyDisk(why);
   return { state: "gone", why };
 }
 
@@ -397,7 +421,7 @@ export async function unlock(pin: string, now = Date.now()): Promise<LockAnswer>
 }
 
 async function restore({ place, name: each, value }: Item): Promise<void> {
-  if (place === "forms") keepKey(each, String(value));
+  if (place === "forms") perWindow.set(each, String(value));
   else await set(each, value, places[place]?.());
 }
 

@@ -91,3 +91,74 @@ it("the way back after a sign-in is never an address that a page writes itself",
     .filter((path) => !path.includes(".test."));
   expect(own).toEqual([]);
 });
+
+const code = Object.entries(sources).filter(([path]) => !/\.test\.|\/testing\//.test(path));
+const using = (pattern: RegExp) => code.flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
+
+it("what is typed into a form lies on the device by kept-forms alone, and drafts of chats by drafts: nothing else asks the browser's stores itself", () => {
+  expect(using(/\b(sessionStorage|localStorage|indexedDB)\b/)).toEqual([
+    // What the server says of itself, and when a page was last loaded again.
+    "/src/api/config.ts",
+    "/src/api/parts.ts",
+    // Sealed.
+    "/src/offline/disk-store.ts",
+    "/src/offline/drafts.ts",
+    "/src/offline/index.ts",
+    "/src/screens/test/TestScreen.tsx",
+    "/src/session/kept-forms.ts",
+    "/src/session/store.ts",
+  ]);
+  expect(using(/from "idb-keyval"|import\("idb-keyval"\)/)).toEqual([
+    "/src/offline/kept-draft-key.ts",
+    "/src/offline/kept-files.ts",
+    "/src/offline/kept-picks.ts",
+    "/src/offline/key-codes.ts",
+    "/src/session/empty-disk.ts",
+    "/src/session/invited-forms.ts",
+    "/src/session/keep-reads.ts",
+    "/src/session/lock.ts",
+    "/src/session/query.ts",
+    "/src/session/seal.ts",
+  ]);
+});
+
+it("no text of a form is written through the stores of texts: these keep what is known and chosen", () => {
+  expect(using(/\b(local|lasting|perWindow)\s*\.\s*set\b/)).toEqual([
+    "/src/features/notifications/device.ts",
+    "/src/features/tasks/use-tasks.ts",
+    "/src/offline/app-shell.ts",
+    // Sealed.
+    "/src/offline/drafts.ts",
+    "/src/parts/use-folded.ts",
+    "/src/screens/cleanings/view.ts",
+    "/src/screens/map/days.ts",
+    // A drawing without a sign-in belongs to the device; nobody is named in it.
+    "/src/screens/reportdesigner/keep.ts",
+    "/src/screens/setup/use-archive.ts",
+    // Before there is a first login: the agency and its manager, for a week, without code and password.
+    "/src/screens/setup/use-typed.ts",
+    "/src/session/auto-lock.ts",
+    "/src/session/clock.ts",
+    "/src/session/device-settings.ts",
+    // Why a locked device was emptied.
+    "/src/session/empty-disk.ts",
+    "/src/session/ended.ts",
+    // Sealed.
+    "/src/session/kept-forms.ts",
+    "/src/session/language.ts",
+    // The secrets of links, until they are used, and the name that somebody signs in with.
+    "/src/session/link-token.ts",
+    "/src/session/lock-mark.ts",
+    "/src/session/lock.ts",
+    "/src/session/login-link.ts",
+    "/src/session/member.ts",
+    "/src/session/own-window.ts",
+    "/src/session/refresh.ts",
+    "/src/session/second-factor.ts",
+    "/src/session/session.ts",
+    "/src/session/side.ts",
+    "/src/session/sign-outs.ts",
+    "/src/session/store.ts",
+    "/src/session/token-call.ts",
+  ]);
+});

@@ -2,7 +2,9 @@ import type { Query } from "@tanstack/react-query";
 import type { PersistedClient, Persister } from "@tanstack/react-query-persist-client";
 import { Refusal } from "#/api/refusal";
 import { withoutKeyCodes } from "./kept";
-import { canSeal, type Sealed, sealText, unsealText } from "./seal";
+import { jsonBytes } from "./json-parts";
+import { lockedMark } from "./lock-names";
+import { canSeal, type Sealed, sealBytes, unsealText } from "./seal";
 import { local } from "./store";
 
 /** Where what is kept lies on the disk: all of it sealed, so that who has the disk alone reads none of it. */
@@ -41,17 +43,21 @@ export function persisterOn(disk: Disk, every = 1000): Persister {
   let next: PersistedClient | undefined;
   let busy = false;
 
+  async function keep(client: PersistedClient): Promise<void> {
+    const under = sealedUnder();
+    const answers = await jsonBytes(client, withoutKeyCodes);
+    // Meanwhile the person may have signed out or locked the device: then there is no secret to seal with, and none is made.
+    if (sealedUnder() !== under || local.get(lockedMark) !== null) return;
+    await disk.write(await sealBytes(under, answers));
+  }
+
   async function write(client: PersistedClient): Promise<void> {
     busy = true;
     // An answer is kept as it was read; that it could not be read again is no part of it.
     for (const query of client.clientState.queries)
       query.state = { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null };
-    const answers = JSON.stringify(client, withoutKeyCodes);
     // A full disk is no reason to stop: what comes next may be smaller. Without a cipher, or where its key cannot be kept, nothing is kept.
-    if (canSeal())
-      await sealText(sealedUnder(), answers)
-        .then(disk.write)
-        .catch(() => undefined);
+    if (canSeal()) await keep(client).catch(() => undefined);
     setTimeout(() => {
       busy = false;
       const waiting = next;

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { networkMissed } from "#/api/connection";
-import { watchFailures } from "#/api/http";
+import { bodyOf, watchFailures } from "#/api/http";
 import { loadPart } from "#/api/parts";
 import { isUpload } from "#/api/uploads";
-import { NetworkFailure } from "#/api/refusal";
+import { NetworkFailure, refusalFrom } from "#/api/refusal";
 import { noteBug } from "./report-later";
 import { keptFiles, keptReads } from "./kept-names";
 import { whenSignedOut } from "./session";
@@ -44,9 +44,18 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Whether a conflict is only that another search runs, which changes nothing that is stored. */
+async function isSearch(answer: Response): Promise<boolean> {
+  return refusalFrom(409, await bodyOf(answer)).code === "proposal_running";
+}
+
 // After a conflict the page shows the state that is stored now. Parts of files settle theirs by themselves.
 watchFailures((request, answer) => {
-  if (answer.status === 409 && !isUpload(request.url)) void queryClient.invalidateQueries();
+  if (answer.status !== 409 || isUpload(request.url)) return;
+  const refetch = () => queryClient.invalidateQueries();
+  if (request.url.includes("/draft/proposal"))
+    void isSearch(answer.clone()).then(async (running) => running || refetch(), refetch);
+  else void refetch();
 });
 
 let restoring: Promise<void> = Promise.resolve();
@@ -59,8 +68,8 @@ export async function readsRestored(): Promise<void> {
 }
 
 /** Loaded after the page is drawn: what IndexedDB kept, for this release and this account only; nothing on a device that is not the person's own. */
-export function persistReads(account: string): void {
-  if (isSharedDevice()) return;
+export function persistReads(account: string | null): void {
+  if (!account || isSharedDevice()) return;
   restoring = loadPart(() => import("./keep-reads"), { unseen: true })
     .then(async ({ keepReads }) => keepReads(queryClient, account, week))
     .catch(() => undefined);

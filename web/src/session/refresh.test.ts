@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { NetworkFailure } from "#/api/refusal";
 import { http, HttpResponse, server } from "#/testing/server";
 import { freshToken, refreshTokens } from "./refresh";
 import { keepTokens, nowSeconds, readTokens } from "./tokens";
+import { until } from "#/testing/until";
 
 function expired() {
   keepTokens({ access: "old", refresh: "r-1", expires: nowSeconds() - 10 });
@@ -69,6 +70,63 @@ describe("refreshing", () => {
     server.use(http.post("*/token", () => new HttpResponse("bad gateway", { status: 502 })));
     await expect(freshToken()).rejects.toBeInstanceOf(NetworkFailure);
     expect(readTokens()?.refresh).toBe("r-1");
+  });
+
+  it("keeps the session when the answer breaks off, or is another's", async () => {
+    expired();
+    const kept = () => localStorage.getItem("username");
+    localStorage.setItem("username", "anna@example.org");
+    const cut = () =>
+      new HttpResponse(
+        new ReadableStream({
+          start: (stream) => {
+            stream.enqueue(new TextEncoder().encode('{"access_token":'));
+            stream.error(new TypeError("network error"));
+          },
+        }),
+      );
+    server.use(http.post("*/token", cut));
+    await expect(freshToken()).rejects.toBeInstanceOf(NetworkFailure);
+    server.use(http.post("*/token", () => new HttpResponse("<h1>Welcome to our WiFi</h1>")));
+    await expect(freshToken()).rejects.toBeInstanceOf(NetworkFailure);
+    expect([readTokens()?.refresh, kept()]).toEqual(["r-1", "anna@example.org"]);
+  });
+
+  it("asks again at once, three times within the half minute in which the server gives the same tokens", async () => {
+    expired();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answers: ((tokens: Response) => void)[] = [];
+    server.use(
+      http.get("*/healthz", async () => new Promise<never>(() => undefined)),
+      http.post("*/token", async () => new Promise<Response>((give) => void answers.push(give))),
+    );
+    const tokens = freshToken();
+    await until(() => expect(answers).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await until(() => expect(answers).toHaveLength(2));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await until(() => expect(answers).toHaveLength(3));
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(answers).toHaveLength(3);
+    answers[2]?.(HttpResponse.json({ access_token: "new", refresh_token: "r-2", expires_in: 900 }));
+    expect(await tokens).toBe("new");
+    expect(readTokens()?.refresh).toBe("r-2");
+  });
+
+  it("asks again when an answer begins and does not end in time", async () => {
+    expired();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
+      if (asked.mock.calls.length > 1)
+        return Response.json({ access_token: "new", refresh_token: "r-2", expires_in: 900 });
+      const stream = new ReadableStream({
+        start: (body) => init?.signal?.addEventListener("abort", () => body.error(init.signal?.reason)),
+      });
+      return new Response(stream, { headers: { "Content-Type": "application/json" } });
+    });
+    const tokens = freshToken();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await tokens).toBe("new");
   });
 
   it("does not bring a session back that ended while the answer was on its way", async () => {

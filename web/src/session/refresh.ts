@@ -13,6 +13,21 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return (await navigator.locks.request(renewal, work)) as Result;
 }
 
+/**
+ * Renews, and asks again at once where no answer came. The server gives the same tokens again for half a minute, and takes a later try for a theft: so all tries begin
+ * within 20 seconds, and the last one waits for as long as the browser does.
+ */
+async function renew(refresh: string): Promise<Tokens> {
+  const grant = { grant_type: "refresh_token", refresh_token: refresh } as const;
+  for (const within of [10_000, 10_000])
+    try {
+      return await callToken(grant, within);
+    } catch (failure) {
+      if (!(failure instanceof NetworkFailure)) throw failure;
+    }
+  return callToken(grant);
+}
+
 let onEnded: (() => Promise<void>) | undefined;
 
 /** Called once the server has ended the session of this browser; the answer to who asked comes after it. */
@@ -34,7 +49,7 @@ export function refreshTokens(refused?: string): Promise<Tokens | undefined> {
     // Another tab may have refreshed while this one waited for the lock.
     if (validity(tokens, nowSeconds()) === "TokenIsValid" && tokens.access !== refused) return tokens;
     try {
-      const renewed = await callToken({ grant_type: "refresh_token", refresh_token: tokens.refresh });
+      const renewed = await renew(tokens.refresh);
       // Signed out, or in under another name, while the answer was on its way: then it must not bring the session back.
       // A device that is being locked waits for it.
       if (readTokens(local)?.refresh !== tokens.refresh) return readTokens();

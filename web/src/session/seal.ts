@@ -74,15 +74,12 @@ const openWith = async (key: CryptoKey, name: string, { iv, sealed }: SealedByte
 export const unsealBytes = async (name: string, sealed: SealedBytes): Promise<ArrayBuffer> =>
   openWith(await secret(), name, sealed);
 
-export const sealText = async (name: string, text: string): Promise<Sealed> =>
-  sealBytes(name, new TextEncoder().encode(text));
-
 /** Throws as `unsealBytes` does. */
 export const unsealText = async (name: string, sealed: Sealed): Promise<string> =>
   new TextDecoder().decode(await unsealBytes(name, sealed));
 
 export const seal = async (name: string, value: unknown): Promise<Sealed> =>
-  sealText(name, JSON.stringify(value) ?? "null");
+  sealBytes(name, new TextEncoder().encode(JSON.stringify(value) ?? "null"));
 
 /** Throws as `unsealBytes` does. */
 export const unseal = async (name: string, sealed: Sealed): Promise<unknown> =>

@@ -74,7 +74,7 @@ async function forget(keepDisk?: true): Promise<void> {
   await Promise.allSettled([...Array.from(onSignOut, async (listener) => listener()), disk]);
 }
 
-/** This device is being locked: the pages forget their person, and what is kept stays (lock). */
+/** This device is being locked: the pages forget their person, and what is kept stays, sealed (lock, kept-forms). */
 export async function leaveLocked(): Promise<void> {
   perWindow.remove("username");
   perWindow.drop("form ");
@@ -98,9 +98,12 @@ export async function signOut(): Promise<void> {
   perWindow.remove("username");
   dropTypedUsername();
   if (tokens) endOnServer(tokens);
-  // Who signs in again after a session that ended must find what was typed (form-drafts); everything else ends it.
-  if (!location.pathname.startsWith("/login")) perWindow.drop("form ");
+  // Who signs in again after a session that ended must find what was typed (kept-forms); everything else ends it.
+  const ends = !location.pathname.startsWith("/login");
+  // Before, for a disk that does not answer; and after, for what was being sealed.
+  if (ends) perWindow.drop("form");
   await forget();
+  if (ends) perWindow.drop("form");
 }
 
 /**
@@ -114,9 +117,11 @@ export async function leaveWindow(): Promise<void> {
   const own = readTokens(perWindow);
   dropTokens(perWindow);
   if (own) endOnServer(own);
-  if (local.get("username") === "") keepEnded();
-  else perWindow.drop("form ");
+  const ended = local.get("username") === "";
+  if (ended) keepEnded();
+  else perWindow.drop("form");
   await forget();
+  if (!ended) perWindow.drop("form");
 }
 
 // The app may have been closed meanwhile, so that no page of the person is there to leave.

@@ -1,5 +1,5 @@
-import { send } from "#/api/http";
-import { refusalFrom } from "#/api/refusal";
+import { bodyOf, send } from "#/api/http";
+import { NetworkFailure, refusalFrom } from "#/api/refusal";
 import { tokenPath } from "#/api/sign-in";
 import { local, sharedChosen } from "./store";
 import { nowSeconds, type Tokens } from "./tokens";
@@ -36,8 +36,8 @@ export function keepBrowser(token: string | undefined): void {
   if (token && !sharedChosen()) local.set(browser, token);
 }
 
-/** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. */
-export async function callToken(grant: Grant): Promise<Tokens> {
+/** POST /token, as OAuth asks for it: a form in, tokens or `error` and `error_description` out. The answer must be here `within` so many milliseconds. */
+export async function callToken(grant: Grant, within?: number): Promise<Tokens> {
   const asked = nowSeconds();
   const renews = grant.grant_type === "refresh_token";
   const known = renews ? null : local.get(browser);
@@ -52,8 +52,9 @@ export async function callToken(grant: Grant): Promise<Tokens> {
         ...grant,
       }),
     }),
+    within,
   );
-  const body = (await response.json().catch(() => undefined)) as
+  const body = (await bodyOf(response)) as
     | {
         access_token?: string;
         refresh_token?: string;
@@ -69,7 +70,9 @@ export async function callToken(grant: Grant): Promise<Tokens> {
     const { keepChallenge } = await import("./second-factor");
     keepChallenge({ challenge: body.challenge, username, ends: asked + (body.expires_in ?? 0), ways: body.ways });
   }
-  if (!response.ok || !body?.access_token || !body.refresh_token) throw refusalFrom(response.status, body);
+  if (!response.ok) throw refusalFrom(response.status, body);
+  // A hotel's WiFi may answer 200 in the server's place.
+  if (!body?.access_token || !body.refresh_token) throw new NetworkFailure("no tokens");
   keepBrowser(body.device_token);
   return { access: body.access_token, refresh: body.refresh_token, expires: asked + (body.expires_in ?? 0) };
 }

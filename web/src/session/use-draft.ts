@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { keepFormDraft, readFormDraft } from "./form-drafts";
+import { formWaits, keepFormDraft, readFormDraft } from "./form-drafts";
 import { username } from "./session";
 
 /** What a form shows, kept until it is saved or given up. */
@@ -28,6 +28,15 @@ function fitting<Value>(kept: unknown, initial: Value): Value | undefined {
     : undefined;
 }
 
+/** What is kept: of a form with fields those that were typed, so that it goes together with what was typed into the others at another time. */
+function typedOf(value: unknown, initial: unknown): unknown {
+  if (!isRecord(value) || !isRecord(initial)) return value;
+  const before = new Map(Object.entries(initial).map(([name, field]) => [name, JSON.stringify(field)]));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, field]) => JSON.stringify(field) !== before.get(name)),
+  );
+}
+
 /**
  * What is typed into a form outlives it for this window: after a reload, and after a session that ended, it is there again.
  * `initial` is what the form shows while nothing is typed. Secrets must not be typed into it.
@@ -43,8 +52,8 @@ export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
       const before = (last.form === form ? last.value : own) ?? initial;
       return { form, value: typeof next === "function" ? (next as (before: Value) => Value)(before) : next };
     });
-  const text = JSON.stringify(value);
-  const changed = text !== JSON.stringify(initial);
+  const changed = JSON.stringify(value) !== JSON.stringify(initial);
+  const text = JSON.stringify(typedOf(value, initial));
   useEffect(() => {
     keepFormDraft(person, form, changed ? JSON.parse(text) : undefined);
   }, [person, form, text, changed]);
@@ -62,5 +71,5 @@ export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
 
 /** Whether something typed into a form waits there; its dialog then opens by itself. */
 export function draftWaits(form: string): boolean {
-  return readFormDraft(username() ?? "", form) !== undefined;
+  return formWaits(username() ?? "", form);
 }

@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { i18n } from "@lingui/core";
 import { act, cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { closeForms } from "#/session/kept-forms";
 import { server } from "./server";
 
 // Screens load their code when they open, and a busy machine takes its time.
@@ -49,6 +50,7 @@ if (!("elementFromPoint" in document)) Object.assign(document, { elementFromPoin
 if (!("scrollIntoView" in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
+if (!("scrollTo" in Element.prototype)) Object.assign(Element.prototype, { scrollTo: () => undefined });
 
 // Kept reads belong to the browser's database; in tests they live and die with the test.
 const kept = new Map<string, unknown>();
@@ -78,9 +80,10 @@ server.events.on("request:end", () => (open -= 1));
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => i18n.loadAndActivate({ locale: "en-US", messages: {} }));
-afterEach(() => {
+afterEach(async () => {
   toasted ||= document.querySelector("[data-sonner-toast]") !== null;
   cleanup();
+  await closeForms();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

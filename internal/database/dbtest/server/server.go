@@ -4,6 +4,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -18,6 +19,9 @@ import (
 
 // Server is one server with its data, which outlives a stop.
 type Server struct {
+	// Port is where it listens on 127.0.0.1 too, when it is not zero. It is set before the start.
+	Port int
+
 	bin, dir   string
 	credential *syscall.Credential
 	process    *exec.Cmd
@@ -67,7 +71,12 @@ func Memory(or string) string {
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
 // URL is the server's own database, as its owner.
-func (s *Server) URL() string { return "postgres://latchkey@/postgres?host=" + s.dir }
+func (s *Server) URL() string {
+	return fmt.Sprintf("postgres://latchkey@/postgres?host=%s&port=%d", s.dir, s.port())
+}
+
+// port is in the name of the socket also where it listens on no address.
+func (s *Server) port() int { return cmp.Or(s.Port, 5432) }
 
 // command is a program of the server, which dies with this process.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
@@ -81,7 +90,11 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 // Start starts it, and returns once it takes connections. A caller whose thread ends while the server is still needed has to lock that thread: the server follows it.
 func (s *Server) Start() error {
 	s.log.Reset()
-	s.process = s.command("postgres", "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=400", "-c", "shared_buffers=64MB")
+	addresses := ""
+	if s.Port > 0 {
+		addresses = "127.0.0.1"
+	}
+	s.process = s.command("postgres", "-D", s.data(), "-k", s.dir, "-p", strconv.Itoa(s.port()), "-c", "listen_addresses="+addresses, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=400", "-c", "shared_buffers=64MB")
 	s.process.Stderr = &s.log
 	if err := s.process.Start(); err != nil {
 		return err
@@ -116,7 +129,6 @@ func (s *Server) Stop(with syscall.Signal) error {
 // Close stops it and removes its data.
 func (s *Server) Close() error { return errors.Join(s.Stop(syscall.SIGINT), os.RemoveAll(s.dir)) }
 
-// binaries finds the newest installed server; pg_config's folder is not on the PATH on Debian.
 // Archive is a folder for the log that archive_command keeps.
 func (s *Server) Archive() string { return filepath.Join(s.dir, "archive") }
 
@@ -137,21 +149,41 @@ func (s *Server) BaseBackup() (_ *Server, err error) {
 			return nil, err
 		}
 	}
-	if out, err := s.command("pg_basebackup", "-D", other.data(), "-h", s.dir, "-U", "latchkey", "-c", "fast").CombinedOutput(); err != nil {
+	if out, err := s.command("pg_basebackup", "-D", other.data(), "-h", s.dir, "-p", strconv.Itoa(s.port()), "-U", "latchkey", "-c", "fast").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("pg_basebackup: %w\n%s", err, out)
 	}
 	return other, nil
 }
 
+// Follow has a server that was made by BaseBackup be a standby of the first when it starts. It gives the name of the standby for synchronous_standby_names.
+func (s *Server) Follow(first *Server) (name string, err error) {
+	name = "standby"
+	settings := fmt.Sprintf("primary_conninfo = 'host=%s port=%d user=latchkey application_name=%s'\n", first.dir, first.port(), name)
+	return name, s.configure(settings, "standby.signal")
+}
+
+// Promote makes a standby that runs the first server.
+func (s *Server) Promote() error {
+	if out, err := s.command("pg_ctl", "promote", "-D", s.data()).CombinedOutput(); err != nil {
+		return fmt.Errorf("pg_ctl promote: %w\n%s", err, out)
+	}
+	return nil
+}
+
 // Recover has a server that was made by BaseBackup take the archived log of the first up to a moment when it starts.
 func (s *Server) Recover(from *Server, until time.Time) error {
 	settings := fmt.Sprintf("archive_mode = off\nrestore_command = 'cp %s/%%f %%p'\nrecovery_target_time = '%s'\nrecovery_target_action = promote\n", from.Archive(), until.UTC().Format("2006-01-02 15:04:05.999999+00"))
+	return s.configure(settings, "recovery.signal")
+}
+
+// configure adds settings, and a file that says in which state the server starts.
+func (s *Server) configure(settings, signal string) error {
 	f, err := os.OpenFile(filepath.Join(s.data(), "postgresql.auto.conf"), os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(settings)
-	return errors.Join(err, f.Close(), os.WriteFile(filepath.Join(s.data(), "recovery.signal"), nil, 0o600))
+	return errors.Join(err, f.Close(), os.WriteFile(filepath.Join(s.data(), signal), nil, 0o600))
 }
 
 // Program is the path of a program that comes with the server, such as pg_dump.
@@ -160,6 +192,7 @@ func Program(name string) (string, error) {
 	return filepath.Join(bin, name), err
 }
 
+// binaries finds the newest installed server; pg_config's folder is not on the PATH on Debian.
 func binaries() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	sort.Slice(found, func(i, j int) bool { return major(found[i]) > major(found[j]) })

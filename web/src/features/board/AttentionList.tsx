@@ -6,6 +6,7 @@ import {
   CalendarX2,
   ChevronDown,
   ChevronUp,
+  CircleAlert,
   CircleCheck,
   ClockAlert,
   Eraser,
@@ -44,11 +45,15 @@ type Kind = AttentionGroup["kind"];
 /** Red is what hurts somebody today; the rest is to be settled in the course of the day. */
 const looks: Record<Kind, { icon: LucideIcon; tone: string }> = {
   tasks_late: { icon: ClockAlert, tone: "text-late-ink" },
+  stays_parked: { icon: CircleAlert, tone: "text-late-ink" },
   nights_sold_twice: { icon: CalendarRange, tone: "text-late-ink" },
   stays_on_closed: { icon: CalendarOff, tone: "text-late-ink" },
   stays_still_listed: { icon: CalendarX2, tone: "text-late-ink" },
+  calendars_ask: { icon: CalendarX2, tone: "text-late-ink" },
   tasks_unassigned: { icon: UserX, tone: "text-late-ink" },
   tasks_nobody: { icon: UserX, tone: "text-warn-ink" },
+  tasks_early: { icon: TimerOff, tone: "text-late-ink" },
+  tasks_gone: { icon: EyeOff, tone: "text-late-ink" },
   tasks_unseen: { icon: EyeOff, tone: "text-late-ink" },
   changes_unseen: { icon: EyeOff, tone: "text-late-ink" },
   tasks_short: { icon: TimerOff, tone: "text-late-ink" },
@@ -77,12 +82,16 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="task late" other="tasks late" />;
     case "nights_sold_twice":
       return <Plural value={count} one="double booking" other="double bookings" />;
+    case "stays_parked":
+      return <Plural value={count} one="reservation without a property" other="reservations without a property" />;
     case "stays_on_closed":
       return <Plural value={count} one="reservation on closed nights" other="reservations on closed nights" />;
     case "stays_still_listed":
       return (
         <Plural value={count} one="canceled reservation still listed" other="canceled reservations still listed" />
       );
+    case "calendars_ask":
+      return <Plural value={count} one="question about a calendar" other="questions about calendars" />;
     case "tasks_unassigned":
       return <Plural value={count} one="task nobody does" other="tasks nobody does" />;
     case "tasks_nobody":
@@ -93,6 +102,10 @@ function Name({ group: { kind, count } }: { group: AttentionGroup }): ReactNode 
       return <Plural value={count} one="change not seen" other="changes not seen" />;
     case "tasks_unseen":
       return <Plural value={count} one="task nobody has seen" other="tasks nobody has seen" />;
+    case "tasks_early":
+      return <Plural value={count} one="task before the guests leave" other="tasks before the guests leave" />;
+    case "tasks_gone":
+      return <Plural value={count} one="lost task not seen" other="lost tasks not seen" />;
     case "tasks_short":
       return <Plural value={count} one="cleaning that no longer fits" other="cleanings that no longer fit" />;
     case "guests_to_register":
@@ -151,6 +164,10 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`They begin within four hours, and who has them has not used the app since.`;
     case "changes_unseen":
       return t`The tasks begin within four hours.`;
+    case "tasks_early":
+      return t`Their time was set by hand, and the guests stay longer. Move them or ask the guest.`;
+    case "tasks_gone":
+      return t`They would begin within four hours. Who had them has not used the app since: call them.`;
     case "tasks_short":
       return t`The next guests come before it can be done. Move it, give it less time or a second person, or ask the guest.`;
     case "arrivals_unpaid": {
@@ -170,10 +187,14 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
       return t`From bank statements. Key codes stay hidden until a payment is booked.`;
     case "nights_sold_twice":
       return t`Two reservations have the same nights.`;
+    case "stays_parked":
+      return t`The guests see neither key nor address until you choose a property.`;
     case "stays_on_closed":
       return t`A guest has booked nights that are closed.`;
     case "stays_still_listed":
       return t`A channel, a file or a program still lists what you have canceled. Cancel it there, or restore it here. If someone else has booked these nights, you can only cancel it there.`;
+    case "calendars_ask":
+      return t`The channel’s calendar does not say this. You may know.`;
     case "guests_to_register": {
       const first = group.rows[0]?.minutes ?? 0;
       const left = format.minutes(Math.abs(first));
@@ -203,19 +224,25 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
 
 const keepMember = ({ member }: { member?: number }) => (member === undefined ? {} : { member });
 
-/** Which form is due first, and from which arrival or booking on the page shows what is due, until today: it is due at most a day after that. */
+/** The forms that the page shows when it is asked to. */
+const forms = ["parte_viajeros", "reserva_hospedaje"] as const;
+
+/** The page shows 31 days at most. */
+const mostMinutes = 28 * 1440;
+
+/**
+ * Which form is due first, and from which arrival or booking on the page shows what is due, until today: it is due at most a day after that. Canceled stays and
+ * changed bookings are on the page from any first day on, so they choose none.
+ */
 function registrationOf({ rows }: AttentionGroup) {
-  const [first] = rows;
-  const form = forms.find((one) => one === first?.cause);
+  const due = rows[0]?.cause.replace(/_cancelled$/, "");
+  const form = forms.find((one) => one === due);
   const [day] = rows
-    .filter((row) => row.cause === first?.cause)
+    .filter((row) => row.cause === due && row.minutes > -mostMinutes)
     .map((row) => row.at.slice(0, 10))
     .toSorted();
   return { ...(form && { form }), ...(day && { from: shiftDay(day, -1) }) };
 }
-
-/** The forms that the page shows when it is asked to. */
-const forms = ["parte_viajeros", "reserva_hospedaje"] as const;
 
 /** Where all of a group is settled. */
 function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
@@ -296,11 +323,15 @@ function GroupCure({ group }: { group: AttentionGroup }): ReactNode {
       );
     case "absences_asked":
     case "arrivals_unpaid":
+    case "calendars_ask":
     case "calendars_failed":
     case "codes_to_change":
     case "nights_sold_twice":
     case "stays_on_closed":
+    case "stays_parked":
     case "stays_still_listed":
+    case "tasks_early":
+    case "tasks_gone":
     case "tasks_late":
     case "tasks_short":
     case "tasks_silent":
@@ -334,7 +365,7 @@ function Rows({ member, group }: { member: number; group: AttentionGroup }) {
         {rows.map((row) => (
           <li
             // A reservation has a row for each other one that has its nights.
-            key={`${row.type} ${row.ref} ${row.at} ${row.stays?.[1]?.ref ?? row.cause}`}
+            key={`${row.type} ${row.ref} ${row.at} ${row.stays?.[1]?.ref ?? (row.cause || row.who)}`}
             className="@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid"
           >
             <AttentionRow row={row} kind={group.kind} />

@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { type AttentionGroup, type AttentionRow as Row, resendChanges } from "#/api/attention";
-import type { ChannelCalendar } from "#/api/channel-calendars";
+import { answerCalendar, type CalendarSaid, type ChannelCalendar } from "#/api/channel-calendars";
+import { keys } from "#/api/keys";
 import type { Mail } from "#/api/mails";
 import { useAbsenceTime } from "#/parts/absence-words";
 import { useFormats } from "#/i18n/format";
@@ -109,6 +110,57 @@ function Resend({ row }: { row: Row }) {
   );
 }
 
+/** What the office can say about an entry of a calendar. */
+function Answers({ row }: { row: Row }) {
+  const { t } = useLingui();
+  const tellFailure = useFailureToast();
+  const format = useFormats();
+  const queries = useQueryClient();
+  const answer = useMutation({
+    mutationFn: async (said: CalendarSaid) => answerCalendar(row.calendar ?? "", row.entry ?? 0, said),
+    onError: (failure) => tellFailure(failure),
+    onSettled: async () => queries.invalidateQueries({ queryKey: keys.attention() }),
+  });
+  const day = format.shortDay(row.changed ?? row.at);
+  const choices: Record<string, [CalendarSaid, string][]> = {
+    no_longer_listed: [["they_come", t`They are coming`]],
+    same_guest: [
+      ["one_guest", t`Same guest`],
+      ["next_guest", t`New guest on ${day}`],
+    ],
+    guest_or_buffer: [
+      ["guest", t`A guest`],
+      ["buffer", t`We keep it free`],
+      ["buffers", t`We always do`],
+    ],
+  };
+  return (
+    <>
+      {row.cause === "no_longer_listed" && (
+        <Changes>
+          <Link to="/manage/reservations/$id" params={{ id: row.ref }} aria-label={t`Cancel the stay: ${row.title}`}>
+            {t`Cancel it`}
+          </Link>
+        </Changes>
+      )}
+      {choices[row.cause]?.map(([said, words]) => (
+        <Button
+          key={said}
+          changes="office"
+          variant="quiet"
+          size="pill"
+          isPending={answer.isPending && answer.variables === said}
+          isDisabled={answer.isSuccess || (answer.isPending && answer.variables !== said)}
+          aria-label={`${words}: ${row.title}`}
+          onPress={() => answer.mutate(said)}
+        >
+          {words}
+        </Button>
+      ))}
+    </>
+  );
+}
+
 /** To the chat with the guests who leave before a task: they may go earlier. */
 function AskGuest({ stay, title }: { stay: string; title: string }) {
   const { t } = useLingui();
@@ -135,6 +187,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     </Changes>
   );
   switch (kind) {
+    case "tasks_gone":
     case "tasks_late":
     case "tasks_silent":
     case "tasks_unseen":
@@ -150,7 +203,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
               {row.task?.company ? t`Call company` : t`Call`}
             </ExternalLink>
           )}
-          {assign}
+          {kind !== "tasks_gone" && assign}
         </>
       );
     case "tasks_nobody":
@@ -158,6 +211,9 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
       return assign;
     case "changes_unseen":
       return <Resend row={row} />;
+    case "calendars_ask":
+      return <Answers row={row} />;
+    case "tasks_early":
     case "tasks_short":
       return (
         <>
@@ -212,6 +268,7 @@ function Cure({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
     case "payments_to_match":
     case "problems_open":
     case "stays_on_closed":
+    case "stays_parked":
     case "stays_still_listed":
     case "stays_to_complete":
     case "tokens_ending":
@@ -245,6 +302,7 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   const why = row.text;
   const refusal = why === "" ? t`declined by ${decliner}` : t`declined by ${decliner}: ${why}`;
   const missing = format.minutes(row.minutes);
+  const until = row.until ? `${format.shortDay(row.until)}, ${format.time(row.until)}` : "";
   const day = task.arrival === "" ? "" : format.shortDay(task.arrival);
   return (
     <>
@@ -258,14 +316,18 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
         <Icon of={UserRound} size={16} />
         <span className="min-w-0 truncate">{row.who || (decliner === "" ? t`unassigned` : refusal)}</span>
       </span>
-      <span className={`figures min-w-0 ${kind === "tasks_short" ? "font-semibold text-late-ink" : ""}`}>
+      <span
+        className={`figures min-w-0 ${kind === "tasks_short" || kind === "tasks_early" ? "font-semibold text-late-ink" : ""}`}
+      >
         {kind === "tasks_short"
           ? t`${missing} too little before the guests at ${time}`
-          : task.same_day
-            ? t`Next guests ${time}`
-            : day !== ""
-              ? t`Next guests ${day}`
-              : ""}
+          : kind === "tasks_early"
+            ? t`Guests until ${until}`
+            : task.same_day
+              ? t`Next guests ${time}`
+              : day !== ""
+                ? t`Next guests ${day}`
+                : ""}
       </span>
       <span className={`figures min-w-0 font-semibold ${kind === "tasks_late" ? "text-late-ink" : ""}`}>
         {kind === "tasks_late" ? (
@@ -295,7 +357,8 @@ function timeOf(row: Row) {
 function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cells: ReactNode } {
   const { t } = useLingui();
   const format = useFormats();
-  const title = usePropertyTitle()(row);
+  const called = usePropertyTitle()(row);
+  const title = row.last_home === undefined ? called : t`Without a property`;
   const mails = useMailKinds();
   const causes = useMailCauses();
   const reasons = useCalendarReasons();
@@ -305,6 +368,28 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
     repair: t`Closed for repair`,
     other: t`Closed`,
   };
+  if (kind === "calendars_ask") {
+    const channel = row.text;
+    const first = format.shortDay(row.at);
+    const last = format.shortDay(row.until ?? row.at);
+    const asked: Record<string, string> = {
+      no_longer_listed: t`${channel} no longer lists this stay`,
+      same_guest: t`${channel} has another departure: the same guest?`,
+      guest_or_buffer: t`${channel}, one night after a stay: guest or buffer?`,
+    };
+    return {
+      title,
+      cells: (
+        <>
+          {row.who !== "" && <span className="min-w-0 truncate">{row.who}</span>}
+          <span className={`min-w-0 text-ink ${row.who === "" ? "@4xl:col-span-3" : "@4xl:col-span-2"}`}>
+            {asked[row.cause]}
+          </span>
+          <span className="figures min-w-0 font-semibold text-late-ink">{t`${first} to ${last}`}</span>
+        </>
+      ),
+    };
+  }
   switch (row.type) {
     case "task":
       return { title, cells: <TaskCells row={row} kind={kind} /> };
@@ -332,8 +417,12 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
           cells: (
             <>
               <span className="min-w-0 truncate">{row.who}</span>
-              <span className="min-w-0 truncate text-ink-soft">
-                {row.cause === "reserva_hospedaje" ? t`Booking` : t`Arrival`}
+              <span className="min-w-0 text-ink-soft [overflow-wrap:anywhere]">
+                {row.cause.endsWith("_cancelled")
+                  ? t`Report to cancel`
+                  : row.cause === "reserva_hospedaje"
+                    ? t`Booking`
+                    : t`Arrival`}
               </span>
               <span
                 className={`figures min-w-0 font-semibold @4xl:col-span-2 ${row.minutes < 0 ? "text-late-ink" : "text-warn-ink"}`}
@@ -368,6 +457,8 @@ function useCells(row: Row, kind: AttentionGroup["kind"]): { title: string; cell
         ),
       };
     case "property":
+      // A task that is cancelled has no page any more.
+      if (row.task) return { title, cells: <TaskCells row={row} kind={kind} /> };
       if (kind === "codes_to_change") {
         const at = format.dateTime(row.at);
         return { title, cells: <span className="figures min-w-0 @4xl:col-span-4">{t`Departure ${at}`}</span> };

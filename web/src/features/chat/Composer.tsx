@@ -99,7 +99,7 @@ export function Composer({ kind, refId, after }: { kind: ChatKind; refId: string
     try {
       await sendMessage(kind, refId, text.trim(), ready, after);
       write("");
-      clearPicks(chat);
+      await clearPicks(chat);
     } catch {
       setFault(t`This device couldn’t save your message. It’s still here. Please try again.`);
     } finally {

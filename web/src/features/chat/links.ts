@@ -29,10 +29,13 @@ function trimmed(found: string): string {
 /** Where the address leads; nothing when it is none, or hides behind a name and a password where it leads. */
 function target(text: string): string | undefined {
   const href = /^www\./i.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(href)) return undefined;
-  const { protocol, hostname, username, password } = new URL(href);
-  const web = protocol === "http:" || protocol === "https:";
-  return web && hostname !== "" && username === "" && password === "" ? href : undefined;
+  try {
+    const { protocol, hostname, username, password } = new URL(href);
+    const web = protocol === "http:" || protocol === "https:";
+    return web && hostname !== "" && username === "" && password === "" ? href : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Splits a text at its addresses. Only http and https become links; everything else stays text. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { RowFile } from "#/offline";
 import { currentAccount } from "#/offline/account-name";
+import { keepChosen, readKept } from "#/offline/kept-picks";
 import { fileKind, maxBytes, maxFiles, readByServer } from "./files";
-import { keepChosen, readKept } from "./kept-picks";
 import { shrink, UnreadablePicture } from "./shrink";
 
 /** Why a chosen file is not sent. */
@@ -27,6 +27,10 @@ let last = 0;
 let working: Promise<void> = Promise.resolve();
 
 const keyOf = (chat: string) => `${currentAccount() ?? ""} ${chat}`;
+const chatOf = (account: string, key: string) => key.slice(account.length + 1);
+
+/** What is being kept on the disk, or taken off it. */
+let keeping: Promise<void> = Promise.resolve();
 
 /** Chats whose files of an earlier life of this page are back. */
 const restored = new Set<string>();
@@ -39,7 +43,7 @@ function change(key: string, picks: readonly Pick[]): void {
   const now = readyFiles(picks);
   const account = currentAccount();
   if (account && restored.has(key) && (now.length !== before.length || now.some((file, at) => file !== before[at])))
-    keepChosen(account, key, now);
+    keeping = keepChosen(account, chatOf(account, key), now);
 }
 
 const readyFiles = (picks: readonly Pick[] | undefined): readonly RowFile[] =>
@@ -53,14 +57,15 @@ function readyPick(file: RowFile): Pick {
 
 /** Brings back what was chosen before the page was reloaded, in front of what was chosen meanwhile. */
 async function restore(key: string): Promise<void> {
-  if (restored.has(key)) return;
-  const files = await readKept(key);
-  if (restored.has(key) || !key.startsWith(`${currentAccount() ?? ""} `)) return;
+  const account = currentAccount();
+  if (restored.has(key) || account === null) return;
+  const files = await readKept(account, chatOf(account, key));
+  if (restored.has(key) || currentAccount() !== account) return;
   restored.add(key);
   const since = chosen.get(key) ?? none;
   if (files.length > 0) change(key, [...files.map(readyPick), ...since]);
   // What became ready while nothing was restored yet has not been kept.
-  else if (since.length > 0) keepChosen(currentAccount() ?? "", key, readyFiles(since));
+  else if (since.length > 0) keeping = keepChosen(account, chatOf(account, key), readyFiles(since));
 }
 
 function replace(key: string, pick: Pick): void {
@@ -128,11 +133,15 @@ export function removePick(chat: string, id: number): void {
   );
 }
 
-/** The message has taken them. */
-export function clearPicks(chat: string): void {
+/** How long a message that has taken its files waits until they are off the disk, in milliseconds. */
+const clearedWithin = 3000;
+
+/** The message has taken them. Ends when they are off the disk: a phone that dies then brings back nothing that was sent. */
+export async function clearPicks(chat: string): Promise<void> {
   const key = keyOf(chat);
   for (const pick of chosen.get(key) ?? none) if (pick.preview) URL.revokeObjectURL(pick.preview);
   change(key, none);
+  await Promise.race([keeping, new Promise<void>((done) => setTimeout(done, clearedWithin))]);
 }
 
 function watch(watcher: () => void): () => void {
@@ -142,7 +151,7 @@ function watch(watcher: () => void): () => void {
 
 export function usePicks(chat: string): readonly Pick[] {
   useEffect(() => {
-    void restore(keyOf(chat));
+    restore(keyOf(chat)).catch(() => undefined);
   }, [chat]);
   const read = useCallback(() => chosen.get(keyOf(chat)) ?? none, [chat]);
   return useSyncExternalStore(watch, read);

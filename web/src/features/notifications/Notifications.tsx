@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { NetworkFailure } from "#/api/refusal";
 import { hasRole, useStatus } from "#/session/status";
 import { useFailureToast } from "#/session/failure-words";
+import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { Notice } from "#/ui/Notice";
 import { Skeleton } from "#/ui/Skeleton";
@@ -56,7 +58,8 @@ function ThisDevice({ serverKey }: { serverKey: string }) {
       void devicePush().then(setState);
     },
   });
-  if (state === undefined) return <Skeleton className="py-4" bars={["h-6 w-2/3"]} />;
+  // The browser is asked, not the network: this needs no signal.
+  if (state === undefined) return <div className="h-14" />;
   if (state === "homeScreen")
     return (
       <Notice>{t`On iPhone and iPad, push only works from the Home Screen: tap “Share”, then “Add to Home Screen”, and open the app from there.`}</Notice>
@@ -107,7 +110,7 @@ export function Notifications() {
   const tellFailure = useFailureToast();
   const client = useQueryClient();
   const { data: status } = useStatus();
-  const { data: settings, error } = useQuery(toldQuery);
+  const { data: settings, error, refetch } = useQuery(toldQuery);
   const title = useId();
   const changing = useMutation({
     mutationFn: changeTold,
@@ -130,11 +133,16 @@ export function Notifications() {
       <Card labelledBy={title}>
         <h2 id={title} className="pb-3 text-18 font-bold">{t`Notifications`}</h2>
         {error ? (
-          <p className="text-ink-soft">
-            {error instanceof NetworkFailure
-              ? t`Please check your internet connection.`
-              : t`The settings could not be loaded.`}
-          </p>
+          <div className="flex flex-col items-start gap-3">
+            <p className="text-ink-soft">
+              {error instanceof NetworkFailure
+                ? t`Please check your internet connection.`
+                : t`The settings could not be loaded.`}
+            </p>
+            <Button variant="secondary" icon={RotateCw} onPress={() => void refetch()}>
+              {t`Try again`}
+            </Button>
+          </div>
         ) : (
           <Skeleton bars={["h-5 w-2/3", "h-5 w-1/2"]} />
         )}

@@ -98,3 +98,20 @@ it("offers who came by booking number their device alone", async () => {
   expect(await screen.findByText("This browser cannot receive push messages.")).toBeVisible();
   await isAbsent(() => screen.queryByRole("group", { name: "Unread messages" }));
 });
+
+it("can be asked for again where the settings or the signed-in devices could not be loaded", async () => {
+  let isDown = true;
+  serve("cleaner");
+  const failed = () => refuse(500, "internal");
+  server.use(
+    http.get("*/v1/notifications", () => (isDown ? failed() : answer(usual))),
+    http.get("*/v1/sessions", () => (isDown ? failed() : answer([]))),
+  );
+  openApp("/settings");
+  for (const text of ["The settings could not be loaded.", "The list could not be loaded."])
+    expect(await screen.findByText(text, {}, { timeout: 60_000 })).toBeInTheDocument();
+  isDown = false;
+  for (const again of screen.getAllByRole("button", { name: "Try again" })) await userEvent.click(again);
+  expect(await group("Unread messages")).toBeInTheDocument();
+  await isAbsent(() => screen.queryAllByText(/could not be loaded/));
+});

@@ -8,7 +8,14 @@ const perPoint = 25.4 / 72;
 const lineInk = 0.2;
 
 /** Letters that the server's own font has: their width is known. Others come from a font of this device. */
-const known = /^[\u0020-\u058f\u1d00-\u1fff\u2000-\u218f\u2200-\u22ff\u25a0-\u25ff]*$/u;
+const known = /^[\u0020-\u052f\u1d00-\u200b\u2010-\u218f\u2200-\u22ff\u25a0-\u25ff]*$/u;
+
+/** Keeps a text with letters of a font of this device within the room that the server has left for it. */
+function fit(text: SVGTextElement | null, width: number) {
+  text?.removeAttribute("textLength");
+  if (text?.getComputedTextLength && text.getComputedTextLength() > width)
+    text.setAttribute("textLength", String(width));
+}
 
 function Item({ item }: { item: PageItem }) {
   const { kind, x, y, width, height, text } = item;
@@ -30,14 +37,16 @@ function Item({ item }: { item: PageItem }) {
         <QrCode value={text} label={text} mask="any" className="size-full" />
       </svg>
     );
+  const measured = known.test(text);
   return (
     <text
+      ref={measured ? undefined : (element) => fit(element, width)}
       x={x}
       y={y}
       fontSize={item.size * perPoint}
       fontWeight={item.bold ? 700 : 400}
       fill={color}
-      textLength={width > 0 && known.test(text) ? width : undefined}
+      textLength={width > 0 && measured ? width : undefined}
       lengthAdjust="spacingAndGlyphs"
       // Names of guests are written from either side.
       unicodeBidi="plaintext"

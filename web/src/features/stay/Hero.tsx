@@ -71,7 +71,7 @@ export function Hero({ stay, clock }: { stay: Stay; clock: PropertyClock }) {
               <CountdownText countdown={count} />
             </p>
           )}
-          <h1 className="text-28 font-bold tracking-tight sm:text-36 desk:max-w-3/5">{title}</h1>
+          <h1 className="text-28 font-bold tracking-tight sm:text-36 desk:max-w-3/5">{title || t`Your home`}</h1>
           <p>{[property.building, property.city].filter(Boolean).join(" · ")}</p>
         </div>
       </div>

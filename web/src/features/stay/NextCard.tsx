@@ -103,6 +103,9 @@ export function NextCard({ stay, thing, id }: { stay: Stay; thing: NextThing; id
           <p>{t`Everything is paid. There is nothing left to do.`}</p>
         </Frame>
       );
+    // The page says that the home is being arranged; there is no day to wait for.
+    case "no_home":
+      return null;
     case "ready":
       return (
         <Frame tone="sea" icon={KeyRound} title={t`Your key is ready`} action={toKey(t`How to get in`)}>

@@ -52,7 +52,7 @@ export function StayCard({ stay, readAt }: { stay: StaySummary; readAt: number }
             <CountdownText countdown={count} />
           </span>
         )}
-        <span className="text-18 leading-snug font-bold">{title}</span>
+        <span className="text-18 leading-snug font-bold">{title || t`Your home`}</span>
         <span className="text-ink-soft">{[stay.city, stay.agency].filter(Boolean).join(" · ")}</span>
         <span className="figures font-medium">
           {format.shortDay(stay.arrival)} – {format.shortDay(stay.departure)}

@@ -44,7 +44,7 @@ export function propertyClock(
 }
 
 type Dates = Pick<Stay, "status" | "arrival" | "departure" | "arrival_time" | "departure_time"> &
-  Partial<Pick<Stay, "ready_at">>;
+  Partial<Pick<Stay, "ready_at" | "parked">>;
 
 /** Where in its course a stay is. Days are calendar days at the property, nights those that are still to come. */
 export type Countdown =
@@ -67,9 +67,11 @@ export function countdown(stay: Dates, clock: PropertyClock): Countdown {
   const ready = !isEmptyWireTime(stay.ready_at ?? emptyWireTime);
   if (untilArrival === 0 && clock.time < stay.arrival_time && !ready) return { kind: "today", time: stay.arrival_time };
   if (untilDeparture === 0) return { kind: "leaving", time: stay.departure_time };
-  // Nobody can check in on an offer.
+  // Nobody can check in on an offer, nor without a home.
   if (untilArrival === 0) {
-    return stay.status === "confirmed" ? { kind: "check_in_now" } : { kind: "today", time: stay.arrival_time };
+    return stay.status === "confirmed" && stay.parked !== true
+      ? { kind: "check_in_now" }
+      : { kind: "today", time: stay.arrival_time };
   }
   return { kind: "staying", nights: untilDeparture };
 }
@@ -114,6 +116,7 @@ export type NextThing =
   | { kind: "goodbye" }
   | { kind: "pay"; amount: Money; due: string }
   | { kind: "key_in"; days: number; from: string }
+  | { kind: "no_home" }
   | { kind: "ready" }
   | { kind: "code"; code: string; location: string }
   | { kind: "handover"; location: string };
@@ -137,6 +140,7 @@ export function nextThing(
   if (view.kind !== "hidden") return view;
   // Money comes before waiting: it is what the guest can do something about.
   if (stay.money.to_pay.amount > 0) return { kind: "pay", amount: stay.money.to_pay, due: nextDue(stay) };
+  if (view.reason === "no_home") return { kind: "no_home" };
   return { kind: "key_in", days: Math.max(1, daysBetween(clock.date, view.from.slice(0, 10)) ?? 1), from: view.from };
 }
 

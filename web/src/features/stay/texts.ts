@@ -34,14 +34,16 @@ export const handoverHelp: Record<Handover, MessageDescriptor> = {
 
 export const reasonTitles: Record<KeyReason, MessageDescriptor> = {
   departed: msg`Your stay is over`,
+  no_home: msg`We are arranging your home`,
   too_early: msg`It is a little early`,
   not_paid: msg`The stay is not fully paid yet`,
   not_firm: msg`The booking is not firm yet`,
 };
 
-/** The one reason of the four why the code is not shown. */
+/** The one reason why the code is not shown. */
 export const reasonTexts: Record<KeyReason, MessageDescriptor> = {
   departed: msg`The key code is no longer shown, because your departure already happened.`,
+  no_home: msg`We are arranging your home. Its address and the key will appear here.`,
   too_early: msg`The key code is not shown yet, because your arrival is more than 3 days away.`,
   not_paid: msg`The key code is not shown yet, because the stay is not fully paid.`,
   not_firm: msg`The key code is shown for firm bookings only.`,
@@ -77,6 +79,8 @@ const actionTexts: Record<StayAction, MessageDescriptor> = {
   booking_registered: msg`Made the file of the booking for the authority`,
   registered_by_hand: msg`Registered the guests by hand`,
   registered_by_hand_undone: msg`Took back that the guests were registered by hand`,
+  registration_withdrawn: msg`Canceled the report with the authority`,
+  registration_withdrawn_undone: msg`Took back that the report was canceled with the authority`,
   travellers_changed: msg`Changed the travelers`,
   booker_changed: msg`Changed the booker’s contact details`,
   identity_viewed: msg`Viewed the identity data of travelers`,

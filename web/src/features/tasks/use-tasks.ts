@@ -9,6 +9,7 @@ import { type Language, serverLanguage } from "#/i18n/languages";
 import { useLanguage } from "#/i18n/texts";
 import { useRows } from "#/offline";
 import { readsRestored } from "#/session/query";
+import { perWindow } from "#/session/store";
 import { type TaskList, taskRef, withAll, withPage } from "./list";
 import { withPending } from "./press";
 
@@ -16,6 +17,9 @@ const none: readonly Task[] = [];
 
 /** A slow disk holds a list up no longer than this: milliseconds. */
 const diskWait = 300;
+
+/** And no longer than this where nothing else has the list: the server says that it is unchanged, or cannot be reached. */
+const longestWait = 1500;
 
 /** While pages come in, the screen is updated this often: the first one at once. */
 const showEvery = 200;
@@ -50,6 +54,13 @@ async function pages(
   return pages(scope, next, most - 1, signal, each, tasks);
 }
 
+/** Under which name the window knows the version of a list that it had: it is at hand before the disk has answered. */
+const versionOf = (scope: string) => `list ${scope}`;
+
+/** What lies on the device of the reads, or so many milliseconds. */
+const fromDisk = async (longest: number) =>
+  Promise.race([readsRestored(), new Promise<void>((done) => setTimeout(done, longest))]);
+
 /**
  * Each page shows as it comes. What changed meanwhile is not lost, and a task that has vanished goes once all pages
  * are in. A list that is whole and still the same costs one short answer, however long it is.
@@ -57,12 +68,24 @@ async function pages(
 async function loadList(client: QueryClient, scope: Scope, signal: AbortSignal): Promise<TaskList> {
   const queryKey = keyOf(scope);
   const known = () => client.getQueryData<TaskList>(queryKey);
+  const name = typeof scope === "string" ? versionOf(scope) : undefined;
+  const atHand = name === undefined ? undefined : (perWindow.get(name) ?? undefined);
   // What lies on the device from the last visit shows at once, and need not be sent again.
-  if (known() === undefined)
-    await Promise.race([readsRestored(), new Promise<void>((done) => setTimeout(done, diskWait))]);
+  if (known() === undefined && atHand === undefined) await fromDisk(diskWait);
+  const asked = known() ? known()?.version : atHand;
+  let answer = await loadVersion(taskList(scope), { known: asked, signal }).catch(async (failure: unknown) => {
+    // What the disk has shows before it is said that nothing could be loaded.
+    if (known() === undefined) await fromDisk(longestWait);
+    throw failure;
+  });
+  if (answer === "unchanged" && known() === undefined) {
+    await fromDisk(longestWait);
+    // The disk has another one than this window had, or none.
+    if (known()?.version !== asked) answer = await loadVersion(taskList(scope), { known: known()?.version, signal });
+  }
   const here = known();
-  const answer = await loadVersion(taskList(scope), { known: here?.version, signal });
-  if (answer === "unchanged") return known() ?? { tasks: [], complete: false };
+  if (answer === "unchanged") return here ?? { tasks: [], complete: false };
+  if (name !== undefined && answer.version !== undefined) perWindow.set(name, answer.version);
   let shown = 0;
   const show = (tasks: readonly Task[]) => {
     if (Date.now() - shown < showEvery) return;

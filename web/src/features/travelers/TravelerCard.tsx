@@ -23,8 +23,15 @@ import { PersonFields } from "./PersonFields";
 import { kindTexts } from "./texts";
 import type { FieldName, Party, PartyTraveler } from "./types";
 
-/** What is asked of a row of the form as it is typed now, and what of it is still missing. */
-export function useNeeds(party: Pick<Party, "registration" | "arrival">, row: Row, known: readonly string[]) {
+/**
+ * What is asked of a row of the form as it is typed now, and what of it is still missing. `hidden` is what the server knows
+ * and lacks of a person whose data are not shown.
+ */
+export function useNeeds(
+  party: Pick<Party, "registration" | "arrival">,
+  row: Row,
+  hidden: { known: readonly string[]; missing: readonly string[] },
+) {
   const language = useLanguage();
   const needs: Need[] = needsOf(
     party.registration,
@@ -33,12 +40,15 @@ export function useNeeds(party: Pick<Party, "registration" | "arrival">, row: Ro
       main: row.main,
       nationality: row.typed.nationality,
       document: row.typed.document_type,
+      issuer: row.typed.document_country,
+      number: row.typed.passport,
       birthday: wireValue("birthday", row.typed.birthday, language),
     },
     party.arrival,
+    hidden.missing,
   );
   const missing = needs.filter(
-    (need) => need.required && row.typed[need.field].trim() === "" && !known.includes(need.field),
+    (need) => need.required && row.typed[need.field].trim() === "" && !hidden.known.includes(need.field),
   );
   return { needs, missing: missing.length };
 }
@@ -71,6 +81,8 @@ function State({
   );
 }
 
+const nothing = { known: [], missing: [] };
+
 /** One traveller: who it is and what is missing; opened, the fields. */
 export function TravelerCard(props: {
   party: Party;
@@ -90,11 +102,12 @@ export function TravelerCard(props: {
   const { t, i18n } = useLingui();
   const panel = useId();
   const { row, traveller } = props;
-  const hidden = props.party.identity_shown ? [] : (traveller?.known ?? []);
+  const hidden = props.party.identity_shown || !traveller ? nothing : traveller;
   const { needs, missing } = useNeeds(props.party, row, hidden);
   const name = `${row.typed.first_name} ${row.typed.last_name}`.trim();
   const kind = i18n._(kindTexts[row.kind]);
   const infant = row.kind === "toddler";
+  const named = needs.some((need) => need.field === "first_name" && need.required);
   return (
     <Card flush as="section">
       <h2>
@@ -126,7 +139,7 @@ export function TravelerCard(props: {
       <div id={panel} hidden={!props.isOpen} className="border-t border-line px-4 pt-4 pb-5 sm:px-5">
         {props.isOpen && (
           <div className="flex flex-col gap-5">
-            {infant && <p className="text-ink-soft">{t`An infant needs no name.`}</p>}
+            {!named && <p className="text-ink-soft">{t`An infant needs no name.`}</p>}
             {needs.length > 2 && (
               <Button changes="office" variant="secondary" icon={ScanLine} onPress={props.onScan} full>
                 {t`Scan the ID with the camera`}
@@ -137,7 +150,7 @@ export function TravelerCard(props: {
               typed={row.typed}
               onType={props.onType}
               refused={props.refused}
-              hidden={hidden}
+              hidden={hidden.known}
               own={row.main}
             />
             {!row.main && (

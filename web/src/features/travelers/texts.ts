@@ -30,7 +30,7 @@ export const fieldLabels: Record<FieldName, MessageDescriptor> = {
 
 export const fieldHelp: Partial<Record<FieldName, MessageDescriptor>> = {
   second_last_name: msg`As in the document, if there is one.`,
-  document_place: msg`Only for documents that a town in Italy issued.`,
+  document_place: msg`The town in Italy that issued the document.`,
   document_support: msg`Spanish documents have it beside the number (IDESP, IXESP).`,
 };
 

@@ -4,16 +4,16 @@ import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { Refusal } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
 import { keepFormDraft, readFormDraft } from "#/session/form-drafts";
+import { invitedForm, invitedPerson } from "#/session/invited-forms";
 import { formSchema } from "./check";
 import { asTyped, invalid, wireValue, type FormValues, type Row } from "./edits";
 import { enterInvited } from "#/api/travelers";
 import { fieldNames, nothingTyped, type FieldName, type Invited, type Typed } from "./types";
 
-const draft = "own data";
-
 /** An invited traveller's own data: their names are there, the rest is theirs to write. */
 export function useInvitedForm(token: string, invited: Invited, onSaved: (invited: Invited) => void) {
   const language = useLanguage();
+  const person = invitedPerson(token);
   const base = useMemo(
     (): Typed => ({ ...nothingTyped(), first_name: invited.first_name, last_name: invited.last_name }),
     [invited.first_name, invited.last_name],
@@ -30,7 +30,7 @@ export function useInvitedForm(token: string, invited: Invited, onSaved: (invite
           id: 1,
           kind: invited.kind,
           main: false,
-          typed: { ...base, ...(readFormDraft("invited", draft) as Partial<Typed> | undefined) },
+          typed: { ...base, ...(readFormDraft(person, invitedForm) as Partial<Typed> | undefined) },
         },
       ],
     },
@@ -43,18 +43,18 @@ export function useInvitedForm(token: string, invited: Invited, onSaved: (invite
   ) as Partial<Typed>;
   const dirty = Object.keys(changed).length > 0;
   const kept = dirty ? JSON.stringify(changed) : "";
-  useEffect(() => keepFormDraft("invited", draft, kept === "" ? undefined : JSON.parse(kept)), [kept]);
+  useEffect(() => keepFormDraft(person, invitedForm, kept === "" ? undefined : JSON.parse(kept)), [person, kept]);
 
   const send = async () => {
-    const person = Object.fromEntries(
+    const entered = Object.fromEntries(
       (Object.entries(changed) as [FieldName, string][]).map(([name, typed]) => [
         name,
         wireValue(name, typed, language),
       ]),
     );
     try {
-      const saved = await enterInvited(token, language, person);
-      keepFormDraft("invited", draft, undefined);
+      const saved = await enterInvited(token, language, entered);
+      keepFormDraft(person, invitedForm, undefined);
       form.reset({
         rows: [{ ...row, typed: { ...nothingTyped(), first_name: saved.first_name, last_name: saved.last_name } }],
       });

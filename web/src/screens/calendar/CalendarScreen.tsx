@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarDays, CalendarPlus, ChevronLeft, ChevronRight, House, Search, SearchX } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
-import { type CalendarHome, homeCalendarQuery } from "#/api/home-calendar";
+import { type CalendarGroup, type CalendarHome, type CalendarParked, homeCalendarQuery } from "#/api/home-calendar";
 import { channelsQuery } from "#/api/office-stays";
 import { homeChoicesQuery } from "#/api/properties";
 import { teamQuery } from "#/api/team";
@@ -18,7 +18,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useTyped } from "#/parts/use-typed";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import type { MoveBegins, Nights } from "#/screens/stays/move";
+import type { MoveBegins, MoveSeen, Nights } from "#/screens/stays/move";
 import { Button, IconButton } from "#/ui/Button";
 import { Changes } from "#/ui/Changes";
 import { useMayChange } from "#/ui/changing";
@@ -36,9 +36,8 @@ import { TextField } from "#/ui/TextField";
 import { useWide } from "#/ui/use-wide";
 import type { Closing, ToMove } from "./CellPanel";
 import { daysFrom, daysOf, firstDay, turned, zooms } from "./period";
-import { type HomeBar, type HomeRow, nightsOf, rowOf } from "./rows";
+import { type HomeBar, type HomeRow, knownRow, nightsOf, noHome, parkedRow } from "./rows";
 import { type CalendarSearch, type Grouping, parseCalendarSearch, type Zoom } from "./search";
-import { useHomeDrag } from "./use-home-drag";
 import { useCalendarWords } from "./words";
 
 // What a press opens must open without signal, too.
@@ -49,6 +48,8 @@ const HomeGrid = late(() => import("./HomeGrid"), "HomeGrid", { ahead: true });
 
 // A desk never shows these two.
 const FilterSheet = late(() => import("#/screens/manage/FilterSheet"), "FilterSheet", { ahead: true });
+
+const MoreParked = late(() => import("./MoreParked"), "MoreParked");
 
 const HomeStrips = late(() => import("./HomeStrips"), "HomeStrips", { ahead: true });
 
@@ -107,6 +108,8 @@ function Period(props: { days: readonly string[]; onChange: (day: string) => voi
   );
 }
 
+const noGroups: readonly CalendarGroup[] = [];
+
 /** What a bar of the calendar is as a thing that moves. */
 const toMove = (bar: HomeBar): ToMove => ("stay" in bar ? { stay: bar.stay.id } : { block: bar.block.id });
 
@@ -120,8 +123,21 @@ const useRows = (
   zoom: Zoom,
 ) =>
   useMemo(
-    () => pages?.flatMap(({ items }) => items).map((home) => rowOf(home, first, count, zoom)),
+    () => pages?.flatMap(({ items }) => items).map((home) => knownRow(home, first, count, zoom)),
     [pages, first, count, zoom],
+  );
+
+/** The row of the stays without a home; undefined where there is none. */
+const useParked = (
+  stays: readonly CalendarParked[] | undefined,
+  title: string,
+  first: string,
+  count: number,
+  zoom: Zoom,
+) =>
+  useMemo(
+    () => (stays && stays.length > 0 ? parkedRow(stays, title, first, count, zoom) : undefined),
+    [stays, title, first, count, zoom],
   );
 
 /** The office's calendar: homes by days. */
@@ -140,7 +156,7 @@ export function CalendarScreen() {
     (q) => void navigate({ search: (before) => ({ ...before, q }), replace: true }),
   );
   const [open, setOpen] = useState<{ home: number; cell: Cell; nights: boolean; opener: Element | null }>();
-  const [moving, setMoving] = useState<{ of: ToMove; begins?: MoveBegins; seen?: Nights }>();
+  const [moving, setMoving] = useState<{ of: ToMove; begins?: MoveBegins; seen?: MoveSeen }>();
   const mayMove = useMayChange("office");
   const [closing, setClosing] = useState<Closing>();
 
@@ -155,6 +171,7 @@ export function CalendarScreen() {
   const days = useDays(first, count);
   /** What is opened last keeps where the focus was before: what follows the panel gives it back there. */
   const openCell = (row: HomeRow, cell: Cell, nights: boolean) =>
+    (row.home.id !== noHome || cell.bar !== undefined || !nights) &&
     setOpen({ home: row.home.id, cell, nights, opener: document.activeElement });
   const set = (change: Partial<CalendarSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -184,19 +201,25 @@ export function CalendarScreen() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const page = data?.pages[0];
   const rows = useRows(data?.pages, first, count, zoom);
-  const drag = useHomeDrag(
-    first,
-    words,
-    (bar, { home }, days) => {
-      const was = rows?.find(({ bars }) => bars.some(({ key }) => key === bar.key))?.home.id ?? home.id;
-      setMoving({
-        of: toMove(bar),
-        begins: { ...days, ...(home.id !== was && { property: home.id }) },
-        seen: { property: was, ...nightsOf(bar) },
-      });
-    },
-    (row, column, to) => openCell(row, { column, span: to - column, bar: undefined }, true),
-  );
+  const name = `calendar ${member} ${first} ${zoom} ${by ?? ""} ${wide ? "grid" : "strips"}`;
+  const parked = useParked(page?.parked, t`Without a property`, first, count, zoom);
+  const above = parked ? [parked] : [];
+  const drop = (bar: HomeBar, { home }: HomeRow, days: Partial<Nights>) => {
+    const parkedStay = page?.parked?.find(({ id }) => `stay ${id}` === bar.key);
+    const was =
+      parkedStay?.property ?? rows?.find(({ bars }) => bars.some(({ key }) => key === bar.key))?.home.id ?? home.id;
+    if ("block" in bar && home.id === noHome) return;
+    const without = home.id === noHome;
+    setMoving({
+      of: toMove(bar),
+      begins: {
+        ...days,
+        ...(!without && home.id !== was && { property: home.id }),
+        ...(without !== (parkedStay !== undefined) && { parked: without }),
+      },
+      seen: { property: was, ...nightsOf(bar), ...("stay" in bar && { parked: parkedStay !== undefined }) },
+    });
+  };
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -224,12 +247,12 @@ export function CalendarScreen() {
   const shown = page?.total ?? 0;
   const all = page?.in_use ?? 0;
   const hidden = all - shown;
-  const groups = (by && page?.groups) ?? [];
+  const groups = (by && page?.groups) ?? noGroups;
   // While the groups of another kind load, the homes that are shown have those from before.
   const grouped = groups.length > 0 ? by : undefined;
   // Days that are shown from others' were never loaded.
   const asOf = query.dataUpdatedAt > 0 ? wallClock(query.dataUpdatedAt, localZone()).slice(11, 16) : "";
-  const opened = open && rows?.find((row) => row.home.id === open.home);
+  const opened = open && [...above, ...(rows ?? [])].find((row) => row.home.id === open.home);
   const zoomNames: Record<Zoom, string> = {
     week: t`Week`,
     weeks: t`2 weeks`,
@@ -388,6 +411,11 @@ export function CalendarScreen() {
           {t`Showing ${shown} of ${all} properties, ${hidden} hidden by search and filter.`}
         </FilterHides>
       )}
+      {page?.more_parked && (
+        <Suspense fallback={<div className="min-h-25" />}>
+          <MoreParked shown={page.parked?.length ?? 0} />
+        </Suspense>
+      )}
       {lost && rows && asOf !== "" && (
         <p role="status" className="pb-2 text-14 text-ink-soft">
           {t`No signal. As of ${asOf}.`}
@@ -424,11 +452,12 @@ export function CalendarScreen() {
             {t`No property fits search and filter.`}
           </EmptyState>
         ))}
-      {rows && rows.length > 0 && wide && (
+      {rows && (rows.length > 0 || parked) && wide && (
         <Suspense fallback={<Skeleton bars={bars} />}>
           <HomeGrid
             member={member}
             rows={rows}
+            parked={parked}
             total={shown}
             by={grouped}
             groups={groups}
@@ -443,15 +472,17 @@ export function CalendarScreen() {
             onMove={(_, bar) => {
               if (mayMove) setMoving({ of: toMove(bar) });
             }}
-            drag={lost || !mayMove ? undefined : drag}
+            draggable={!lost && mayMove}
+            onDrop={drop}
             onEnd={more}
           />
         </Suspense>
       )}
-      {rows && rows.length > 0 && !wide && (
+      {rows && (rows.length > 0 || parked) && !wide && (
         <Suspense fallback={<Skeleton bars={bars} />}>
           <HomeStrips
-            rows={rows}
+            name={name}
+            rows={[...above, ...rows]}
             days={days}
             today={today}
             words={words}

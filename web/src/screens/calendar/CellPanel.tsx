@@ -10,7 +10,7 @@ import { Dialog } from "#/ui/Dialog";
 import type { Cell } from "#/ui/grid";
 import { Icon } from "#/ui/Icon";
 import { Link, LinkButton } from "#/ui/Link";
-import { contentOf, type HomeRow, lookOfTask, takenBy } from "./rows";
+import { contentOf, type HomeRow, lookOfTask, noHome, takenBy } from "./rows";
 import { type CalendarWords, toneText } from "./words";
 
 const RowLink = cardLink(
@@ -85,7 +85,10 @@ export function CellPanel(props: {
   const blocks = [...bars.flatMap((bar) => ("block" in bar ? [bar.block] : [])), ...visits];
   const { words: state, tone } = words.now(home, props.today);
   const [arrival, departure] = chosen ? [first, shiftDay(first, count)] : ["", ""];
-  const free = cell.bar === undefined && (!chosen || takenBy(row, undefined, { arrival, departure }).length === 0);
+  const free =
+    home.id !== noHome &&
+    cell.bar === undefined &&
+    (!chosen || takenBy(row, undefined, { arrival, departure }).length === 0);
   const begins = { ref: `${member}-${home.id}`, date: arrival || undefined, until: departure || undefined };
   return (
     <Dialog
@@ -244,11 +247,13 @@ export function CellPanel(props: {
           </div>
         )}
         {chosen && !free && <p className="font-semibold text-late-ink">{t`Some of these nights are taken.`}</p>}
-        <p>
-          <Link to="/manage/properties/$id" params={{ id: `${member}-${home.id}` }}>
-            {t`Open the property`}
-          </Link>
-        </p>
+        {home.id !== noHome && (
+          <p>
+            <Link to="/manage/properties/$id" params={{ id: `${member}-${home.id}` }}>
+              {t`Open the property`}
+            </Link>
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,17 +1,19 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { Brush, CircleCheck, CircleHelp, House, Lock, type LucideIcon, User, Users } from "lucide-react";
-import { useMemo, useSyncExternalStore } from "react";
+import { Brush, Caravan, CircleCheck, CircleHelp, House, Lock, type LucideIcon, User, Users } from "lucide-react";
+import { useMemo } from "react";
 import type { CalendarGroup, CalendarHome } from "#/api/home-calendar";
 import { useFolded } from "#/parts/use-folded";
 import { Icon } from "#/ui/Icon";
-import { type Cell, Grid, type GridDrag, type GridLook, withHeads } from "#/ui/grid";
+import { type Cell, Grid, type GridLook, withHeads } from "#/ui/grid";
+import { useCoarse } from "#/ui/use-coarse";
 import { Legend } from "./Legend";
 import { lookOfBar } from "./looks";
 import { weekends } from "./period";
-import { fittingName, type HomeBar, type HomeRow } from "./rows";
+import { fittingName, type HomeBar, type HomeRow, type Nights, noHome } from "./rows";
 import type { Grouping, Zoom } from "./search";
+import { useHomeDrag } from "./use-home-drag";
 import { type CalendarWords, toneText } from "./words";
 
 const icons: Record<CalendarHome["cleanliness"], LucideIcon> = {
@@ -23,19 +25,6 @@ const icons: Record<CalendarHome["cleanliness"], LucideIcon> = {
   closed: Lock,
   unknown: CircleHelp,
 };
-
-const coarse = "(pointer: coarse)";
-
-/** Whether a finger points, which needs more room than a mouse. */
-const useCoarse = () =>
-  useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(coarse);
-      media.addEventListener("change", changed);
-      return () => media.removeEventListener("change", changed);
-    },
-    () => matchMedia(coarse).matches,
-  );
 
 function faceOf(bar: HomeBar, width: number, zoom: Zoom, words: CalendarWords) {
   if (zoom === "quarter") return null;
@@ -75,18 +64,22 @@ const nameOf = (words: CalendarWords, today: string, member: number, flat: boole
     return (
       <>
         <span className={toneText[tone]}>
-          <Icon of={icons[home.cleanliness]} size={16} />
+          <Icon of={home.id === noHome ? Caravan : icons[home.cleanliness]} size={16} />
         </span>
         <span className="flex min-w-0 grow flex-col">
-          <Link
-            to="/manage/properties/$id"
-            params={{ id: `${member}-${home.id}` }}
-            tabIndex={-1}
-            title={[words.title(home), home.building, home.city].filter((part) => part !== "").join(", ")}
-            className="truncate text-14 leading-tight font-semibold text-ink hover:underline"
-          >
-            {words.title(home)}
-          </Link>
+          {home.id === noHome ? (
+            <span className="truncate text-14 leading-tight font-semibold">{home.title}</span>
+          ) : (
+            <Link
+              to="/manage/properties/$id"
+              params={{ id: `${member}-${home.id}` }}
+              tabIndex={-1}
+              title={[words.title(home), home.building, home.city].filter((part) => part !== "").join(", ")}
+              className="truncate text-14 leading-tight font-semibold text-ink hover:underline"
+            >
+              {words.title(home)}
+            </Link>
+          )}
           <span className={`truncate text-12 leading-tight ${toneText[tone]} ${flat ? "sr-only" : ""}`}>
             {state}
             {home.city !== "" && <span className="text-ink-soft"> · {home.city}</span>}
@@ -100,6 +93,8 @@ const nameOf = (words: CalendarWords, today: string, member: number, flat: boole
 export function HomeGrid(props: {
   member: number;
   rows: readonly HomeRow[];
+  /** The stays without a home, above all homes and groups; undefined where there is none. */
+  parked: HomeRow | undefined;
   total: number;
   /** By what the homes are grouped, and all groups; the rows follow in their order. */
   by: Grouping | undefined;
@@ -114,13 +109,17 @@ export function HomeGrid(props: {
   loading: boolean;
   onOpen: (row: HomeRow, cell: Cell) => void;
   onMove: (row: HomeRow, bar: HomeBar) => void;
-  /** How bars and empty nights are dragged; without it none is. */
-  drag: GridDrag<HomeRow> | undefined;
+  /** Whether bars and empty nights are dragged. */
+  draggable: boolean;
+  onDrop: (bar: HomeBar, row: HomeRow, to: Partial<Nights>) => void;
   onEnd: () => void;
 }) {
   const { t, i18n } = useLingui();
   const { member, rows, total, days, zoom, today, words } = props;
   const coarse = useCoarse();
+  const drag = useHomeDrag(days[0] ?? "", words, props.onDrop, (row, column, to) =>
+    props.onOpen(row, { column, span: to - column, bar: undefined }),
+  );
   const look = useMemo<GridLook<HomeRow>>(() => {
     const row = coarse ? 48 : zoom === "quarter" ? 28 : 40;
     return {
@@ -188,7 +187,7 @@ export function HomeGrid(props: {
       </span>
     );
   };
-  const { by, groups } = props;
+  const { by, groups, parked } = props;
   const [folded, fold] = useFolded(`calendar ${member} ${by ?? ""}`);
   const nameless = {
     building: t`Without a house`,
@@ -197,14 +196,15 @@ export function HomeGrid(props: {
   };
   const without = by && nameless[by];
   const lines = useMemo(() => {
-    if (without === undefined) return rows;
+    if (without === undefined) return parked ? [parked, ...rows] : rows;
     const named = groups.map(({ key, name, count }) => ({
       key,
       name: name || without,
       count: plural(count, { one: "# property", other: "# properties" }),
     }));
-    return withHeads(rows, ({ home }) => home.group, named, folded);
-  }, [rows, without, groups, folded]);
+    const grouped = withHeads(rows, ({ home }) => home.group, named, folded);
+    return parked ? [parked, ...grouped] : grouped;
+  }, [parked, rows, without, groups, folded]);
   const hidden = groups.reduce((sum, { key, count }) => sum + (folded.has(key) ? count : 0), 0);
   const column = props.now === undefined ? 0 : Math.floor(props.now);
   return (
@@ -212,7 +212,7 @@ export function HomeGrid(props: {
       <Grid
         label={t`Calendar`}
         rows={lines}
-        rowCount={total - hidden + groups.length}
+        rowCount={total - hidden + groups.length + (parked ? 1 : 0)}
         columns={days.length}
         least={zoom === "quarter" ? 8 : 22}
         names={220}
@@ -231,7 +231,7 @@ export function HomeGrid(props: {
         onOpen={props.onOpen}
         onFold={fold}
         onEnd={props.onEnd}
-        drag={props.drag}
+        drag={props.draggable ? drag : undefined}
         onKey={(row, cell, letter) => {
           if (letter === "n" && cell.bar === undefined) {
             props.onOpen(row, cell);

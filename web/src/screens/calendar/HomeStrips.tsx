@@ -1,8 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { WindowVirtualizer } from "virtua";
+import { useRef } from "react";
+import { WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
+import { lanesOf } from "#/ui/grid/lanes";
 import { placed } from "#/ui/grid/scale";
+import { useMeasured } from "#/ui/use-measured";
 import { lookOfBar } from "./looks";
-import { fittingName, type HomeRow, nextStay } from "./rows";
+import { fittingName, type HomeRow, nextStay, noHome } from "./rows";
 import { type CalendarWords, toneText } from "./words";
 
 /** What a strip counts its columns in: it is as wide as the page, so all is placed in parts of it. */
@@ -11,11 +14,20 @@ const whole = 1000;
 /** How wide a strip is at least, to choose what fits into a bar. */
 const leastPixels = 300;
 
+/** The pixels from one lane of a strip to the next, and those between them. */
+const [high, gap] = [34, 2];
+
 function Strip({ row, days, words }: { row: HomeRow; days: number; words: CalendarWords }) {
   const column = whole / days;
+  // Of a home the bars touch; without a home any number of stays have the same nights.
+  const { lane, count: lanes } = lanesOf(row.home.id === noHome ? row.bars : []);
   const part = (value: number) => `${value / (whole / 100)}%`;
   return (
-    <span aria-hidden className="relative mt-1.5 block h-8 overflow-hidden rounded-lg bg-sunk">
+    <span
+      aria-hidden
+      style={{ height: lanes * high - gap }}
+      className="relative mt-1.5 block overflow-hidden rounded-lg bg-sunk"
+    >
       {row.bars.flatMap((bar) => {
         const place = placed(bar.start, bar.end, days, column);
         if (!place) return [];
@@ -33,8 +45,8 @@ function Strip({ row, days, words }: { row: HomeRow; days: number; words: Calend
         return (
           <span
             key={bar.key}
-            style={{ insetInlineStart: part(place.x), width: part(place.width) }}
-            className={`absolute inset-y-0 flex items-center justify-center truncate px-1 text-12 font-semibold ${place.cutStart ? "" : "rounded-s-lg"} ${place.cutEnd ? "" : "rounded-e-lg"} ${lookOfBar(bar)}`}
+            style={{ insetInlineStart: part(place.x), width: part(place.width), top: (lane.get(bar.key) ?? 0) * high }}
+            className={`absolute flex h-8 items-center justify-center truncate px-1 text-12 font-semibold ${place.cutStart ? "" : "rounded-s-lg"} ${place.cutEnd ? "" : "rounded-e-lg"} ${lookOfBar(bar)}`}
           >
             <span className="truncate">{text}</span>
           </span>
@@ -59,10 +71,14 @@ export function HomeStrips(props: {
   days: readonly string[];
   today: string;
   words: CalendarWords;
+  /** Under which name the place in the list is kept. */
+  name: string;
   onOpen: (row: HomeRow) => void;
 }) {
   const { t, i18n } = useLingui();
   const { rows, days, today, words } = props;
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const sizes = useMeasured(list, props.name, rows.length);
   const letter = new Intl.DateTimeFormat(i18n.locale, { weekday: "narrow", timeZone: "UTC" });
   const next = (row: HomeRow) => {
     const stay = nextStay(row.home);
@@ -90,7 +106,7 @@ export function HomeStrips(props: {
           </span>
         ))}
       </div>
-      <WindowVirtualizer data={rows}>
+      <WindowVirtualizer ref={list} data={rows} {...sizes}>
         {(row) => {
           const { words: state, tone } = words.now(row.home, today);
           return (

@@ -1,11 +1,12 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CalendarHome } from "#/api/home-calendar";
 import type { Closed, KeptStay, StayPreview } from "#/api/office-stays";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
+import { atDesk } from "#/testing/desk";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, server } from "#/testing/server";
@@ -13,35 +14,9 @@ import { until } from "#/testing/until";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
-// jsdom lays nothing out, so the lists learn here that all of it fits.
-vi.mock("virtua", async () => {
-  const { createElement, Fragment } = await import("react");
-  const list = ({ data, children }: { data?: readonly unknown[]; children: unknown }) =>
-    createElement(
-      Fragment,
-      null,
-      ...((data
-        ? data.map((one, at) => (children as (one: unknown, at: number) => unknown)(one, at))
-        : [children]) as never[]),
-    );
-  return { Virtualizer: list, WindowVirtualizer: list };
-});
+vi.mock("virtua", async () => import("#/testing/whole-lists"));
 
-const media = window.matchMedia;
-afterEach(() => {
-  window.matchMedia = media;
-});
 beforeEach(async () => leaveWindow());
-
-/** A window as wide as a desk's. */
-function atDesk() {
-  window.matchMedia = (query) =>
-    ({
-      matches: query.includes("min-width: 56.25rem"),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
-}
 
 interface Page {
   from: string;

@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CalendarGroup, CalendarHome } from "#/api/home-calendar";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
+import { atDesk } from "#/testing/desk";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, refuse, server } from "#/testing/server";
@@ -11,19 +12,7 @@ import { until } from "#/testing/until";
 
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
-// jsdom lays nothing out, so the lists learn here that all of it fits.
-vi.mock("virtua", async () => {
-  const { createElement, Fragment } = await import("react");
-  const list = ({ data, children }: { data?: readonly unknown[]; children: unknown }) =>
-    createElement(
-      Fragment,
-      null,
-      ...((data
-        ? data.map((one, at) => (children as (one: unknown, at: number) => unknown)(one, at))
-        : [children]) as never[]),
-    );
-  return { Virtualizer: list, WindowVirtualizer: list };
-});
+vi.mock("virtua", async () => import("#/testing/whole-lists"));
 
 interface Page {
   today: string;
@@ -34,21 +23,6 @@ interface Page {
   groups: CalendarGroup[];
   items: CalendarHome[];
   next: string;
-}
-
-const media = window.matchMedia;
-afterEach(() => {
-  window.matchMedia = media;
-});
-
-/** A window as wide as a desk's. */
-function atDesk() {
-  window.matchMedia = (query) =>
-    ({
-      matches: query.includes("min-width: 56.25rem"),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
 }
 
 const today = "2026-07-15";

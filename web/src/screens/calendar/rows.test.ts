@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarBlock, CalendarHome, CalendarStay, CalendarTask } from "#/api/home-calendar";
 import { daysFrom, firstDay, turned, weekends } from "./period";
-import { contentOf, fittingName, nextStay, nightsAt, nightsIn, rowOf, takenBy, takenUntil } from "./rows";
+import { contentOf, fittingName, knownRow, nextStay, nightsAt, nightsIn, rowOf, takenBy, takenUntil } from "./rows";
 
 const stay = (given: Partial<CalendarStay> = {}): CalendarStay => ({
   id: 1,
@@ -199,6 +199,17 @@ describe("a name", () => {
     [30, "DL"],
     [12, ""],
   ])("of %i pixels is %s", (width, name) => expect(fittingName(stay(), width)).toBe(name));
+});
+
+describe("the row of a home that is drawn already", () => {
+  it("stays the same until the home, the days or the zoom change", () => {
+    const known = home();
+    const row = knownRow(known, "2026-11-20", 14, "weeks");
+    expect(knownRow(known, "2026-11-20", 14, "weeks")).toBe(row);
+    expect(row).toEqual(rowOf(known, "2026-11-20", 14, "weeks"));
+    expect(knownRow({ ...known }, "2026-11-20", 14, "weeks")).not.toBe(row);
+    expect(knownRow(known, "2026-11-27", 14, "weeks")).toEqual(rowOf(known, "2026-11-27", 14, "weeks"));
+  });
 });
 
 describe("the period", () => {

@@ -1,4 +1,4 @@
-import type { CalendarBlock, CalendarHome, CalendarStay, CalendarTask } from "#/api/home-calendar";
+import type { CalendarBlock, CalendarHome, CalendarParked, CalendarStay, CalendarTask } from "#/api/home-calendar";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
 import { type Cell, type GridBar, type GridMark, type GridRow } from "#/ui/grid";
 import type { Zoom } from "./search";
@@ -23,8 +23,16 @@ function partOfDay(time: string, otherwise: number): number {
 /** Closed nights look as long as a stay of them, from the afternoon of the first to the morning after the last. */
 const [afternoon, morning] = [16 / 24, 10 / 24];
 
+/** The columns of the days that were asked about, by the first day: they are few, and each cell asks about all tasks of its home. */
+const known = { from: "", columns: new Map<string, number>() };
+
 /** The column of a day; columns begin at `from`. */
-const columnOf = (from: string, day: string): number => daysBetween(from, day) ?? 0;
+function columnOf(from: string, day: string): number {
+  if (known.from !== from) Object.assign(known, { from, columns: new Map() });
+  const column = known.columns.get(day) ?? daysBetween(from, day) ?? 0;
+  known.columns.set(day, column);
+  return column;
+}
 
 function barOfStay(from: string, stay: CalendarStay): HomeBar {
   const [first, last] = [columnOf(from, stay.arrival), columnOf(from, stay.departure)];
@@ -109,6 +117,49 @@ export function rowOf(home: CalendarHome, from: string, days: number, zoom: Zoom
   return { key: String(home.id), home, bars, marks: [...marks, ...hours], visits };
 }
 
+const drawn = new WeakMap<CalendarHome, { of: string; row: HomeRow }>();
+
+/** The same row as before for a home that has not changed, so that a page that loads, or news of one home, draws no other one again. */
+export function knownRow(home: CalendarHome, from: string, days: number, zoom: Zoom): HomeRow {
+  const of = `${from} ${days} ${zoom}`;
+  const known = drawn.get(home);
+  if (known?.of === of) return known.row;
+  const row = rowOf(home, from, days, zoom);
+  drawn.set(home, { of, row });
+  return row;
+}
+
+/** The number of the row of stays without a home. */
+export const noHome = 0;
+
+/** The stays without a home as a row above the homes. */
+export const parkedRow = (
+  stays: readonly CalendarParked[],
+  title: string,
+  from: string,
+  days: number,
+  zoom: Zoom,
+): HomeRow =>
+  rowOf(
+    {
+      id: noHome,
+      title,
+      short_title: title,
+      city: "",
+      building: "",
+      company: "",
+      group: "",
+      cleanliness: "unknown",
+      arrival_today: false,
+      stays: [...stays],
+      blocks: [],
+      tasks: [],
+    },
+    from,
+    days,
+    zoom,
+  );
+
 /** Some nights, from the first one to the day after the last. */
 export interface Nights {
   arrival: string;
@@ -142,6 +193,7 @@ export const nightsIn = (first: string, from: number, to: number): Nights => ({
  */
 export const takenBy = (row: HomeRow, bar: HomeBar | undefined, { arrival, departure }: Nights): HomeBar[] =>
   row.bars.filter((one) => {
+    if (row.home.id === noHome) return false;
     const have = nightsOf(one);
     if (one.key === bar?.key || have.arrival >= departure || have.departure <= arrival) return false;
     return "stay" in one ? one.stay.state !== "offer" : !(bar && "block" in bar);

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { GridDrag } from "#/ui/grid";
 import { toast } from "#/ui/toast";
-import { type HomeBar, type HomeRow, type Nights, nightsAt, nightsIn, nightsOf, takenBy } from "./rows";
+import { type HomeBar, type HomeRow, type Nights, nightsAt, nightsIn, nightsOf, noHome, takenBy } from "./rows";
 import type { CalendarWords } from "./words";
 
 /** Drags of stays and closed nights, of their ends, and over empty nights. What has the nights already is said before the drop, and nothing is saved by it. */
@@ -22,6 +22,7 @@ export function useHomeDrag(
     },
     over: (row, bar, start, end) => {
       const [was, to] = [nightsOf(bar), nightsAt(bar, start, end)];
+      if ("block" in bar && row.home.id === noHome) return { well: false, words: words.title(row.home) };
       const same = row.bars.some(({ key }) => key === bar.key);
       if (same && was.arrival === to.arrival && was.departure === to.departure) return undefined;
       const taken = takenBy(row, bar, to);
@@ -38,6 +39,7 @@ export function useHomeDrag(
     empty: {
       over: (row, from, to) => {
         const nights = nightsIn(first, from, to);
+        if (row.home.id === noHome) return { well: false, words: words.title(row.home) };
         const taken = takenBy(row, undefined, nights);
         return { well: taken.length === 0, words: words.at(row, nights, taken) };
       },

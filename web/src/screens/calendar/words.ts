@@ -9,7 +9,7 @@ import { useLanguage } from "#/i18n/texts";
 import { kindLooks, stateLooks } from "#/parts/task";
 import { useDeviceSettings } from "#/session/device-settings";
 import type { Cell } from "#/ui/grid";
-import { contentOf, type HomeBar, type HomeRow, type Nights, nightsOf, takenUntil } from "./rows";
+import { contentOf, type HomeBar, type HomeRow, type Nights, nightsOf, noHome, takenUntil } from "./rows";
 
 const states: Record<CalendarStay["state"], MessageDescriptor> = {
   offer: msg`Offer`,
@@ -32,11 +32,22 @@ export function useCalendarWords() {
   const { showShortTitle } = useDeviceSettings();
   return useMemo(() => {
     const format = formats(language);
-    const day = (wire: string) => format.shortDay(wire);
+    // A calendar has few days, and each bar says two of them.
+    const days = new Map<string, string>();
+    const day = (wire: string) => {
+      const words = days.get(wire) ?? format.shortDay(wire);
+      days.set(wire, words);
+      return words;
+    };
     const span = (from: string, to: string) => `${day(from)} – ${day(to)}`;
     const guestOf = (stay: CalendarStay) =>
       stay.guest || (stay.kind === "owner" ? t({ message: "Owner", context: "stay" }) : t`No name`);
-    const persons = (count: number) => plural(count, { one: "# guest", other: "# guests" });
+    const counts = new Map<number, string>();
+    const persons = (count: number) => {
+      const words = counts.get(count) ?? plural(count, { one: "# guest", other: "# guests" });
+      counts.set(count, words);
+      return words;
+    };
     const stateOf = (stay: CalendarStay) => i18n._(states[stay.state]);
     const ofStay = (stay: CalendarStay) =>
       [
@@ -75,6 +86,8 @@ export function useCalendarWords() {
     };
     /** How a home is now, in one line, and how it looks. */
     const now = (home: CalendarHome, today: string): { words: string; tone: Tone } => {
+      if (home.id === noHome)
+        return { words: plural(home.stays.length, { one: "# reservation", other: "# reservations" }), tone: "warn" };
       const until = takenUntil(home, today);
       const end = until === undefined ? "" : day(until);
       switch (home.cleanliness) {

@@ -63,9 +63,9 @@ export function CheckFailed({ task, checked }: { task: Task; checked: Checklist 
       setKeeping(false);
     }
     setAsking(false);
-    clearPicks(place);
     write("");
     setItems(new Set());
+    await clearPicks(place);
     toast(t`The task goes back to the people who did it.`, { tone: "done" });
   };
   return (

@@ -51,8 +51,8 @@ export function ReportProblem({ task }: { task: Task }) {
         ...(files.length > 0 ? { files } : {}),
         note: { ...taskNote(task), title: `${i18n._(kindLooks[kind].label)} · ${task.property.title}` },
       });
-      clearPicks(place);
       write("");
+      await clearPicks(place);
       setOpen(false);
     } catch {
       toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });

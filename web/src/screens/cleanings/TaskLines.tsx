@@ -1,15 +1,10 @@
 import { Plural } from "@lingui/react/macro";
-import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
-import {
-  type CacheSnapshot,
-  Virtualizer,
-  type VirtualizerHandle,
-  WindowVirtualizer,
-  type WindowVirtualizerHandle,
-} from "virtua";
+import { Fragment, type ReactNode, type RefObject, useMemo, useRef } from "react";
+import { Virtualizer, type VirtualizerHandle, WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
 import { type Line, TaskCard, taskRef } from "#/features/tasks";
 import { useFormats } from "#/i18n/format";
 import { SectionHeader } from "#/ui/SectionHeader";
+import { useMeasured } from "#/ui/use-measured";
 
 /** What stands in one row of the screen: a heading, or as many cards as there are columns. */
 type Row = { key: string; heading: Exclude<Line, { kind: "task" }> } | { key: string; tasks: TaskLine[] };
@@ -25,9 +20,6 @@ function rowsOf(lines: readonly Line[], columns: number): Row[] {
   }
   return rows;
 }
-
-/** Heights that were measured before: coming back from a task finds the list where it was left. */
-const measured = new Map<string, { cache: CacheSnapshot; rows: number }>();
 
 function Heading({ line }: { line: Exclude<Line, { kind: "task" }> }) {
   const formats = useFormats();
@@ -55,16 +47,8 @@ export function TaskLines(props: {
   const { lines, columns, now, open, scroller } = props;
   const rows = useMemo(() => rowsOf(lines, columns), [lines, columns]);
   const name = `${props.name} ${columns} ${scroller ? "beside" : "page"}`;
-  const kept = measured.get(name);
-  const cache = kept?.rows === rows.length ? kept.cache : undefined;
   const list = useRef<VirtualizerHandle & WindowVirtualizerHandle>(null);
-  const count = rows.length;
-  useEffect(() => {
-    const handle = list.current;
-    return () => {
-      if (handle) measured.set(name, { cache: handle.cache, rows: count });
-    };
-  }, [name, count]);
+  const sizes = useMeasured(list, name, rows.length);
 
   const children: ReactNode[] = rows.map((row) => (
     <Fragment key={row.key}>
@@ -80,11 +64,11 @@ export function TaskLines(props: {
     </Fragment>
   ));
   return scroller ? (
-    <Virtualizer ref={list} scrollRef={scroller} {...(cache ? { cache } : {})}>
+    <Virtualizer ref={list} scrollRef={scroller} {...sizes}>
       {children}
     </Virtualizer>
   ) : (
-    <WindowVirtualizer ref={list} {...(cache ? { cache } : {})}>
+    <WindowVirtualizer ref={list} {...sizes}>
       {children}
     </WindowVirtualizer>
   );

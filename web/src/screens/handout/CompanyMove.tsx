@@ -89,7 +89,7 @@ export function CompanyMove(props: {
             ? t`This task has begun. It stays where it is.`
             : t`This task is done. It stays where it is.`}
         </p>
-      ) : error ? (
+      ) : !data && error ? (
         <LoadFailure failure={error} retry={() => void refetch()} />
       ) : data ? (
         <Who

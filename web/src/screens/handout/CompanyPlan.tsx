@@ -209,6 +209,7 @@ function CompanyDay({ member, day: chosen, onDay, views }: CompanyView) {
             {open.map((task) => (
               <li key={task.id}>
                 <OpenTask
+                  member={member}
                   task={task}
                   words={words}
                   onMove={() => setMoving({ task, ...(task.fits !== 0 && { begins: task.fits }) })}

@@ -167,7 +167,7 @@ export function Handout(props: {
           )}
         </div>
       </div>
-      {list.query.isError && list.tasks.length === 0 ? (
+      {!list.query.data && list.query.isError ? (
         <LoadFailure failure={list.query.error} retry={() => void list.query.refetch()} />
       ) : list.query.data ? (
         <Board

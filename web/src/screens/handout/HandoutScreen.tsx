@@ -96,7 +96,7 @@ export function HandoutScreen() {
               <CompanyPlan key={member} member={member} />
             ) : shown === "unseen" ? (
               <Unseen member={member} />
-            ) : people.isError ? (
+            ) : !people.data && people.isError ? (
               <LoadFailure failure={people.error} retry={() => void people.refetch()} />
             ) : !people.data ? (
               <SkeletonList count={4} />

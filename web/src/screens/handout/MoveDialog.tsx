@@ -223,7 +223,9 @@ export function MoveDialog(props: {
           <section aria-labelledby={`${formId}-who`}>
             <h3 id={`${formId}-who`} className="pb-2 font-bold">{t`Who could take it?`}</h3>
             {!data && !error && <SkeletonList count={3} />}
-            {error && <LoadFailure failure={error} retry={() => void refetch()} />}
+            {error && (
+              <LoadFailure failure={error} retry={() => void refetch()} title={t`The list could not be loaded`} />
+            )}
             {data && <Who people={data.people} fields={now} onChoose={who} />}
           </section>
           {"additional_person" in form.edits && (

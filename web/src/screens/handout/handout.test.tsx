@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { StaffPerson, Task } from "#/api/shapes";
 import { outbox } from "#/offline";
+import { queryClient } from "#/session/query";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
@@ -433,4 +434,26 @@ it("assigns without signal: it shows at once, and goes out again as the same cal
   await waitFor(() => expect(outbox.rows()).toEqual([]));
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent("Ron Besen"));
   expect(new Set(keys).size).toBe(1);
+});
+
+it.each([
+  ["with tasks", () => undefined],
+  ["without a task", () => void (tasks = [])],
+])("stays as it was opened where the server has a fault, on a day %s", async (_, prepare) => {
+  prepare();
+  given("manager");
+  openApp("/handout");
+  const seen = async () => (tasks.length > 0 ? rows() : [await screen.findByText("No tasks to assign on this day")]);
+  expect(await seen()).not.toEqual([]);
+  let refused = 0;
+  const fault = () => {
+    refused += 1;
+    return refuse(503, "unavailable");
+  };
+  server.use(http.get("*/v1/cleanings", fault), http.get("*/v1/company/staff", fault));
+  await act(async () => queryClient.invalidateQueries());
+  await waitFor(() => expect(refused).toBeGreaterThanOrEqual(2));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await isAbsent(() => screen.queryByText("This page could not be loaded"));
+  expect(await seen()).not.toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   replayFetch,
 } from "#/api/channel-calendars";
 import { useFormats } from "#/i18n/format";
+import { CalendarText } from "#/parts/CalendarText";
 import { useCalendarReasons } from "#/parts/calendar-words";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { Button } from "#/ui/Button";
@@ -199,12 +200,7 @@ export function CalendarFetch(props: {
           </Button>
         )}
         {lines && text.error && <LoadFailure failure={text.error} retry={() => void text.refetch()} />}
-        {text.data && (
-          <pre className="rounded-control border border-line bg-sunk p-3 text-14 [overflow-wrap:anywhere] whitespace-pre-wrap">
-            {text.data.text}
-            {text.data.cut && "\n…"}
-          </pre>
-        )}
+        {text.data && <CalendarText {...text.data} />}
       </div>
     </Dialog>
   );

@@ -201,7 +201,7 @@ export function HomeCalendars({ id }: { id: string }) {
           </>
         )}
       </Section>
-      {query.data && <OutgoingCalendars id={id} all={query.data.outgoing} />}
+      {query.data && <OutgoingCalendars id={id} all={query.data.outgoing} calendars={query.data.calendars} />}
       {addressed !== undefined && (
         <CalendarDialog
           id={id}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, CalendarX2, Link2, Share2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import {
+  type ChannelCalendar,
   type ChannelCalendars,
   channelCalendarsQuery,
   makeOutgoing,
@@ -27,32 +28,46 @@ import { toast } from "#/ui/toast";
 import { sourceNames } from "./calendar-source";
 import { useReason } from "./use-home";
 
-type Source = OutgoingCalendar["source"];
-
 const nameOf = (calendar: OutgoingCalendar) =>
   calendar.source === "generic" ? calendar.name : sourceNames[calendar.source];
+
+/** What a new calendar is for: a platform, a channel whose calendar the home follows, or another one. */
+type Channel = Exclude<OutgoingCalendar["source"], "generic"> | "another" | `followed ${string}`;
 
 /** Chooses the channel that a new calendar is for. */
 function NewOutgoing({
   id,
+  followed,
   onMade,
   onClose,
 }: {
   id: string;
+  followed: readonly ChannelCalendar[];
   onMade: (all: ChannelCalendars) => void;
   onClose: () => void;
 }) {
   const { t } = useLingui();
   const form = useId();
   const reason = useReason();
-  const [source, setSource] = useState<Source>("airbnb");
+  const [channel, setChannel] = useState<Channel>("airbnb");
   const [name, setName] = useState("");
   const [key] = useState(newIdempotencyKey);
   const make = useMutation({
-    mutationFn: async () => makeOutgoing(id, { source, name: source === "generic" ? name : "" }, key),
+    mutationFn: async () => {
+      const own = followed.find((one) => channel === `followed ${one.id}`);
+      if (own) return makeOutgoing(id, { source: own.source, name: "", calendar: own.id }, key);
+      const platform = channel === "airbnb" || channel === "booking" || channel === "vrbo" ? channel : undefined;
+      return makeOutgoing(id, { source: platform ?? "generic", name: platform ? "" : name }, key);
+    },
     onSuccess: onMade,
   });
-  const wrong = make.error instanceof Refusal && make.error.fields.name !== undefined;
+  const refused = make.error instanceof Refusal ? make.error.fields : {};
+  const wrong = refused.name !== undefined;
+  /** Calendars of one host are counted. */
+  const labelOf = (one: ChannelCalendar) => {
+    const same = followed.filter(({ host }) => host === one.host);
+    return same.length > 1 ? `${one.host} (${same.indexOf(one) + 1})` : one.host;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!make.isPending) make.mutate();
@@ -70,7 +85,7 @@ function NewOutgoing({
           size="lg"
           full
           isPending={make.isPending}
-          isDisabled={source === "generic" && name.trim() === ""}
+          isDisabled={channel === "another" && name.trim() === ""}
         >
           {t`Create the calendar`}
         </Button>
@@ -78,18 +93,19 @@ function NewOutgoing({
     >
       <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-ink-soft">{t`Each channel gets its own calendar. It holds the nights that are taken elsewhere, not the bookings of that channel.`}</p>
-        <Select<Source>
+        <Select<Channel>
           label={t`Channel`}
-          value={source}
-          onChange={setSource}
+          value={channel}
+          onChange={setChannel}
           options={[
             { value: "airbnb", label: sourceNames.airbnb },
             { value: "booking", label: sourceNames.booking },
             { value: "vrbo", label: sourceNames.vrbo },
-            { value: "generic", label: t`Another one` },
+            ...followed.map((one) => ({ value: `followed ${one.id}` as const, label: labelOf(one) })),
+            { value: "another", label: t`Another one` },
           ]}
         />
-        {source === "generic" && (
+        {channel === "another" && (
           <TextField
             label={t`Name of the channel`}
             help={t`As it is written in the reservations of this channel.`}
@@ -99,7 +115,13 @@ function NewOutgoing({
             error={wrong ? t`Please give a name of up to 60 characters.` : undefined}
           />
         )}
-        {make.error && !wrong && <FormError>{reason(make.error)}</FormError>}
+        {make.error && !wrong && (
+          <FormError>
+            {refused.calendar === undefined
+              ? reason(make.error)
+              : t`This property no longer follows this calendar. Please choose another channel.`}
+          </FormError>
+        )}
       </form>
     </FormDialog>
   );
@@ -138,7 +160,15 @@ function Address({ calendar, onClose }: { calendar: OutgoingCalendar; onClose: (
 type Question = { ask: "address" | "replace" | "remove"; calendar: OutgoingCalendar };
 
 /** The calendars by which channels learn which nights of a home are taken elsewhere. */
-export function OutgoingCalendars({ id, all }: { id: string; all: readonly OutgoingCalendar[] }) {
+export function OutgoingCalendars({
+  id,
+  all,
+  calendars,
+}: {
+  id: string;
+  all: readonly OutgoingCalendar[];
+  calendars: readonly ChannelCalendar[];
+}) {
   const { t } = useLingui();
   const client = useQueryClient();
   const format = useFormats();
@@ -209,6 +239,7 @@ export function OutgoingCalendars({ id, all }: { id: string; all: readonly Outgo
       {adding && (
         <NewOutgoing
           id={id}
+          followed={calendars.filter((one) => one.source === "generic" && one.host !== "")}
           onMade={(answer) => {
             const made = answer.outgoing.findLast((one) => !all.some((known) => known.id === one.id));
             taken(answer);

@@ -98,6 +98,7 @@ const columns: Readonly<Record<string, MessageDescriptor | undefined>> = {
   problems: msg`Problems`,
   guests_left: msg({ message: "Guests have left", context: "what keeps a reservation" }),
   joined: msg({ message: "Compared with another reservation", context: "what keeps a reservation" }),
+  parked: msg({ message: "Without a property", context: "what keeps a reservation" }),
   invitation: msg`Invitation`,
   active: msg({ message: "Switched off or on", context: "what keeps a person" }),
   work: msg`Working hours`,

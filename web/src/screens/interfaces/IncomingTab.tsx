@@ -1,6 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, CirclePause, KeyRound, Plus, Power, Trash2, Webhook } from "lucide-react";
+import { CircleCheck, CirclePause, KeyRound, Power, Trash2, Webhook } from "lucide-react";
 import { Suspense, useState } from "react";
 import {
   changeIncomingWebhook,
@@ -11,17 +11,15 @@ import {
   removeIncomingWebhook,
   renewIncomingSecret,
 } from "#/api/incoming-webhooks";
-import { LoadFailure } from "#/parts/LoadFailure";
 import { useDeed } from "#/screens/manage/use-deed";
 import { useStatus } from "#/session/status";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
 import { CopyButton } from "#/ui/CopyButton";
-import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
-import { SkeletonList } from "#/ui/Skeleton";
 import { useClock } from "./clock";
 import { IncomingDialog } from "./IncomingDialog";
+import { ProgramList } from "./ProgramList";
 import { RemoveDialog } from "./RemoveDialog";
 import { SecretDialog } from "./SecretDialog";
 
@@ -112,45 +110,28 @@ export function IncomingTab({ member }: { member: number }) {
   const [renewing, setRenewing] = useState<string>();
   const [removing, setRemoving] = useState<IncomingWebhook>();
   const { busy, run } = useDeed<string>(incomingWebhooksKey(member));
-  const all = query.data;
-
-  const make = (
-    <Button changes="owner" icon={Plus} onPress={() => setMaking(true)} variant={all?.length ? "secondary" : "primary"}>
-      {t`Make incoming webhook`}
-    </Button>
-  );
   return (
-    <div className="flex flex-col gap-4 pt-4">
-      <p className="max-w-3xl text-ink-soft">{t`Through an incoming webhook your property system or channel manager writes stays here by itself. It needs the address and the secret, and signs each call.`}</p>
-      {!all && query.error ? (
-        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
-      ) : !all ? (
-        <SkeletonList count={2} />
-      ) : all.length === 0 ? (
-        <EmptyState icon={Webhook} title={t`No incoming webhooks yet`} action={make}>
-          {t`Make one for each program, so that you can end each by itself.`}
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-            {all.map((webhook) => (
-              <Row
-                key={webhook.ref}
-                webhook={webhook}
-                busy={busy === webhook.ref}
-                onSwitch={() =>
-                  void run(webhook.ref, t`Saved`, async () =>
-                    changeIncomingWebhook(webhook.ref, webhook.name, !webhook.on),
-                  )
-                }
-                onRenew={() => setRenewing(webhook.ref)}
-                onRemove={() => setRemoving(webhook)}
-              />
-            ))}
-          </ul>
-          <div>{make}</div>
-        </>
+    <ProgramList
+      intro={t`Through an incoming webhook your property system or channel manager writes stays here by itself. It needs the address and the secret, and signs each call.`}
+      query={query}
+      icon={Webhook}
+      none={t`No incoming webhooks yet`}
+      hint={t`Make one for each program, so that you can end each by itself.`}
+      make={t`Make incoming webhook`}
+      onMake={() => setMaking(true)}
+      renderRow={(webhook) => (
+        <Row
+          key={webhook.ref}
+          webhook={webhook}
+          busy={busy === webhook.ref}
+          onSwitch={() =>
+            void run(webhook.ref, t`Saved`, async () => changeIncomingWebhook(webhook.ref, webhook.name, !webhook.on))
+          }
+          onRenew={() => setRenewing(webhook.ref)}
+          onRemove={() => setRemoving(webhook)}
+        />
       )}
+    >
       {making && <IncomingDialog member={member} onMade={setMade} onClose={() => setMaking(false)} />}
       {renewing !== undefined && (
         <Suspense>
@@ -186,6 +167,6 @@ export function IncomingTab({ member }: { member: number }) {
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </div>
+    </ProgramList>
   );
 }

@@ -2,14 +2,12 @@ import { documentPath } from "#/api/document";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ArrowLeft, BookOpen, FileJson, Plus, Webhook as WebhookIcon } from "lucide-react";
+import { ArrowLeft, BookOpen, FileJson, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { type Webhook, type WebhookMade, webhookEventsQuery, webhooksQuery } from "#/api/webhooks";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { Button } from "#/ui/Button";
-import { EmptyState } from "#/ui/EmptyState";
 import { ExternalLink, Link } from "#/ui/Link";
 import { PageHeader } from "#/ui/PageHeader";
 import { SkeletonList } from "#/ui/Skeleton";
@@ -18,6 +16,7 @@ import { useClock } from "./clock";
 import { useEventNames } from "./events";
 import { HistoryTab } from "./HistoryTab";
 import { IncomingTab } from "./IncomingTab";
+import { ProgramList } from "./ProgramList";
 import { SecretDialog } from "./SecretDialog";
 import { WebhookState } from "./state";
 import { TokensTab } from "./TokensTab";
@@ -63,40 +62,24 @@ function WebhooksTab({ member }: { member: number }) {
   const query = useQuery({ ...webhooksQuery(member), enabled: member > 0 });
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<WebhookMade>();
-  const all = query.data;
-  const add = (
-    <Button changes="owner" icon={Plus} onPress={() => setAdding(true)} variant={all?.length ? "secondary" : "primary"}>
-      {t`Add webhook`}
-    </Button>
-  );
   return (
-    <div className="flex flex-col gap-4 pt-4">
-      <p className="max-w-3xl text-ink-soft">{t`A webhook tells another program at once what happens here: your property system, accounting, door locks. Each call is signed, arrives in order and is repeated until it has arrived.`}</p>
-      {!all && query.error ? (
-        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
-      ) : !all ? (
-        <SkeletonList count={2} />
-      ) : all.length === 0 ? (
-        <EmptyState icon={WebhookIcon} title={t`No webhooks yet`} action={add}>
-          {t`The maker of your other program knows the address to enter.`}
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-            {all.map((webhook) => (
-              <WebhookRow key={webhook.ref} webhook={webhook} />
-            ))}
-          </ul>
-          <div>{add}</div>
-        </>
-      )}
+    <ProgramList
+      intro={t`A webhook tells another program at once what happens here: your property system, accounting, door locks. Each call is signed, arrives in order and is repeated until it has arrived.`}
+      query={query}
+      icon={WebhookIcon}
+      none={t`No webhooks yet`}
+      hint={t`The maker of your other program knows the address to enter.`}
+      make={t`Add webhook`}
+      onMake={() => setAdding(true)}
+      renderRow={(webhook) => <WebhookRow key={webhook.ref} webhook={webhook} />}
+    >
       {adding && <WebhookDialog member={member} onMade={setMade} onClose={() => setAdding(false)} />}
       {made && (
         <SecretDialog title={t`Secret of the webhook`} secret={made.secret} onClose={() => setMade(undefined)}>
           {t`The other program checks with it that calls come from here. Copy it now: it is not shown again.`}
         </SecretDialog>
       )}
-    </div>
+    </ProgramList>
   );
 }
 

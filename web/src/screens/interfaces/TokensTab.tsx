@@ -1,16 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus, Trash2 } from "lucide-react";
+import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type ApiToken, type ApiTokenMade, apiTokensQuery, removeApiToken } from "#/api/api-tokens";
 import { keys } from "#/api/keys";
-import { LoadFailure } from "#/parts/LoadFailure";
 import { useDeed } from "#/screens/manage/use-deed";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
-import { EmptyState } from "#/ui/EmptyState";
-import { SkeletonList } from "#/ui/Skeleton";
 import { useClock } from "./clock";
+import { ProgramList } from "./ProgramList";
 import { RemoveDialog } from "./RemoveDialog";
 import { SecretDialog } from "./SecretDialog";
 import { useScopeNames } from "./scopes";
@@ -57,34 +55,17 @@ export function TokensTab({ member }: { member: number }) {
   const [made, setMade] = useState<ApiTokenMade>();
   const [removing, setRemoving] = useState<ApiToken>();
   const { busy, run } = useDeed<"remove">(keys.apiTokens(member), keys.attention(member));
-  const all = query.data;
-
-  const make = (
-    <Button changes="owner" icon={Plus} onPress={() => setMaking(true)} variant={all?.length ? "secondary" : "primary"}>
-      {t`Make API token`}
-    </Button>
-  );
   return (
-    <div className="flex flex-col gap-4 pt-4">
-      <p className="max-w-3xl text-ink-soft">{t`With an API token another program acts for your agency, such as a property system that writes stays. It may do only what you choose, and never sees a key code, a WiFi password or identity data.`}</p>
-      {!all && query.error ? (
-        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
-      ) : !all ? (
-        <SkeletonList count={2} />
-      ) : all.length === 0 ? (
-        <EmptyState icon={KeyRound} title={t`No API tokens yet`} action={make}>
-          {t`Make one for each program, so that you can end each by itself.`}
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-            {all.map((token) => (
-              <TokenRow key={token.ref} token={token} onRemove={() => setRemoving(token)} />
-            ))}
-          </ul>
-          <div>{make}</div>
-        </>
-      )}
+    <ProgramList
+      intro={t`With an API token another program acts for your agency, such as a property system that writes stays. It may do only what you choose, and never sees a key code, a WiFi password or identity data.`}
+      query={query}
+      icon={KeyRound}
+      none={t`No API tokens yet`}
+      hint={t`Make one for each program, so that you can end each by itself.`}
+      make={t`Make API token`}
+      onMake={() => setMaking(true)}
+      renderRow={(token) => <TokenRow key={token.ref} token={token} onRemove={() => setRemoving(token)} />}
+    >
       {making && <TokenDialog member={member} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && (
         <SecretDialog title={t`Your API token`} secret={made.secret} onClose={() => setMade(undefined)}>
@@ -101,6 +82,6 @@ export function TokensTab({ member }: { member: number }) {
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </div>
+    </ProgramList>
   );
 }

@@ -1,11 +1,9 @@
 import "#/signed-in.css";
 import { useLingui } from "@lingui/react/macro";
-import { CalendarDays, CircleCheck, Link2Off, MapPin, Save, ScanLine } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { CalendarDays, CircleCheck, MapPin, Save, ScanLine } from "lucide-react";
+import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useFormats } from "#/i18n/format";
-import type { Language } from "#/i18n/languages";
-import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
+import { useLanguage } from "#/i18n/texts";
 import { PersonFields } from "#/features/travelers/PersonFields";
 import { openInvitation } from "#/api/travelers";
 import { refusalTexts } from "#/features/travelers/texts";
@@ -14,49 +12,21 @@ import type { Invited } from "#/features/travelers/types";
 import { useInvitedForm } from "#/features/travelers/use-invited-form";
 import { useSavingWords } from "#/features/travelers/use-words";
 import { WhyCard } from "#/features/travelers/WhyCard";
-import { useFailureWords } from "#/session/failure-words";
-import { linkToken, watchLinkToken } from "#/session/link-token";
-import { Brand } from "#/ui/Brand";
+import { InvitationPage } from "#/parts/InvitationPage";
+import { useInvitation } from "#/parts/use-invitation";
+import { formsReturned, whenFormsReturn } from "#/session/form-names";
+import { openInvitedForms } from "#/session/invited-forms";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
-import { LanguageMenu } from "#/ui/LanguageMenu";
 import { Notice } from "#/ui/Notice";
-import { PageFoot } from "#/ui/PageFoot";
 import { Skeleton } from "#/ui/Skeleton";
-import { StatePage } from "#/ui/StatePage";
 import { toast } from "#/ui/toast";
 import { late } from "#/ui/late";
 
 /** Loads with the first wish to read a document. */
 const ScanDialog = late(() => import("#/features/travelers/ScanDialog"), "ScanDialog");
-
-function Page(props: {
-  agency: string;
-  logoUrl: string | undefined;
-  memberid: number | undefined;
-  offered: readonly Language[] | undefined;
-  children: ReactNode;
-}) {
-  const { agency, memberid, children } = props;
-  return (
-    <div className="min-h-dvh [--bar:0rem]">
-      <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
-        <Brand name={agency} logoUrl={props.logoUrl} />
-        <LanguageMenu
-          language={useLanguage()}
-          offered={props.offered}
-          onChange={(chosen) => void setLanguage(chosen)}
-        />
-      </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-4 pt-5 pb-10 outline-none sm:px-6">
-        {children}
-        <PageFoot className="mt-8 border-t border-line pt-2" memberid={memberid} />
-      </main>
-    </div>
-  );
-}
 
 function OwnData({ token, invited, onSaved }: { token: string; invited: Invited; onSaved: (now: Invited) => void }) {
   const { t } = useLingui();
@@ -69,7 +39,7 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
   const { needs, missing } = useNeeds(
     { registration: invited.registration, arrival: invited.arrival },
     form.row,
-    invited.known,
+    invited,
   );
   useEffect(() => {
     if (attempt > 0) document.querySelector<HTMLElement>("#main [aria-invalid=true]")?.focus();
@@ -151,70 +121,31 @@ function OwnData({ token, invited, onSaved }: { token: string; invited: Invited;
 
 /** For a fellow traveller without a login: their own data, and nothing else of the stay. */
 export function InviteScreen() {
-  const { t, i18n } = useLingui();
-  const words = useFailureWords();
+  const { i18n } = useLingui();
   const language = useLanguage();
-  const [token, setToken] = useState(() => linkToken("invite"));
-  const [invited, setInvited] = useState<Invited>();
-  const [failure, setFailure] = useState<unknown>(token === undefined ? "gone" : undefined);
-
-  useEffect(
-    () =>
-      watchLinkToken("invite", (opened) => {
-        setToken(opened);
-        setInvited(undefined);
-        setFailure(undefined);
-      }),
-    [],
+  const open = useCallback(
+    async (token: string) => {
+      const [found] = await Promise.all([openInvitation(token, language), openInvitedForms(token)]);
+      return found;
+    },
+    [language],
   );
-
-  const load = useCallback(() => {
-    if (token === undefined) return undefined;
-    let left = false;
-    openInvitation(token, language).then(
-      (found) => {
-        if (left) return;
-        setFailure(undefined);
-        setInvited(found);
-        void offerMemberLanguage(found.lang, found.languages);
-      },
-      (cause: unknown) => !left && setFailure(cause),
-    );
-    return () => {
-      left = true;
-    };
-  }, [token, language]);
-  useEffect(load, [load]);
-
-  if (failure !== undefined) {
-    const offline = failure instanceof NetworkFailure;
-    const gone = token === undefined || (failure instanceof Refusal && failure.status === 404);
-    return (
-      <StatePage
-        icon={Link2Off}
-        title={offline ? t`No connection` : t`This invitation cannot be opened`}
-        actions={gone ? undefined : <Button onPress={() => void load()}>{t`Try again`}</Button>}
-      >
-        <p>
-          {gone
-            ? i18n._(refusalTexts.invitation_not_found)
-            : words(failure, { offline: t`Please check your internet connection.`, rules: refusalTexts })}
-        </p>
-      </StatePage>
-    );
-  }
+  const invitation = useInvitation("invite", open);
+  const { token, found } = invitation;
+  // Earlier text that comes late: the form begins again with it.
+  const returned = useSyncExternalStore(whenFormsReturn, formsReturned);
   return (
-    <Page
-      agency={invited?.agency ?? "Latchkey"}
-      logoUrl={invited?.logo_url}
-      memberid={invited?.memberid}
-      offered={invited?.languages}
+    <InvitationPage
+      of={invitation}
+      gone={i18n._(refusalTexts.invitation_not_found)}
+      rules={refusalTexts}
+      width="max-w-2xl"
     >
-      {invited && token !== undefined ? (
-        <OwnData token={token} invited={invited} onSaved={setInvited} />
+      {found && token !== undefined ? (
+        <OwnData key={returned} token={token} invited={found} onSaved={invitation.setFound} />
       ) : (
         <Skeleton bars={["h-12 w-2/3", "h-64 rounded-card"]} />
       )}
-    </Page>
+    </InvitationPage>
   );
 }

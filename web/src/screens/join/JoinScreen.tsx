@@ -1,28 +1,26 @@
 import "#/signed-in.css";
 import { useLingui } from "@lingui/react/macro";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { CircleCheck, Link2Off, LogIn, MailCheck, UserPlus, UsersRound } from "lucide-react";
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { CircleCheck, LogIn, MailCheck, UserPlus, UsersRound } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
 import { type JoinInvitation, joinTeam, lookAtInvitation, nameOwnAddress } from "#/api/join";
-import { NetworkFailure, Refusal } from "#/api/refusal";
+import { Refusal } from "#/api/refusal";
 import { useFormats } from "#/i18n/format";
 import { serverLanguage } from "#/i18n/languages";
-import { offerMemberLanguage, setLanguage, useLanguage } from "#/i18n/texts";
+import { useLanguage } from "#/i18n/texts";
 import { wireTimeAt } from "#/i18n/wire-time";
+import { InvitationPage } from "#/parts/InvitationPage";
+import { useInvitation } from "#/parts/use-invitation";
 import { useFailureWords } from "#/session/failure-words";
-import { dropLinkToken, linkToken, watchLinkToken } from "#/session/link-token";
+import { dropLinkToken } from "#/session/link-token";
 import { loadStatus, signOut, username } from "#/session/session";
 import { readTokens } from "#/session/tokens";
-import { Brand } from "#/ui/Brand";
 import { Button } from "#/ui/Button";
 import { Card } from "#/ui/Card";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
-import { LanguageMenu } from "#/ui/LanguageMenu";
 import { LinkButton } from "#/ui/Link";
-import { PageFoot } from "#/ui/PageFoot";
 import { Skeleton } from "#/ui/Skeleton";
-import { StatePage } from "#/ui/StatePage";
 import { TextField } from "#/ui/TextField";
 
 /** What one is invited to be, in words. */
@@ -229,64 +227,19 @@ function Invitation({ token, invited }: { token: string; invited: JoinInvitation
 /** For a person who is invited to a team: who invites to what, and the one press that accepts. */
 export function JoinScreen() {
   const { t } = useLingui();
-  const words = useFailureWords();
-  const language = useLanguage();
-  const [token, setToken] = useState(() => linkToken("join"));
-  const [data, setData] = useState<JoinInvitation>();
-  const [error, setError] = useState<unknown>();
-  useEffect(
-    () =>
-      watchLinkToken("join", (opened) => {
-        setToken(opened);
-        setData(undefined);
-        setError(undefined);
-      }),
-    [],
-  );
-  const load = useCallback(() => {
-    if (token === undefined) return undefined;
-    let left = false;
-    lookAtInvitation(token).then(
-      (found) => {
-        if (left) return;
-        setError(undefined);
-        setData(found);
-        void offerMemberLanguage(found.lang, found.languages);
-      },
-      (cause: unknown) => !left && setError(cause),
-    );
-    return () => {
-      left = true;
-    };
-  }, [token]);
-  useEffect(load, [load]);
-  if (token === undefined || error !== undefined) {
-    const offline = error instanceof NetworkFailure;
-    const gone = token === undefined || (error instanceof Refusal && error.status === 404);
-    return (
-      <StatePage
-        icon={Link2Off}
-        title={offline ? t`No connection` : t`This invitation cannot be opened`}
-        actions={gone ? undefined : <Button onPress={() => void load()}>{t`Try again`}</Button>}
-      >
-        <p>
-          {gone
-            ? t`It was used already, withdrawn, or is older than 14 days. Please ask the agency for a new one.`
-            : words(error, { offline: t`Please check your internet connection.` })}
-        </p>
-      </StatePage>
-    );
-  }
+  const invitation = useInvitation("join", lookAtInvitation);
+  const { token, found } = invitation;
   return (
-    <div className="min-h-dvh [--bar:0rem]">
-      <header className="mx-auto flex w-full max-w-xl items-center justify-between gap-3 px-4 pt-4 sm:px-6">
-        <Brand name={data?.agency ?? "Latchkey"} logoUrl={data?.logo_url} />
-        <LanguageMenu language={language} offered={data?.languages} onChange={(chosen) => void setLanguage(chosen)} />
-      </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-xl px-4 pt-5 pb-10 outline-none sm:px-6">
-        {data ? <Invitation token={token} invited={data} /> : <Skeleton bars={["h-12 w-2/3", "h-40 rounded-card"]} />}
-        <PageFoot className="mt-8 border-t border-line pt-2" memberid={data?.memberid} />
-      </main>
-    </div>
+    <InvitationPage
+      of={invitation}
+      gone={t`It was used already, withdrawn, or is older than 14 days. Please ask the agency for a new one.`}
+      width="max-w-xl"
+    >
+      {found && token !== undefined ? (
+        <Invitation token={token} invited={found} />
+      ) : (
+        <Skeleton bars={["h-12 w-2/3", "h-40 rounded-card"]} />
+      )}
+    </InvitationPage>
   );
 }

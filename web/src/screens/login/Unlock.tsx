@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowRight, Lock } from "lucide-react";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
-import { type LockAnswer, type LockState, lookAtLock, unlock } from "#/session/lock";
+import { emptyIfEnded, type LockAnswer, type LockState, lookAtLock, unlock } from "#/session/lock";
 import { lockedMark } from "#/session/lock-names";
 import { Button } from "#/ui/Button";
 import { FormError } from "#/ui/FormError";
@@ -31,7 +31,16 @@ export default function Unlock({ onOpen, onOther }: { onOpen: () => Promise<void
         .then(async (answer) => (left ? undefined : found(answer)))
         .catch(() => !left && setFailed(true));
     };
+    // Without a signal, or where the server has a fault, nothing is known of the session, and the device stays as it is.
+    const ask = () => {
+      emptyIfEnded().then(
+        (gone) => !left && gone && setLock(gone),
+        () => undefined,
+      );
+    };
     look();
+    ask();
+    window.addEventListener("online", ask);
     // Another window opens it, signs in or has no tries left.
     const changed = ({ key }: StorageEvent) => {
       if (key === lockedMark || key === "expires" || key === null) look();
@@ -39,6 +48,7 @@ export default function Unlock({ onOpen, onOther }: { onOpen: () => Promise<void
     window.addEventListener("storage", changed);
     return () => {
       left = true;
+      window.removeEventListener("online", ask);
       window.removeEventListener("storage", changed);
     };
   }, []);
@@ -75,6 +85,7 @@ export default function Unlock({ onOpen, onOther }: { onOpen: () => Promise<void
     const why = {
       tries: t`The PIN was wrong five times, so everything saved on this device was deleted.`,
       time: t`This device had no contact with the server for 72 hours, so everything saved on it was deleted.`,
+      ended: t`You were signed out, so everything saved on this device was deleted.`,
       missing: t`What was saved on this device can no longer be opened.`,
     }[lock.why];
     return (

@@ -9,7 +9,6 @@ import {
   House,
   ListChecks,
   type LucideIcon,
-  SearchX,
   SlidersHorizontal,
   TriangleAlert,
   Undo2,
@@ -23,9 +22,7 @@ import { newIdempotencyKey } from "#/api/key";
 import { Refusal } from "#/api/refusal";
 import { teamQuery } from "#/api/team";
 import { useFormats } from "#/i18n/format";
-import { FilterHides } from "#/parts/FilterHides";
 import { Became } from "#/parts/HistoryList";
-import { LoadFailure } from "#/parts/LoadFailure";
 import { said } from "#/parts/said";
 import { useClashToast } from "#/parts/use-clash-toast";
 import { useTyped } from "#/parts/use-typed";
@@ -33,21 +30,16 @@ import { ImportLink } from "#/parts/ImportLink";
 import { useFailureToast } from "#/session/failure-words";
 import { Pill } from "#/ui/Badge";
 import { Button } from "#/ui/Button";
-import { EmptyState } from "#/ui/EmptyState";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
-import { PageHeader } from "#/ui/PageHeader";
 import { Select } from "#/ui/Select";
-import { ShowMore } from "#/ui/ShowMore";
-import { SkeletonList } from "#/ui/Skeleton";
-import { TextField } from "#/ui/TextField";
 import { toast } from "#/ui/toast";
-import { useArrows } from "./arrows";
+import { ChangeList, PeriodFields } from "./ChangeList";
 import { ListFile } from "./ListFile";
 import { ListSearch } from "./ListSearch";
 import { useManaged } from "./managed";
-import { MemberSwitch } from "./MemberSwitch";
 import { type HistorySearch, historyNouns, parseHistorySearch } from "./history-search";
+import { useReadable } from "./use-readable";
 
 type Noun = HistoryLine["noun"];
 
@@ -135,6 +127,7 @@ function useStays(): Record<Exclude<HistoryLine["stays"], "">, string> {
 function Line({ line, member }: { line: HistoryLine; member: number }) {
   const { t } = useLingui();
   const format = useFormats();
+  const words = useReadable();
   const nouns = useNouns();
   const stays = useStays();
   const client = useQueryClient();
@@ -155,11 +148,6 @@ function Line({ line, member }: { line: HistoryLine; member: number }) {
     // A setting, an extra, a text module, a rule or somebody's hours: whatever is open shows it.
     onSettled: async () => client.invalidateQueries(),
   });
-  // Days and times come as the wire has them.
-  const words = (value: string) =>
-    value.replaceAll(/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?\b/gu, (found) =>
-      found.length > 10 ? format.dateTime(found) : format.date(found),
-    );
   const what = line.what || line.field;
   const thing = [line.title, line.home === line.title ? "" : line.home].filter((part) => part !== "").join(" · ");
   const number = line.number;
@@ -240,99 +228,59 @@ export function HistoryScreen() {
   const team = useQuery(teamQuery(member)).data ?? [];
   const tokens = useQuery({ ...apiTokensQuery(member), enabled: member > 0 }).data ?? [];
   const nouns = useNouns();
-  const rows = useArrows("[data-row]");
-  const lines = query.data?.pages.flatMap((page) => page.data) ?? [];
   const everybody = t({ message: "Everybody", context: "who did something" });
-  const clear = () => {
-    setTyped("");
-    void navigate({ search: keep, replace: true });
-  };
   return (
-    <div className="flex max-w-5xl flex-col gap-4">
-      <PageHeader
-        title={t`History`}
-        beneath={t`What people and programs did and changed, newest first. Codes, passwords and account numbers are never shown.`}
-        actions={<MemberSwitch />}
-      />
-      <div className="flex flex-wrap items-end gap-3">
-        <ListSearch
-          placeholder={t`Property, booking number, person`}
-          value={typed}
-          onChange={setTyped}
-          className="min-w-48 grow-2 basis-48"
-        />
-        <Select<NonNullable<HistorySearch["noun"]> | "">
-          label={t({ message: "About", context: "filter of the history" })}
-          value={search.noun ?? ""}
-          options={[
-            { value: "", label: t({ message: "Everything", context: "filter of the history" }) },
-            ...historyNouns.map((value) => ({ value, label: nouns[value] })),
-          ]}
-          onChange={(next) => set({ noun: next || undefined })}
-          className="min-w-40 grow basis-40"
-        />
-        <Select<string>
-          label={t({ message: "Who", context: "filter of the history" })}
-          value={chosenBy(filter)}
-          options={[
-            { value: "", label: everybody },
-            ...team.map((one) => ({ value: `p${one.id}`, label: one.name })),
-            ...tokens.map((one) => ({ value: `t${one.ref.split("-")[1]}`, label: one.name })),
-          ]}
-          onChange={(next) =>
-            set({
-              person: next.startsWith("p") ? Number(next.slice(1)) : undefined,
-              program: next.startsWith("t") ? Number(next.slice(1)) : undefined,
-            })
-          }
-          className="min-w-40 grow basis-40"
-        />
-        <TextField
-          type="date"
-          label={t({ message: "From", context: "a day" })}
-          value={from ?? ""}
-          onChange={(day) => set({ from: day || undefined })}
-          className="min-w-36 grow basis-36"
-        />
-        <TextField
-          type="date"
-          label={t({ message: "Until", context: "a day" })}
-          value={to ?? ""}
-          onChange={(day) => set({ to: day || undefined })}
-          className="min-w-36 grow basis-36"
-        />
-        <ListFile address={(format) => historyFile(member, filter, format)} name={t`History`} />
-      </div>
-      {isFiltered && <FilterHides onShowAll={clear} />}
-      {!query.data && query.error ? (
-        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList count={6} />
-      ) : lines.length === 0 ? (
-        !query.hasNextPage && (
-          <EmptyState icon={isFiltered ? SearchX : History} title={isFiltered ? t`Nothing found` : t`Nothing here yet`}>
-            {isFiltered ? t`No change fits the search.` : t`What people and programs do from now on appears here.`}
-          </EmptyState>
-        )
-      ) : (
-        <ul
-          ref={rows}
-          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
-        >
-          {lines.map((line) => (
-            <Line key={line.key} line={line} member={member} />
-          ))}
-        </ul>
-      )}
-      {query.hasNextPage && lines.length === 0 && query.data && (
-        <p
-          role="status"
-          className="text-ink-soft"
-        >{t`Nothing found so far. Older changes have not been searched yet.`}</p>
-      )}
-      <ShowMore of={query} className="self-start">
-        {q ? t`Search further back` : t`Show more`}
-      </ShowMore>
-    </div>
+    <ChangeList
+      title={t`History`}
+      beneath={t`What people and programs did and changed, newest first. Codes, passwords and account numbers are never shown.`}
+      filters={
+        <>
+          <ListSearch
+            placeholder={t`Property, booking number, person`}
+            value={typed}
+            onChange={setTyped}
+            className="min-w-48 grow-2 basis-48"
+          />
+          <Select<NonNullable<HistorySearch["noun"]> | "">
+            label={t({ message: "About", context: "filter of the history" })}
+            value={search.noun ?? ""}
+            options={[
+              { value: "", label: t({ message: "Everything", context: "filter of the history" }) },
+              ...historyNouns.map((value) => ({ value, label: nouns[value] })),
+            ]}
+            onChange={(next) => set({ noun: next || undefined })}
+            className="min-w-40 grow basis-40"
+          />
+          <Select<string>
+            label={t({ message: "Who", context: "filter of the history" })}
+            value={chosenBy(filter)}
+            options={[
+              { value: "", label: everybody },
+              ...team.map((one) => ({ value: `p${one.id}`, label: one.name })),
+              ...tokens.map((one) => ({ value: `t${one.ref.split("-")[1]}`, label: one.name })),
+            ]}
+            onChange={(next) =>
+              set({
+                person: next.startsWith("p") ? Number(next.slice(1)) : undefined,
+                program: next.startsWith("t") ? Number(next.slice(1)) : undefined,
+              })
+            }
+            className="min-w-40 grow basis-40"
+          />
+          <PeriodFields from={from} to={to} onChange={set} />
+          <ListFile address={(format) => historyFile(member, filter, format)} name={t`History`} />
+        </>
+      }
+      isFiltered={isFiltered}
+      onShowAll={() => {
+        setTyped("");
+        void navigate({ search: keep, replace: true });
+      }}
+      query={query}
+      renderRow={(line) => <Line key={line.key} line={line} member={member} />}
+      icon={History}
+      hint={t`What people and programs do from now on appears here.`}
+      isSearch={Boolean(q)}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { FilePlus2, FileText, History, KeyRound, LockKeyhole, Sparkles, Trash2, UnlockKeyhole } from "lucide-react";
@@ -14,7 +16,7 @@ import {
 import { stayDocumentPath } from "#/api/reservation-files";
 import { type KeyView } from "#/features/stay/rules";
 import { Section } from "#/parts/Section";
-import { handoverTexts, protocolText, reasonTexts } from "#/features/stay/texts";
+import { protocolText } from "#/features/stay/texts";
 import type { Stay } from "#/features/stay/types";
 import { saveFile } from "#/features/stay/use-picture";
 import { useFormats } from "#/i18n/format";
@@ -26,6 +28,23 @@ import { buttonClass } from "#/ui/button-class";
 import { FileInput } from "#/ui/FileInput";
 import { Icon } from "#/ui/Icon";
 import { useDeed } from "./use-deed";
+
+/** How the key is handed over, in the office's words. */
+const handovers: Record<Stay["key"]["handover"], MessageDescriptor> = {
+  at_property: msg({ message: "At the property", context: "where the guest gets the key" }),
+  key_safe: msg({ message: "From the key safe", context: "where the guest gets the key" }),
+  meeting_point: msg({ message: "At the meeting point", context: "where the guest gets the key" }),
+  office: msg({ message: "At our office", context: "where the guest gets the key" }),
+};
+
+/** Why the guest does not see the key now, in the office's words. */
+const reasons: Record<NonNullable<Stay["key"]["reason"]>, MessageDescriptor> = {
+  departed: msg`The guest no longer sees the key: the departure is over.`,
+  no_home: msg`The guest sees no key and no address until there is a property.`,
+  too_early: msg`The guest does not see the key yet: the arrival is more than 3 days away.`,
+  not_paid: msg`The guest does not see the key yet: the reservation is not fully paid.`,
+  not_firm: msg`The guest sees the key only when the booking is firm.`,
+};
 
 /** What is done for a stay shows on it and in its protocol. */
 const useStayDeed = (id: string) => useDeed(keys.reservation(id), ["protocol", id]);
@@ -40,11 +59,12 @@ export function StayKey({ stay, view, id }: { stay: Stay; view: KeyView; id: str
   const since = format.dateTime(stay.ready_at);
   const left = format.dateTime(stay.left_at);
   const open = stay.release?.open ?? 0;
+  const homeless = stay.parked === true;
   return (
     <Section icon={KeyRound} title={t`Key`}>
-      <p className="font-semibold">{i18n._(handoverTexts[stay.key.handover])}</p>
+      {!homeless && <p className="font-semibold">{i18n._(handovers[stay.key.handover])}</p>}
       <p className="text-ink-soft">
-        {view.kind === "hidden" ? i18n._(reasonTexts[view.reason]) : t`The guest sees how to get in.`}
+        {view.kind === "hidden" ? i18n._(reasons[view.reason]) : t`The guest sees how to get in.`}
       </p>
       {ready && <p className="pt-2 font-semibold text-done-ink">{t`Released early: ${since}`}</p>}
       {!isEmptyWireTime(stay.left_at) && (

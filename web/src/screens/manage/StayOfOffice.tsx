@@ -47,12 +47,19 @@ export function StayOfOffice({ id, actions }: { id: string; actions?: ReactNode 
   }
   if (!stay || !clock) return failure ? <LoadFailure failure={failure} retry={retry} /> : <SkeletonList />;
   const view = keyView(stay, clock);
+  const last = stay.last_home;
   const guest = `${stay.booker.first_name} ${stay.booker.last_name}`.trim();
   return (
     <div className="@container flex flex-col gap-4">
       <PageHeader
         title={guest || t`Guest`}
-        above={stay.property.title}
+        above={
+          stay.parked !== true
+            ? stay.property.title
+            : last
+              ? t`Without a property, last: ${last}`
+              : t`Without a property`
+        }
         beneath={<OfficeCountdown countdown={countdown(stay, clock)} />}
         actions={actions}
       />

@@ -1,53 +1,47 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Lightbulb } from "lucide-react";
 import { taskReasonsQuery, type TaskReason } from "#/api/manage-tasks";
 import type { TaskDetail } from "#/api/shapes";
 import { useFormats } from "#/i18n/format";
-import { Section } from "#/parts/Section";
+import { CalendarText } from "#/parts/CalendarText";
+import { TaskWhy, useCause, useMoved } from "#/parts/TaskWhy";
 
 /** Puts a reason into words. */
 function useSentence(): (reason: TaskReason) => string {
   const { t } = useLingui();
   const format = useFormats();
+  const cause = useCause();
+  const moved = useMoved();
   const day = (date: string) => (date === "" ? "" : format.shortDay(date));
   return (reason) => {
     const { name, time, every, number, count } = reason;
     const arrival = day(reason.arrival);
     const departure = day(reason.departure);
     const due = day(reason.day);
-    const was = reason.was === "" ? "" : format.dateTime(reason.was);
-    const now = reason.now === "" ? "" : format.dateTime(reason.now);
     switch (reason.code) {
       case "after_stay":
-        return arrival === ""
-          ? t`The property is cleaned after a stay.`
-          : t`Guests stay from ${arrival} to ${departure}. The property is cleaned after they leave.`;
       case "before_stay":
-        return arrival === ""
-          ? t`The property is checked before a stay.`
-          : t`Guests arrive on ${arrival}. The property is checked before.`;
       case "booked_extra":
-        return arrival === ""
-          ? t`Guests have booked this extra.`
-          : t`Guests who arrive on ${arrival} have booked this extra.`;
+      case "in_sample":
+      case "of_visit":
+      case "left_behind":
+      case "by_person":
+        return cause({ ...reason, cause: reason.code });
       case "long_stay":
         return every === 0 || arrival === ""
-          ? t`The property is cleaned during a long stay.`
+          ? cause({ cause: "long_stay", arrival: "", departure: "" })
           : plural(every, {
               one: `The stay from ${arrival} to ${departure} is long. The property is cleaned at least every day.`,
               other: `The stay from ${arrival} to ${departure} is long. The property is cleaned at least every # days.`,
             });
-      case "in_sample":
-        return t`This departure cleaning was picked at random to be inspected.`;
       case "every_weeks":
         return every === 0
-          ? t`It is done regularly.`
+          ? cause({ ...reason, cause: reason.code })
           : plural(every, { one: "It is done every week.", other: "It is done every # weeks." });
       case "empty_days":
         return every === 0
-          ? t`The property is empty.`
+          ? cause({ ...reason, cause: reason.code })
           : plural(every, {
               one: "It is done after each day on which nobody stays in the property.",
               other: "It is done after every # days on which nobody stays in the property.",
@@ -61,21 +55,19 @@ function useSentence(): (reason: TaskReason) => string {
             });
       case "days_since":
         return every === 0
-          ? t`It is some time since it was last done.`
+          ? cause({ ...reason, cause: reason.code })
           : plural(every, {
               one: "It is due one day after it was last done.",
               other: "It is due # days after it was last done.",
             });
-      case "of_visit":
-        return t`Somebody works in the property for some hours, as entered in the calendar.`;
-      case "left_behind":
-        return t`It was started here before its stay moved to another property.`;
-      case "by_person":
-        return t`A person has made this task, not a rule.`;
       case "not_wanted":
         return t`No rule asks for it any more. It stays because it was started.`;
       case "from_source":
         return t`The stay comes from ${name}.`;
+      case "calendar_said": {
+        const at = format.dateTime(reason.at);
+        return t`What the calendar said (${name}, ${at}):`;
+      }
       case "standard_rule":
         return t`It follows the standard rules.`;
       case "agency_rule":
@@ -121,9 +113,8 @@ function useSentence(): (reason: TaskReason) => string {
       case "time_by_hand":
         return t`A person has set the time. Rules do not change it.`;
       case "moved_by_rule":
-        return t`It was moved from ${was} to ${now} because a stay or a rule changed.`;
       case "moved_by":
-        return name === "" ? t`A person moved it from ${was} to ${now}.` : t`${name} moved it from ${was} to ${now}.`;
+        return moved({ was: reason.was, now: reason.now, byRule: reason.code === "moved_by_rule", name });
       case "person_by_hand":
         return name === ""
           ? t`A person has assigned it. Rules do not change that.`
@@ -166,19 +157,15 @@ function useSentence(): (reason: TaskReason) => string {
 
 /** Why the task is there, why then, and why this person or nobody. */
 export function TaskReasons({ id, task }: { id: string; task: TaskDetail }) {
-  const { t } = useLingui();
   const { data } = useQuery(taskReasonsQuery(id, task.version));
   const sentence = useSentence();
   if (!data || data.reasons.length === 0) return null;
   return (
-    <Section icon={Lightbulb} title={t`Why this task`}>
-      <ul className="flex flex-col gap-1.5">
-        {data.reasons.map((reason) => (
-          <li key={`${reason.code} ${reason.name}`} className="[overflow-wrap:anywhere]">
-            {sentence(reason)}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <TaskWhy
+      sentences={data.reasons.map(sentence)}
+      below={data.reasons.map(
+        ({ lines, cut }, place) => lines !== "" && <CalendarText key={place} text={lines} cut={cut} />,
+      )}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
 import { answer, http, HttpResponse, refuse, server } from "#/testing/server";
+import { until } from "#/testing/until";
 import { parseManageSearch } from "./search";
 
 const list = (data: unknown[]) => HttpResponse.json({ data: data as never, next_page: "MA==", prev_page: "MA==" });
@@ -265,6 +266,50 @@ describe("the day", () => {
     expect(red.getByRole("link", { name: "Assign: Demo Cabin" })).toBeVisible();
   });
 
+  describe("leads to what is to be registered:", () => {
+    const arrival = { ref: "1-41", cause: "parte_viajeros", at: "2026-07-19 15:00:00", minutes: 300 };
+    const canceled = { ref: "1-42", cause: "parte_viajeros_cancelled", at: "2026-07-20 10:00:00", minutes: 1400 };
+
+    /** What the page behind the link asks the server for, when Today has these rows. */
+    async function asked(...due: (typeof arrival)[]) {
+      const world = await managed();
+      const [group] = world.attention.groups;
+      if (!group?.rows[0]) throw new Error("no group with a row");
+      const { task: _, ...row } = group.rows[0];
+      const rows = due.map((one) => ({ ...row, ...one, type: "reservation" as const }));
+      world.attention = { count: 1, groups: [{ ...group, kind: "guests_to_register", count: rows.length, rows }] };
+      const calls: unknown[] = [];
+      server.use(
+        http.get("*/v1/manage/registration", ({ request }) => {
+          const search = new URL(request.url).searchParams;
+          calls.push({ form: search.get("form"), from: search.get("from"), to: search.get("to") });
+          return refuse(404, "not_found");
+        }),
+      );
+      openApp("/manage");
+      const red = within(await screen.findByRole("region", { name: "Needs attention" }));
+      await userEvent.click(await red.findByRole("link", { name: "Register guests" }));
+      await until(() => expect(calls).not.toEqual([]));
+      return calls[0];
+    }
+
+    it("a stay, from the day before it is due on", async () => {
+      const day = { form: "parte_viajeros", from: "2026-07-18", to: null };
+      expect(await asked(arrival, canceled)).toEqual(day);
+    });
+
+    it("a report to cancel, whose day would hide it", async () => {
+      expect(await asked(canceled)).toEqual({ form: "parte_viajeros", from: null, to: null });
+    });
+
+    it("a canceled and a changed booking, and the one that is due", async () => {
+      const booking = { ...arrival, cause: "reserva_hospedaje" };
+      const changed = { ...booking, at: "2026-05-02 11:00:00", minutes: -100_000 };
+      const day = { form: "reserva_hospedaje", from: "2026-07-18", to: null };
+      expect(await asked({ ...canceled, cause: "reserva_hospedaje_cancelled" }, changed, booking)).toEqual(day);
+    });
+  });
+
   it("leaves out kinds that it does not know, and shows the others", async () => {
     const world = await managed();
     const [late] = world.attention.groups;
@@ -477,7 +522,7 @@ describe("what was opened", () => {
     server.use(http.get("*/v1/reservations/:ref", () => HttpResponse.json(stay as never)));
     openApp("/manage/stay/1-2");
     expect(await screen.findByRole("heading", { level: 1, name: "Greta Gast" })).toBeVisible();
-    expect(screen.getByText("The key code is not shown yet, because the stay is not fully paid.")).toBeVisible();
+    expect(screen.getByText("The guest does not see the key yet: the reservation is not fully paid.")).toBeVisible();
     expect(document.body.textContent).not.toContain("canary-4711");
   });
 
@@ -497,6 +542,9 @@ describe("what was opened", () => {
       why: "",
       was: "",
       now: "",
+      at: "",
+      lines: "",
+      cut: false,
     };
     server.use(
       http.get("*/v1/cleaning/:ref", () => HttpResponse.json(task as never)),
@@ -504,6 +552,14 @@ describe("what was opened", () => {
         answer({
           reasons: [
             { ...empty, code: "after_stay", arrival: "2026-07-04", departure: "2026-07-11" },
+            {
+              ...empty,
+              code: "calendar_said",
+              name: "Airbnb",
+              at: "2026-06-01 12:00:00",
+              lines: "BEGIN:VEVENT\r\nSUMMARY:Reserved\r\nEND:VEVENT",
+              cut: true,
+            },
             { ...empty, code: "every_weeks", every: 12 },
             { ...empty, code: "cannot_come", name: "Anna", why: "absent" },
             { ...empty, code: "backup_instead", name: "Bert" },
@@ -515,7 +571,9 @@ describe("what was opened", () => {
     expect(await screen.findByRole("heading", { level: 1, name: task.data.property.title })).toBeVisible();
     expect(screen.getByText("Who does it")).toBeVisible();
     const why = await screen.findByRole("region", { name: "Why this task" });
-    expect(within(why).getAllByRole("listitem")).toHaveLength(4);
+    expect(within(why).getAllByRole("listitem")).toHaveLength(5);
+    expect(within(why).getByText("What the calendar said (Airbnb, 06/01/26 12:00):")).toBeVisible();
+    expect(within(why).getByText(/SUMMARY:Reserved\s+END:VEVENT\s+…$/u)).toBeVisible();
     expect(within(why).getByText(/^Guests stay from .*Jul 4 to .*Jul 11/u)).toBeVisible();
     expect(within(why).getByText("It is done every 12 weeks.")).toBeVisible();
     expect(within(why).getByText("Anna is away on that day.")).toBeVisible();

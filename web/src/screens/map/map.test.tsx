@@ -1,9 +1,10 @@
 import { noFilter } from "#/features/tasks";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import { forgetConfig } from "#/api/config";
+import { reportConnection } from "#/api/connection";
 import { changeView, forgetView } from "#/screens/cleanings/view";
 import { leaveWindow } from "#/session/session";
 import { isAbsent } from "#/testing/absent";
@@ -119,6 +120,28 @@ describe("/map", () => {
     expect(screen.getByText(/about 8.4 km, 15 min on the way/)).toBeVisible();
     await isAbsent(() => screen.queryByText(/as the crow flies/));
     expect(asked).toEqual([refs.slice(0, 2).sort().join(",")]);
+  });
+
+  it("says that streets cannot be loaded, keeps its places, and asks again once the server is back", async () => {
+    forgetConfig();
+    server.use(
+      http.get("*/v1/config", () =>
+        answer({ socket_url: "", socket_path: "/socket.io/", tile_url: "https://tiles.example/{z}/{x}/{y}.png" }),
+      ),
+    );
+    openApp("/map");
+    const tiles = () => [...document.querySelectorAll("img.leaflet-tile")];
+    await waitFor(() => expect(tiles()).not.toHaveLength(0));
+    const first = tiles();
+    for (const tile of first) fireEvent.error(tile);
+    expect(await screen.findByText("The streets can’t be loaded right now")).toBeVisible();
+    expect(screen.getByRole("application")).toHaveTextContent("Świnoujście");
+    reportConnection("lost");
+    await screen.findByText("Connection lost");
+    reportConnection("up");
+    await waitFor(() => expect(tiles().some((tile) => first.includes(tile))).toBe(false));
+    for (const tile of tiles()) fireEvent.load(tile);
+    await isAbsent(() => screen.queryByText("The streets can’t be loaded right now"));
   });
 
   it("goes by straight lines while the router is away", async () => {

@@ -5,14 +5,10 @@ import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { type SettledLine, settleLines, type StatementLine } from "#/api/statements";
 import { useFormats } from "#/i18n/format";
-import { useFailureWords } from "#/session/failure-words";
 import { useDraft } from "#/session/use-draft";
-import { Button } from "#/ui/Button";
-import { FormDialog } from "#/ui/FormDialog";
-import { Notice } from "#/ui/Notice";
-import { TextArea } from "#/ui/TextArea";
 import { toast } from "#/ui/toast";
 import { usePayer } from "./LineParts";
+import { ReasonDialog } from "./ReasonDialog";
 
 /** So many lines are named. */
 const named = 5;
@@ -29,15 +25,11 @@ export function LineReasonDialog(props: {
   const { t } = useLingui();
   const format = useFormats();
   const payer = usePayer();
-  const words = useFailureWords();
   const client = useQueryClient();
-  const draft = useDraft(`lines ${member} ${lines.map(({ id }) => id).join(" ")} ${deed}`, "");
-  const { value: reason } = draft;
-  const [tried, setTried] = useState(false);
+  const reason = useDraft(`lines ${member} ${lines.map(({ id }) => id).join(" ")} ${deed}`, "");
   const [key] = useState(newIdempotencyKey);
-  const empty = reason.trim() === "";
   const save = useMutation({
-    mutationFn: async () => settleLines(member, deed, { lines: lines.map(({ id }) => id), reason }, key),
+    mutationFn: async () => settleLines(member, deed, { lines: lines.map(({ id }) => id), reason: reason.value }, key),
     onSuccess: (results) => {
       const done = results.filter((one) => one.done).length;
       const tone = done === results.length ? "done" : "error";
@@ -45,7 +37,7 @@ export function LineReasonDialog(props: {
         toast(deed === "ignore" ? t`Ignored` : t`The line is open again.`, { tone });
       else toast(deed === "ignore" ? t`Ignored lines: ${done}` : t`Lines that are open again: ${done}`, { tone });
       onDone(results);
-      draft.forget();
+      reason.forget();
       onClose();
     },
     onSettled: async () => {
@@ -64,54 +56,32 @@ export function LineReasonDialog(props: {
       ? t`Ignore this line?`
       : t`Take this decision back?`;
   return (
-    <FormDialog
+    <ReasonDialog
       title={title}
-      isOpen
+      action={deed === "ignore" ? t`Ignore` : t`Take back`}
+      isDanger={booked}
+      reason={reason}
+      save={save}
       onClose={onClose}
-      draft={draft}
-      actions={
-        <Button
-          size="lg"
-          variant={booked ? "danger" : "primary"}
-          isPending={save.isPending}
-          onPress={() => {
-            setTried(true);
-            if (!empty) save.mutate();
-          }}
-        >
-          {deed === "ignore" ? t`Ignore` : t`Take back`}
-        </Button>
-      }
     >
-      <div className="flex flex-col gap-4">
-        {many && (
-          <ul className="text-ink-soft">
-            {lines.slice(0, named).map((line) => (
-              <li key={line.id} className="flex justify-between gap-3">
-                <span className="min-w-0 [overflow-wrap:anywhere]">{payer(line)}</span>
-                <span className="figures whitespace-nowrap">{format.money(line.amount)}</span>
-              </li>
-            ))}
-            {more > 0 && (
-              <li>
-                <Plural value={more} one="and # more" other="and # more" />
-              </li>
-            )}
-          </ul>
-        )}
-        {booked && (
-          <p>{t`The amount is open again at once. If the stay is then not fully paid, the guest no longer sees the key.`}</p>
-        )}
-        <TextArea
-          label={t`Reason`}
-          rows={2}
-          below={501}
-          value={reason}
-          onChange={draft.set}
-          error={tried && empty ? t`Please give a reason.` : undefined}
-        />
-        {save.error && <Notice tone="error">{words(save.error)}</Notice>}
-      </div>
-    </FormDialog>
+      {many && (
+        <ul className="text-ink-soft">
+          {lines.slice(0, named).map((line) => (
+            <li key={line.id} className="flex justify-between gap-3">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{payer(line)}</span>
+              <span className="figures whitespace-nowrap">{format.money(line.amount)}</span>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Plural value={more} one="and # more" other="and # more" />
+            </li>
+          )}
+        </ul>
+      )}
+      {booked && (
+        <p>{t`The amount is open again at once. If the stay is then not fully paid, the guest no longer sees the key.`}</p>
+      )}
+    </ReasonDialog>
   );
 }

@@ -344,7 +344,18 @@ export function StatementsTab({ member }: { member: number }) {
         </div>
       )}
       {overview.data && overview.data.files.length > 0 && <Files files={overview.data.files} />}
-      {overview.error && !overview.data && <Notice tone="warn">{t`The list of files could not be loaded.`}</Notice>}
+      {overview.error && !overview.data && (
+        <Notice
+          tone="warn"
+          action={
+            <Button variant="quiet" size="pill" onPress={() => void overview.refetch()}>
+              {t`Try again`}
+            </Button>
+          }
+        >
+          {t`The list of files could not be loaded.`}
+        </Notice>
+      )}
       {file && (
         <ImportDialog
           key={`${file.name} ${file.lastModified}`}

@@ -4,7 +4,7 @@ import { useLocation } from "@tanstack/react-router";
 import { Check, FolderOpen, LogIn, Redo2, Save, Undo2 } from "lucide-react";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { addReport, type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
+import { bringBackReport, type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
 import { localZone, wallClock } from "#/i18n/property-time";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
@@ -235,10 +235,10 @@ export function Designer({
   // What others work with is taken back only by its maker and the owners.
   const mayTakeAway = !source.shared || stored?.own === true || drawer.owns;
   const takeAway = () => {
-    const { base, shared } = source;
+    const { ref } = source;
     const putBack = async () => {
       try {
-        await addReport(drawer.member, { template: base, shared });
+        await bringBackReport(ref);
         refresh();
         toast(t`Restored`, { tone: "done" });
       } catch (failure) {

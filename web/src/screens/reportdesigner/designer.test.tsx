@@ -295,13 +295,23 @@ describe("in the office", () => {
 
   it("deletes a template with a way back", async () => {
     serveTemplates(stored());
-    server.use(http.delete("*/v1/reports/templates/:ref", () => answer({ dropped: true } as never)));
+    const back: unknown[] = [];
+    server.use(
+      http.delete("*/v1/reports/templates/:ref", () => answer({ dropped: true } as never)),
+      http.post("*/v1/reports/templates/:ref/back", ({ params }) => {
+        back.push(params.ref);
+        return answer(stored() as never);
+      }),
+    );
     openApp("/reportdesigner");
     await openTemplate("1-4");
     await choose("Delete template");
     expect(await screen.findByText("Template deleted")).toBeVisible();
     fireEvent.click(await screen.findByText("Undo"));
-    await until(() => expect(sent.map(({ what, body }) => [what, body.template.name])).toEqual([["add", "Ours"]]));
+    expect(await screen.findByText("Restored")).toBeVisible();
+    // The same one comes back, not a further one.
+    expect(back).toEqual(["1-4"]);
+    expect(sent).toEqual([]);
   });
 
   it("leaves the deletion of what another person shares to them", async () => {

@@ -21,6 +21,7 @@ import { WayCard } from "#/features/stay/WayCard";
 import { WifiCard } from "#/parts/WifiCard";
 import { Link } from "#/ui/Link";
 import { ListRow, Rows } from "#/ui/ListRow";
+import { Notice } from "#/ui/Notice";
 import { ReportCard } from "./Report";
 import { StayPage, type StayPageProps } from "./StayPage";
 
@@ -70,6 +71,11 @@ function Overview({ stay, clock, id }: StayPageProps) {
   return (
     <div className="flex flex-col gap-4">
       <Hero stay={stay} clock={clock} />
+      {stay.parked === true && (
+        <Notice title={t`We are arranging your home`}>
+          {t`Your dates stay as they are. The address and the key will appear here.`}
+        </Notice>
+      )}
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <NextCard stay={stay} thing={nextThing(stay, clock)} id={id} />
@@ -104,8 +110,12 @@ function Overview({ stay, clock, id }: StayPageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <LastWord stay={stay} clock={clock} id={id} />
-          <WayCard stay={stay} />
-          <GettingIn stay={stay} id={id} />
+          {stay.parked !== true && (
+            <>
+              <WayCard stay={stay} />
+              <GettingIn stay={stay} id={id} />
+            </>
+          )}
           <Documents stay={stay} />
           {stay.wifi && <WifiCard wifi={stay.wifi} />}
           {stay.infotexts.length > 0 && (

@@ -49,7 +49,7 @@ export function ReportForm({ id, place, onClose }: { id: string; place: string; 
         note: { title: kinds[kind] },
       });
       keepDraft(place, "");
-      clearPicks(place);
+      await clearPicks(place);
       onClose();
     } catch {
       setFull(true);

@@ -69,6 +69,29 @@ describe("the overview", () => {
     expect(await screen.findByRole("heading", { name: "Your key in 9 days" })).toBeVisible();
   });
 
+  it("says that the home is being arranged, and counts no days to a key", async () => {
+    const stay = await stayOf("visible");
+    const { code: _, ...key } = stay.key;
+    server.use(
+      http.get("*/v1/reservations/:ref", () =>
+        answer({
+          ...stay,
+          parked: true,
+          arrival: stay.today,
+          arrival_time: "08:00",
+          property: { ...stay.property, title: "", short_title: "", city: "", building: "" },
+          key: { ...key, visible: false, reason: "no_home", visible_from: "0000-00-00 00:00:00" },
+        } as never),
+      ),
+    );
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${stay.today}T10:00:00Z`) });
+    openApp(`/reservations/1-${stay.id}`);
+    expect(await screen.findByRole("heading", { level: 1, name: "Your home" })).toBeVisible();
+    expect(screen.getByText("We are arranging your home")).toBeVisible();
+    await isAbsent(() => screen.queryByText(/Your key|You can check in now/));
+    await isAbsent(() => screen.queryByRole("region", { name: /^(Key|How to get there)$/ }));
+  });
+
   it("asks for the confirmation of an offer", async () => {
     await open("offer");
     expect(await screen.findByRole("heading", { name: "Please confirm the offer" })).toBeVisible();

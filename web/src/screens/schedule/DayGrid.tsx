@@ -23,6 +23,9 @@ function lookOf(bar: PlanBar): string {
   return `${looks[hueOf(task)]} ${task.state === "finished" ? "opacity-60" : ""}`;
 }
 
+/** From how many pixels on the bar of a task has lines and not only a sign. */
+const lined = 60;
+
 function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
   if ("proposed" in bar)
     return (
@@ -43,49 +46,52 @@ function faceOf(bar: PlanBar, width: number, words: ScheduleWords) {
           : task.check || task.type === "service"
             ? kindLooks[task.check ? "check" : task.type].icon
             : undefined;
-  if (width < 60)
-    return (
-      <span className="flex w-full justify-center">
-        <Icon of={icon ?? kindLooks[task.check ? "check" : task.type].icon} size={16} />
-      </span>
-    );
+  if (width < lined)
+    return <Icon of={icon ?? kindLooks[task.check ? "check" : task.type].icon} size={16} className="mx-auto" />;
+  const signs = icon !== undefined || (task.pinned && width >= 110);
+  const first = against.length > 0 && width >= 110 ? against[0] : undefined;
+  const when = first ?? (width >= 110 ? words.span(task) : words.clock(task.start));
+  const weight = first === undefined ? "" : "font-semibold";
   return (
-    <span className="flex min-w-0 grow flex-col justify-center px-1.5 leading-tight">
-      <span className="flex min-w-0 items-center gap-1 text-14 font-semibold">
-        {icon && <Icon of={icon} size={14} />}
-        {task.pinned && width >= 110 && <Icon of={Pin} size={12} />}
-        <span className="truncate">{words.title(task)}</span>
-      </span>
-      <span className="figures flex min-w-0 items-center gap-1 text-12">
-        {against.length > 0 && width >= 110 ? (
-          <span className="truncate font-semibold">{against[0]}</span>
-        ) : (
-          <>
-            <span className="truncate">{width >= 110 ? words.span(task) : words.clock(task.start)}</span>
-            {task.next_arrival !== "" && width >= 84 && (
-              <span className="flex shrink-0 items-center gap-0.5 font-semibold">
-                <Icon of={LogIn} size={12} />
-                {task.next_arrival}
-              </span>
-            )}
-          </>
-        )}
-      </span>
-    </span>
+    <>
+      {signs ? (
+        <span className="flex items-center gap-1 text-14 font-semibold">
+          {icon && <Icon of={icon} size={14} />}
+          {task.pinned && width >= 110 && <Icon of={Pin} size={12} />}
+          <span className="truncate">{words.title(task)}</span>
+        </span>
+      ) : (
+        <span className="truncate text-14 font-semibold">{words.title(task)}</span>
+      )}
+      {first === undefined && task.next_arrival !== "" && width >= 84 ? (
+        <span className="figures flex items-center gap-1 text-12">
+          <span className="truncate">{when}</span>
+          <span className="flex shrink-0 items-center gap-0.5 font-semibold">
+            <Icon of={LogIn} size={12} />
+            {task.next_arrival}
+          </span>
+        </span>
+      ) : (
+        <span className={`figures truncate text-12 ${weight}`}>{when}</span>
+      )}
+    </>
   );
 }
 
 const nameOf = (words: ScheduleWords, member: number, own: boolean) =>
   function PersonName(row: PlanRow) {
     const { person } = row;
+    const times = words.times(person);
     return (
       <>
         {person.kind === "company" ? (
           <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunk text-ink-soft">
             <Icon of={Building2} size={18} />
           </span>
+        ) : person.company === 0 ? (
+          <Avatar name={person.name} size="sm" />
         ) : (
-          <span className={person.company === 0 ? "" : "ms-3"}>
+          <span className="ms-3">
             <Avatar name={person.name} size="sm" />
           </span>
         )}
@@ -99,7 +105,7 @@ const nameOf = (words: ScheduleWords, member: number, own: boolean) =>
             {person.name}
           </Link>
           <Load row={row} words={words} />
-          <span className="sr-only">{words.times(person).join(", ")}</span>
+          {times.length > 0 && <span className="sr-only">{times.join(", ")}</span>}
         </span>
       </>
     );
@@ -136,6 +142,7 @@ export function DayGrid(props: {
       },
       face: (bar, at) => ({
         look: lookOf(bar),
+        lines: "task" in bar && at.width >= lined,
         content: (
           <>
             {"task" in bar && words.drafted(bar.task) && (

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, LogIn, Pin } from "lucide-react";
+import { Changes } from "#/ui/Changes";
 import { Icon } from "#/ui/Icon";
 import { bars as looks } from "./hues";
 
@@ -40,10 +41,12 @@ export function Legend({ proposed }: { proposed: boolean }) {
         <Icon of={LogIn} size={12} />
         {t`Next guests arrive`}
       </li>
-      <li className="flex items-center gap-1">
-        <Icon of={CircleAlert} size={12} />
-        {t`Drag a task, or press M on it, to move it.`}
-      </li>
+      <Changes>
+        <li className="flex items-center gap-1">
+          <Icon of={CircleAlert} size={12} />
+          {t`Drag a task, or press M on it, to move it.`}
+        </li>
+      </Changes>
     </ul>
   );
 }

@@ -27,7 +27,11 @@ export function PlanTask(props: {
     return <MoveDialog task={data} {...(begins && { begins })} {...(draft && { draft })} onClose={onClose} />;
   return (
     <Dialog title={t`Move to…`} isOpen wide onClose={onClose}>
-      {error ? <LoadFailure failure={error} retry={() => void refetch()} /> : <SkeletonList count={3} />}
+      {error ? (
+        <LoadFailure failure={error} retry={() => void refetch()} title={t`The task could not be loaded`} />
+      ) : (
+        <SkeletonList count={3} />
+      )}
     </Dialog>
   );
 }

@@ -31,6 +31,7 @@ import { ProposedChanges } from "./ProposedChanges";
 import { QuestionForm } from "./QuestionForm";
 import { type Begin, happenedOf, questionOf } from "./question";
 import type { Proposed } from "./rows";
+import { StillOpen } from "./StillOpen";
 import { useSettled } from "./use-settled";
 import type { ScheduleWords } from "./words";
 
@@ -297,7 +298,7 @@ export function Proposals(props: {
           />
         </div>
       ) : waiting ? null : query.error ? (
-        <LoadFailure failure={query.error} retry={again} />
+        <LoadFailure failure={query.error} retry={again} title={t`Proposals could not be loaded`} />
       ) : (
         proposal && (
           <div className="flex flex-col gap-4">
@@ -327,23 +328,7 @@ export function Proposals(props: {
                 onLight={onLight}
               />
             )}
-            {proposal.open.length > 0 && (
-              <section aria-labelledby="proposals-open">
-                <h3 id="proposals-open" className="font-bold">{t`Still without anybody`}</h3>
-                <ul className="flex flex-col divide-y divide-line">
-                  {proposal.open.map((one) => (
-                    <li key={one.task} className="figures flex flex-col py-2">
-                      <span className="font-semibold [overflow-wrap:anywhere]">
-                        {words.title(one)}, {words.clock(one.start)}
-                      </span>
-                      <span className="text-14 text-late-ink">
-                        {words.why({ fits: 0, fits_at: "", start: one.start, why: one.why })}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
+            <StillOpen proposal={proposal} words={words} />
           </div>
         )
       )}

@@ -1,24 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowRight } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, useId } from "react";
 import type { DayProposal } from "#/api/draft";
 import { Checkbox } from "#/ui/Checkbox";
-import { Icon } from "#/ui/Icon";
+import { BeforeAfter } from "./BeforeAfter";
 import { useReasonWords } from "./reason-words";
 import type { ScheduleWords } from "./words";
-
-/** How something is now and how it would be; a screen reader hears it in words. */
-function BeforeAfter({ was, is, words }: { was: string; is: string; words?: string }) {
-  const { t } = useLingui();
-  return (
-    <>
-      <span aria-hidden>
-        {was} <Icon of={ArrowRight} size={14} className="inline" /> <b>{is}</b>
-      </span>
-      <span className="sr-only">{words ?? t`${was} before, ${is} after`}</span>
-    </>
-  );
-}
 
 /** What the day amounts to, now and with all changes. */
 function Sums({ proposal, words }: { proposal: DayProposal; words: ScheduleWords }) {
@@ -66,33 +52,34 @@ export function ProposedChanges({
 }: {
   proposal: DayProposal;
   words: ScheduleWords;
-  heading: Ref<HTMLHeadingElement>;
+  heading?: Ref<HTMLHeadingElement>;
   /** Numbers of the tasks that are not chosen. */
   left: ReadonlySet<number>;
   onLeft: (left: ReadonlySet<number>) => void;
   /** Called with the task that is pointed at, so that its place in the grid shows. */
-  onLight: (task: number | undefined) => void;
+  onLight?: (task: number | undefined) => void;
 }) {
   const { t } = useLingui();
   const reasons = useReasonWords(words);
+  const id = useId();
   return (
     <>
-      <h3 ref={heading} id="proposals-changes" tabIndex={-1} className="font-bold outline-none">
+      <h3 ref={heading} id={id} tabIndex={-1} className="font-bold outline-none">
         {t`Proposed changes`}
       </h3>
       <div className="flex flex-col gap-1 rounded-control bg-sunk px-4 py-3">
         <p className="text-14 text-ink-soft">{t`Now and with all changes`}</p>
         <Sums proposal={proposal} words={words} />
       </div>
-      <ul aria-labelledby="proposals-changes" className="flex flex-col divide-y divide-line">
+      <ul aria-labelledby={id} className="flex flex-col divide-y divide-line">
         {proposal.changes.map((one, at) => (
           <li key={one.task} className="py-1">
             <div
               role="presentation"
-              onMouseEnter={() => onLight(one.task)}
-              onMouseLeave={() => onLight(undefined)}
-              onFocus={() => onLight(one.task)}
-              onBlur={() => onLight(undefined)}
+              onMouseEnter={() => onLight?.(one.task)}
+              onMouseLeave={() => onLight?.(undefined)}
+              onFocus={() => onLight?.(one.task)}
+              onBlur={() => onLight?.(undefined)}
             >
               <Checkbox
                 checked={!left.has(one.task)}

@@ -394,7 +394,7 @@ function DayPlan() {
         )}
         {wide && count > 0 && (
           <Suspense fallback={<Skeleton bars={["h-24 w-full"]} />}>
-            <Tray tasks={open} words={words} onMove={give} />
+            <Tray member={member} tasks={open} words={words} onMove={give} />
           </Suspense>
         )}
         {!wide && plan && all > 0 && (
@@ -433,7 +433,7 @@ function DayPlan() {
               onOpen={(at, cell) => setOpened({ row: at.key, cell })}
               onMove={(at, cell) => {
                 const [task, more] = cellTasks(at, cell);
-                if (task && !more && task.state !== "finished") move(task);
+                if (mayPlan && task && !more && task.state !== "finished") move(task);
                 else setOpened({ row: at.key, cell });
               }}
             />
@@ -457,7 +457,7 @@ function DayPlan() {
         )}
         {!wide && search.part === "unassigned" && (
           <Suspense fallback={<Skeleton bars={["h-14 w-full", "h-14 w-full"]} />}>
-            <Unassigned tasks={open} loaded={!waits} words={words} onMove={give} />
+            <Unassigned member={member} tasks={open} loaded={!waits} words={words} onMove={give} />
           </Suspense>
         )}
         {row && opened && "row" in opened && (

@@ -12,10 +12,12 @@ const most = 14;
 export function Tray({
   tasks,
   words,
+  member,
   onMove,
 }: {
   tasks: readonly ScheduledTask[];
   words: ScheduleWords;
+  member: number;
   onMove: (task: ScheduledTask) => void;
 }) {
   const { t } = useLingui();
@@ -31,7 +33,7 @@ export function Tray({
       <ul className="flex gap-2 overflow-x-auto p-1 -m-1">
         {reasons.shown.slice(0, all ? undefined : most).map((task) => (
           <li key={task.id} className="w-64 shrink-0">
-            <OpenTask task={task} words={words} onMove={onMove} />
+            <OpenTask member={member} task={task} words={words} onMove={onMove} />
           </li>
         ))}
         {!all && reasons.shown.length > most && (

@@ -10,12 +10,14 @@ export function Unassigned({
   tasks,
   loaded,
   words,
+  member,
   onMove,
 }: {
   tasks: readonly ScheduledTask[];
   /** Whether the tasks of the day are known. */
   loaded: boolean;
   words: ScheduleWords;
+  member: number;
   onMove: (task: ScheduledTask) => void;
 }) {
   const { t } = useLingui();
@@ -28,7 +30,7 @@ export function Unassigned({
       <ul className="flex flex-col gap-2">
         {reasons.shown.map((task) => (
           <li key={task.id}>
-            <OpenTask task={task} words={words} onMove={onMove} />
+            <OpenTask member={member} task={task} words={words} onMove={onMove} />
           </li>
         ))}
       </ul>

@@ -56,8 +56,10 @@ const nameOf = (member: number, nobody: string, own: boolean) =>
           <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunk text-ink-soft">
             <Icon of={Building2} size={18} />
           </span>
+        ) : person.company === 0 ? (
+          <Avatar name={person.name} size="sm" />
         ) : (
-          <span className={person.company === 0 ? "" : "ms-3"}>
+          <span className="ms-3">
             <Avatar name={person.name} size="sm" />
           </span>
         )}

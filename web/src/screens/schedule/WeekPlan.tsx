@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Search, SearchX, UserRoundCheck, UsersRound } from "lucide-react";
-import { Suspense, useMemo } from "react";
+import { Search, SearchX, Sparkles, UserRoundCheck, UsersRound } from "lucide-react";
+import { Suspense, useMemo, useState } from "react";
 import { useConnection } from "#/api/connection";
 import { mondayOf, type ScheduleWeek, weekQuery } from "#/api/schedule";
 import { localZone, wallClock } from "#/i18n/property-time";
@@ -15,6 +15,7 @@ import { useTyped } from "#/parts/use-typed";
 import { useManaged } from "#/screens/manage/managed";
 import { MemberSwitch } from "#/screens/manage/MemberSwitch";
 import { Button } from "#/ui/Button";
+import { useMayChange } from "#/ui/changing";
 import { DaySwitch } from "#/ui/DaySwitch";
 import { EmptyState } from "#/ui/EmptyState";
 import { late } from "#/ui/late";
@@ -32,6 +33,7 @@ import { peopleOfWeek, rowsOfWeek, type WeekRow } from "./week";
 import { useWeekWords } from "./week-words";
 
 const PlanEnds = late(() => import("./PlanEnds"), "PlanEnds", { ahead: true });
+const WeekProposals = late(() => import("./WeekProposals"), "WeekProposals");
 
 const from = "/_signed-in/_manager/manage_/schedule";
 const place = "/manage/schedule";
@@ -86,6 +88,14 @@ export function WeekPlan() {
       }),
     });
   };
+  const mayPlan = useMayChange("office");
+  const mayPropose =
+    mayPlan && week !== undefined && !waits && week.own > 0 && week.days.some(({ day }) => day >= week.today);
+  const [asked, setAsked] = useState(false);
+  const propose = () => {
+    setAsked(true);
+    set({ proposals: true });
+  };
   const end: PlanEnd = { from: "schedule", day, view: "week", member, q: search.q };
   return (
     <div aria-busy={waits || undefined} className="flex flex-col desk:h-[calc(100dvh-2.75rem)]">
@@ -127,6 +137,16 @@ export function WeekPlan() {
             onChange={setTyped}
           />
         </span>
+        <Button
+          changes="office"
+          variant="secondary"
+          icon={Sparkles}
+          aria-haspopup="dialog"
+          isDisabled={!mayPropose}
+          onPress={propose}
+        >
+          {t`Propose the week…`}
+        </Button>
       </div>
       {!week && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!week && !error && <Skeleton bars={Array.from({ length: 8 }, () => "h-12 w-full")} />}
@@ -158,6 +178,29 @@ export function WeekPlan() {
         <WeekGrid member={member} week={week} rows={rows} words={words} onDay={openDay} />
       )}
       {week && rows && rows.length > 0 && !wide && <WeekCards week={week} rows={rows} words={words} onDay={openDay} />}
+      {mayPropose && search.proposals && (
+        <Suspense>
+          <WeekProposals
+            key={`${member} ${monday}`}
+            member={member}
+            asked={asked}
+            week={week}
+            onDay={(date) =>
+              void navigate({
+                search: (before) => ({
+                  ...before,
+                  view: undefined,
+                  date: date === week.today ? undefined : date,
+                  q: undefined,
+                  plan: "draft",
+                  proposals: undefined,
+                }),
+              })
+            }
+            onClose={() => set({ proposals: undefined })}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,29 +2,54 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { ScheduledTask } from "#/api/schedule";
+import { cardLink } from "#/ui/CardLink";
+import { useMayChange } from "#/ui/changing";
 import { Icon } from "#/ui/Icon";
 import { edges, hueOf } from "./hues";
 import { reasonNames, type ScheduleWords } from "./words";
 
-/** A task that nobody has, with who could take it, or why nobody can. A press plans it. */
+/** A card of a task that nobody has; its edge says which kind it is. */
+const frame =
+  "flex min-h-14 w-full flex-col justify-center gap-0.5 rounded-control border border-s-4 border-line bg-card px-3 py-1.5 text-start text-ink hover:border-sea focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink";
+
+const TaskLink = cardLink(
+  "block rounded-control focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink",
+);
+
+/** A task that nobody has, with who could take it, or why nobody can. A press opens the dialog that plans it, or the task for a person who may only read. */
 export function OpenTask({
+  member,
   task,
   words,
   onMove,
 }: {
+  member: number;
   task: ScheduledTask;
   words: ScheduleWords;
   onMove: (task: ScheduledTask) => void;
 }) {
+  const mayPlan = useMayChange("office");
+  const face = `${frame} ${edges[hueOf(task)]}`;
+  if (!mayPlan)
+    return (
+      <TaskLink to="/manage/task/$id" params={{ id: `${member}-${task.id}` }}>
+        <span className={face}>
+          <Face task={task} words={words} />
+        </span>
+      </TaskLink>
+    );
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => onMove(task)} className={face}>
+      <Face task={task} words={words} />
+    </button>
+  );
+}
+
+function Face({ task, words }: { task: ScheduledTask; words: ScheduleWords }) {
   const fits = task.fits !== 0;
   const why = words.why(task);
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => onMove(task)}
-      className={`flex min-h-14 w-full flex-col justify-center gap-0.5 rounded-control border border-s-4 border-line bg-card px-3 py-1.5 text-start hover:border-sea focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-sea-ink ${edges[hueOf(task)]}`}
-    >
+    <>
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-semibold">{words.title(task)}</span>
         <span className="figures shrink-0 text-14 text-ink-soft">
@@ -35,7 +60,7 @@ export function OpenTask({
         <Icon of={fits ? CircleCheck : CircleAlert} size={14} />
         <span className="min-w-0 truncate">{[why, words.next(task)].filter((part) => part !== "").join(" · ")}</span>
       </span>
-    </button>
+    </>
   );
 }
 

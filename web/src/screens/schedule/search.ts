@@ -1,4 +1,4 @@
-import { type ManageSearch, officePage, oneOf, type Read, wordsOf } from "#/screens/manage/search";
+import { type ManageSearch, officePage, oneOf, onlyOn, type Read, wordsOf } from "#/screens/manage/search";
 
 /** What the schedule reads from its address; `date` is the day, today when left out. */
 export type ScheduleSearch = ManageSearch &
@@ -10,6 +10,8 @@ export type ScheduleSearch = ManageSearch &
     view: "week";
     /** Whether drags and "Move to…" plan a draft, or tasks at once; without it a draft where the day has one. */
     plan: "draft" | "published";
+    /** Proposals for the week, over it. */
+    proposals: true;
   }>;
 
 export const parseScheduleSearch = officePage<ScheduleSearch>({
@@ -17,4 +19,5 @@ export const parseScheduleSearch = officePage<ScheduleSearch>({
   part: oneOf(["unassigned"]),
   view: oneOf(["week"]),
   plan: oneOf(["draft", "published"]),
+  proposals: onlyOn,
 });

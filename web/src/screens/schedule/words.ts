@@ -20,7 +20,13 @@ const whys: Record<Exclude<ScheduledTask["why"], "">, MessageDescriptor> = {
 };
 
 /** Everything of the schedule in words: what is drawn, and what a screen reader says. */
-export function useScheduleWords(plan: Pick<Schedule, "day" | "people" | "draft" | "published"> | undefined) {
+export function useScheduleWords(
+  plan:
+    | (Pick<Schedule, "day" | "draft" | "published"> & {
+        people: readonly (Pick<ScheduledPerson, "id" | "name"> & Partial<Pick<ScheduledPerson, "ways">>)[];
+      })
+    | undefined,
+) {
   const { t, i18n } = useLingui();
   const language = useLanguage();
   const { showShortTitle } = useDeviceSettings();
@@ -102,7 +108,7 @@ export function useScheduleWords(plan: Pick<Schedule, "day" | "people" | "draft"
       return row?.stays === "" ? row : undefined;
     };
     const ofTask = (task: ScheduledTask, staff?: number) => {
-      const way = plan?.people.find(({ id }) => id === staff)?.ways.find(({ to }) => to === task.id)?.minutes ?? 0;
+      const way = plan?.people.find(({ id }) => id === staff)?.ways?.find(({ to }) => to === task.id)?.minutes ?? 0;
       return [
         title(task),
         kind(task),

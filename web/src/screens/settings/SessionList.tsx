@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LogOut, Monitor, Smartphone } from "lucide-react";
+import { LogOut, Monitor, RotateCw, Smartphone } from "lucide-react";
 import { NetworkFailure } from "#/api/refusal";
 import { useLanguage } from "#/i18n/texts";
 import { endSession, type OwnSession, sessionsQuery } from "#/api/sessions";
@@ -48,11 +48,16 @@ export function SessionList() {
       <h2 className="pb-1 text-18 font-bold">{t`Signed-in devices`}</h2>
       {!data && !error && <Skeleton className="flex flex-col gap-3 py-3" bars={["h-5 w-2/3", "h-5 w-1/2"]} />}
       {!data && error && (
-        <p className="py-2 text-ink-soft">
-          {error instanceof NetworkFailure
-            ? t`Please check your internet connection.`
-            : t`The list could not be loaded.`}
-        </p>
+        <div className="flex flex-col items-start gap-3 py-2">
+          <p className="text-ink-soft">
+            {error instanceof NetworkFailure
+              ? t`Please check your internet connection.`
+              : t`The list could not be loaded.`}
+          </p>
+          <Button variant="secondary" icon={RotateCw} onPress={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        </div>
       )}
       {data && (
         <ul className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { createStore, entries, get } from "idb-keyval";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepChosen, readKept } from "#/features/chat/kept-picks";
+import { keepChosen, readKept } from "#/offline/kept-picks";
 import { keepAhead } from "#/offline/kept-files";
 import { memoryStore } from "#/offline/memory-store";
 import { keptInWindow } from "#/offline/window-store";
@@ -137,8 +137,8 @@ describe("on a device that is not the person's own", () => {
     );
     await keepAhead(["/v1/cleaning/1-1/attachments/1"]);
     expect(fetched).not.toHaveBeenCalled();
-    keepChosen(guest, "chat", [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["a"]) }]);
-    await readKept("chat");
+    void keepChosen(guest, "chat", [{ name: "a.jpg", type: "image/jpeg", content: new Blob(["a"]) }]);
+    await readKept(guest, "chat");
     expect(await entries(createStore(keptFiles, "files"))).toEqual([]);
     expect(await entries(createStore(keptPicks, "picks"))).toEqual([]);
   });

@@ -1,13 +1,14 @@
 import "#/signed-in.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { loadPart } from "#/api/parts";
 import { whenPressed, whenSubscribedAgain } from "#/features/notifications/opened";
 import { offerMemberLanguage } from "#/i18n/texts";
 import { outbox, useStartOutbox } from "#/offline";
 import { startRealtime } from "#/realtime";
 import { watchSession } from "#/session/check";
+import { formsReturned, whenFormsReturn } from "#/session/form-names";
 import { rememberedMember } from "#/session/member";
 import { persistReads, queryClient } from "#/session/query";
 import { leaveWindow, username } from "#/session/session";
@@ -38,6 +39,8 @@ function Look() {
 /** Around every signed-in page: the reads, what was kept of them, and the check that this window is still its person's. */
 export function SignedIn() {
   const router = useRouter();
+  // Typed text that comes with the key of its writer after the page is drawn: the page begins again with it.
+  const returned = useSyncExternalStore(whenFormsReturn, formsReturned);
 
   useEffect(
     () =>
@@ -49,14 +52,12 @@ export function SignedIn() {
   );
 
   useEffect(() => {
-    const account = username();
-    if (account) persistReads(account);
+    persistReads(username());
+    // Its library loads after the page; what answers and events do to the reads is there from the start.
+    return startRealtime(queryClient);
   }, []);
 
   useStartOutbox();
-
-  // Its library loads after the page; what answers and events do to the reads is there from the start.
-  useEffect(() => startRealtime(queryClient), []);
 
   useEffect(() => whenPressed((path) => router.history.push(path)), [router]);
 
@@ -71,7 +72,7 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <Look />
-      <Outlet />
+      <Outlet key={returned} />
     </QueryClientProvider>
   );
 }

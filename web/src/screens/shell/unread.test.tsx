@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Task } from "#/api/shapes";
 import type { Stay, StaySummary } from "#/features/stay/types";
 import { leaveWindow } from "#/session/session";
@@ -17,6 +17,8 @@ vi.mock("virtua", async () => {
 });
 
 beforeEach(async () => leaveWindow());
+
+afterEach(() => Reflect.deleteProperty(navigator, "setAppBadge"));
 
 const bar = () => within(screen.getAllByRole("navigation").at(-1) as HTMLElement);
 
@@ -69,6 +71,16 @@ describe("what a guest has not read", () => {
     openApp(only ?? "");
     await waitFor(() => expect(document.title).toBe("(4) Latchkey"));
     expect(await bar().findByRole("link", { name: /^4 ?unread messages ?Chat$/ })).toBeVisible();
+  });
+
+  it("is on the icon of the installed app, and goes with the page", async () => {
+    const onIcon = vi.fn<(count: number) => Promise<void>>().mockRejectedValue(new Error("not installed"));
+    Object.defineProperty(navigator, "setAppBadge", { configurable: true, value: onIcon });
+    const [only] = await stays([4]);
+    const { unmount } = openApp(only ?? "");
+    await waitFor(() => expect(onIcon).toHaveBeenLastCalledWith(4));
+    unmount();
+    expect(onIcon).toHaveBeenLastCalledWith(0);
   });
 
   it("in another stay is counted too: in the title, and where the other stays are", async () => {

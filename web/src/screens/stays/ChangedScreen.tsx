@@ -9,29 +9,21 @@ import {
   House,
   type LucideIcon,
   RotateCcw,
-  SearchX,
   Split,
 } from "lucide-react";
 import { type ChangedFilter, type ChangedStay, changedStaysQuery } from "#/api/changed-stays";
 import { useFormats } from "#/i18n/format";
-import { FilterHides } from "#/parts/FilterHides";
 import { HomeChooser } from "#/parts/HomeChooser";
-import { LoadFailure } from "#/parts/LoadFailure";
 import { said } from "#/parts/said";
 import { kindLooks } from "#/parts/task";
 import { useTyped } from "#/parts/use-typed";
-import { useArrows } from "#/screens/manage/arrows";
+import { ChangeList, PeriodFields } from "#/screens/manage/ChangeList";
 import { ListSearch } from "#/screens/manage/ListSearch";
 import { useManaged } from "#/screens/manage/managed";
-import { MemberSwitch } from "#/screens/manage/MemberSwitch";
-import { EmptyState } from "#/ui/EmptyState";
+import { useReadable } from "#/screens/manage/use-readable";
 import { Icon } from "#/ui/Icon";
 import { Link } from "#/ui/Link";
-import { PageHeader } from "#/ui/PageHeader";
 import { Select } from "#/ui/Select";
-import { ShowMore } from "#/ui/ShowMore";
-import { SkeletonList } from "#/ui/Skeleton";
-import { TextField } from "#/ui/TextField";
 import { type ChangedSearch, changeKinds, parseChangedSearch } from "./changed-search";
 
 type Kind = ChangedStay["kind"];
@@ -64,15 +56,6 @@ function useKinds(): Record<Kind, string> {
 
 type Member = { member?: number | undefined };
 const keep = ({ member }: Member): Member => (member === undefined ? {} : { member });
-
-/** Days and times come as the wire has them. */
-function useReadable(): (text: string) => string {
-  const format = useFormats();
-  return (text) =>
-    text.replaceAll(/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?\b/gu, (found) =>
-      found.length > 10 ? format.dateTime(found) : format.date(found),
-    );
-}
 
 /** A time of the wire; else a move names properties. */
 const isTime = /^\d{4}-\d\d-\d\d /u;
@@ -212,94 +195,49 @@ export function ChangedScreen() {
     placeholderData: keepPreviousData,
   });
   const kinds = useKinds();
-  const rows = useArrows("[data-row]");
-  const changes = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const clear = () => {
-    setTyped("");
-    void navigate({ search: keep, replace: true });
-  };
   return (
-    <div className="flex max-w-5xl flex-col gap-4">
-      <PageHeader
-        title={t`Changed reservations`}
-        beneath={t`Which reservations were moved, shortened, extended, split, canceled or restored, and what that did to their tasks. Newest first.`}
-        actions={<MemberSwitch />}
-      />
-      <div className="flex flex-wrap items-end gap-3">
-        <ListSearch
-          placeholder={t`Guest, property, channel, person`}
-          value={typed}
-          onChange={setTyped}
-          className="min-w-48 grow-2 basis-80"
-        />
-        <Select<Kind | "">
-          label={t({ message: "Change", context: "filter of changed reservations" })}
-          value={kind ?? ""}
-          options={[
-            { value: "", label: t({ message: "All changes", context: "filter of changed reservations" }) },
-            ...changeKinds.map((value) => ({ value, label: kinds[value] })),
-          ]}
-          onChange={(next) => set({ change: next || undefined })}
-          className="min-w-40 grow basis-40"
-        />
-        <HomeChooser
-          member={member}
-          label={t`Property`}
-          all={t`All properties`}
-          value={property ?? 0}
-          onChange={(next) => set({ property: next || undefined })}
-          className="min-w-40 grow basis-40"
-        />
-        <TextField
-          type="date"
-          label={t({ message: "From", context: "a day" })}
-          value={from ?? ""}
-          onChange={(day) => set({ from: day || undefined })}
-          className="min-w-36 grow basis-36"
-        />
-        <TextField
-          type="date"
-          label={t({ message: "Until", context: "a day" })}
-          value={to ?? ""}
-          onChange={(day) => set({ to: day || undefined })}
-          className="min-w-36 grow basis-36"
-        />
-      </div>
-      {isFiltered && <FilterHides onShowAll={clear} />}
-      {!query.data && query.error ? (
-        <LoadFailure failure={query.error} retry={() => void query.refetch()} />
-      ) : !query.data ? (
-        <SkeletonList count={6} />
-      ) : changes.length === 0 ? (
-        !query.hasNextPage && (
-          <EmptyState
-            icon={isFiltered ? SearchX : CalendarRange}
-            title={isFiltered ? t`Nothing found` : t`Nothing here yet`}
-          >
-            {isFiltered
-              ? t`No change fits the search.`
-              : t`Changes by your channels, files and people appear here from now on.`}
-          </EmptyState>
-        )
-      ) : (
-        <ul
-          ref={rows}
-          className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card"
-        >
-          {changes.map((change) => (
-            <Change key={change.ref + change.key} change={change} />
-          ))}
-        </ul>
-      )}
-      {query.hasNextPage && changes.length === 0 && query.data && (
-        <p
-          role="status"
-          className="text-ink-soft"
-        >{t`Nothing found so far. Older changes have not been searched yet.`}</p>
-      )}
-      <ShowMore of={query} className="self-start">
-        {isFiltered ? t`Search further back` : t`Show more`}
-      </ShowMore>
-    </div>
+    <ChangeList
+      title={t`Changed reservations`}
+      beneath={t`Which reservations were moved, shortened, extended, split, canceled or restored, and what that did to their tasks. Newest first.`}
+      filters={
+        <>
+          <ListSearch
+            placeholder={t`Guest, property, channel, person`}
+            value={typed}
+            onChange={setTyped}
+            className="min-w-48 grow-2 basis-80"
+          />
+          <Select<Kind | "">
+            label={t({ message: "Change", context: "filter of changed reservations" })}
+            value={kind ?? ""}
+            options={[
+              { value: "", label: t({ message: "All changes", context: "filter of changed reservations" }) },
+              ...changeKinds.map((value) => ({ value, label: kinds[value] })),
+            ]}
+            onChange={(next) => set({ change: next || undefined })}
+            className="min-w-40 grow basis-40"
+          />
+          <HomeChooser
+            member={member}
+            label={t`Property`}
+            all={t`All properties`}
+            value={property ?? 0}
+            onChange={(next) => set({ property: next || undefined })}
+            className="min-w-40 grow basis-40"
+          />
+          <PeriodFields from={from} to={to} onChange={set} />
+        </>
+      }
+      isFiltered={isFiltered}
+      onShowAll={() => {
+        setTyped("");
+        void navigate({ search: keep, replace: true });
+      }}
+      query={query}
+      renderRow={(change) => <Change key={change.ref + change.key} change={change} />}
+      icon={CalendarRange}
+      hint={t`Changes by your channels, files and people appear here from now on.`}
+      isSearch={isFiltered}
+    />
   );
 }

@@ -32,6 +32,7 @@ const warnings: Record<StayPreview["warnings"][number], MessageDescriptor> = {
   task_begun: msg`A task that has been started stays as it is.`,
   little_time: msg`There is less time for the cleaning than the property needs.`,
   paid_more: msg`More is paid than is to be paid. Refund the guest, or agree on what happens with the money.`,
+  nights_free: msg`The nights become free, and channels may sell them at once.`,
 };
 
 const effects: Record<PlannedTask["effect"], { text: MessageDescriptor; icon: typeof Ban; look: string }> = {
@@ -52,6 +53,7 @@ const kinds: Record<PlannedTask["type"], MessageDescriptor> = {
 
 const reasons: Record<NonNullable<StayPreview["key_reason"]>, MessageDescriptor> = {
   departed: msg`The guest no longer sees the key code: the stay is over.`,
+  no_home: msg`The guest sees neither key nor address until the reservation has a property.`,
   too_early: msg`The guest sees the key code from three days before arrival.`,
   not_paid: msg`The guest sees the key code once everything is paid.`,
   not_firm: msg`The guest sees no key code: the reservation is not confirmed.`,

@@ -24,6 +24,7 @@ import { LoadFailure } from "#/parts/LoadFailure";
 import { useEdit } from "#/parts/use-edit";
 import { useFailureWords } from "#/session/failure-words";
 import { Button, IconButton } from "#/ui/Button";
+import { Checkbox } from "#/ui/Checkbox";
 import { Dialog } from "#/ui/Dialog";
 import { FormDialog } from "#/ui/FormDialog";
 import { FormError } from "#/ui/FormError";
@@ -36,7 +37,7 @@ import { useWayBack } from "#/ui/use-way-back";
 import { useBlockWords } from "./block-words";
 import { wordsFor } from "./fields";
 import { Foreseen, PlannedTasks, Taken, WhoSees } from "./Foreseen";
-import { back, faultsOf, type MoveBegins, moved, type Nights, withArrival, withDeparture } from "./move";
+import { back, faultsOf, type MoveBegins, type MoveSeen, moved, type Nights, withArrival, withDeparture } from "./move";
 import { type Foresight, useBlockEditForeseen, useEditForeseen } from "./use-foreseen";
 import { useStayWords } from "./use-words";
 
@@ -84,7 +85,9 @@ function useMove(given: {
   stored: Nights;
   begins: MoveBegins | undefined;
   /** What the page that begins it has shown: it may be older than what is stored. */
-  seen: Nights | undefined;
+  seen: MoveSeen | undefined;
+  /** Whether it has no home now; only a stay can lose its own. */
+  parked?: boolean;
   send: (edits: Edits, key: string) => Promise<unknown>;
   /** What is said once it is moved. */
   done: string;
@@ -124,7 +127,7 @@ function useMove(given: {
   };
   const form = useEdit({
     form: given.form,
-    fields: given.stored,
+    fields: { ...given.stored, ...(given.parked !== undefined && { parked: given.parked }) },
     send: async (edits, key) => {
       await given.send(edits, key);
       refresh();
@@ -137,10 +140,15 @@ function useMove(given: {
     onSaved: given.onClose,
   });
   const begin = useEffectEvent(() => {
-    for (const [name, to] of Object.entries(given.begins ?? {})) form.set(name, to, given.seen?.[name as keyof Nights]);
+    for (const [name, to] of Object.entries(given.begins ?? {}))
+      form.set(name, to, given.seen?.[name as keyof MoveSeen]);
   });
   useEffect(() => begin(), []);
-  const [opened] = useState(given.seen ?? given.stored);
+  const [openedParked] = useState(given.seen?.parked ?? given.parked);
+  const [opened] = useState<Nights>(() => {
+    const { property, arrival, departure } = given.seen ?? given.stored;
+    return { property, arrival, departure };
+  });
   const now: Nights = {
     property: Number(form.value("property")),
     arrival: form.text("arrival"),
@@ -149,7 +157,7 @@ function useMove(given: {
   const faults = faultsOf(now);
   // What cannot be is not asked about either.
   const changes = Object.keys(faults).length > 0 ? {} : changesOf(form.edits);
-  return { form, opened, now, faults, changes };
+  return { form, opened, openedParked, now, faults, changes };
 }
 
 /** Where to and when, what follows, and "Apply": the same for stays, closed nights and visits. */
@@ -158,12 +166,15 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
   who: string;
   visit: boolean;
   stored: Nights;
+  parked?: boolean;
   move: ReturnType<typeof useMove>;
   foreseen: Foresight<Preview>;
   name: (field: string) => string;
   show: (field: string, value: unknown) => string;
   /** What is said of an end that is not after the beginning. */
   backwards: string;
+  /** Beside the choice of the home: whether it has one at all. */
+  children?: ReactNode;
   renderFollows: (preview: Preview) => ReactNode;
   onClose: () => void;
 }) {
@@ -193,10 +204,12 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
   const possible = clash || (preview !== undefined && preview.taken.length === 0);
   const span = ({ arrival, departure }: Nights) =>
     departure === "" ? format.shortDay(arrival) : `${format.shortDay(arrival)} – ${format.shortDay(departure)}`;
-  const at = (nights: Nights) => `${show("property", nights.property)}, ${span(nights)}`;
+  const home = (nights: Nights, parked: boolean) => (parked ? name("parked") : show("property", nights.property));
+  const at = (nights: Nights) => `${home(nights, form.value("parked") === true)}, ${span(nights)}`;
+  const was = `${home(stored, props.parked === true)}, ${span(stored)}`;
   const nights = daysBetween(now.arrival, now.departure) ?? 0;
-  const meanwhile = JSON.stringify(stored) !== JSON.stringify(opened);
-  const isAt = at(stored);
+  const meanwhile = JSON.stringify(stored) !== JSON.stringify(opened) || props.parked !== props.move.openedParked;
+  const isAt = was;
   return (
     <>
       <FormDialog
@@ -244,7 +257,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
             aria-live="polite"
             className="figures flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk px-4 py-3"
           >
-            <span className={form.dirty && fits ? "text-ink-soft" : "font-semibold"}>{at(stored)}</span>
+            <span className={form.dirty && fits ? "text-ink-soft" : "font-semibold"}>{was}</span>
             {form.dirty && fits && (
               <>
                 <Icon of={ArrowRight} size={18} />
@@ -260,10 +273,14 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
           <HomeChooser
             member={member}
             label={t`Property`}
-            value={now.property}
-            onChange={(property) => set({ property })}
+            value={form.value("parked") === true ? 0 : now.property}
+            onChange={(property) => {
+              set({ property });
+              if (form.value("parked") === true) form.set("parked", false);
+            }}
             error={errorOf("property")}
           />
+          {props.children}
           <div className={`grid gap-4 ${visit ? "" : "sm:grid-cols-2"}`}>
             <Day
               label={visit ? t`Day` : name("arrival")}
@@ -337,7 +354,7 @@ function MoveForm<Preview extends { taken: readonly Hindrance[] }>(props: {
 
 interface Begun {
   begins: MoveBegins | undefined;
-  seen: Nights | undefined;
+  seen: MoveSeen | undefined;
   onClose: () => void;
 }
 
@@ -349,9 +366,11 @@ function StayMove(props: Begun & { stay: KeptStay }) {
   const client = useQueryClient();
   const { name, value } = useStayWords(stay.memberid);
   const stored: Nights = { property: fields.property, arrival: fields.arrival, departure: fields.departure };
+  const parked = fields.parked === true;
   const move = useMove({
     form: `move stay ${id}`,
     stored,
+    parked,
     begins: props.begins,
     seen: props.seen,
     send: async (edits, key) => {
@@ -378,6 +397,7 @@ function StayMove(props: Begun & { stay: KeptStay }) {
         .join(" · ")}
       visit={false}
       stored={stored}
+      parked={parked}
       move={move}
       foreseen={foreseen}
       name={name}
@@ -392,7 +412,11 @@ function StayMove(props: Begun & { stay: KeptStay }) {
         </>
       )}
       onClose={props.onClose}
-    />
+    >
+      <Checkbox checked={move.form.value("parked") === true} onChange={(without) => move.form.set("parked", without)}>
+        {t`Without a property`}
+      </Checkbox>
+    </MoveForm>
   );
 }
 
@@ -451,7 +475,7 @@ export function MoveDialog(props: {
   of: { stay: number } | { block: number };
   begins?: MoveBegins | undefined;
   /** What the page that begins it has shown of the nights. */
-  seen?: Nights | undefined;
+  seen?: MoveSeen | undefined;
   /** What gets the focus back, where another dialog was open before. */
   opener?: Element | null | undefined;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { CircleAlert, CircleCheck, Clock, Download } from "lucide-react";
+import { CircleAlert, CircleCheck, Download } from "lucide-react";
 import type { RegistrationForm, RegistrationStay } from "#/api/registration";
 import { useFormats } from "#/i18n/format";
 import { daysBetween } from "#/i18n/wire-time";
@@ -9,15 +9,13 @@ import { Link } from "#/ui/Link";
 import { useFormWords } from "./registration-forms";
 import { isOfTravelers, useGapWords } from "./registration-gaps";
 import { isOpen } from "./registration-next";
+import { keepMember, StayHead, TimeLeft } from "./RegistrationHead";
 
 /** What Italy's record takes; for the nights after it the office sends another one. */
 const mostNights = 30;
 
-const keep = ({ member }: { member?: number | undefined }) => (member === undefined ? {} : { member });
-
 function Due({ stay, paper }: { stay: RegistrationStay; paper: boolean }) {
   const { t } = useLingui();
-  const format = useFormats();
   if (!isOpen(stay))
     return (
       <Pill tone="done" icon={CircleCheck}>
@@ -26,14 +24,7 @@ function Due({ stay, paper }: { stay: RegistrationStay; paper: boolean }) {
     );
   // A form is signed on the day of arrival: later it is of no use to say for how long.
   if (paper) return null;
-  const left = format.minutes(Math.abs(stay.minutes));
-  if (stay.minutes < 0) return <Pill tone="late" icon={Clock}>{t`overdue by ${left}`}</Pill>;
-  // Far ahead the day says more.
-  if (stay.minutes > 48 * 60) {
-    const day = format.dateTime(stay.due);
-    return <Pill icon={Clock}>{t`due ${day}`}</Pill>;
-  }
-  return <Pill tone="warn" icon={Clock}>{t`due in ${left}`}</Pill>;
+  return <TimeLeft stay={stay} />;
 }
 
 interface RowProps {
@@ -54,42 +45,19 @@ export function RegistrationRow({ stay, form, isPending, onTown, onCode, onAgain
   const words = useGapWords(spanish);
   const { number, home, made_by: by } = stay;
   const gaps = stay.gaps.map((gap) => ({ gap, what: words(gap) }));
-  const booked = format.dateTime(stay.booked);
   const at = stay.made_at === "" ? "" : format.dateTime(stay.made_at);
   return (
     <li className="flex flex-col gap-2 px-4 py-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <p className="font-semibold [overflow-wrap:anywhere]">
-            <Link to="/manage/reservations/$id" params={{ id: stay.ref }} search={keep}>
-              {stay.guest || t`No. ${number}`}
-            </Link>
-          </p>
-          <p className="text-14 text-ink-soft [overflow-wrap:anywhere]">
-            {stay.home} ·{" "}
-            <span className="figures">
-              {format.date(stay.arrival)} – {format.date(stay.departure)}
-            </span>{" "}
-            · <Plural value={stay.travellers} one="# traveler" other="# travelers" />
-            {form === "reserva_hospedaje" && (
-              <>
-                {" "}
-                · <span className="figures">{t`booked ${booked}`}</span>
-              </>
-            )}
-          </p>
-        </div>
-        <span className="flex flex-wrap gap-2">
-          {stay.gaps.length === 0 ? (
-            <Pill tone="done" icon={CircleCheck}>{t`Complete`}</Pill>
-          ) : (
-            <Pill tone="warn" icon={CircleAlert}>
-              <Plural value={stay.gaps.length} one="# detail missing" other="# details missing" />
-            </Pill>
-          )}
-          <Due stay={stay} paper={paper} />
-        </span>
-      </div>
+      <StayHead stay={stay} form={form}>
+        {stay.gaps.length === 0 ? (
+          <Pill tone="done" icon={CircleCheck}>{t`Complete`}</Pill>
+        ) : (
+          <Pill tone="warn" icon={CircleAlert}>
+            <Plural value={stay.gaps.length} one="# detail missing" other="# details missing" />
+          </Pill>
+        )}
+        <Due stay={stay} paper={paper} />
+      </StayHead>
       {stay.gaps.length > 0 && (
         <>
           <ul className="list-disc ps-5 text-14">
@@ -125,7 +93,7 @@ export function RegistrationRow({ stay, form, isPending, onTown, onCode, onAgain
             <Link
               to="/manage/reservations/$id/travellers"
               params={{ id: stay.ref }}
-              search={keep}
+              search={keepMember}
               aria-label={t`Complete travelers of reservation ${number}`}
             >
               {t`Complete travelers`}

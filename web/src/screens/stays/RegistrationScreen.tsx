@@ -12,6 +12,7 @@ import {
   type RegistrationStay,
   setRegisteredByHand,
   setRegistrationClock,
+  setRegistrationWithdrawn,
 } from "#/api/registration";
 import { type Language, languageNames, languages } from "#/i18n/languages";
 import { daysBetween, shiftDay } from "#/i18n/wire-time";
@@ -33,6 +34,7 @@ import { Switch } from "#/ui/Switch";
 import { TextField } from "#/ui/TextField";
 import { useFormWords } from "./registration-forms";
 import { isOpen, nextFiles } from "./registration-next";
+import { CancelledRow } from "./CancelledRow";
 import { RegistrationCode } from "./RegistrationCode";
 import { RegistrationFiles } from "./RegistrationFiles";
 import { RegistrationRow } from "./RegistrationRow";
@@ -58,6 +60,7 @@ export function RegistrationScreen() {
   const [town, setTown] = useState<string>();
   const [coded, setCoded] = useState<number>();
   const [language, setLanguage] = useState<Language>("de");
+  const [each, setEach] = useState(false);
   const asked = {
     form,
     ...(from === undefined ? {} : { from }),
@@ -98,7 +101,7 @@ export function RegistrationScreen() {
           member,
           form,
           stays.map((stay) => stay.ref),
-          language,
+          { lang: language, each },
         ),
         words.fileName(stays),
       ),
@@ -107,6 +110,11 @@ export function RegistrationScreen() {
   });
   const byHand = useMutation({
     mutationFn: async ({ stay, on }: { stay: string; on: boolean }) => setRegisteredByHand(member, form, stay, on),
+    onError: (failure) => tellFailure(failure),
+    onSettled: renew,
+  });
+  const withdraw = useMutation({
+    mutationFn: async ({ stay, on }: { stay: string; on: boolean }) => setRegistrationWithdrawn(member, form, stay, on),
     onError: (failure) => tellFailure(failure),
     onSettled: renew,
   });
@@ -183,6 +191,14 @@ export function RegistrationScreen() {
           />
         )}
       </div>
+      {paper && (
+        <Switch
+          label={t`One form for each adult`}
+          help={t`For people who are not a family. Each adult without German citizenship gets a form; children are counted on the first.`}
+          on={each}
+          onChange={setEach}
+        />
+      )}
       {spanish && data && <RegistrationCode sheet={data} home={home ?? 0} onChange={() => setCoded(home ?? 0)} />}
       {!data && error ? (
         <LoadFailure failure={error} retry={() => void refetch()} />
@@ -205,7 +221,15 @@ export function RegistrationScreen() {
                     isPending={save.isPending}
                     onPress={() => save.mutate(forms)}
                   >
-                    <Plural value={forms.length} one="Download # form" other="Download # forms" />
+                    {each ? (
+                      <Plural
+                        value={forms.length}
+                        one="Download forms of # reservation"
+                        other="Download forms of # reservations"
+                      />
+                    ) : (
+                      <Plural value={forms.length} one="Download # form" other="Download # forms" />
+                    )}
                   </Button>
                 )}
                 {!paper && files.length === 0 && (
@@ -242,18 +266,28 @@ export function RegistrationScreen() {
                 {later > 0 && <span className="text-14 text-warn-ink">{words.later}</span>}
               </div>
               <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card">
-                {data.stays.map((stay) => (
-                  <RegistrationRow
-                    key={stay.ref}
-                    stay={stay}
-                    form={form}
-                    isPending={save.isPending || byHand.isPending}
-                    onTown={setTown}
-                    onCode={setCoded}
-                    onAgain={() => save.mutate([stay])}
-                    onByHand={(on) => byHand.mutate({ stay: stay.ref, on })}
-                  />
-                ))}
+                {data.stays.map((stay) =>
+                  stay.cancelled ? (
+                    <CancelledRow
+                      key={stay.ref}
+                      stay={stay}
+                      form={form}
+                      isPending={withdraw.isPending}
+                      onWithdrawn={(on) => withdraw.mutate({ stay: stay.ref, on })}
+                    />
+                  ) : (
+                    <RegistrationRow
+                      key={stay.ref}
+                      stay={stay}
+                      form={form}
+                      isPending={save.isPending || byHand.isPending}
+                      onTown={setTown}
+                      onCode={setCoded}
+                      onAgain={() => save.mutate([stay])}
+                      onByHand={(on) => byHand.mutate({ stay: stay.ref, on })}
+                    />
+                  ),
+                )}
               </ul>
               {data.more && <Notice tone="warn">{t`There are more reservations. Please choose fewer days.`}</Notice>}
             </>
@@ -270,9 +304,15 @@ export function RegistrationScreen() {
           {data.files.length > 0 && <RegistrationFiles files={data.files} paper={paper} />}
         </>
       )}
-      {town !== undefined && (
+      {town !== undefined && data && (
         <Suspense>
-          <TownDialog town={town} spanish={spanish} member={member} onClose={() => setTown(undefined)} />
+          <TownDialog
+            town={town}
+            spanish={spanish}
+            known={data.towns}
+            member={member}
+            onClose={() => setTown(undefined)}
+          />
         </Suspense>
       )}
       {coded !== undefined && data && (

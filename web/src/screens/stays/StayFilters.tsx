@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ListTodo } from "lucide-react";
+import { Caravan, ListTodo } from "lucide-react";
 import { channelsQuery } from "#/api/office-stays";
 import { HomeChooser } from "#/parts/HomeChooser";
 import { FilterSheet } from "#/screens/manage/FilterSheet";
@@ -75,6 +75,15 @@ function Order({ filter, set }: { filter: Filter; set: Set }) {
         className="self-end"
       >
         {t`To complete`}
+      </Button>
+      <Button
+        variant={filter.parked ? "primary" : "secondary"}
+        icon={Caravan}
+        aria-pressed={filter.parked === true}
+        onPress={() => set({ parked: filter.parked ? undefined : true, period: undefined, order: undefined })}
+        className="self-end"
+      >
+        {t`Without a property`}
       </Button>
     </>
   );
@@ -157,10 +166,10 @@ export function StayFilters({ member }: { member: number }) {
         { value: "past", label: t`Departed` },
         { value: "all", label: t`All years` },
       ];
-  const { property, from: first, to: last, state, source, todo } = filter;
+  const { property, from: first, to: last, state, source, todo, parked } = filter;
   const narrow = ofBlocks
     ? [property, first, last, search.reason, search.whom]
-    : [property, first, last, state, source, search.whom, todo];
+    : [property, first, last, state, source, search.whom, todo, parked];
   const count = narrow.filter((one) => one !== undefined).length;
   const shown = ofBlocks && filter.period === "inhouse" ? "coming" : filter.period;
   const fields = <Fields member={member} search={search} filter={filter} set={set} />;

@@ -11,7 +11,7 @@ import { TextField } from "#/ui/TextField";
 import { wordsFor } from "./fields";
 
 type Text = {
-  [Name in keyof StayFields]: StayFields[Name] extends string ? Name : never;
+  [Name in keyof StayFields]-?: StayFields[Name] extends string ? Name : never;
 }[keyof StayFields];
 type Count = "adults" | "children" | "toddlers" | "pets" | "cots";
 

@@ -17,6 +17,7 @@ export function StayRow({ stay }: { stay: StayLine }) {
   const number = stay.booking_number;
   const people = stay.adults + stay.children;
   const open = format.money(stay.to_pay);
+  const last = stay.last_home;
   return (
     <Row to="/manage/reservations/$id" params={{ id: `${stay.memberid}-${stay.id}` }}>
       <StayDates stay={stay} />
@@ -30,7 +31,7 @@ export function StayRow({ stay }: { stay: StayLine }) {
       </span>
       <span className="col-span-2 min-w-0">
         <span className="block [overflow-wrap:anywhere]">{stay.title}</span>
-        <span className="block text-14 text-ink-soft">{stay.city}</span>
+        <span className="block text-14 text-ink-soft">{last === undefined ? stay.city : t`last: ${last}`}</span>
       </span>
       <span className="min-w-0">
         <span className="figures block font-medium">№ {number}</span>

@@ -17,6 +17,8 @@ const EditStay = late(() => import("./EditStay"), "EditStay", { ahead: true });
 const StayHistory = late(() => import("./StayHistory"), "StayHistory", { ahead: true });
 const JoinNotice = late(() => import("./JoinNotice"), "JoinNotice", { ahead: true });
 const SplitDialog = late(() => import("./SplitDialog"), "SplitDialog", { ahead: true });
+const ParkedNotice = late(() => import("./ParkedNotice"), "ParkedNotice", { ahead: true });
+const MoveDialog = late(() => import("./MoveDialog"), "MoveDialog", { ahead: true });
 const StateDialog = late(() => import("./StateDialog"), "StateDialog", { ahead: true });
 
 /** One reservation with all that the office does with it. */
@@ -24,7 +26,7 @@ export function StayScreen(): ReactNode {
   const { t } = useLingui();
   const { id } = useParams({ from: "/_signed-in/_manager/manage_/reservations_/$id" });
   const { data: stay } = useQuery(keptStayQuery(id));
-  const [doing, setDoing] = useState<"edit" | "state" | "split">();
+  const [doing, setDoing] = useState<"edit" | "state" | "split" | "move">();
   const canceled = stay?.state === "cancelled";
   const number = stay?.booking_number ?? "";
   return (
@@ -44,6 +46,11 @@ export function StayScreen(): ReactNode {
       ) : (
         <div className="flex flex-col gap-4">
           {stay && <CanceledNotice stay={stay} />}
+          {stay?.fields.parked === true && !canceled && (
+            <Suspense fallback={<div className="min-h-24" />}>
+              <ParkedNotice onMove={() => setDoing("move")} />
+            </Suspense>
+          )}
           <Suspense>{stay && <JoinNotice id={id} />}</Suspense>
           <StayOfOffice
             id={id}
@@ -61,11 +68,13 @@ export function StayScreen(): ReactNode {
                   >
                     {canceled ? t`Restore` : t`Cancel reservation`}
                   </Button>
-                  {!canceled && (daysBetween(stay.fields.arrival, stay.fields.departure) ?? 0) > 1 && (
-                    <Button changes="office" variant="secondary" icon={Split} onPress={() => setDoing("split")}>
-                      {t`Split`}
-                    </Button>
-                  )}
+                  {!canceled &&
+                    stay.fields.parked !== true &&
+                    (daysBetween(stay.fields.arrival, stay.fields.departure) ?? 0) > 1 && (
+                      <Button changes="office" variant="secondary" icon={Split} onPress={() => setDoing("split")}>
+                        {t`Split`}
+                      </Button>
+                    )}
                   <LinkButton
                     to="/manage/reservations/$id/travellers"
                     params={{ id }}
@@ -91,6 +100,9 @@ export function StayScreen(): ReactNode {
       )}
       <Suspense>
         {doing === "split" && stay && <SplitDialog stay={stay} onClose={() => setDoing(undefined)} />}
+        {doing === "move" && stay && (
+          <MoveDialog member={stay.memberid} of={{ stay: stay.id }} onClose={() => setDoing(undefined)} />
+        )}
         {doing === "state" && stay && <StateDialog stay={stay} onClose={() => setDoing(undefined)} />}
       </Suspense>
     </>

@@ -45,6 +45,7 @@ function Cell({ stay, column }: { stay: StayLine; column: StayColumn }): ReactNo
   const format = useFormats();
   const number = stay.booking_number;
   const open = format.money(stay.to_pay);
+  const last = stay.last_home;
   switch (column) {
     case "guest":
       return <span className="font-semibold [overflow-wrap:anywhere]">{stay.guest || t`No guest yet`}</span>;
@@ -59,7 +60,7 @@ function Cell({ stay, column }: { stay: StayLine; column: StayColumn }): ReactNo
       return (
         <>
           <span className="block [overflow-wrap:anywhere]">{stay.title}</span>
-          <span className="block text-14 text-ink-soft">{stay.city}</span>
+          <span className="block text-14 text-ink-soft">{last === undefined ? stay.city : t`last: ${last}`}</span>
         </>
       );
     case "people":

@@ -56,7 +56,14 @@ function Hidden({
   const navigate = useNavigate({ from: list });
   const filter = filterOf(search);
   const chosen =
-    filter.todo ?? filter.state ?? filter.source ?? filter.property ?? filter.kind ?? filter.from ?? filter.to;
+    filter.todo ??
+    filter.parked ??
+    filter.state ??
+    filter.source ??
+    filter.property ??
+    filter.kind ??
+    filter.from ??
+    filter.to;
   const narrow = chosen ?? (filter.period === "all" ? undefined : filter.period);
   const wide = { ...(filter.q ? { q: filter.q } : {}), period: "all", sort: filter.sort, order: filter.order } as const;
   const { data } = useInfiniteQuery({ ...officeStaysQuery(member, wide), enabled: member > 0 && narrow !== undefined });

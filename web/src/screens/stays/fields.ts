@@ -34,6 +34,7 @@ export const emptyStay: StayFields = {
 const words: Readonly<Record<string, MessageDescriptor>> = {
   required: msg`Please fill this in.`,
   taken: msg`The property is taken on these nights.`,
+  begun: msg`The guests can be there already. Split the reservation first, and take the second part out.`,
   over_maximum: msg`That is more people than the property may have.`,
   not_after_arrival: msg`The departure must be after the arrival.`,
   too_many_nights: msg`A stay has at most 366 nights.`,
@@ -88,6 +89,7 @@ export const fieldNames: Record<keyof StayFields, MessageDescriptor> = {
   property: msg`Property`,
   kind: msg`For whom`,
   cleaning: msg`Needs cleaning afterwards`,
+  parked: msg`Without a property`,
   status: msg`State`,
   arrival: msg`Arrival`,
   departure: msg`Departure`,

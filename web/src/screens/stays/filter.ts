@@ -7,12 +7,12 @@ import type { StaysSearch } from "./search";
  * for the stay that somebody calls about is seldom of ten years ago.
  */
 export function filterOf(search: StaysSearch): Required<Pick<StayFilter, "period" | "sort" | "order">> & StayFilter {
-  const { q, todo, from, to, sort = "arrival", state, source, property, whom } = search;
+  const { q, todo, parked, from, to, sort = "arrival", state, source, property, whom } = search;
   const kind = whom === "blocks" ? undefined : whom;
-  // Days that are named lie in whatever year.
-  const { period = (q ?? from ?? to) ? "all" : "coming" } = search;
-  const { order = todo ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
-  return { period, sort, order, ...said({ q, state, source, todo, property, kind, from, to }) };
+  // Days that are named lie in whatever year, and who is without a property may be there already.
+  const { period = (q ?? from ?? to ?? parked) ? "all" : "coming" } = search;
+  const { order = (todo ?? parked) ? "asc" : period === "all" || period === "past" ? "desc" : "asc" } = search;
+  return { period, sort, order, ...said({ q, state, source, todo, parked, property, kind, from, to }) };
 }
 
 /** What is asked for of the blocks: those that are not over when nothing was said, and all when something is searched. */

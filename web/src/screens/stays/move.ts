@@ -10,7 +10,10 @@ export interface Nights {
 }
 
 /** What another page has chosen already, as by a drag. */
-export type MoveBegins = Partial<Nights>;
+export type MoveBegins = Partial<Nights> & { parked?: boolean };
+
+/** What another page has shown of it. */
+export type MoveSeen = Nights & { parked?: boolean };
 
 /** Whether these days leave no night between them. */
 const backwards = ({ arrival, departure }: Pick<Nights, "arrival" | "departure">): boolean =>

@@ -1,7 +1,7 @@
 import type { RegistrationStay } from "#/api/registration";
 
 /** A stay that is still to be registered: it never was, or not as it is now. */
-export const isOpen = (stay: RegistrationStay) => stay.made_at === "" || stay.changed;
+export const isOpen = (stay: RegistrationStay) => !stay.cancelled && (stay.made_at === "" || stay.changed);
 
 /** The stays of one home that its next file holds, and how many wait for the one after it. */
 export function nextFiles(stays: RegistrationStay[], most: { mostStays: number; mostTravelers: number }) {

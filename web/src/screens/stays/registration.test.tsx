@@ -24,6 +24,9 @@ const stay: Registration["stays"][number] = {
   by_hand: false,
   changed: false,
   takes: true,
+  cancelled: false,
+  withdrawn_at: "",
+  withdrawn_by: "",
   gaps: [],
 };
 
@@ -45,6 +48,7 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
         more: false,
         stays,
         files: [],
+        towns: form === "alloggiati" ? [] : [{ name: "Madrid", code: "28079", province: "" }],
         homes: [{ id: 5, title: "Casa al Lago", establishment: { code: "", payment: "" } }],
         establishment: { code: "0000000001", payment: "TRANS" },
       });
@@ -54,6 +58,10 @@ function serve(stays: Registration["stays"], level: "owner" | "read_only" = "own
       return new HttpResponse("17…", { headers: { "Content-Type": "text/plain" } }) as never;
     }),
     http.put("*/v1/manage/registration/hand", async ({ request }) => {
+      sent.push(await request.json());
+      return answer({ done: true });
+    }),
+    http.put("*/v1/manage/registration/withdrawn", async ({ request }) => {
       sent.push(await request.json());
       return answer({ done: true });
     }),
@@ -149,6 +157,9 @@ describe("the registration of guests", () => {
     expect(await screen.findByText(/for one year from the day of arrival/)).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Download 2 forms" }));
     await expect.poll(() => sent).toEqual([{ form: "meldeschein", stays: ["1-42", "1-43"], lang: "de" }]);
+    await userEvent.click(screen.getByRole("switch", { name: /^One form for each adult/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download forms of 2 reservations" }));
+    await expect.poll(() => sent.at(-1)).toMatchObject({ stays: ["1-42", "1-43"], each: true });
     await isAbsent(() => screen.queryAllByRole("switch", { name: /Show on Today/ }));
   });
 
@@ -193,6 +204,41 @@ describe("the registration of guests", () => {
     await isAbsent(() => screen.queryAllByRole("dialog"));
   });
 
+  it("offers a town of Spain that was entered before, and doubts a code of another province", async () => {
+    const sent = serve(
+      [{ ...stay, gaps: [{ traveller: 1, field: "city", reason: "no_town", town: "28 Madriz" }] }],
+      "owner",
+      "/manage/registration?form=parte_viajeros",
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Enter the code of 28 Madriz" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^Find the town in the list of municipalities of the INE\./)).toBeInTheDocument();
+    const code = dialog.getByLabelText("Code (5 digits)");
+    await userEvent.type(code, "08019");
+    expect(dialog.getByRole("status")).toHaveTextContent(/begins with 28, which is another province/);
+    const known = dialog.getByLabelText("A town you have entered before");
+    await userEvent.selectOptions(known, "Madrid (28079)");
+    expect(code).toHaveValue("28079");
+    await isAbsent(() => dialog.queryAllByText(/another province/));
+    // What was typed before comes back.
+    await userEvent.selectOptions(known, "Another town");
+    expect(code).toHaveValue("08019");
+    await userEvent.selectOptions(known, "Madrid (28079)");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await expect.poll(() => sent).toEqual([{ written: "28 Madriz", name: "Madrid", code: "28079", province: "" }]);
+  });
+
+  it("says of a canceled stay that was registered by hand nothing of a file or its reference", async () => {
+    const byHand = { ...stay, cancelled: true, takes: false, made_at: "2026-07-01 10:00:00", by_hand: true };
+    serve([byHand], "owner", "/manage/registration?form=parte_viajeros");
+    expect(await screen.findByText(/^Registered by hand /)).toBeInTheDocument();
+    expect(screen.getByText(/^This stay was registered by hand\. Cancel its report at SES\./)).toBeInTheDocument();
+    await isAbsent(() => screen.queryAllByText(/1-42|delete the file/));
+    await userEvent.click(screen.getByRole("radio", { name: "Italy" }));
+    expect(await screen.findByText(/^This stay was registered by hand\. Please tell the police/)).toBeInTheDocument();
+    await isAbsent(() => screen.queryAllByText(/delete the file/));
+  });
+
   it("shows Spain’s bookings by when they were booked", async () => {
     serve([stay], "owner", "/manage/registration?form=reserva_hospedaje");
     expect(await screen.findByText(/^booked /)).toBeInTheDocument();
@@ -200,6 +246,41 @@ describe("the registration of guests", () => {
     expect(screen.getByText("Code of the establishment: All properties in Spain")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("radio", { name: "Travelers" }));
     expect(await screen.findByLabelText("Arrival from")).toBeInTheDocument();
+  });
+
+  it("shows a canceled stay whose report the authority still has, and takes the word that it is canceled there", async () => {
+    const canceled = { ...stay, cancelled: true, takes: false, made_at: "2026-07-01 10:00:00", made_by: "Mia Office" };
+    const sent = serve(
+      [
+        canceled,
+        {
+          ...canceled,
+          ref: "1-43",
+          number: 43,
+          guest: "Bo Freund",
+          withdrawn_at: "2026-07-03 09:00:00",
+          withdrawn_by: "Mia Office",
+        },
+      ],
+      "owner",
+      "/manage/registration?form=reserva_hospedaje",
+    );
+    const open = within((await screen.findByText("Anna Rossi")).closest("li") as HTMLElement);
+    expect(open.getByText("Canceled, still reported")).toBeInTheDocument();
+    expect(open.getByText(/^due in 9/)).toBeInTheDocument();
+    expect(open.getByText(/cancel it at SES\.HOSPEDAJES\. Its reference there is 1-42\./)).toBeInTheDocument();
+    expect(open.getByText(/^File created .* by Mia Office$/)).toBeInTheDocument();
+    const settled = within(screen.getByText("Bo Freund").closest("li") as HTMLElement);
+    expect(settled.getByText(/^Report canceled .* by Mia Office$/)).toBeInTheDocument();
+    expect(screen.getByText("There is no file to create now.")).toBeInTheDocument();
+    await userEvent.click(open.getByRole("button", { name: "Mark report as canceled: reservation 42" }));
+    await userEvent.click(settled.getByRole("button", { name: "Reservation 43: the report is not canceled" }));
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        { form: "reserva_hospedaje", stay: "1-42", on: true },
+        { form: "reserva_hospedaje", stay: "1-43", on: false },
+      ]);
   });
 
   it("offers nothing to change to who may only read", async () => {

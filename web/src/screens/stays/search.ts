@@ -38,6 +38,7 @@ export const parseStaysSearch = officePage<StaysSearch>({
   state: oneOf(states),
   source: (given) => wordsOf(given, 200),
   todo: onlyOn,
+  parked: onlyOn,
   property: numberOf,
   from: dayOf,
   to: dayOf,

@@ -26,7 +26,7 @@ export function useStayWords(member: number) {
   };
   const value = (field: string, of: unknown): string => {
     if (field === "property") return homes.find((home) => home.id === of)?.title ?? `№ ${String(of)}`;
-    if (field === "cleaning") return of === true ? t`Yes` : t`No`;
+    if (field === "cleaning" || field === "parked") return of === true ? t`Yes` : t`No`;
     if (field === "lang")
       return (contentNames as Readonly<Record<string, string | undefined>>)[String(of)] ?? String(of);
     if ((field === "arrival" || field === "departure") && of !== "") return format.date(String(of));

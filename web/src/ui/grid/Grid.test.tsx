@@ -8,14 +8,6 @@ import { Grid, type GridLook, type GridRow } from "./Grid";
 import { withHeads } from "./heads";
 import type { GridDrag } from "./use-drag";
 
-// jsdom lays nothing out, so the grid learns here that all of it fits.
-vi.mock("virtua", async () => {
-  const { createElement, Fragment } = await import("react");
-  const list = ({ data, children }: { data: readonly unknown[]; children: (one: unknown, at: number) => unknown }) =>
-    createElement(Fragment, null, ...(data.map((one, at) => children(one, at)) as never[]));
-  return { Virtualizer: list };
-});
-
 const bar = (key: string, from: number, to: number): GridBar => ({ key, from, to, start: from + 0.6, end: to + 0.4 });
 
 const rows: GridRow[] = [
@@ -157,6 +149,27 @@ describe("the grid", () => {
     expect(focused()).toBe("born free on 4");
   });
 
+  it("draws the rows in sight, and the one that the keyboard is at", async () => {
+    const user = userEvent.setup();
+    show(Array.from({ length: 1000 }, (_, at) => ({ key: `row ${at}`, bars: [], marks: [] })));
+    const drawn = () =>
+      screen
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => Number(row.getAttribute("aria-rowindex")) - 2);
+    // 800 pixels but for the head of 48, and 200 beyond: rows of 40.
+    expect(drawn()).toEqual(Array.from({ length: 24 }, (_, at) => at));
+    screen.getByRole("gridcell", { name: "row 0 free on 0" }).focus();
+    await user.keyboard("{ArrowDown}{ArrowRight}");
+    const grid = screen.getByRole("grid");
+    grid.scrollTop = 20_000;
+    fireEvent.scroll(grid);
+    expect(drawn()).toEqual([1, ...Array.from({ length: 29 }, (_, at) => 495 + at)]);
+    expect(focused()).toBe("row 1 free on 1");
+    await user.keyboard("{ArrowDown}");
+    expect(focused()).toBe("row 2 free on 1");
+  });
+
   it("takes no key that the browser or another part of the page uses", async () => {
     const user = userEvent.setup();
     const { opened } = show();
@@ -246,13 +259,8 @@ describe("drags", () => {
       if (this.getAttribute("role") === "grid") return new DOMRect(0, 0, 1060, 400);
       if (this.getAttribute("role") === "rowheader") return new DOMRect(0, y, 220, high);
       if (this.hasAttribute("data-bar")) {
-        const { transform, width } = (this as HTMLElement).style;
-        return new DOMRect(
-          220 + Number.parseFloat(/translate\(([\d.]+)/.exec(transform)?.[1] ?? "0"),
-          y + 6,
-          Number.parseFloat(width),
-          28,
-        );
+        const { left, width } = (this as HTMLElement).style;
+        return new DOMRect(220 + Number.parseFloat(left), y + 6, Number.parseFloat(width), 28);
       }
       if (this.hasAttribute("data-scale")) return new DOMRect(220, y, 840, high);
       return new DOMRect(0, y, 1060, high);

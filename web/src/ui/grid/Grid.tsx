@@ -11,11 +11,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { type Cell, cellsOf, type GridBar, indexOf, moved, type Place } from "./cells";
 import { HeadLine, type Stuck, StuckHead } from "./HeadLine";
 import { type GridHead, isHead } from "./heads";
-import { lanesOf } from "./lanes";
+import { knownLanes } from "./lanes";
+import { Sight } from "./Sight";
+import { rowAt, topsOf } from "./tops";
+import { useCoarse } from "../use-coarse";
 import { ring } from "./ring";
 import { columnLines, columnWidth, type Placed, placed } from "./scale";
 import { type GridDrag, useDrag } from "./use-drag";
@@ -55,7 +57,8 @@ export interface GridLook<Row extends GridRow> {
   name: (row: Row) => ReactNode;
   /** What a screen reader says of a cell. */
   label: (row: Row, cell: Cell) => string;
-  face: (bar: Row["bars"][number], at: Placed) => { look: string; content: ReactNode };
+  /** What stands in a bar: side by side from its start, or in lines, one beneath the other. */
+  face: (bar: Row["bars"][number], at: Placed) => { look: string; content: ReactNode; lines?: boolean };
 }
 
 interface Props<Row extends GridRow> {
@@ -91,23 +94,44 @@ interface Props<Row extends GridRow> {
   onKey?: ((row: Row, cell: Cell, letter: string) => boolean) | undefined;
 }
 
+/** How the content of a bar lies in it: without an element of its own, as a grid in sight has hundreds of bars. */
+const lying = (lines = false) => (lines ? "flex-col justify-center px-1.5 leading-tight" : "items-center");
+
 /** How many rows before the last one the next ones are asked for. */
 const ahead = 12;
+
+/** Pixels of a row: one line for each lane of its bars. */
+const heightOf = <Row extends GridRow>(row: Row, { row: height, bar }: GridLook<Row>) =>
+  height + (knownLanes(row.bars).count - 1) * (bar + 2);
 
 interface RowProps<Row extends GridRow> {
   row: Row;
   index: number;
+  /** Pixels beneath the first row. */
+  from: number;
   columns: number;
   column: number;
   names: number;
+  /** Whether the scale scrolls beneath the names. Where all of it is in sight they need no layers of their own. */
+  sticks: boolean;
   look: GridLook<Row>;
   /** The cell that the keyboard is at, -1 for the name; undefined in all other rows. */
   active: number | undefined;
 }
 
-function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, look, active }: RowProps<Row>) {
-  const { lane, count } = useMemo(() => lanesOf(row.bars), [row.bars]);
-  const height = look.row + (count - 1) * (look.bar + 2);
+function DrawnRow<Row extends GridRow>({
+  row,
+  index,
+  from,
+  columns,
+  column,
+  names,
+  sticks,
+  look,
+  active,
+}: RowProps<Row>) {
+  const { lane } = knownLanes(row.bars);
+  const height = heightOf(row, look);
   const top = (look.row - look.bar) / 2;
   const cells = active === undefined ? [] : cellsOf(row.bars, columns);
   const at = cells[active ?? -1];
@@ -120,8 +144,8 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
       role="row"
       aria-rowindex={index + 2}
       data-row={row.key}
-      style={{ height, width: names + columns * column }}
-      className="relative flex border-b border-line"
+      style={{ top: from, height, width: names + columns * column, contain: "size layout style" }}
+      className="absolute flex border-b border-line"
     >
       <div
         role="rowheader"
@@ -129,7 +153,7 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
         tabIndex={active === -1 ? 0 : -1}
         data-active={active === -1 || undefined}
         style={{ width: names }}
-        className={`sticky start-0 z-10 flex shrink-0 items-center gap-2 border-e border-line bg-card px-3 ${ring}`}
+        className={`${sticks ? "sticky start-0 z-10" : ""} flex shrink-0 items-center gap-2 border-e border-line bg-card px-3 ${ring}`}
       >
         {look.name(row)}
       </div>
@@ -142,7 +166,7 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
             tabIndex={0}
             data-active
             data-column={at.column}
-            style={{ transform: `translateX(${at.column * column}px)`, width: column, height }}
+            style={{ left: at.column * column, width: column, height }}
             className={`absolute rounded-md ${ring}`}
           />
         )}
@@ -153,7 +177,7 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
               <span
                 key={span.key}
                 aria-hidden
-                style={{ transform: `translateX(${place.x}px)`, width: place.width }}
+                style={{ left: place.x, width: place.width }}
                 className={`pointer-events-none absolute inset-y-0 flex items-center justify-center overflow-hidden text-12 whitespace-nowrap ${span.look}`}
               >
                 {span.text}
@@ -164,14 +188,15 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
         {drawn.map(({ bar, place }) => {
           const cell = { column: Math.max(0, bar.from), span: Math.min(columns, bar.to) - Math.max(0, bar.from) };
           const here = at?.bar === bar.key;
-          const { look: face, content } = look.face(bar, place);
+          const { look: face, content, lines } = look.face(bar, place);
           const own = {
             style: {
-              transform: `translate(${place.x}px, ${top + (lane.get(bar.key) ?? 0) * (look.bar + 2)}px)`,
+              left: place.x,
+              top: top + (lane.get(bar.key) ?? 0) * (look.bar + 2),
               width: place.width,
               height: look.bar,
             },
-            className: `absolute flex items-center overflow-hidden whitespace-nowrap ${place.cutStart ? "" : "rounded-s-lg"} ${place.cutEnd ? "" : "rounded-e-lg"} ${face} ${ring}`,
+            className: `absolute flex ${lying(lines)} ${content === null ? "" : "overflow-hidden whitespace-nowrap"} ${place.cutStart ? "" : "rounded-s-lg"} ${place.cutEnd ? "" : "rounded-e-lg"} ${face} ${ring}`,
           };
           // Only its end reaches into the scale: it takes no column of it.
           if (cell.span < 1)
@@ -201,8 +226,8 @@ function DrawnRow<Row extends GridRow>({ row, index, columns, column, names, loo
             key={mark.key}
             aria-hidden
             style={{
-              // Not as a transform: a look that turns the mark would turn the way to its place, too.
-              translate: `${Math.round(mark.at * column - look.mark / 2)}px ${(look.row - look.mark) / 2}px`,
+              left: Math.round(mark.at * column - look.mark / 2),
+              top: (look.row - look.mark) / 2,
               width: look.mark,
               height: look.mark,
             }}
@@ -251,7 +276,11 @@ interface Cursor {
 export function Grid<Row extends GridRow>(props: Props<Row>) {
   const { rows, columns, look, names, headHeight } = props;
   const { ref: scroller, width } = useWidth();
-  const list = useRef<VirtualizerHandle>(null);
+  const headSize = useCoarse() ? 44 : 28;
+  const tops = useMemo(
+    () => topsOf(rows, (one: Row | GridHead) => (isHead(one) ? headSize : heightOf(one, look))),
+    [rows, look, headSize],
+  );
   const column = columnWidth(width, names, columns, props.least);
   const carriers = useMemo(() => rows.filter((one): one is Row => !isHead(one)), [rows]);
   const dragging = useDrag(scroller, carriers, columns, column, props.drag);
@@ -279,45 +308,44 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const [stuck, setStuck] = useState<Stuck>();
   /** Which head stays on top: that of the row on top, once it has scrolled away itself. */
   const stick = useCallback(() => {
-    const [box, handle] = [scroller.current, list.current];
-    if (!box || !handle || heads.length === 0) {
+    const box = scroller.current;
+    if (!box || heads.length === 0) {
       setStuck(undefined);
       return;
     }
-    const first = handle.findItemIndex(box.scrollTop + headHeight);
+    const first = rowAt(tops, box.scrollTop);
     const at = heads.findLast((head) => head <= first) ?? -1;
-    const top = at < 0 ? 0 : handle.getItemOffset(at);
+    const top = tops[at] ?? 0;
     const next = heads.find((head) => head > first);
-    const end = next === undefined ? handle.scrollSize : handle.getItemOffset(next);
+    const end = tops[next ?? tops.length - 1] ?? 0;
     setStuck((before) => {
       if (at < 0 || top >= box.scrollTop) return undefined;
       const now = { at, top, height: end - top };
       return before?.at === at && before.top === top && before.height === now.height ? before : now;
     });
-  }, [heads, headHeight, scroller]);
+  }, [heads, tops, scroller]);
   useEffect(stick, [stick]);
   const stuckHead = stuck && rows[stuck.at];
 
   const show = (next: Place) => {
     const box = scroller.current;
-    const handle = list.current;
-    if (!box || !handle) return;
-    const [from, size] = [handle.getItemOffset(next.row), handle.getItemSize(next.row)];
+    if (!box) return;
+    const [from, end] = [tops[next.row] ?? 0, tops[next.row + 1] ?? 0];
     const sight = box.clientHeight - headHeight;
     // A row is not beneath the head that stays.
     const head = heads.findLast((at) => at < next.row);
-    const covered = head === undefined || heads.includes(next.row) ? 0 : handle.getItemSize(head);
-    const top = Math.max(from + size - sight, Math.min(from - covered, box.scrollTop));
+    const covered = head === undefined || heads.includes(next.row) ? 0 : headSize;
+    const top = Math.max(end - sight, Math.min(from - covered, box.scrollTop));
     const wide = box.clientWidth - names;
-    const [start, end] = [next.column * column, (next.column + 1) * column];
-    const left = next.column < 0 ? box.scrollLeft : Math.max(end - wide, Math.min(start, box.scrollLeft));
+    const start = next.column * column;
+    const left = next.column < 0 ? box.scrollLeft : Math.max(start + column - wide, Math.min(start, box.scrollLeft));
     box.scrollTo({ top, left });
   };
 
   /** Folds the group of a head, which stays where it is seen. */
   const fold = (index: number, head: GridHead) => {
     const box = scroller.current;
-    const top = list.current?.getItemOffset(index) ?? 0;
+    const top = tops[index] ?? 0;
     put({ row: index, column: -1, bar: undefined });
     inside.current = true;
     if (box && top < box.scrollTop) box.scrollTo({ top });
@@ -399,18 +427,31 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
   const { onEnd } = props;
   const count = rows.length;
   const nearEnd = useCallback(() => {
-    const handle = list.current;
-    if (!handle || count === 0) return;
-    if (handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= count - ahead) onEnd();
-  }, [count, onEnd]);
-  // Few rows leave room for more, without any scrolling.
-  useEffect(nearEnd, [nearEnd]);
+    const box = scroller.current;
+    if (!box || count === 0) return;
+    if (rowAt(tops, box.scrollTop + box.clientHeight) >= count - ahead) onEnd();
+  }, [count, tops, onEnd, scroller]);
+  // Few rows leave room for more, without any scrolling; so does a window that grows.
+  useEffect(() => {
+    nearEnd();
+    const box = scroller.current;
+    if (!box) return undefined;
+    let high = box.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (box.clientHeight > high) nearEnd();
+      high = box.clientHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [nearEnd, scroller]);
   const follow = () => {
     nearEnd();
     stick();
   };
 
   const total = names + columns * column;
+  const carried =
+    dragged?.bar && look.face(dragged.bar, { x: dragged.x, width: dragged.width, cutStart: false, cutEnd: false });
   return (
     <>
       {(props.drag?.ends === true || props.drag?.stretch === true) && (
@@ -448,6 +489,7 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
             put({ row: index, column: cell.column, bar: cell.bar });
         }}
         onBlur={leave}
+        onScroll={follow}
         className={`relative isolate min-h-80 grow overflow-auto rounded-card border border-line bg-card [overflow-anchor:none] ${props.drag ? "select-none" : ""}`}
       >
         <div
@@ -494,41 +536,38 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
               />
             )}
           </div>
-          <Virtualizer
-            ref={list}
-            scrollRef={scroller}
-            startMargin={headHeight}
-            itemSize={look.row}
-            data={rows}
-            keepMounted={row >= 0 ? [row] : []}
-            onScroll={follow}
-            onResize={follow}
-          >
-            {(one, index) =>
-              isHead(one) ? (
+          <Sight keys={rows} tops={tops} above={headHeight} kept={row}>
+            {(index, from) => {
+              const one = rows[index];
+              if (!one) return null;
+              return isHead(one) ? (
                 <HeadLine
-                  key={one.key}
                   head={one}
                   index={index}
+                  from={from}
+                  height={headSize}
                   columns={columns}
                   width={total}
                   active={index === row}
                 />
               ) : (
                 <GridLine
-                  key={one.key}
                   row={one}
                   index={index}
+                  from={from}
                   columns={columns}
                   column={column}
                   names={names}
+                  sticks={total > width + 1}
                   look={look}
                   active={index === row ? active : undefined}
                 />
-              )
-            }
-          </Virtualizer>
-          {stuck && stuckHead && isHead(stuckHead) && <StuckHead head={stuckHead} stuck={stuck} below={headHeight} />}
+              );
+            }}
+          </Sight>
+          {stuck && stuckHead && isHead(stuckHead) && (
+            <StuckHead head={stuckHead} stuck={stuck} below={headHeight} height={headSize} />
+          )}
         </div>
         {props.foot}
         {dragged && (
@@ -549,10 +588,9 @@ export function Grid<Row extends GridRow>(props: Props<Row>) {
                 width: dragged.width,
                 height: dragged.height,
               }}
-              className="absolute flex items-center overflow-hidden rounded-lg bg-card whitespace-nowrap text-ink shadow-float ring-2 ring-sea"
+              className={`absolute flex ${lying(carried?.lines)} overflow-hidden rounded-lg bg-card whitespace-nowrap text-ink shadow-float ring-2 ring-sea`}
             >
-              {dragged.bar &&
-                look.face(dragged.bar, { x: dragged.x, width: dragged.width, cutStart: false, cutEnd: false }).content}
+              {carried?.content}
             </span>
             {verdict && (
               <span

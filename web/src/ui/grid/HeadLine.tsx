@@ -4,7 +4,7 @@ import { Icon } from "#/ui/Icon";
 import { ring } from "./ring";
 import type { GridHead } from "./heads";
 
-const line = "flex h-7 cursor-pointer border-b border-line bg-sunk hover:bg-line pointer-coarse:h-11";
+const line = "flex cursor-pointer border-b border-line bg-sunk hover:bg-line";
 
 function Words({ head }: { head: GridHead }) {
   const { name, count } = head.group;
@@ -23,6 +23,9 @@ const cell = "sticky start-0 flex w-fit max-w-[min(40rem,80vw)] items-center gap
 export const HeadLine = memo(function HeadLine(props: {
   head: GridHead;
   index: number;
+  /** Pixels beneath the first row, and its own. */
+  from: number;
+  height: number;
   columns: number;
   width: number;
   active: boolean;
@@ -33,8 +36,8 @@ export const HeadLine = memo(function HeadLine(props: {
       role="row"
       aria-rowindex={props.index + 2}
       data-row={head.key}
-      style={{ width: props.width }}
-      className={`relative ${line}`}
+      style={{ top: props.from, height: props.height, width: props.width, contain: "size layout style" }}
+      className={`absolute ${line}`}
     >
       <div
         role="rowheader"
@@ -60,14 +63,29 @@ export interface Stuck {
 }
 
 /** A copy of a head that stays while its rows scroll. A screen reader and the keyboard find the head itself. */
-export function StuckHead({ head, stuck, below }: { head: GridHead; stuck: Stuck; below: number }) {
+export function StuckHead({
+  head,
+  stuck,
+  below,
+  height,
+}: {
+  head: GridHead;
+  stuck: Stuck;
+  below: number;
+  height: number;
+}) {
   return (
     <div
       aria-hidden
       style={{ top: stuck.top, height: stuck.height }}
       className="pointer-events-none absolute inset-x-0 z-10"
     >
-      <div data-row={head.key} data-stuck style={{ top: below }} className={`pointer-events-auto sticky ${line}`}>
+      <div
+        data-row={head.key}
+        data-stuck
+        style={{ top: below, height }}
+        className={`pointer-events-auto sticky ${line}`}
+      >
         <div className={cell}>
           <Words head={head} />
         </div>

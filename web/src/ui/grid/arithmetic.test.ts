@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cellAt, cellsOf, type GridBar, indexOf, moved, type Place } from "./cells";
 import { lanesOf } from "./lanes";
+import { rowAt, topsOf } from "./tops";
 import { columnLines, columnWidth, placed } from "./scale";
 
 const bar = (key: string, from: number, to: number): GridBar => ({ key, from, to, start: from + 0.6, end: to + 0.4 });
@@ -108,4 +109,27 @@ describe("scale", () => {
     expect(columnLines(7, 10, [5, 9])).toContain("var(--color-sunk) 50px 60px");
     expect(columnLines(7, 10, [5, 9])).not.toContain("90px");
   });
+});
+
+describe("the tops of rows", () => {
+  const tops = topsOf([40, 28, 60], (height) => height);
+
+  it("add up what the rows above are high", () => expect(tops).toEqual([0, 40, 68, 128]));
+
+  it.each([
+    [-30, 0],
+    [0, 0],
+    [39, 0],
+    [40, 1],
+    [68, 2],
+    [500, 2],
+  ])("say which row covers pixel %i", (height, row) => expect(rowAt(tops, height)).toBe(row));
+
+  it("are those of no row, too", () =>
+    expect(
+      rowAt(
+        topsOf([], () => 0),
+        10,
+      ),
+    ).toBe(0));
 });

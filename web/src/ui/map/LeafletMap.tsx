@@ -4,6 +4,7 @@ import { Maximize, Minus, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { loadConfig } from "#/api/config";
+import { useConnection } from "#/api/connection";
 import { useFormats } from "#/i18n/format";
 import { IconButton } from "../Button";
 import { ExternalLink } from "../Link";
@@ -11,7 +12,7 @@ import type { Position } from "../maps-link";
 import { groupPoints, type Mark } from "./clusters";
 import { MapMark } from "./MapMark";
 import { areaNames, type MapPoint, roundMetres } from "./points";
-import { drawOutlines, drawWay, fit, makeStage, metresOfPixels, putMarks } from "./stage";
+import { askAgain, drawOutlines, drawWay, fit, makeStage, metresOfPixels, type Missing, putMarks } from "./stage";
 
 export interface MapViewProps {
   /** What is shown, for a screen reader. */
@@ -26,6 +27,8 @@ export interface MapViewProps {
   className?: string;
 }
 
+/** Milliseconds that the map waits for where streets come from. */
+const configPatience = 2000;
 /** Pixels that the scale may be long. */
 const scaleWidth = 96;
 const noWay: readonly Position[] = [];
@@ -57,7 +60,7 @@ function sightOf(map: Leaflet): Sight {
 function useStage(still: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<{ map: Leaflet; tiles: string }>();
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<Missing>("none");
   const [sight, setSight] = useState<Sight>();
   useEffect(() => {
     const element = place.current;
@@ -66,7 +69,7 @@ function useStage(still: boolean) {
     let over = false;
     const build = (tiles: string) => {
       if (over) return;
-      const map = makeStage(element, { tiles, still, onMissing: () => setMissing(true) });
+      const map = makeStage(element, { tiles, still, onMissing: setMissing });
       const size = new ResizeObserver(() => map.invalidateSize({ pan: false }));
       size.observe(element);
       map.on("moveend", () => setSight(sightOf(map)));
@@ -76,10 +79,18 @@ function useStage(still: boolean) {
       };
       setStage({ map, tiles });
     };
-    loadConfig().then(
-      (config) => build(config.tile_url),
-      () => build(""),
+    const late = new Promise<string>((done) => setTimeout(() => done(""), configPatience));
+    const address = loadConfig().then(
+      (config) => config.tile_url,
+      () => "",
     );
+    void Promise.race([address, late]).then(async (first) => {
+      build(first);
+      const known = await address;
+      if (over || known === first) return;
+      end();
+      build(known);
+    });
     return () => {
       over = true;
       end();
@@ -172,8 +183,13 @@ export function LeafletMap({ label, points, way = noWay, selected, onSelect, sti
   }, [map, where, tiles]);
   useEffect(whole, [whole]);
 
+  const connection = useConnection();
+  useEffect(() => {
+    if (map && connection === "up") askAgain(map);
+  }, [map, connection]);
+
   const stands = sight !== undefined;
-  const outlined = !tiles || missing;
+  const outlined = !tiles || missing !== "none";
   useEffect(() => (map && stands && outlined ? drawOutlines(map) : undefined), [map, stands, outlined]);
   useEffect(() => (map && stands ? drawWay(map, way) : undefined), [map, stands, way]);
 
@@ -219,7 +235,7 @@ export function LeafletMap({ label, points, way = noWay, selected, onSelect, sti
       )}
       {map && sight && (
         <>
-          {!tiles && <Towns map={map} points={points} />}
+          {(!tiles || missing === "most") && <Towns map={map} points={points} />}
           <div className="absolute end-2 top-2 z-[1001] flex flex-col gap-1.5">
             <IconButton variant="framed" icon={Plus} label={t`Zoom in`} onPress={() => void map.zoomIn()} />
             <IconButton variant="framed" icon={Minus} label={t`Zoom out`} onPress={() => void map.zoomOut()} />
@@ -228,6 +244,9 @@ export function LeafletMap({ label, points, way = noWay, selected, onSelect, sti
           <div className="pointer-events-none absolute inset-x-2 bottom-2 z-[1001] flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
             <Scale metres={sight.scale} />
             <span className="pointer-events-auto max-w-full rounded-md bg-card/85 px-1.5 text-14 text-ink-soft">
+              {tiles && missing === "most" && (
+                <span role="status" className="block">{t`The streets can’t be loaded right now`}</span>
+              )}
               {tiles ? (
                 <ExternalLink href="https://www.openstreetmap.org/copyright" className="min-h-0!">
                   © OpenStreetMap

@@ -13,8 +13,56 @@ export interface StageOptions {
   tiles: string;
   /** On a page that scrolls: one finger and the wheel belong to the page. */
   still: boolean;
-  /** A street could not be fetched: without signal, for example. */
-  onMissing: () => void;
+  onMissing: (missing: Missing) => void;
+}
+
+/** How much of the streets cannot be had, without signal for example, or is late. */
+export type Missing = "none" | "some" | "most";
+
+/** Milliseconds: streets that are not there by then give way to the outlines until they come. */
+const streetsPatience = 1500;
+
+/** Fired on the map when the server can be reached again. */
+const signalBack = "signalback";
+
+/** Asks again for streets that could not be had. */
+export const askAgain = (map: L.Map): void => void map.fire(signalBack);
+
+/** Draws streets where they can be had, and asks again for those that were missing when the signal is back. */
+function addStreets(map: L.Map, address: string, onMissing: (missing: Missing) => void): void {
+  const streets = L.tileLayer(address, { maxZoom: 19, referrerPolicy: "origin" });
+  let [failed, loaded] = [0, 0];
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const look = () => onMissing(failed === 0 ? "none" : failed < loaded ? "some" : "most");
+  const begin = () => {
+    [failed, loaded] = [0, 0];
+  };
+  streets.on("loading", () => {
+    clearTimeout(late);
+    late = setTimeout(() => onMissing("most"), streetsPatience);
+  });
+  streets.on("tileerror", () => {
+    failed += 1;
+    look();
+  });
+  streets.on("tileload", () => {
+    loaded += 1;
+  });
+  streets.on("load", () => {
+    clearTimeout(late);
+    look();
+  });
+  // Of another zoom nothing is there yet.
+  map.on("zoomstart", begin);
+  const again = () => {
+    if (failed === 0) return;
+    begin();
+    streets.redraw();
+  };
+  map.on(signalBack, again);
+  map.on("unload", () => clearTimeout(late));
+  if (!navigator.onLine) onMissing("most");
+  streets.addTo(map);
 }
 
 /** Where the outlines lie. */
@@ -38,10 +86,7 @@ export function makeStage(place: HTMLElement, options: StageOptions): L.Map {
   });
   // Beneath the streets: what of them cannot be had lets the outlines show.
   map.createPane(landPane).style.zIndex = "150";
-  if (options.tiles) {
-    const tiles = L.tileLayer(options.tiles, { maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
-    tiles.on("tileerror", options.onMissing);
-  }
+  if (options.tiles) addStreets(map, options.tiles, options.onMissing);
   return map;
 }
 
@@ -60,7 +105,7 @@ export function fit(map: L.Map, points: readonly Position[], tiles: boolean): vo
 /** Draws what of the world's land comes into sight, each piece once. */
 export function drawOutlines(map: L.Map): () => void {
   let over = false;
-  const drawn = new Set<Land>();
+  const drawn = new Map<Land, L.Polygon>();
   const renderer = L.svg({ padding: 0.6, pane: landPane });
   let all: readonly Land[] = [];
   const draw = () => {
@@ -68,8 +113,7 @@ export function drawOutlines(map: L.Map): () => void {
     const box = [sight.getSouth(), sight.getWest(), sight.getNorth(), sight.getEast()] as const;
     for (const land of all) {
       if (drawn.has(land) || !overlaps(land.box, box)) continue;
-      drawn.add(land);
-      L.polygon(land.rings, {
+      const polygon = L.polygon(land.rings, {
         interactive: false,
         pane: landPane,
         renderer,
@@ -77,9 +121,8 @@ export function drawOutlines(map: L.Map): () => void {
         fillOpacity: 1,
         weight: 1,
         smoothFactor: 1,
-      })
-        .addTo(map)
-        .bringToBack();
+      });
+      drawn.set(land, polygon.addTo(map).bringToBack());
     }
   };
   map.on("moveend", draw);
@@ -93,6 +136,8 @@ export function drawOutlines(map: L.Map): () => void {
   return () => {
     over = true;
     map.off("moveend", draw);
+    for (const polygon of drawn.values()) polygon.remove();
+    renderer.remove();
   };
 }
 

@@ -1,0 +1,112 @@
+package channel
+
+import (
+	"context"
+
+	"latchkey/internal/attention"
+	"latchkey/internal/database"
+	"latchkey/internal/fault"
+	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
+	"latchkey/internal/wire"
+)
+
+// questions are what the office is asked about entries of calendars.
+func (s *Service) questions(ctx context.Context, q database.Querier, ask attention.Ask) (attention.Group, error) {
+	all, err := askedOf(ctx, q, ask.Member, ask.Today, attention.Most+1)
+	if err != nil {
+		return attention.Group{}, err
+	}
+	rows := make([]attention.Row, 0, len(all))
+	for _, a := range all {
+		home, err := s.properties.Get(ctx, q, identity.Ref{Member: ask.Member, ID: a.home})
+		if err != nil {
+			return attention.Group{}, err
+		}
+		calendar := identity.Ref{Member: ask.Member, ID: a.calendar}
+		row := attention.Row{
+			Text: a.source.Label(), Cause: string(a.question()), Calendar: calendar.String(), Entry: a.ID, Rank: int64(a.Arrival),
+			At: wire.DateTime(a.Arrival.At(0, home.Zone), home.Zone), Until: wire.DateTime(a.Departure.At(0, home.Zone), home.Zone), Changed: wire.DateTime(a.AskedAt, home.Zone),
+		}
+		row = row.AtHome(&home)
+		if a.Kind == Block {
+			row = row.Of(attention.ToProperty, home.Ref)
+			row.ID = a.ID // a home may have several
+		} else {
+			ref := identity.Ref{Member: ask.Member, ID: a.Thing}
+			row.Who = a.booker.Name()
+			row = row.Of(attention.ToReservation, ref)
+		}
+		rows = append(rows, row)
+	}
+	return attention.Listed(attention.CalendarsAsk, rows), nil
+}
+
+// AnswerQuestion is what the office says about an entry of a calendar. A question that is no longer open is a conflict.
+func (s *Service) AnswerQuestion(ctx context.Context, actor identity.Actor, attempt identity.Attempt, calendar identity.Ref, entry int64, said Answer) error {
+	f, err := s.chosen(ctx, actor, calendar)
+	if err != nil {
+		return err
+	}
+	home, err := s.properties.Get(ctx, s.db, identity.Ref{Member: calendar.Member, ID: f.Property})
+	if err != nil {
+		return err
+	}
+	_, err = database.Once(ctx, s.db, attempt, func(tx *database.Tx) (struct{}, error) {
+		f, err := calendarByID(ctx, tx.Holding(), calendar)
+		if err != nil {
+			return struct{}{}, err
+		}
+		k, found, err := ownEntry(ctx, tx, calendar, entry)
+		if err != nil {
+			return struct{}{}, err
+		}
+		if !found || k.AskedAt == 0 || k.Gone || k.Echo || !k.question().takes(said) {
+			return struct{}{}, fault.Of(fault.Conflict)
+		}
+		r := &run{service: s, home: &home, tx: tx, ours: map[int64]bool{}}
+		if err := r.answer(ctx, &f, &k, said); err != nil {
+			return struct{}{}, err
+		}
+		k.AskedAt, k.SettledAt = 0, tx.Now()
+		if err := saveKnown(ctx, tx, calendar, k); err != nil {
+			return struct{}{}, err
+		}
+		if err := saveCalendar(ctx, tx, f); err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, s.announce(ctx, tx, calendar.Member)
+	})
+	return err
+}
+
+// answer does what the office has said about an entry.
+func (r *run) answer(ctx context.Context, f *Calendar, k *Known, said Answer) error {
+	switch said {
+	case Buffers:
+		f.Buffers = true
+		return settleBuffers(ctx, r.tx, f.Ref)
+	case Guest:
+		if err := r.service.stays.RemoveBlock(ctx, r.tx, f.Ref.Member, externalID(*f, *k)); err != nil {
+			return err
+		}
+		k.Kind, k.Thing = Stay, 0
+		return r.stay(ctx, *f, k, k.entry())
+	case NextGuest:
+		day := k.AskedAt.Date(r.home.Zone)
+		if day <= k.Arrival || day >= k.Departure {
+			return fault.Of(fault.Conflict)
+		}
+		k.Departure = day
+		_, _, err := r.service.stays.SaveBooking(ctx, r.tx, reservation.Booking{
+			Ref: identity.Ref{Member: f.Ref.Member, ID: k.Thing}, Status: statusOf(k.Kind), Arrival: k.Arrival, Departure: day,
+		})
+		// The other guest is in the next whole answer.
+		f.etag, f.lastModified = "", ""
+		if f.nextAt != 0 {
+			f.nextAt = r.tx.Now()
+		}
+		return err
+	}
+	return nil
+}

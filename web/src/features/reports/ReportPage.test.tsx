@@ -1,0 +1,48 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { PageItem } from "#/api/reports";
+import { ReportPage } from "./ReportPage";
+
+const item = (text: string, width: number): PageItem => ({
+  kind: "text",
+  x: 10,
+  y: 20,
+  width,
+  height: 0,
+  text,
+  size: 9,
+  bold: false,
+  color: "",
+  fill: "",
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(SVGElement.prototype, "getComputedTextLength");
+});
+
+it("keeps letters of the device's fonts within the room of their text", () => {
+  // Each letter is drawn three millimeters wide.
+  Object.assign(SVGElement.prototype, {
+    getComputedTextLength(this: SVGElement) {
+      return (this.textContent?.length ?? 0) * 3;
+    },
+  });
+  const draw = (...items: PageItem[]) => (
+    <I18nProvider i18n={i18n}>
+      <ReportPage items={items} width={210} height={297} number={1} total={1} />
+    </I18nProvider>
+  );
+  const { rerender } = render(draw(item("Nora", 8), item("海海海", 8), item("שלום", 20), item("😀", 3)));
+  expect(screen.getByText("Nora")).toHaveAttribute("textLength", "8");
+  expect(screen.getByText("海海海")).toHaveAttribute("textLength", "8");
+  expect(screen.getByText("שלום")).not.toHaveAttribute("textLength");
+  expect(screen.getByText("😀")).toHaveAttribute("textLength", "3");
+
+  rerender(draw(item("海", 8), item("Nora", 8), item("שלום", 4), item("Ana", 6)));
+  expect(screen.getByText("海")).not.toHaveAttribute("textLength");
+  expect(screen.getByText("Nora")).toHaveAttribute("textLength", "8");
+  expect(screen.getByText("שלום")).toHaveAttribute("textLength", "4");
+  expect(screen.getByText("Ana")).toHaveAttribute("textLength", "6");
+});

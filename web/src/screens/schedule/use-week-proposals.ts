@@ -1,0 +1,163 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { takeIntoDraft, weekDayQuery } from "#/api/draft";
+import { newIdempotencyKey } from "#/api/key";
+import { keys } from "#/api/keys";
+import type { ScheduleWeek } from "#/api/schedule";
+import { useFailureWords } from "#/session/failure-words";
+import { toast } from "#/ui/toast";
+import {
+  beginWeek,
+  chosenOf,
+  isOfDay,
+  isPending,
+  nextOf,
+  type ProposedDay,
+  type ProposedWeek,
+  workedBefore,
+} from "./week-proposals";
+
+/** Milliseconds: how long a week waits for a person who looks at one of its days. */
+const absence = 600_000;
+
+/**
+ * Proposals for the days of a week, asked for one after the other, and what is chosen of them. A person who opens a day or closes them finds them again;
+ * `asked` is that they were asked for by a press, which begins again where nothing is left to be taken.
+ */
+export function useWeekProposals(member: number, week: ScheduleWeek, asked: boolean) {
+  const { t } = useLingui();
+  const failureWords = useFailureWords();
+  const client = useQueryClient();
+  const monday = week.days[0]?.day ?? "";
+  const queryKey = keys.weekProposal(member, monday);
+  const [first] = useState(() => {
+    if (asked && !client.getQueryData<ProposedWeek>(queryKey)?.days.some(isPending)) client.removeQueries({ queryKey });
+    return beginWeek(week);
+  });
+  const { data: proposed = first } = useQuery<ProposedWeek>({
+    queryKey,
+    queryFn: skipToken,
+    initialData: first,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: absence,
+    meta: { keep: false },
+  });
+  /** What is forgotten meanwhile is not brought back. */
+  const set = (to: (before: ProposedWeek) => ProposedWeek) =>
+    client.setQueryData<ProposedWeek>(queryKey, (before) => before && to(before));
+  const change = (day: string, what: Partial<ProposedDay>) =>
+    void set((before) => ({
+      ...before,
+      days: before.days.map((one) => (one.day === day ? { ...one, ...what } : one)),
+    }));
+  const open = useRef(false);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  const next = nextOf(proposed);
+  useEffect(() => {
+    if (next === undefined) return undefined;
+    let over = false;
+    const found = (what: Partial<ProposedDay>) => {
+      if (over) return;
+      client.setQueryData<ProposedWeek>(
+        keys.weekProposal(member, monday),
+        (before) =>
+          before && { ...before, days: before.days.map((one) => (one.day === next ? { ...one, ...what } : one)) },
+      );
+    };
+    const known = client.getQueryData<ProposedWeek>(keys.weekProposal(member, monday));
+    const search = weekDayQuery(member, monday, next, known ? workedBefore(known, next) : []);
+    client.fetchQuery(search).then(
+      (proposal) => found({ proposal, again: false }),
+      (failure: unknown) => found({ failure, again: false }),
+    );
+    return () => {
+      over = true;
+      void client.cancelQueries({ queryKey: search.queryKey });
+    };
+  }, [client, member, monday, next]);
+  const take = useMutation({
+    mutationFn: async (days: readonly string[]) => {
+      let sum = 0;
+      let stale = false;
+      for (const day of days) {
+        // Nobody would see what goes on.
+        if (days[0] !== day && !open.current) break;
+        const one = client.getQueryData<ProposedWeek>(queryKey)?.days.find((each) => each.day === day);
+        const tasks = one ? chosenOf(one) : [];
+        if (!one?.proposal || tasks.length === 0) continue;
+        const body = {
+          day,
+          tasks: tasks.map(({ task, from, to, reason, about }) => ({ task, from, to, reason, about })),
+          whole: true,
+        };
+        const content = JSON.stringify(body);
+        const key = one.attempt?.content === content ? one.attempt.key : newIdempotencyKey();
+        change(day, { attempt: { content, key } });
+        try {
+          // One day after the other: where one is not reached, the rest is still to be chosen.
+          const { taken, kept } = await takeIntoDraft(member, body, key);
+          sum += taken;
+          if (kept.length === 0) change(day, { taken });
+          else {
+            stale = true;
+            change(day, {
+              proposal: undefined,
+              again: true,
+              kept: {
+                tasks: tasks.filter(({ task }) => kept.some((each) => each.task === task)),
+                before: one.proposal,
+              },
+            });
+          }
+        } catch (failure) {
+          if (!isOfDay(failure)) throw failure;
+          stale = true;
+          change(day, { failure, proposal: undefined });
+        }
+      }
+      return { taken: sum, stale };
+    },
+    onSuccess: ({ taken, stale }) => {
+      if (open.current) return;
+      if (taken > 0)
+        toast(plural(taken, { one: "# change is in the draft.", other: "# changes are in the draft." }), {
+          tone: "done",
+        });
+      if (stale) toast(t`Some of it was changed meanwhile.`, { tone: "error" });
+    },
+    onError: (failure) => {
+      if (!open.current) toast(failureWords(failure), { tone: "error" });
+    },
+    onSettled: async (_, failure) => {
+      const fetched = client.invalidateQueries({ queryKey: keys.schedule() });
+      // The week that is begun again is the one that has what was taken. Why nothing could be taken is said at once.
+      if (!failure) await fetched;
+    },
+  });
+  return {
+    proposed,
+    searching: next,
+    change,
+    take,
+    stop: (stopped: boolean) =>
+      void set((before) => ({
+        ...before,
+        stopped,
+        days: stopped ? before.days.map((one) => ({ ...one, again: false })) : before.days,
+      })),
+    /** Asks about a day again that was refused or interrupted. */
+    again: (day: string) => change(day, { failure: undefined, again: true }),
+    /** Forgets all that is not taken, and begins with the week as it is by now. */
+    restart: () => {
+      take.reset();
+      set(() => beginWeek(week));
+    },
+  };
+}
