@@ -28,6 +28,8 @@ function Bubble({ request, close }: { request: ToastRequest; close: () => void }
         <button
           type="button"
           className="-my-1 min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4"
+          // A dialog that the toast came from keeps the focus, and with it its keys.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={take}
         >
           {request.action.label}

@@ -79,3 +79,10 @@ it("what a toast offers is done once, also when its button is pressed twice", as
   expect(onAction).toHaveBeenCalledTimes(2);
   await pass(8000);
 });
+
+it("a press on what a toast offers leaves the focus where it was", async () => {
+  toast("Moved", { tone: "done", action: undo });
+  await pass(50);
+  expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Undo" }))).toBe(false);
+  await pass(8000);
+});

@@ -51,7 +51,7 @@ export function useLoginRefusal(texts?: CodeTexts) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
-    const timer = setTimeout(() => load().catch(() => undefined), settled);
+    const timer = setTimeout(() => void load().catch(() => undefined), settled);
     return () => clearTimeout(timer);
   }, []);
   return {
