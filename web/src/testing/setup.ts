@@ -28,6 +28,11 @@ configure({
   },
 });
 
+// A toast is there before it has faded in, and its library draws it unseen until then; what fades out stays unseen.
+const seen = document.createElement("style");
+seen.textContent = '[data-sonner-toast]:not([data-removed="true"]) { opacity: 1 !important }';
+document.head.append(seen);
+
 // What jsdom lacks and the app asks for.
 window.matchMedia ??= (query: string) =>
   ({
@@ -83,6 +88,8 @@ beforeEach(() => i18n.loadAndActivate({ locale: "en-US", messages: {} }));
 afterEach(async () => {
   toasted ||= document.querySelector("[data-sonner-toast]") !== null;
   cleanup();
+  // The library shows what is still open to the stage of the next test as well.
+  if (toasted) (await import("sonner")).toast.dismiss();
   await closeForms();
   server.resetHandlers();
   localStorage.clear();

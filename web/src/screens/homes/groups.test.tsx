@@ -74,7 +74,7 @@ it("makes a group with the homes that are ticked, and takes it back", async () =
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await seesToast("Saved");
   expect(world.groups).toMatchObject([{ name: "Sea view", homes: [home.id] }]);
-  fireEvent.click(screen.getByRole("button", { name: "Undo" })); // jsdom has no pointer capture, which a press on a toast takes
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" })); // jsdom has no pointer capture, which a press on a toast takes
   await seesToast("Undone");
   expect(world.calls).toEqual(["add", "delete 1-7"]);
   expect(await screen.findByText("No groups yet")).toBeVisible();
@@ -86,7 +86,7 @@ it("deletes a group and puts it back under its number, with its homes", async ()
   await user.click(await screen.findByRole("button", { name: "Delete group" }));
   await seesToast("Group deleted");
   await isAbsent(() => screen.queryByRole("button", { name: /North round/ }));
-  fireEvent.click(screen.getByRole("button", { name: "Undo" })); // jsdom has no pointer capture, which a press on a toast takes
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" })); // jsdom has no pointer capture, which a press on a toast takes
   await until(() => expect(world.calls).toEqual(["delete 1-3", "1-3 from 0: North round, 2"]));
   expect(await screen.findByRole("button", { name: /North round/ })).toBeVisible();
 });
