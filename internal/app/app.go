@@ -252,7 +252,7 @@ func (a *App) makeServices(ctx context.Context) error {
 	a.Tasks = task.NewService(task.Deps{
 		DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Messages: a.Messages, Checklists: a.Checklists, Streams: a.Streams, Router: router,
 		News: []task.News{a.tasksChanged}, Ended: []task.Ended{a.taskEnded}, Written: []task.Written{a.sendTask}, Published: []task.Published{a.planPublished},
-		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen, NightsOf: a.nightsOf, GuestsUntil: a.guestsUntil,
+		Ladder: ladder{a}, Asked: []task.Asked{a.tasksAsked}, LastSeen: a.lastSeen, NightsOf: a.nightsOf, GuestsUntil: a.guestsUntil, Visits: a.visits,
 	})
 	a.Pay = pay.NewService(pay.Deps{DB: a.DB, Clock: a.clock, Members: a.Members, Properties: a.Properties, Tasks: a.Tasks})
 	a.Reservations = reservation.NewService(reservation.Deps{

@@ -254,6 +254,16 @@ func (a *App) guestsUntil(ctx context.Context, q database.Querier, m identity.Me
 	return a.Planning.GuestsUntil(ctx, q, m, from, to)
 }
 
+// visits are the blocks of some hours of an agency's homes.
+func (a *App) visits(ctx context.Context, q database.Querier, m identity.MemberID, from, to clock.Date) ([]task.Visit, error) {
+	found, err := a.Reservations.Visits(ctx, q, m, from, to)
+	out := make([]task.Visit, len(found))
+	for i, b := range found {
+		out[i] = task.Visit{Home: b.Property, Day: b.Arrival, From: b.From, To: b.To}
+	}
+	return out, err
+}
+
 // taskEnded settles the report of which a finished task was made.
 func (a *App) taskEnded(ctx context.Context, tx *database.Tx, before, now task.Task, by identity.AccountID) error {
 	return a.Problems.TaskEnded(ctx, tx, before, now, by)

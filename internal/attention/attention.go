@@ -139,7 +139,7 @@ type Row struct {
 	Phone      string      `json:"phone" doc:"Where the one who does the task is called; empty where that is not known."`
 	Text       string      `json:"text" doc:"What was reported, why a task was declined, which channel, what kind of mail, what a webhook or an API token is called."`
 	Cause      string      `json:"cause" doc:"Mails: the cause as in getManageMails. Calendars: why the last fetch failed, as in getManageCalendars; what is asked about an entry: no_longer_listed, same_guest or guest_or_buffer. Closed nights: why they are closed, as in the blocks of a property. Webhooks: gone or failing where one was switched off; empty where it is still tried. Guests to register: which form is due, as in getManageRegistration; with _cancelled behind it where the stay was cancelled and its report is to be cancelled."`
-	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over."`
+	Minutes    int         `json:"minutes" doc:"Tasks: since when it is late, or behind its plan; how much time is missing before the next guests, or beside a visit, where it no longer fits. Guests to register: how long there is still time, below zero when it is over."`
 	At         string      `json:"at" doc:"yyyy-MM-dd HH:mm:ss: when a task is planned, guests arrive or have left, a problem was reported, a calendar was last read, a mail was written, since when a webhook fails, when an API token ends, until when guests are to be registered, an absence begins, the first night that is sold twice, is closed, or has no home."`
 	Until      string      `json:"until,omitempty" doc:"Absences: yyyy-MM-dd HH:mm:ss, when they end; at midnight for whole days. Nights sold twice, closed or without a home: the morning after the last of them. Tasks that begin before the guests leave: when they leave."`
 	Calendar   string      `json:"calendar,omitempty" doc:"What is asked about an entry of a calendar: the calendar, memberid-id."`
@@ -164,6 +164,8 @@ type Task struct {
 	ArrivalTime string            `json:"arrival_time" doc:"HH:mm"`
 	Started     bool              `json:"started"`
 	Stay        string            `json:"stay,omitempty" doc:"The stay after which it is, as memberid-id, where it no longer fits or begins before the guests leave."`
+	VisitFrom   string            `json:"visit_from,omitempty" doc:"HH:mm, when a visit begins that leaves it too little time, or is at the same time; empty where none does."`
+	VisitTo     string            `json:"visit_to,omitempty" doc:"HH:mm, when that visit ends."`
 	Declined    string            `json:"declined,omitempty" doc:"Who has declined it last, where nobody does it."`
 }
 

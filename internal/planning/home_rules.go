@@ -120,11 +120,13 @@ func (h *home) free(rule *Rule, day clock.Date) clock.Instant {
 			}
 			start = max(start, until)
 		}
+		start, _ = h.beside(start, length, 0)
 		if start.Date(h.Zone) == d && !h.occupied(start, start+length) {
 			return start
 		}
 	}
-	return day.At(rule.at, h.Zone)
+	start, _ := h.beside(day.At(rule.at, h.Zone), length, 0)
+	return start
 }
 
 // occupied reports whether somebody stays in the home at a time, or it is closed.
@@ -179,7 +181,8 @@ func (h *home) upkeep(out *list, rule *Rule, today clock.Date) {
 				return
 			}
 			moved := h.offHoliday(rule, day, from.AddDays(1), to.AddDays(-1))
-			c := h.own(roundKey(upkeepRule, rule, stay, int64(i)), rule, moved.At(rule.at, h.Zone))
+			start, _ := h.beside(moved.At(rule.at, h.Zone), rule.length(h.Property, 0), 0)
+			c := h.own(roundKey(upkeepRule, rule, stay, int64(i)), rule, start)
 			if moved >= today && h.rules.appliesOn(*rule, day) && !h.closed(c.PlannedStart, c.PlannedEnd) {
 				out.add(c)
 			}

@@ -145,6 +145,9 @@ func newHome(stays []Stay, blocks []reservation.Block, p *property.Property) *ho
 			h.blocks = append(h.blocks, b)
 		}
 	}
+	slices.SortFunc(h.visits, func(a, b reservation.Block) int {
+		return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Ref.ID, b.Ref.ID))
+	})
 	slices.SortFunc(h.blocks, func(a, b reservation.Block) int {
 		return cmp.Or(cmp.Compare(a.Arrival, b.Arrival), cmp.Compare(a.Departure, b.Departure), cmp.Compare(a.Ref.ID, b.Ref.ID))
 	})
@@ -209,14 +212,17 @@ func (h *home) cleans(s *Stay) (*Rule, bool) {
 	return rule, ok && !s.NoCleaning && (rule.Owners || s.Kind != reservation.ForOwner)
 }
 
-// cleaned is when the home is cleaned after a stay: from when the guests leave for as long as the property takes, but not beyond the arrival of the next on the same day.
+// cleaned is when the home is cleaned after a stay: from when the guests leave, beside visits, for as long as the property takes, but not beyond the arrival of the next on the same day.
 func (h *home) cleaned(s *Stay, rule *Rule) (start, end clock.Instant) {
-	start = h.leavesAt(s)
-	end = start + rule.length(h.Property, persons(s))
+	return h.beside(h.leavesAt(s), rule.length(h.Property, persons(s)), h.nextArrival(s))
+}
+
+// nextArrival is when the next guests arrive on the day on which a stay ends; zero where they come later.
+func (h *home) nextArrival(s *Stay) clock.Instant {
 	if next, follows := h.after(s); follows && next.Arrival == s.Departure {
-		end = max(start, min(end, h.arrives(next)))
+		return h.arrives(next)
 	}
-	return start, end
+	return 0
 }
 
 // departure is the cleaning after a stay.
@@ -262,7 +268,8 @@ func (h *home) check(s *Stay, rule *Rule) task.Task {
 			start = max(start, to)
 		}
 	}
-	c := h.task(checkKey(s.ID), task.Arrival, s, start, max(start, min(start+length, arrival)))
+	start, end := h.beside(start, length, arrival)
+	c := h.task(checkKey(s.ID), task.Arrival, s, start, end)
 	c.Check, c.ParentRule, c.Next = true, parent, h.occupation(s)
 	return h.led(rule, c)
 }
@@ -295,8 +302,8 @@ func (h *home) services(out *list, s *Stay, rule *Rule) {
 			continue
 		}
 		slices.SortFunc(names, func(a, b wire.Words) int { return strings.Compare(a.In(), b.In()) })
-		arrival := h.arrives(s)
-		c := h.task(serviceKey(s.ID, kind), task.Services, s, arrival-rule.length(h.Property, persons(s)), arrival)
+		start, end := h.lastBefore(s, rule.length(h.Property, persons(s)))
+		c := h.task(serviceKey(s.ID, kind), task.Services, s, start, end)
 		c.Title, c.Next = wire.Named(names, func(in func(wire.Words) string) string {
 			parts := make([]string, len(names))
 			for i, name := range names {

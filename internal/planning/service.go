@@ -211,7 +211,7 @@ func (s *Service) want(ctx context.Context, q database.Querier, from sources, ru
 	}
 	var all ordered
 	all, w.made = newHome(w.seen.stays, w.seen.blocks, p).in(from.room).plan(rules, holiday)
-	w.tasks, w.others = w.seen.scope(all)
+	w.tasks, w.others = w.seen.scope(all, p.Zone)
 	return w, nil
 }
 

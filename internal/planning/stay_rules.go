@@ -19,8 +19,8 @@ func (h *home) interims(out *list, s *Stay) {
 	for i := 1; i < parts; i++ {
 		day := s.Arrival.AddDays((i*nights + parts/2) / parts)
 		day = h.offHoliday(rule, day, s.Arrival.AddDays(1), s.Departure.AddDays(-1))
-		start := day.At(rule.at, h.Zone)
-		out.add(h.led(rule, h.task(interimKey(s.ID, i), task.Interim, s, start, start+rule.length(h.Property, persons(s)))))
+		start, end := h.beside(day.At(rule.at, h.Zone), rule.length(h.Property, persons(s)), 0)
+		out.add(h.led(rule, h.task(interimKey(s.ID, i), task.Interim, s, start, end)))
 	}
 }
 
@@ -59,11 +59,8 @@ func (h *home) inspection(out *list, s *Stay) {
 		return
 	}
 	cleaned := h.departure(s, cleaning)
-	end := cleaned.PlannedEnd + rule.length(h.Property, persons(s))
-	if next, follows := h.after(s); follows && next.Arrival == s.Departure {
-		end = max(cleaned.PlannedEnd, min(end, h.arrives(next)))
-	}
-	c := h.task(inspectionKey(s.ID), task.Departure, s, cleaned.PlannedEnd, end)
+	start, end := h.beside(cleaned.PlannedEnd, rule.length(h.Property, persons(s)), h.nextArrival(s))
+	c := h.task(inspectionKey(s.ID), task.Departure, s, start, end)
 	c.Check, c.ParentRule, c.Next, c.Person = true, cleaned.RuleKey, cleaned.Next, 0 // nobody checks their own work, unless the rule says who
 	out.add(h.led(rule, c))
 }

@@ -2,6 +2,7 @@ package planning
 
 import (
 	"slices"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/reservation"
@@ -20,6 +21,8 @@ type view struct {
 	hasBefore, hasAfter bool
 	// from and to are the changed days.
 	from, to clock.Date
+	// first and last are the days of which stays and blocks were read.
+	first, last clock.Date
 	// index has the places of the stays by their numbers.
 	index map[int64]int
 }
@@ -27,6 +30,7 @@ type view struct {
 // newView makes a view of all stays and blocks that touch the days first to last, for a change between from and to.
 func newView(stays []reservation.Stay, blocks []reservation.Block, first, from, to, last clock.Date) view {
 	v := reachOf(stays, first, from, to, last)
+	v.first, v.last = first, last
 	v.blocks, v.stays, v.index = blocks, make([]Stay, len(stays)), make(map[int64]int, len(stays))
 	for i, s := range stays {
 		v.stays[i].Stay, v.index[s.ID] = s, i
@@ -90,8 +94,8 @@ func (v view) unconfirmed() []int64 {
 }
 
 // scope parts wanted tasks into those that the view can decide on, and the others. What follows the stay after the change, and what went before the stay before it, may
-// not have been read.
-func (v view) scope(wanted ordered) (near ordered, others map[string]bool) {
+// not have been read, nor the visits on the other days of a long stay.
+func (v view) scope(wanted ordered, zone *time.Location) (near ordered, others map[string]bool) {
 	var visits map[string]reservation.Block
 	for _, b := range v.blocks {
 		if b.Visit() {
@@ -116,7 +120,8 @@ func (v view) scope(wanted ordered) (near ordered, others map[string]bool) {
 			near = append(near, w)
 		case !v.touches(s),
 			w.Type == task.Departure && v.hasAfter && s.Departure > v.after,
-			w.Type == task.Arrival && v.hasBefore && s.Arrival < v.before:
+			w.Type == task.Arrival && v.hasBefore && s.Arrival < v.before,
+			w.Type == task.Interim && (w.PlannedStart.Date(zone) < v.first || w.PlannedStart.Date(zone) > v.last):
 			others[w.RuleKey] = true
 		default:
 			near = append(near, w)

@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"slices"
 	"strings"
 
 	"latchkey/internal/clock"
@@ -63,6 +64,7 @@ const (
 	SpreadOver    ReasonCode = "spread_over"
 	OnDay         ReasonCode = "on_day"
 	FirstFree     ReasonCode = "first_free"
+	BesideVisit   ReasonCode = "beside_visit"
 	TimeByHand    ReasonCode = "time_by_hand"
 	MovedByRule   ReasonCode = "moved_by_rule"
 	MovedBy       ReasonCode = "moved_by"
@@ -86,7 +88,7 @@ const (
 var ReasonCodes = []ReasonCode{
 	AfterStay, BeforeStay, BookedExtra, LongStay, InSample, EveryWeeks, EmptyDays, NightsUsed, DaysSince, OfVisit, LeftBehind, ByPerson, FromSource, CalendarSaid, NotWanted,
 	StandardRule, AgencyRule, TownRule, BuildingRule, GroupRule, HomeRule, ListOfRule, ListGone,
-	AtDeparture, CutShort, DayBeforeStay, AfterCleaning, BeforeArrival, SpreadOver, OnDay, FirstFree, TimeByHand, MovedByRule, MovedBy,
+	AtDeparture, CutShort, DayBeforeStay, AfterCleaning, BeforeArrival, SpreadOver, OnDay, FirstFree, BesideVisit, TimeByHand, MovedByRule, MovedBy,
 	PersonByHand, NobodyByHand, CompanyNo, PersonOfRule, PersonOfHome, CannotCome, BackupInstead, CompanyDoes, NobodyCan, NobodyNamed,
 }
 
@@ -131,6 +133,8 @@ type facts struct {
 	// stored reports whether the agency has rules of its own.
 	stored bool
 	stay   *Stay
+	// visit is the task of a visit that ends when the task begins, or begins when it ends; nil where there is none.
+	visit *task.Task
 	// said is what the calendar of the stay said; nil where it is not known.
 	said  *CalendarLines
 	given Given
@@ -238,6 +242,20 @@ func (f facts) then() []Reason {
 	if w == nil || f.rule == nil || f.task.PlannedStart != w.PlannedStart {
 		return nil
 	}
+	out := f.byKind(w)
+	if f.visit == nil {
+		return out
+	}
+	beside := Reason{Code: BesideVisit, Was: wire.DateTime(f.visit.PlannedStart, f.home.Zone), Now: wire.DateTime(f.visit.PlannedEnd, f.home.Zone)}
+	if f.visit.PlannedStart < w.PlannedStart {
+		return []Reason{beside} // it waits for the visit to end, and begins neither at the departure nor at the hour of its rule
+	}
+	out = slices.DeleteFunc(out, func(r Reason) bool { return r.Code == CutShort || r.Code == BeforeArrival })
+	return append(out, beside)
+}
+
+// byKind says why a task of a rule is planned for its time where no visit is in its way.
+func (f facts) byKind(w *task.Task) []Reason {
 	day := w.PlannedStart.Date(f.home.Zone)
 	switch f.rule.Kind {
 	case DepartureKind:

@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"latchkey/internal/database"
@@ -64,6 +65,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 	if rule, ok := byRule[c.RuleKey]; ok {
 		f.rule = rule
 	}
+	f.visit = visitBeside(wanted, c)
 	for _, w := range wanted {
 		if w.RuleKey != c.RuleKey {
 			continue
@@ -76,6 +78,22 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 		f.wanted = w
 	}
 	return f.reasons(), nil
+}
+
+// visitBeside is the visit that ends when a task begins, or else begins when it ends.
+func visitBeside(wanted ordered, c task.Task) (found *task.Task) {
+	for _, w := range wanted {
+		if w.RuleKey == c.RuleKey || !strings.HasPrefix(w.RuleKey, visitRule) {
+			continue
+		}
+		if w.PlannedEnd == c.PlannedStart {
+			return w
+		}
+		if w.PlannedStart == c.PlannedEnd {
+			found = w
+		}
+	}
+	return found
 }
 
 // around are the tasks that rules want around the day of a task, with the rule of each by its key, and the stays there.

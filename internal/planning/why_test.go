@@ -82,6 +82,16 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		{"every some weeks, on the first free day", own, "periodic:6:5:0", nil, []string{"every_weeks every 12", "agency_rule Windows periodic", "first_free 2026-07-06", "person_of_home Anna"}},
 		{"every some weeks, on its day", own, "periodic:6:5:1", nil, []string{"every_weeks every 12", "agency_rule Windows periodic", "on_day 2026-09-28", "person_of_home Anna"}},
 		{"after nights used", own, "deep:7:5:1", nil, []string{"nights_used every 10", "agency_rule Deep deep", "first_free", "person_of_home Anna"}},
+		{"after a visit", Standard, "departure:2", func(f *facts) {
+			f.visit = &task.Task{PlannedStart: f.wanted.PlannedStart - minutes(60), PlannedEnd: f.wanted.PlannedStart}
+		}, []string{
+			"after_stay 2026-07-18–2026-07-25", "standard_rule", "beside_visit 2026-07-25 09:00:00 → 2026-07-25 10:00:00", "person_of_home Anna",
+		}},
+		{"cut short by a visit", Standard, "departure:1", func(f *facts) {
+			f.visit = &task.Task{PlannedStart: f.wanted.PlannedEnd, PlannedEnd: f.wanted.PlannedEnd + minutes(60)}
+		}, []string{
+			"after_stay 2026-07-04–2026-07-18", "from_source airbnb", "standard_rule", "at_departure 14:00", "beside_visit 2026-07-18 16:00:00 → 2026-07-18 17:00:00", "person_of_home Anna",
+		}},
 		{"with the lines of the calendar", Standard, "departure:1", func(f *facts) {
 			f.said = &CalendarLines{Calendar: "Airbnb", At: clock.At(time.Date(2026, 6, 30, 22, 30, 0, 0, time.UTC)), Text: "UID:a", Cut: true}
 		}, []string{

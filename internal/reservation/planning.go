@@ -82,6 +82,11 @@ func (s *Service) Room(ctx context.Context, q database.Querier, r Reservation, p
 	return RoomOf(r, others, p), err
 }
 
+// Visits gives the blocks of some hours of all properties of a member between two days.
+func (s *Service) Visits(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Block, error) {
+	return visits(ctx, q, member, from, to)
+}
+
 // SaveBlock adds a block or changes the one with the same external id. The same block again changes nothing.
 func (s *Service) SaveBlock(ctx context.Context, tx *database.Tx, b Block) (Block, error) {
 	fields := map[string]string{}

@@ -214,6 +214,12 @@ func allBlocks(ctx context.Context, q database.Querier, member identity.MemberID
 		WHERE member_id = $1 AND arrival BETWEEN $2 AND $3 AND departure >= $4 ORDER BY arrival, id`, member, from.AddDays(-longestBlock), to, from)
 }
 
+// visits reads the blocks of some hours between two days.
+func visits(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) ([]Block, error) {
+	return database.Collect(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM block
+		WHERE member_id = $1 AND departure BETWEEN $2 AND $3 AND to_minute > from_minute ORDER BY arrival, id`, member, from, to)
+}
+
 // servicesBetween is what is booked beside the confirmed stays that arrive between two days, by the number of the stay.
 func servicesBetween(ctx context.Context, q database.Querier, member identity.MemberID, from, to clock.Date) (map[int64][]Booked, error) {
 	return collectServices(ctx, q, bookedColumns+`r.member_id = $1 AND r.arrival BETWEEN $2 AND $3`+bookedOrder, member, from, to)

@@ -109,26 +109,36 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		rows[attention.TasksSilent] = append(rows[attention.TasksSilent], row)
 	}
 	shortUntil := ask.Today.AddDays(shortWithin+1).At(0, ask.Zone)
+	visits, err := s.visitsUntil(ctx, q, ask, shortUntil)
+	if err != nil {
+		return nil, err
+	}
+	listed := map[int64]bool{}
 	err = eachPage(ask.Now, func(from mark) ([]Task, error) { return tightBetween(ctx, q, ask.Member, from, shortUntil) }, func(c Task) (bool, error) {
 		p, err := s.properties.Get(ctx, q, identity.Ref{Member: c.Member, ID: c.Property})
 		if err != nil {
 			return false, err
 		}
-		missing := c.missing(&p)
+		missing, visit := c.missing(&p, visits.of[c.Property])
 		if missing == 0 {
 			return true, nil
 		}
-		row := attentionRow(c, p.Zone, crew).AtHome(&p)
+		row := visit.name(attentionRow(c, p.Zone, crew).AtHome(&p))
 		row.Minutes, row.Rank = missing, int64(c.PlannedStart)
 		if c.Reservation != 0 {
 			row.Task.Stay = identity.Ref{Member: c.Member, ID: c.Reservation}.String()
 		}
-		rows[attention.TasksShort] = append(rows[attention.TasksShort], row)
+		rows[attention.TasksShort], listed[c.ID] = append(rows[attention.TasksShort], row), true
 		return len(rows[attention.TasksShort]) <= attention.Most, nil
 	})
 	if err != nil {
 		return nil, err
 	}
+	met, err := s.meetVisits(ctx, q, ask, visits, shortUntil, crew, listed)
+	if err != nil {
+		return nil, err
+	}
+	rows[attention.TasksShort] = append(rows[attention.TasksShort], met...)
 	if rows[attention.TasksEarly], err = s.early(ctx, q, ask, shortUntil, crew); err != nil {
 		return nil, err
 	}
@@ -193,18 +203,26 @@ func (s *Service) unlooked(ctx context.Context, q database.Querier, c Task, crew
 	return asked, nil
 }
 
-// missing is how many minutes a cleaning has too little before the next guests arrive; zero where it fits. A time that a planner has cut by hand, or that two share, is meant to be shorter than the home's.
-func (c Task) missing(p *property.Property) int {
+// missing is how many minutes a cleaning has too little before the next guests arrive, and the visit that takes them; zero where it fits. A time that a planner has cut by hand, or that two share, is meant to be
+// shorter than the home's.
+func (c Task) missing(p *property.Property, visits []Visit) (int, Visit) {
 	arrival := c.Next.Arrival.At(c.Next.ArrivalTime, p.Zone)
-	minutes := func(span clock.Instant) int { return int(span / clock.Instant(time.Minute.Milliseconds())) }
+	var beside Visit
+	for _, v := range visits {
+		if from, to := v.hours(p.Zone); from == c.PlannedEnd || to == c.PlannedStart {
+			beside = v
+		}
+	}
 	switch {
 	case c.PlannedEnd > arrival:
-		return minutes(c.PlannedEnd - arrival)
-	case c.PlannedEnd == arrival && c.Additional == 0 && !c.Owns(FieldPlanned):
-		return max(0, p.CleaningMinutes-minutes(c.PlannedEnd-c.PlannedStart))
+		return minutesOf(c.PlannedEnd - arrival), Visit{}
+	case (c.PlannedEnd == arrival || beside.Home != 0) && c.Additional == 0 && !c.Owns(FieldPlanned):
+		return max(0, p.CleaningMinutes-minutesOf(c.PlannedEnd-c.PlannedStart)), beside
 	}
-	return 0
+	return 0, Visit{}
 }
+
+func minutesOf(span clock.Instant) int { return int(span / clock.Instant(time.Minute.Milliseconds())) }
 
 // early are the cleanings and checks that a planner has begin before the guests leave: their stay was made longer since, or another one has come.
 func (s *Service) early(ctx context.Context, q database.Querier, ask attention.Ask, to clock.Instant, crew *member.StaffList) (rows []attention.Row, err error) {
@@ -369,6 +387,14 @@ func tightBetween(ctx context.Context, q database.Querier, m identity.MemberID, 
 		AND (planner_owns <> '' OR planned_end - planned_start < 60000 * (SELECT p.cleaning_minutes FROM property p WHERE p.member_id = task.member_id AND p.id = task.property_id))
 		ORDER BY planned_start, id LIMIT CAST($5 AS BIGINT)`, m, from.start, from.id, to, attentionPage)
 }
+
+// openOfHomes reads the same of all tasks of some homes that nobody has begun; not those of the visits themselves.
+func openOfHomes(ctx context.Context, q database.Querier, m identity.MemberID, homes []int64, from, to clock.Instant) ([]Task, error) {
+	return database.Collect(ctx, q, scanOpen(m), openOfHomesQuery, property.PageArgs([]any{m, from, to}, homes)...)
+}
+
+var openOfHomesQuery = openColumns + ` FROM task WHERE member_id = $1 AND property_id IN (` + database.Marks(4, property.MostOnPage) + `) AND planned_start >= $2 AND planned_start < $3 AND NOT done AND actual_start = 0
+		AND rule_key NOT LIKE '` + KeyVisit + `%' ORDER BY planned_start, id`
 
 // handTimedBetween reads, behind a mark, the same of the cleanings and checks whose time a planner has set; where the guests have said that they have left, they may begin.
 func handTimedBetween(ctx context.Context, q database.Querier, m identity.MemberID, from mark, to clock.Instant) ([]Task, error) {

@@ -109,6 +109,55 @@ func TestTheOfficeSeesWhatNoLongerFits(t *testing.T) {
 	})
 }
 
+// A visit of some hours leaves a cleaning too little time, or is at the time that a person has set: the office sees which one, until the task is moved or the visit is gone.
+func TestTheOfficeSeesWhatMeetsAVisit(t *testing.T) {
+	each(t, func(w *world) {
+		home, err := w.properties.Get(context.Background(), w.db, ref(1, 1))
+		w.must(err)
+		w.clock.Set(saturday)
+		rows := func() (out []string) {
+			now := clock.At(w.clock.Now())
+			found, err := w.tasks.Attention(context.Background(), w.db, attention.Ask{Member: 1, Zone: home.Zone, Today: now.Date(home.Zone), Now: now})
+			w.must(err)
+			for _, g := range found {
+				for _, row := range g.Rows {
+					if g.Kind == attention.TasksShort {
+						out = append(out, fmt.Sprintf("%s %d %s-%s %s", row.Ref, row.Minutes, row.Task.VisitFrom, row.Task.VisitTo, row.Task.Stay))
+					}
+				}
+			}
+			return out
+		}
+		visit := task.Visit{Home: 1, Day: clock.NewDate(2026, 7, 13), From: 11 * 60, To: 15 * 60}
+		cut := w.departure("departure:1", 13)
+		cut.Reservation, cut.PlannedStart, cut.PlannedEnd = 7, local(13, "10:00"), local(13, "11:00")
+		cut.Next.Arrival, cut.Next.ArrivalTime = visit.Day, 16*60
+		byHand := w.departure("periodic:1:1:1", 14)
+		byHand.Type, byHand.PlannedStart, byHand.PlannedEnd, byHand.Owned = task.Periodic, local(14, "10:00"), local(14, "12:00"), []task.Field{task.FieldPlanned}
+		own := w.departure("visit:1", 14)
+		own.Type, own.PlannedStart, own.PlannedEnd = task.Services, local(14, "11:30"), local(14, "13:00")
+		all := w.save(cut, byHand, own)
+		if got := rows(); got != nil {
+			t.Errorf("without visits: %q", got)
+		}
+		w.visits = []task.Visit{visit, {Home: 1, Day: clock.NewDate(2026, 7, 14), From: 11*60 + 30, To: 13 * 60}}
+		want := []string{fmt.Sprintf("1-1 %d 11:00-15:00 1-7", home.CleaningMinutes-60), "1-2 30 11:30-13:00 "}
+		if got := rows(); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		moved := all[1]
+		moved.PlannedStart, moved.PlannedEnd = local(14, "09:30"), local(14, "11:30")
+		w.save(moved)
+		if got := rows(); !slices.Equal(got, want[:1]) {
+			t.Errorf("moved: %q, want %q", got, want[:1])
+		}
+		w.visits = nil
+		if got := rows(); got != nil {
+			t.Errorf("without visits again: %q", got)
+		}
+	})
+}
+
 // On a big Saturday no task is too late in the day to be looked at.
 func TestTheOfficeSeesTheLastOfManyTasks(t *testing.T) {
 	each(t, func(w *world) {

@@ -37,6 +37,7 @@ type Service struct {
 	lastSeen    LastSeen
 	nightsOf    NightsOf
 	guestsUntil GuestsUntil
+	visits      Visits
 }
 
 // Deps are what the service needs.
@@ -59,6 +60,8 @@ type Deps struct {
 	NightsOf NightsOf
 	// GuestsUntil says until when guests are in a home; nil where there are no stays.
 	GuestsUntil GuestsUntil
+	// Visits are the hours in which somebody else works in a home; nil where there are none.
+	Visits Visits
 	// News, Ended, Written and Published are the listeners, notified in this order.
 	News      []News
 	Ended     []Ended
@@ -69,7 +72,7 @@ type Deps struct {
 // NewService makes the service and registers how tasks are shown to listeners.
 func NewService(d Deps) *Service {
 	s := &Service{
-		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen, nightsOf: d.NightsOf, guestsUntil: d.GuestsUntil,
+		db: d.DB, clock: d.Clock, members: d.Members, properties: d.Properties, messages: d.Messages, lists: d.Checklists, streams: d.Streams, router: d.Router, ladder: d.Ladder, asked: d.Asked, lastSeen: d.LastSeen, nightsOf: d.NightsOf, guestsUntil: d.GuestsUntil, visits: d.Visits,
 		news: d.News, ended: d.Ended, written: d.Written, published: d.Published,
 	}
 	realtime.Present(d.Streams, realtime.Cleanings, s.entry)

@@ -73,6 +73,8 @@ type world struct {
 	ladder   rungs
 	// guestsUntil is when the guests of every home leave.
 	guestsUntil clock.Instant
+	// visits are those of all homes.
+	visits []task.Visit
 }
 
 // rungs leads tasks by their rule keys and gives what is declined, or not answered, to one person.
@@ -183,6 +185,9 @@ func (w *world) serve(router task.Router) {
 				}
 				return 0, 0
 			}, nil
+		},
+		Visits: func(context.Context, database.Querier, identity.MemberID, clock.Date, clock.Date) ([]task.Visit, error) {
+			return w.visits, nil
 		},
 		NightsOf: func(_ context.Context, _ database.Querier, stay identity.Ref) (task.Nights, error) {
 			if stay.ID != 7 {

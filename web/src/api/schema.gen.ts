@@ -6669,7 +6669,7 @@ export interface components {
             last_home?: string;
             /**
              * Format: int64
-             * @description Tasks: since when it is late, or behind its plan; how much time is missing before the next guests where it no longer fits. Guests to register: how long there is still time, below zero when it is over.
+             * @description Tasks: since when it is late, or behind its plan; how much time is missing before the next guests, or beside a visit, where it no longer fits. Guests to register: how long there is still time, below zero when it is over.
              */
             minutes: number;
             /** @description Where the one who does the task is called; empty where that is not known. */
@@ -6727,6 +6727,10 @@ export interface components {
             title_words?: {
                 [key: string]: string;
             };
+            /** @description HH:mm, when a visit begins that leaves it too little time, or is at the same time; empty where none does. */
+            visit_from?: string;
+            /** @description HH:mm, when that visit ends. */
+            visit_to?: string;
         };
         AwayStruct: {
             /** @description yyyy-MM-dd HH:mm:ss on the agency's clock. */
@@ -11939,7 +11943,7 @@ export interface components {
              * @description Names the sentence; the other fields are what its words need, empty or 0 where they do not.
              * @enum {string}
              */
-            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "from_source" | "calendar_said" | "not_wanted" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "group_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
+            code: "after_stay" | "before_stay" | "booked_extra" | "long_stay" | "in_sample" | "every_weeks" | "empty_days" | "nights_used" | "days_since" | "of_visit" | "left_behind" | "by_person" | "from_source" | "calendar_said" | "not_wanted" | "standard_rule" | "agency_rule" | "town_rule" | "building_rule" | "group_rule" | "home_rule" | "list_of_rule" | "list_gone" | "at_departure" | "cut_short" | "day_before" | "after_cleaning" | "before_arrival" | "spread_over" | "on_day" | "first_free" | "beside_visit" | "time_by_hand" | "moved_by_rule" | "moved_by" | "person_by_hand" | "nobody_by_hand" | "company_declined" | "person_of_rule" | "person_of_home" | "cannot_come" | "backup_instead" | "company_does" | "nobody_can" | "nobody_named";
             /** Format: int64 */
             count: number;
             /** @description Whether there are more lines. */

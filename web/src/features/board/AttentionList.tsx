@@ -169,7 +169,7 @@ function Detail({ group }: { group: AttentionGroup }): ReactNode {
     case "tasks_gone":
       return t`They would begin within four hours. Who had them has not used the app since: call them.`;
     case "tasks_short":
-      return t`The next guests come before it can be done. Move it, give it less time or a second person, or ask the guest.`;
+      return t`The next guests or a visit leave it too little time. Move it, give it less time or a second person, or ask the guest.`;
     case "arrivals_unpaid": {
       const open = amount ? format.money(amount) : "";
       return open === ""

@@ -303,6 +303,7 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
   const refusal = why === "" ? t`declined by ${decliner}` : t`declined by ${decliner}: ${why}`;
   const missing = format.minutes(row.minutes);
   const until = row.until ? `${format.shortDay(row.until)}, ${format.time(row.until)}` : "";
+  const visit = task.visit_from ? `${task.visit_from}–${task.visit_to ?? ""}` : "";
   const day = task.arrival === "" ? "" : format.shortDay(task.arrival);
   return (
     <>
@@ -319,15 +320,17 @@ function TaskCells({ row, kind }: { row: Row; kind: AttentionGroup["kind"] }) {
       <span
         className={`figures min-w-0 ${kind === "tasks_short" || kind === "tasks_early" ? "font-semibold text-late-ink" : ""}`}
       >
-        {kind === "tasks_short"
-          ? t`${missing} too little before the guests at ${time}`
-          : kind === "tasks_early"
-            ? t`Guests until ${until}`
-            : task.same_day
-              ? t`Next guests ${time}`
-              : day !== ""
-                ? t`Next guests ${day}`
-                : ""}
+        {visit !== ""
+          ? t`${missing} too little beside the visit ${visit}`
+          : kind === "tasks_short"
+            ? t`${missing} too little before the guests at ${time}`
+            : kind === "tasks_early"
+              ? t`Guests until ${until}`
+              : task.same_day
+                ? t`Next guests ${time}`
+                : day !== ""
+                  ? t`Next guests ${day}`
+                  : ""}
       </span>
       <span className={`figures min-w-0 font-semibold ${kind === "tasks_late" ? "text-late-ink" : ""}`}>
         {kind === "tasks_late" ? (

@@ -110,6 +110,11 @@ function useSentence(): (reason: TaskReason) => string {
         return due === ""
           ? t`It is planned for the first day on which the property is free.`
           : t`It is due on ${due} and planned for the first day on which the property is free.`;
+      case "beside_visit": {
+        const from = format.time(reason.was);
+        const to = format.time(reason.now);
+        return t`A visit is in the property from ${from} to ${to}. It is planned beside it.`;
+      }
       case "time_by_hand":
         return t`A person has set the time. Rules do not change it.`;
       case "moved_by_rule":

@@ -243,17 +243,20 @@ describe("the day", () => {
     if (!late || !row?.task) throw new Error("the golden answer has nothing late");
     const task = { ...row.task, same_day: true, arrival_time: "16:00" };
     const short = { ...row, ref: "1-31", title: "Demo Lighthouse", minutes: 90, task: { ...task, stay: "1-7" } };
+    const visit = { visit_from: "11:00", visit_to: "15:00" };
+    const meets = { ...short, ref: "1-33", title: "Demo Harbor", minutes: 30, task: { ...task, ...visit } };
     const fresh = { ...row, ref: "1-32", title: "Demo Cabin", who: "Anna", phone: "+48 1", task };
     world.attention = {
       count: 2,
       groups: [
-        { ...late, kind: "tasks_short", count: 1, rows: [short] },
+        { ...late, kind: "tasks_short", count: 2, rows: [short, meets] },
         { ...late, kind: "tasks_unseen", count: 1, rows: [fresh] },
       ],
     };
     openApp("/manage");
     const red = within(await screen.findByRole("region", { name: "Needs attention" }));
-    expect(await red.findByRole("heading", { name: /1 cleaning that no longer fits/ })).toBeVisible();
+    expect(await red.findByRole("heading", { name: /2 cleanings that no longer fit/ })).toBeVisible();
+    expect(red.getByText(/too little beside the visit 11:00–15:00/)).toBeVisible();
     expect(red.getByText(/too little before the guests at 16:00/)).toBeVisible();
     expect(red.getByRole("link", { name: "Move or share: Demo Lighthouse" })).toHaveAttribute(
       "href",
