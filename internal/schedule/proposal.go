@@ -303,7 +303,7 @@ func (b *board) visitOf(t Task, published task.Task) (v assign.Visit, stop assig
 		return v, stop, false
 	}
 	slices.Sort(stop.People)
-	v = assign.Visit{Minutes: h.Minutes(), Team: max(1, len(stop.People)), Window: b.window(t, h)}
+	v = assign.Visit{Minutes: h.Minutes(), Team: max(1, len(stop.People)), Window: b.window(t, h), Urgency: urgency(t)}
 	stop.Begin = v.Window.From
 	if t.State() == task.Started {
 		stop.Begin = b.minute(h.Begun)

@@ -177,6 +177,25 @@ func TestADayIsProposed(t *testing.T) {
 	})
 }
 
+// Who has time for one task alone gets the cleaning before which guests arrive on the same day.
+func TestSameDayTurnsComeFirst(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna")
+		w.work("Anna", "hours", `[]`, `[{"day":3,"from":"13:00","to":"15:10"}]`)
+		first := w.save(1, "13:00", "15:00")
+		turn := w.save(1, "13:00", "15:00", guestsAt(16))
+		last := w.save(1, "13:00", "15:00", func(c *task.Task) { c.Next.Arrival = wednesday.AddDays(1) })
+		day := w.read("")
+		if taskOf(day, turn).Fits == 0 || taskOf(day, first).Fits != 0 || taskOf(day, last).Fits != 0 {
+			t.Errorf("who could take it: %+v", day)
+		}
+		p := w.propose("")
+		if len(p.Changes) != 1 || changeOf(p, turn) == nil {
+			t.Errorf("%+v", p.Changes)
+		}
+	})
+}
+
 func TestADayIsRepaired(t *testing.T) {
 	each(t, func(w *world) {
 		w.team("person Anna", "person Bert", "person Cleo")

@@ -287,6 +287,14 @@ func (s sources) conflicts(entry member.Staff, work member.Work, t Task, end clo
 	return out
 }
 
+// urgency is how much more a task counts that nobody would do: a home that gets guests on the same day three times as much.
+func urgency(t Task) int {
+	if t.SameDay() {
+		return 3
+	}
+	return 1
+}
+
 func held(t Task) task.Held {
 	return task.Held{
 		ID: t.ID, Company: t.Company, Person: t.Person, Additional: t.Additional, PlannedStart: t.PlannedStart, PlannedEnd: t.PlannedEnd, Next: t.Next, PlannedOn: t.PlannedOn, Begun: t.Start.At,
@@ -380,7 +388,7 @@ func (s sources) visit(t *Task, who []member.Staff, index map[identity.StaffID]i
 		return v, stop, "", false
 	}
 	h := held(*t)
-	v = assign.Visit{Minutes: h.Minutes(), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(h.Deadline(t.Home.Zone))}}
+	v = assign.Visit{Minutes: h.Minutes(), Window: assign.Span{From: minute(h.PlannedStart), Until: minute(h.Deadline(t.Home.Zone))}, Urgency: urgency(*t)}
 	if t.Nobody() {
 		from := max(h.PlannedStart, s.now)
 		until := h.Deadline(t.Home.Zone)

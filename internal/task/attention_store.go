@@ -73,6 +73,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 		row.Minutes, row.Rank = minutes, int64(c.PlannedStart)
 		if kind == attention.TasksUnassigned {
 			row = nobodysRow(row, c, refused, crew)
+			row.Rank = c.dayRank(p.Zone)
 		}
 		if kind == attention.TasksLate || kind == attention.TasksWatch {
 			row.Rank = -int64(minutes) // what is late for longest first
@@ -92,7 +93,7 @@ func (s *Service) Attention(ctx context.Context, q database.Querier, ask attenti
 			return nil, err
 		}
 		row := attentionRow(c, p.Zone, crew).AtHome(&p)
-		row.Rank = int64(c.PlannedStart)
+		row.Rank = c.dayRank(p.Zone)
 		rows[attention.TasksNobody] = append(rows[attention.TasksNobody], nobodysRow(row, c, refused, crew))
 	}
 	silent, err := silentBetween(ctx, q, ask.Member, ask.Today, ask.Today.AddDays(silentWithin))
@@ -305,6 +306,16 @@ func onDay(kind attention.Kind, c Task, ask attention.Ask) bool {
 		return c.PlannedOn == ask.Today
 	}
 	return c.Next.Arrival == ask.Today
+}
+
+// dayRank orders what nobody does by day, within a day the cleanings first before which guests arrive on it, then by time.
+func (c Task) dayRank(zone *time.Location) int64 {
+	const day = 2 * longestDay // more than a task begins after the first moment of its day
+	rank := 2*day*int64(c.PlannedOn) + int64(c.PlannedStart-c.PlannedOn.At(0, zone))
+	if !c.SameDay() {
+		rank += day
+	}
+	return rank
 }
 
 func attentionRow(c Task, zone *time.Location, crew *member.StaffList) attention.Row {

@@ -158,6 +158,43 @@ func TestTheOfficeSeesWhatMeetsAVisit(t *testing.T) {
 	})
 }
 
+// Of what nobody does on a day, the cleanings before which guests arrive on the same day come first, then by time; an earlier day goes before a later one.
+func TestTheOfficeSeesSameDayTurnsFirst(t *testing.T) {
+	each(t, func(w *world) {
+		w.clock.Set(time.Date(2026, 7, 11, 3, 0, 0, 0, time.UTC))
+		nobodys := func(key string, day int, from, to string, turn bool) task.Task {
+			c := w.departure(key, day)
+			c.Company, c.Person, c.PlannedStart, c.PlannedEnd = 0, 0, local(day, from), local(day, to)
+			c.Next.Arrival, c.Next.ArrivalTime = clock.NewDate(2026, 7, day+1), 16*60
+			if turn {
+				c.Next.Arrival = clock.NewDate(2026, 7, day)
+			}
+			return c
+		}
+		w.save(
+			nobodys("departure:1", 11, "10:00", "12:00", false), nobodys("departure:2", 12, "10:00", "12:00", true), nobodys("departure:3", 11, "11:00", "13:00", true),
+			nobodys("departure:4", 11, "10:00", "12:00", true), nobodys("departure:5", 15, "10:00", "12:00", false), nobodys("departure:6", 15, "12:00", "14:00", true),
+		)
+		now := clock.At(w.clock.Now())
+		zone, err := time.LoadLocation("Europe/Berlin")
+		w.must(err)
+		found, err := w.tasks.Attention(context.Background(), w.db, attention.Ask{Member: 1, Zone: zone, Today: now.Date(zone), Now: now})
+		w.must(err)
+		got := map[attention.Kind][]string{}
+		for _, g := range found {
+			for _, row := range g.Rows {
+				got[g.Kind] = append(got[g.Kind], row.Ref)
+			}
+		}
+		if want := []string{"1-4", "1-3", "1-1", "1-2"}; !slices.Equal(got[attention.TasksUnassigned], want) {
+			t.Errorf("today and tomorrow: %q, want %q", got[attention.TasksUnassigned], want)
+		}
+		if want := []string{"1-6", "1-5"}; !slices.Equal(got[attention.TasksNobody], want) {
+			t.Errorf("within a week: %q, want %q", got[attention.TasksNobody], want)
+		}
+	})
+}
+
 // On a big Saturday no task is too late in the day to be looked at.
 func TestTheOfficeSeesTheLastOfManyTasks(t *testing.T) {
 	each(t, func(w *world) {

@@ -18,6 +18,11 @@ const (
 	Watch Urgency = "watch"
 )
 
+// SameDay reports whether it is a cleaning after a stay on the day on which the next guests arrive: it goes before others.
+func (c Task) SameDay() bool {
+	return c.Type == Departure && !c.Check && !c.Next.Arrival.IsZero() && c.Next.Arrival == c.PlannedOn
+}
+
 // UrgencyOf is the one rule of what is late: what can no longer be finished before the next guests arrive, given how long it takes; where nobody is known to come, before
 // its planned day ends; of a task that runs, once they should be there. To watch is what is behind its plan, but still in time. The minutes say since when.
 // The browser has the same rule for what it shows without a connection; both are tested with testdata/urgency.golden.json.

@@ -1,4 +1,5 @@
 import type { Task } from "#/api/shapes";
+import { turnsFirst } from "#/features/tasks/order";
 import { shownState, type TaskState } from "#/parts/task-state";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import type { BoardStay, InboxThread } from "./types";
@@ -24,7 +25,7 @@ export function countReady(arrivals: readonly BoardStay[], tasks: readonly Task[
 
 const order: Record<TaskState | "late", number> = { late: 0, started: 1, not_started: 2, finished: 3 };
 
-/** What needs an eye first; within a state by the planned beginning. */
+/** What needs an eye first; within a state by the planned beginning, same-day turns first. */
 export function sortTasks(tasks: readonly Task[], now: number): Task[] {
   return tasks
     .map((task) => ({ task, rank: order[shownState(task, now)] }))
@@ -32,6 +33,7 @@ export function sortTasks(tasks: readonly Task[], now: number): Task[] {
       (a, b) =>
         a.rank - b.rank ||
         a.task.planned_start.localeCompare(b.task.planned_start) ||
+        turnsFirst(a.task, b.task) ||
         a.task.cleaning_rpmaid - b.task.cleaning_rpmaid,
     )
     .map(({ task }) => task);

@@ -71,6 +71,23 @@ describe("the list", () => {
     expect(words(lines(tasks, { sort: "standard", newestFirst: true, language: "en-US" }))[0]).toBe("2026-07-12 (1)");
   });
 
+  test("has same-day turns first where times do not decide", () => {
+    const next = (sample.next_occupation ?? {}) as NonNullable<Task["next_occupation"]>;
+    const turn = { type: "departure", next_occupation: { ...next, same_day: true } } as const;
+    const tasks = [
+      task("2026-07-11 10:00:00", "Binz", "later guests", { next_occupation: { ...next, same_day: false } }),
+      task("2026-07-11 10:00:00", "Binz", "nobody", { next_occupation: null }),
+      task("2026-07-11 10:00:00", "Binz", "same day", turn),
+      task("2026-07-11 09:00:00", "Binz", "earlier", { next_occupation: null }),
+    ];
+    expect(words(lines(tasks, { sort: "standard", newestFirst: false, language: "en-US" })).slice(1)).toEqual([
+      "earlier",
+      "same day",
+      "later guests",
+      "nobody",
+    ]);
+  });
+
   test("of 3,000 tasks is ordered within a blink", () => {
     const tasks = Array.from({ length: 3000 }, (_, n) =>
       task(`2026-07-${String(1 + (n % 28)).padStart(2, "0")} 10:00:00`, `Town ${n % 13}`, `Street ${n % 97}`),

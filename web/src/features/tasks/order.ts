@@ -86,6 +86,13 @@ export function matches(task: Task, filter: Filter): boolean {
   return wanted.every((word) => text.includes(word));
 }
 
+/** Cleanings before which guests arrive on the same day go before others that begin at the same time. */
+export function turnsFirst(a: Task, b: Task): number {
+  return Number(isTurn(b)) - Number(isTurn(a));
+}
+
+const isTurn = (task: Task) => kindOf(task) === "departure" && task.next_occupation?.same_day === true;
+
 const dayOf = (task: Task) => task.planned_start.slice(0, 10);
 
 /** A line of the list. */
@@ -96,7 +103,7 @@ export type Line =
 
 /**
  * Days in their order (the newest first for past tasks), and within a day by town and street, or as the server gives
- * them: by time. House numbers count as numbers: 9 stands before 18.
+ * them: by time, same-day turns first. House numbers count as numbers: 9 stands before 18.
  */
 export function lines(tasks: readonly Task[], options: { sort: Sort; newestFirst: boolean; language: string }): Line[] {
   const { compare } = new Intl.Collator(options.language, { numeric: true, sensitivity: "base" });
@@ -111,7 +118,7 @@ export function lines(tasks: readonly Task[], options: { sort: Sort; newestFirst
       ? -1
       : a.planned_start > b.planned_start
         ? 1
-        : a.reinplan_memberid - b.reinplan_memberid || a.cleaning_rpmaid - b.cleaning_rpmaid;
+        : turnsFirst(a, b) || a.reinplan_memberid - b.reinplan_memberid || a.cleaning_rpmaid - b.cleaning_rpmaid;
   const byPlace = (a: Task, b: Task) =>
     compare(a.property.city, b.property.city) ||
     compare(a.property.street, b.property.street) ||

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { golden } from "#/testing/goldens";
-import { hourOf, hoursOf, momentOf, movedTo, peopleOf, type Proposed, rowsOf, withProposed } from "./rows";
+import { hourOf, hoursOf, momentOf, movedTo, peopleOf, type Proposed, rowsOf, turnsFirst, withProposed } from "./rows";
 
 const day = "2026-07-08";
 
@@ -53,6 +53,18 @@ describe("the schedule's arithmetic", () => {
       [9, 1],
       [11, 1],
     ]);
+  });
+
+  it("has same-day turns first, and keeps the order of the others", async () => {
+    const one = (await kept()).tasks[0] as ScheduledTask;
+    const plain = { ...one, type: "departure", check: false, next_arrival: "" } as const;
+    const tasks = [
+      { ...plain, id: 1 },
+      { ...plain, id: 2, next_arrival: "16:00" },
+      { ...plain, id: 3, next_arrival: "15:00", type: "periodic" as const },
+      { ...plain, id: 4, next_arrival: "15:00" },
+    ];
+    expect(turnsFirst(tasks).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
   });
 
   it("finds people by their name and by the properties of their tasks", async () => {

@@ -59,6 +59,12 @@ export function hoursOf({ day, people, tasks: planned }: Schedule, proposed: rea
 export const isOf = (task: ScheduledTask, { id, kind }: Pick<ScheduledPerson, "id" | "kind">): boolean =>
   kind === "company" ? task.company === id : task.person === id || task.additional_person === id;
 
+/** Cleanings before which guests arrive on the same day first; the others keep their order, by time. */
+export const turnsFirst = (tasks: readonly ScheduledTask[]): ScheduledTask[] =>
+  tasks.toSorted((a, b) => Number(isTurn(b)) - Number(isTurn(a)));
+
+const isTurn = ({ type, check, next_arrival: next }: ScheduledTask) => type === "departure" && !check && next !== "";
+
 /** Whether a task is still to be done and nobody has it. */
 export const isNobodys = ({ company, person, state }: ScheduledTask): boolean =>
   company === 0 && person === 0 && state === "not_started";
