@@ -85,11 +85,15 @@ func (s *Service) PlanPublished(ctx context.Context, tx *database.Tx, t task.Tol
 		path = "/handout?day=" + t.Day.String()
 	}
 	// Each day has its own: that of another one does not take its place.
-	return s.push(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member, ID: int64(t.Day)}}, func(lang string) notify.Note {
-		return notify.Note{
-			Title: cut(locales.Text(lang, "notice.plan_published.title", "agency", agency.Name), longestTitle),
-			Body: cut(locales.Text(lang, "notice.plan_published.body", "day", t.Day.Format(locales.Of(lang).LongDate),
-				"new", strconv.Itoa(t.New), "changed", strconv.Itoa(t.Changed), "gone", strconv.Itoa(t.Gone)), longestBody), Path: path,
-		}
+	published := func(lang string) string {
+		return locales.Text(lang, "notice.plan_published.body", "day", t.Day.Format(locales.Of(lang).LongDate),
+			"new", strconv.Itoa(t.New), "changed", strconv.Itoa(t.Changed), "gone", strconv.Itoa(t.Gone))
+	}
+	browsers, err := s.pushed(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member, ID: int64(t.Day)}}, func(lang string) notify.Note {
+		return notify.Note{Title: cut(locales.Text(lang, "notice.plan_published.title", "agency", agency.Name), longestTitle), Body: cut(published(lang), longestBody), Path: path}
 	})
+	if err != nil || browsers > 0 || t.Soon == 0 {
+		return err
+	}
+	return s.mailTasks(ctx, tx, agency, who, published(locales.Wire(who.Lang)), path)
 }

@@ -101,16 +101,22 @@ func (s *Service) settle(ctx context.Context, o owed, due clock.Instant) error {
 
 // push queues a push to each browser of an account that may get it. Of a demo agency nobody gets one.
 func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, note func(lang string) notify.Note) error {
+	_, err := s.pushed(ctx, tx, r, o, note)
+	return err
+}
+
+// pushed is push that says to how many browsers.
+func (s *Service) pushed(ctx context.Context, tx *database.Tx, r reader, o owed, note func(lang string) notify.Note) (browsers int, err error) {
 	if demo, err := s.Members.IsDemo(ctx, tx, o.Ref.Member); err != nil || demo {
-		return err
+		return 0, err
 	}
 	agency, err := s.Members.Get(ctx, tx, o.Ref.Member)
 	if err != nil && !fault.Is(err, fault.InvalidMember) {
-		return err
+		return 0, err
 	}
 	devices, err := s.Pushes.Of(ctx, tx, r.ID)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for _, d := range devices {
 		only, live := r.live[d.Session]
@@ -124,10 +130,11 @@ func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, n
 		n.Tag = string(o.Kind) + "/" + string(o.Subject) + "/" + o.Ref.String()
 		topic := sha256.Sum256(s.Box.MAC("push-topic", strconv.FormatInt(int64(r.ID), 10)+"/"+n.Tag))
 		if err := s.Pushes.Enqueue(ctx, tx, d, base64.RawURLEncoding.EncodeToString(topic[:])[:32], n); err != nil {
-			return err
+			return 0, err
 		}
+		browsers++
 	}
-	return nil
+	return browsers, nil
 }
 
 // mayMail reports whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.

@@ -11,6 +11,7 @@ import (
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/identity"
+	"latchkey/internal/member"
 	"latchkey/internal/message"
 	"latchkey/internal/notify"
 	"latchkey/internal/reservation"
@@ -124,7 +125,7 @@ func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, n task.List
 	return oweMore(ctx, tx, owed{Account: n.Account, Kind: Tasks, Ref: identity.Ref{Member: n.Member}, Item: n.Tasks + n.Gone, Gone: n.Gone, Soon: n.Soon, DueAt: tx.Now().Add(TaskPatience)})
 }
 
-// tellTasks notifies a person how many tasks are new, have changed or are theirs no more since the last time: at most once in TaskPause, unless one of them begins soon.
+// tellTasks notifies a person how many tasks are new, have changed or are theirs no more since the last time: at most once in TaskPause, unless one of them begins soon. Then a person who gets no push is sent a mail.
 func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {
@@ -142,10 +143,26 @@ func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 		if claimed, err := claim(ctx, tx, o, o.Item); err != nil || !claimed {
 			return err
 		}
-		return s.push(ctx, tx, r, o, func(lang string) notify.Note {
+		browsers, err := s.pushed(ctx, tx, r, o, func(lang string) notify.Note {
 			return notify.Note{Title: cut(locales.Text(lang, "notice.tasks.title", "agency", agency.Name), longestTitle), Body: o.tasks(lang), Path: "/cleanings"}
 		})
+		if err != nil || browsers > 0 || o.Soon == 0 {
+			return err
+		}
+		return s.mailTasks(ctx, tx, agency, r, o.tasks(locales.Wire(r.Lang)), "/cleanings")
 	})
+}
+
+// soonUseful is how long a mail about tasks that begin soon is worth sending.
+const soonUseful = 12 * time.Hour
+
+// mailTasks mails what has changed of tasks that begin soon to a person who gets no push.
+func (s *Service) mailTasks(ctx context.Context, tx *database.Tx, agency member.Member, r reader, changed, path string) error {
+	if !s.mayMail(r) {
+		return nil
+	}
+	content := notify.Content{Brand: account.BrandOf(agency), Link: s.link(path), Values: map[string]string{"agency": agency.Name, "tasks": changed}}
+	return s.Mails.Enqueue(ctx, tx, notify.Mail{Member: agency.ID, Kind: notify.TasksChanged, To: r.Email, Lang: r.Lang, Useful: soonUseful, Content: content})
 }
 
 // tasks says in a language how many tasks are new or have changed, and how many are the person's no more.

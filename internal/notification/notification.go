@@ -43,7 +43,7 @@ type Channels struct{ Mail, Push bool }
 // Preferences are the notifications that an account wants, and its quiet hours.
 type Preferences struct {
 	Messages, Stay Channels
-	// TasksPush is new and changed tasks; a mail for each of those would help nobody.
+	// TasksPush is new and changed tasks; a mail for each of those would help nobody, so there is one only about tasks that begin soon, and only to who gets no push.
 	TasksPush bool
 	// Quiet are the person's hours where they have chosen some; those of an agency count until then.
 	Quiet       notify.Quiet

@@ -651,6 +651,70 @@ func TestWhoLosesATaskIsToldSoon(t *testing.T) {
 	})
 }
 
+// A person without a browser for pushes gets a mail about tasks that begin soon: once, in their language, after their quiet hours, and none where they want to hear of no tasks.
+func TestWhoGetsNoPushIsMailedWhatBeginsSoon(t *testing.T) {
+	inOffice(t, func(t *testing.T, o *office) {
+		news := func(n task.ListNews) {
+			t.Helper()
+			n.Member, n.Account = 1, guest
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.TasksChanged(t.Context(), tx, n) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mails := func(name string, want int) []sentMail {
+			t.Helper()
+			found := o.mails.to(address(guest))
+			if len(found) != want || len(o.push.taken()) != 0 {
+				t.Fatalf("%s: %d mails, %d pushes, want %d mails", name, len(found), len(o.push.taken()), want)
+			}
+			return found
+		}
+		news(task.ListNews{Tasks: 2})
+		o.later(TaskPatience)
+		mails("what begins later", 0)
+		news(task.ListNews{Tasks: 1, Gone: 1, Soon: 1})
+		o.later(TaskPatience)
+		m := mails("what begins soon", 1)[0]
+		if !strings.Contains(m.Subject, "Casa Demo") || !strings.Contains(m.Text, "New or changed tasks: 1 · Tasks no longer yours: 1") || !strings.Contains(m.Text, "https://stay.example/cleanings") {
+			t.Errorf("%+v", m)
+		}
+		o.later(TaskPause)
+		mails("nothing twice", 1)
+		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 13 * 60, Zone: time.UTC} })
+		news(task.ListNews{Tasks: 1, Soon: 1})
+		o.later(time.Hour)
+		mails("in the quiet hours", 1)
+		o.later(12 * time.Hour)
+		mails("after them", 2)
+		o.prefers(guest, func(p *Preferences) { p.TasksPush, p.Quiet.On = false, false })
+		news(task.ListNews{Tasks: 1, Soon: 1})
+		o.later(TaskPause)
+		mails("who wants none", 2)
+		o.prefers(guest, func(p *Preferences) { p.TasksPush = true })
+		told := task.Told{Member: 1, Account: guest, Day: clock.NewDate(2026, 7, 8), New: 2, Changed: 1, Soon: 1}
+		publish := func() {
+			t.Helper()
+			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.PlanPublished(t.Context(), tx, told) }); err != nil {
+				t.Fatal(err)
+			}
+			o.later(time.Minute)
+		}
+		publish()
+		if m := mails("a published plan", 3)[2]; !strings.Contains(m.Text, "new: 2, changed: 1") {
+			t.Errorf("%+v", m)
+		}
+		told.Soon = 0
+		publish()
+		mails("a plan of a later day", 3)
+		o.subscribe(guest, "phone", "en-US")
+		news(task.ListNews{Tasks: 1, Soon: 1})
+		o.later(TaskPause)
+		if n := len(o.mails.to(address(guest))); n != 3 || len(o.push.taken()) != 1 {
+			t.Errorf("beside a push: %d mails, %d pushes", n, len(o.push.taken()))
+		}
+	})
+}
+
 // A published plan is one notification with all that it changes; in quiet hours it waits among the changed tasks, and who wants none gets none.
 func TestAPublishedPlanIsToldOnce(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {

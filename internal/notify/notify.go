@@ -66,6 +66,8 @@ const (
 	TasksAsked    Kind = "tasks_asked"
 	TasksReminded Kind = "tasks_reminded"
 	TaskGivenAway Kind = "task_given_away"
+	// TasksChanged is for who gets no push: tasks that begin soon are new, have changed or are theirs no more.
+	TasksChanged Kind = "tasks_changed"
 	// ProgramConnected announces to the owners that another program was connected: an API token or a webhook was made.
 	ProgramConnected Kind = "program_connected"
 	// TokenEnds warns the owners that an API token ends soon.
@@ -79,7 +81,7 @@ const (
 )
 
 // Kinds lists the kinds that are queued.
-var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, SignInReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, ProgramConnected, TokenEnds, TeamJoined, ReportSent}
+var Kinds = []Kind{Activation, ActivationRenewed, Reset, SignInLink, AlreadyActive, Invited, PasswordChanged, LoginLink, HostInformed, NewMessages, KeyReady, OpenedByNumber, SecondFactorOn, SecondFactorOff, SecondFactorReset, SignInReset, RecoveryCodeUsed, SecondFactorAppOff, PasskeyAdded, PasskeyRemoved, PasskeyRefused, PasskeysOnlyOn, PasskeysOnlyOff, PasskeysOnlyAsked, SecondFactorNeeded, SecondFactorNeededFrom, ErasureDone, ErasureDoneLogin, ErasureRefused, ErasureAsked, AbsenceAsked, AbsenceGranted, AbsenceRefused, AbsenceRemoved, TasksAsked, TasksReminded, TaskGivenAway, TasksChanged, ProgramConnected, TokenEnds, TeamJoined, ReportSent}
 
 // Brand is how the agency looks in a mail.
 type Brand struct {

@@ -558,7 +558,7 @@ func TestLinksAreSealedWhileTheyWait(t *testing.T) {
 func TestEveryKindHasItsTextsInFourLanguages(t *testing.T) {
 	content := Content{
 		Brand: Brand{Name: "Casa Demo", Accent: "#0f5a62", Phone: "+34 600 000 000"}, Link: "https://stay.example/l", Second: "https://stay.example/s",
-		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "entry": "Eva of the kitchen", "team": "Blitzblank (Casa Demo)", "title": "Demo House", "number": "7", "count": "3", "name": "Eva", "left": "9", "day": "2026-12-01", "stays": "7, 8", "until": "2035-12-31", "hash": "5f0c", "reason": "A stay is coming.", "time": "August 4, 2026", "report": "Weekly plan", "days": "August 3 to 9", "end": "August 17, 2026"},
+		Values: map[string]string{"minutes": "60", "email": "ana@guests.example", "sender": "Ana", "entry": "Eva of the kitchen", "team": "Blitzblank (Casa Demo)", "title": "Demo House", "number": "7", "count": "3", "name": "Eva", "left": "9", "day": "2026-12-01", "stays": "7, 8", "until": "2035-12-31", "hash": "5f0c", "reason": "A stay is coming.", "time": "August 4, 2026", "report": "Weekly plan", "days": "August 3 to 9", "end": "August 17, 2026", "tasks": "New or changed tasks: 2"},
 	}
 	subjects := map[string]bool{}
 	for _, kind := range append([]Kind{Test}, Kinds...) {

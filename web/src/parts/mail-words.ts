@@ -44,6 +44,7 @@ export function useMailKinds(): Record<Mail["kind"], string> {
     absence_refused: t`Absence refused`,
     absence_removed: t`Absence canceled`,
     tasks_asked: t`Tasks to accept`,
+    tasks_changed: t`Changed tasks that begin soon`,
     tasks_reminded: t`Reminder of tasks to accept`,
     task_given_away: t`Task assigned to somebody else`,
   };
