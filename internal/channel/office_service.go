@@ -181,10 +181,14 @@ func (s *Service) Look(ctx context.Context, actor identity.Actor, ref identity.R
 	if err := run.given(given); err != nil {
 		return Look{}, err
 	}
+	if err := s.mayAsk(ctx, run); err != nil {
+		return Look{}, err
+	}
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Look{}, err
 	}
 	_, document, err := run.read(ctx)
+	s.wasAsked(run, err)
 	if err != nil {
 		return Look{}, run.refused(err)
 	}
@@ -268,6 +272,9 @@ func (s *Service) take(ctx context.Context, actor identity.Actor, attempt identi
 	if err := r.given(given); err != nil {
 		return Report{}, err
 	}
+	if err := s.mayAsk(ctx, r); err != nil {
+		return Report{}, err
+	}
 	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Report{}, err
 	}
@@ -275,7 +282,34 @@ func (s *Service) take(ctx context.Context, actor identity.Actor, attempt identi
 		return property.Note(ctx, tx, r.home.Ref, actor.Account, action, r.report.Source.Label())
 	}
 	report, err := r.do(ctx, attempt)
+	s.wasAsked(r, err)
 	return report, r.refused(err)
+}
+
+// mayAsk refuses an address of a host that wants to be left alone. A file asks nobody.
+func (s *Service) mayAsk(ctx context.Context, r *run) error {
+	if r.address == "" {
+		return nil
+	}
+	if err := s.recallBusy(ctx); err != nil {
+		return err
+	}
+	if _, busy := s.rests.busy(hostOf(r.address), s.clock.Now()); busy {
+		return refusal(Busy)
+	}
+	return nil
+}
+
+// wasAsked notes that the host of an address has been asked, and that it wants to be left alone where it has said so.
+func (s *Service) wasAsked(r *run, err error) {
+	if r.address == "" {
+		return
+	}
+	host := hostOf(r.address)
+	s.rests.ask(host, s.clock.Now())
+	if failure, ok := errors.AsType[*Failed](err); ok {
+		s.leaveBusy(host, failure)
+	}
 }
 
 // Refetch fetches a calendar now. A fetch that fails is on the calendar, and no error. acceptLoss takes the sudden loss of most stays for what it says.

@@ -97,16 +97,30 @@ func (r *run) answer(ctx context.Context, f *Calendar, k *Known, said Answer) er
 		if day <= k.Arrival || day >= k.Departure {
 			return fault.Of(fault.Conflict)
 		}
+		next := Known{UID: k.UID, Kind: k.Kind, Arrival: day, Departure: k.Departure, SettledAt: r.tx.Now()}
 		k.Departure = day
 		_, _, err := r.service.stays.SaveBooking(ctx, r.tx, reservation.Booking{
 			Ref: identity.Ref{Member: f.Ref.Member, ID: k.Thing}, Status: statusOf(k.Kind), Arrival: k.Arrival, Departure: day,
 		})
-		// The other guest is in the next whole answer.
+		if err != nil {
+			return err
+		}
+		// The other guest has all nights from that day on: where the office answers later, the channel's answer begins with today's.
+		if next.ID, err = r.tx.NextID(ctx, f.Ref.Member, "channel_entry"); err != nil {
+			return err
+		}
+		if err := r.stay(ctx, *f, &next, next.entry()); err != nil {
+			return err
+		}
+		if err := saveKnown(ctx, r.tx, f.Ref, next); err != nil {
+			return err
+		}
+		// What else the channel says of them is in its next whole answer.
 		f.etag, f.lastModified = "", ""
 		if f.nextAt != 0 {
 			f.nextAt = r.tx.Now()
 		}
-		return err
+		return nil
 	}
 	return nil
 }

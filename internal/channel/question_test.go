@@ -110,10 +110,23 @@ func TestTheOfficeIsAskedWhetherARunningStayIsTheSameGuest(t *testing.T) {
 		f.clock.Set(time.Date(2027, 8, 6, 12, 0, 0, 0, time.UTC))
 		f.bring("booking", "d 20270806 20270812"+shut)
 		f.must(f.say(NextGuest))
-		f.want("booking confirmed 08-01>08-05")
+		for range 2 {
+			f.want("booking confirmed 08-01>08-05; booking confirmed 08-05>08-12") // also the night that was over when the office answered
+			f.wantAsked("")
+			f.bring("booking", "d 20270806 20270812"+shut)
+		}
+		f.clock.Set(time.Date(2027, 8, 7, 12, 0, 0, 0, time.UTC))
+		f.bring("booking", "e 20270807 20270812"+shut)
+		f.want("booking confirmed 08-01>08-05; booking confirmed 08-05>08-12")
 		f.wantAsked("")
-		f.bring("booking", "d 20270806 20270812"+shut)
-		f.want("booking confirmed 08-01>08-05; booking confirmed 08-06>08-12")
+	})
+	each(t, func(f *fixture) { // answered on the day itself
+		running(f)
+		f.must(f.say(NextGuest))
+		f.want("booking confirmed 08-01>08-05; booking confirmed 08-05>08-12")
+		f.bring("booking", "c 20270805 20270812"+shut)
+		f.want("booking confirmed 08-01>08-05; booking confirmed 08-05>08-12")
+		f.wantAsked("")
 	})
 }
 

@@ -2,6 +2,7 @@ package channel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -228,6 +229,47 @@ func TestAHostThatIsLeftAloneIsNotAskedByHand(t *testing.T) {
 		f.must(f.feeds.FetchDue(ctx))
 		if asked < 4 {
 			t.Errorf("asked %d times after the clock was set back", asked)
+		}
+	})
+}
+
+// Who looks at an address of such a host, connects it or gives it to a calendar is refused with the reason, and the host is not asked; a file asks nobody.
+func TestAHostThatIsLeftAloneIsNotAskedForANewCalendar(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		asked := 0
+		portals(t, f, 1, 2, func(w http.ResponseWriter, _ *http.Request) {
+			asked++
+			w.Header().Set("Retry-After", "3600")
+			w.WriteHeader(http.StatusTooManyRequests)
+		})
+		all, err := f.feeds.Calendars(ctx, f.home)
+		f.must(err)
+		address, err := f.feeds.addressOf(all[1])
+		f.must(err)
+		other := Given{Address: address + "?other=1"}
+		refusals := func(name string, want int) {
+			t.Helper()
+			_, look := f.feeds.Look(ctx, f.manager(), f.home, other)
+			_, connect := f.feeds.Connect(ctx, f.manager(), identity.Attempt{}, f.home, other)
+			_, readdress := f.feeds.Readdress(ctx, f.manager(), identity.Attempt{}, all[0].Ref, other.Address)
+			for what, err := range map[string]error{"look": look, "connect": connect, "readdress": readdress} {
+				if refused, ok := errors.AsType[*fault.Fault](err); !ok || refused.Code != fault.CalendarRefused || refused.Fields["address"] != string(Busy) {
+					t.Errorf("%s, %s: %v", name, what, err)
+				}
+			}
+			if asked != want {
+				t.Errorf("%s: asked %d times, want %d", name, asked, want)
+			}
+		}
+		refusals("the first one asks", 1)
+		f.feeds.rests = rests{between: hostRest}
+		f.must(f.feeds.FetchDue(ctx))
+		refusals("the schedule has asked, too", 2)
+		if _, err := f.feeds.Look(ctx, f.manager(), f.home, Given{File: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"}); err != nil {
+			if refused, ok := errors.AsType[*fault.Fault](err); ok && refused.Fields["address"] != "" {
+				t.Errorf("a file: %v", err)
+			}
 		}
 	})
 }

@@ -52,9 +52,11 @@ export function CalendarDialog(props: { id: string; calendar?: ChannelCalendar |
   const said =
     why === "vanished"
       ? t`Most of the coming stays are not in it. Please check whether it is the calendar of this property.`
-      : why === undefined
-        ? undefined
-        : reasons[why as ChannelCalendar["reason"]];
+      : why === "busy"
+        ? t`The channel wants to be left alone for now. Please try again in an hour.`
+        : why === undefined
+          ? undefined
+          : reasons[why as ChannelCalendar["reason"]];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (look.isPending || connect.isPending || address.trim() === "") return;
