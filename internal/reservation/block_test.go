@@ -163,3 +163,31 @@ func TestABlockIsChangedAndMoved(t *testing.T) {
 		w.expect("past", w.blocksOf("period=past")+" | "+w.blocksOf(url.Values{"q": {"boiler"}}.Encode()), "1 2026-07-23 | ")
 	})
 }
+
+// The visits of some days are blocks of hours alone, of all homes.
+func TestVisitsOfSomeDays(t *testing.T) {
+	eachWorld(t, func(w *world) {
+		day := mustDate(w.TB, "2026-07-08")
+		for i, b := range []reservation.Block{
+			{Arrival: day, Departure: day.AddDays(2)},
+			{Arrival: day, Departure: day, From: 9 * 60, To: 11 * 60, Note: "Painter"},
+			{Arrival: day.AddDays(3), Departure: day.AddDays(3), From: 9 * 60, To: 11 * 60, Note: "Viewing"},
+			{Arrival: day.AddDays(9), Departure: day.AddDays(9), From: 9 * 60, To: 11 * 60, Note: "Later"},
+		} {
+			b.Ref.Member, b.ExternalID, b.Property, b.Source, b.Reason = 1, fmt.Sprint("visits:", i), 1, "office", reservation.BlockOther
+			w.Must(w.DB.Write(w.Context(), func(tx *database.Tx) error {
+				_, err := w.Stays.SaveBlock(w.Context(), tx, b)
+				return err
+			}))
+		}
+		found, err := w.Stays.Visits(w.Context(), w.DB, 1, day, day.AddDays(3))
+		w.Must(err)
+		var got []string
+		for _, b := range found {
+			got = append(got, b.Note)
+		}
+		if all := strings.Join(got, ", "); all != "Painter, Viewing" {
+			t.Errorf("%q", all)
+		}
+	})
+}
