@@ -172,6 +172,7 @@ func TestAnAddressThatGivesNoCalendarIsRefusedAndNothingIsKept(t *testing.T) {
 			{p.URL + "/canary", 200, calendarText(airbnbID, "a 20270801 20270805 Reserved")[:90], CutOff},
 			{"http://127.0.0.1:1/canary", 200, "", Unreachable},
 		} {
+			f.feeds.rests = rests{between: hostRest} // else the host is left alone once it has asked for it
 			p.answer(c.status, c.body)
 			_, err := f.feeds.Look(ctx, f.manager(), f.home, Given{Address: c.address})
 			wantReason(t, err, c.want)
