@@ -120,7 +120,7 @@ func (f *files) write(ctx context.Context, rows []reservation.ImportRow, whole b
 		return 0, err
 	}
 	if err := f.w.Imports.Start(ctx, f.w.manager, f.attempt(), ref, whole); err != nil {
-		return 0, err
+		return 0, errors.Join(err, f.why(ctx, ref))
 	}
 	run, err := f.goOn(ctx, ref, importing.Running)
 	if err == nil && run.State != importing.Done {
@@ -129,8 +129,17 @@ func (f *files) write(ctx context.Context, rows []reservation.ImportRow, whole b
 	return run.Effects[importing.EffectRefused], err
 }
 
+// why is what the lines of a file are refused for.
+func (f *files) why(ctx context.Context, ref identity.Ref) error {
+	lines, err := f.w.Imports.LinesOf(ctx, f.w.manager, ref, importing.Filter{Effect: importing.EffectRefused}, "", 10)
+	for _, l := range lines {
+		err = errors.Join(err, fmt.Errorf("line %d: %v", l.Line, l.Refused))
+	}
+	return err
+}
+
 func (f *files) bring(ctx context.Context, home int, faults bool) error {
-	rows := f.w.rows(home)
+	rows := inParts(f.w.rows(home))
 	if len(rows) == 0 {
 		return nil
 	}
@@ -185,6 +194,20 @@ func (f *files) bring(ctx context.Context, home int, faults bool) error {
 	}
 	f.told(home, said)
 	return nil
+}
+
+// inParts puts the second part of a split stay behind the first, as exports have them by number or by day: a line is refused whose nights are another's until a later line is written.
+func inParts(rows []reservation.ImportRow) []reservation.ImportRow {
+	for i, r := range rows {
+		first, second := strings.CutSuffix(r.ExternalID, restSuffix)
+		if !second {
+			continue
+		}
+		if j := slices.IndexFunc(rows, func(r reservation.ImportRow) bool { return r.ExternalID == first }); j > i {
+			rows[i], rows[j] = rows[j], rows[i]
+		}
+	}
+	return rows
 }
 
 func (f *files) told(home int, said string) {

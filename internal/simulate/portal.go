@@ -36,7 +36,9 @@ type portal struct {
 	moods  []string
 	// empty is since when each calendar has been shown empty without being so.
 	empty []time.Time
-	turns int
+	// lacked is when each calendar was last read without stays that it has.
+	lacked []time.Time
+	turns  int
 }
 
 func openPortal(w *world) (*portal, error) {
@@ -45,7 +47,7 @@ func openPortal(w *world) (*portal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), empty: make([]time.Time, w.Homes)}
+	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), empty: make([]time.Time, w.Homes), lacked: make([]time.Time, w.Homes)}
 	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = p.server.Serve(l) }()
 	return p, nil
@@ -56,7 +58,7 @@ func (p *portal) close() { _ = p.server.Close() }
 // bring has the calendar of a home fetched.
 func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 	p.mood(home, faults)
-	_, err := p.w.Channels.Fetch(ctx, p.w.homes[home], p.address(home), channel.Options{Source: sources[kindOf(home)]})
+	_, err := p.w.Channels.Fetch(ctx, p.w.homes[home], p.address(home), channel.Options{Source: sources[kindOf(home)], AcceptLoss: p.lost(home)})
 	p.w.figures.Fetches++
 	if _, failed := asFailed(err); !failed {
 		return err
@@ -66,6 +68,16 @@ func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 		return fmt.Errorf("home %s cannot read a calendar without a fault: %w", p.w.homes[home], err)
 	}
 	return nil
+}
+
+// lost reports whether the office knows from the guests that the one stay of a calendar is canceled, the day before: else the calendar, which is empty now, is not believed for a day.
+func (p *portal) lost(home int) bool {
+	lost, others := false, false
+	for _, b := range p.w.of[home] {
+		lost = lost || b.drop == onEve && b.cancelled && b.arrival == p.w.today().AddDays(1)
+		others = others || b.alive() && b.departure > p.w.today()
+	}
+	return lost && !others
 }
 
 // sources are the platforms that the hosts of real calendars would show: here all have one host.
@@ -116,6 +128,7 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 		if p.empty[home].IsZero() {
 			p.empty[home] = p.w.Clock.Now()
 		}
+		p.lacked[home] = p.w.Clock.Now()
 		_, _ = rw.Write([]byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"))
 	case "half": // a whole answer of a calendar that ends in the middle
 		_, _ = rw.Write([]byte(body[:len(body)/2]))

@@ -83,8 +83,12 @@ type Figures struct {
 	Seed                        uint64
 	Homes, Bookings, Steps      int
 	Created, Changed, Cancelled int
+	// Split and Restored are bookings; Late those that are canceled on the eve or the day of arrival, Turns the days on which guests leave and others arrive, and Short the stays of one night, as it ends.
+	Split, Restored, Late, Turns, Short int
 	// Fetches are of calendars, calls or files; Failures those that did not reach the product or were refused.
 	Fetches, Failures, Assigned, Replanned int
+	// Answered are the questions that the office answers.
+	Answered int
 	// Days are those of the season, Cleaned the tasks that were done in it.
 	Days, Cleaned int
 	Checks        int
@@ -112,16 +116,31 @@ type booking struct {
 	// booked: it is on the channel. A cancelled one is not, any more.
 	booked, cancelled bool
 	todo              []event
-	// late is by how many nights the guests leave later than booked, which they say on the second day of their stay, unless they leave that day; negative for earlier. On the day of departure a calendar
+	// late is by how many nights the guests leave later than booked, which they say on this day of their stay, unless they leave that day; negative for earlier. On the day of departure a calendar
 	// that renames a changed stay, and begins it today, shows a longer one as those of Booking.com show another guest who arrives that day.
-	late int
+	late, on int
+	// drop is when the booking is canceled although its guests are expected.
+	drop drop
+	// rest is the second part, once the stay is split.
+	rest *booking
+	// inquired: a channel that shows such bookings shows it as not yet firm.
+	inquired bool
 }
+
+// drop is when an expected booking is canceled.
+type drop int
+
+const (
+	kept  drop = iota
+	onEve      // on the day before the arrival
+	onDay      // in the morning of the day of arrival
+)
 
 func (b *booking) alive() bool { return b.booked && !b.cancelled }
 
 // event is what happens to a booking.
 type event struct {
-	kind               string // create, change or cancel
+	kind               string // inquire, withdraw, create, change, split, cancel or restore
 	arrival, departure clock.Date
 }
 
@@ -132,6 +151,7 @@ type world struct {
 	figures  Figures
 	member   identity.MemberID
 	homes    []identity.Ref
+	zone     *time.Location
 	people   []identity.StaffID
 	manager  identity.Actor
 	cleaner  identity.Actor
@@ -144,6 +164,8 @@ type world struct {
 	written map[int64]mine // what people have decided, by task
 	worked  map[int64]task.Times
 	seen    map[int64]seenTask
+	// asked are the bookings that were dropped today about which the office was asked.
+	asked map[int]bool
 	// takesPart are the homes of this step, answers those that no fault keeps from it.
 	takesPart, answers []bool
 }
@@ -165,7 +187,7 @@ func Find(_ context.Context, _ database.Querier, email string) (identity.Account
 
 // Run simulates. Violations are in the figures; an error is a fault of the run itself.
 func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
-	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes), shown: make([]map[int]bool, o.Homes), answers: make([]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}}
+	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes), shown: make([]map[int]bool, o.Homes), answers: make([]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}, asked: map[int]bool{}}
 	w.figures = Figures{Seed: o.Seed, Homes: o.Homes}
 	if o.Chance != nil {
 		w.random = o.Chance
@@ -258,7 +280,7 @@ func (w *world) furnish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		w.homes = append(w.homes, p.Ref)
+		w.homes, w.zone = append(w.homes, p.Ref), p.Zone
 	}
 	return nil
 }
@@ -300,40 +322,100 @@ func (w *world) plot() {
 	}
 	for n := range count {
 		home := n % w.Homes
-		length := 2 + story.IntN(9)
+		length := 1 + story.IntN(10)
 		if len(w.Stays) > 0 {
-			// A home takes one after the other; the length is the file's. One night beside a longer stay is a closed day to a channel that does not tell them apart.
-			length = min(max(2, w.Stays[n].Arrival.Until(w.Stays[n].Departure)), 60)
+			// A home takes one after the other; the length is the file's.
+			length = min(max(1, w.Stays[n].Arrival.Until(w.Stays[n].Departure)), 60)
 		}
-		// Behind each stay there is room for a change.
-		arrival := free[home].AddDays(story.IntN(3))
+		// Behind each stay there is room for a change, but behind one that stays as it is, whose guests often leave when the next ones arrive.
+		calm := story.IntN(3) == 0
+		arrival := free[home].AddDays(max(0, story.IntN(5)-2))
 		b := &booking{number: n, home: home, name: fmt.Sprintf("Guest %d", n), uid: fmt.Sprintf("uid-%d", n)}
+		inquiries(b, story, arrival, arrival.AddDays(length))
 		last := event{"create", arrival, arrival.AddDays(length)}
 		b.todo = append(b.todo, last)
-		end := last.departure
-		for range story.IntN(3) {
-			last = event{"change", arrival.AddDays(story.IntN(2)), arrival.AddDays(length + story.IntN(3))}
+		b.first, b.last = arrival, last.departure
+		for range changes(story, calm) {
+			from := arrival.AddDays(story.IntN(2))
+			last = event{"change", from, max(from.AddDays(1), arrival.AddDays(length+story.IntN(3)))}
 			b.todo = append(b.todo, last)
-			end = max(end, last.departure)
+			b.last = max(b.last, last.departure)
 		}
-		cancelled := story.IntN(5) == 0
-		if len(w.Stays) > 0 {
-			cancelled = w.Stays[n].Cancelled
+		if w.ends(b, story, last, n); calm {
+			b.late = 0
+		} else if w.Season {
+			b.last = b.last.AddDays(2)
 		}
-		if cancelled {
-			b.todo = append(b.todo, event{kind: "cancel"})
-		}
-		if w.Season {
-			b.late = story.IntN(3) - 1
-			end = end.AddDays(1)
-		}
-		b.first, b.last = arrival, end
-		free[home] = end
+		free[home] = b.last
 		w.bookings = append(w.bookings, b)
 		w.of[home] = append(w.of[home], b)
+		if b.rest != nil {
+			b.rest.last = b.last
+			w.bookings = append(w.bookings, b.rest)
+			w.of[home] = append(w.of[home], b.rest)
+		}
 	}
-	w.figures.Bookings = len(w.bookings)
+	w.figures.Bookings = count
 }
+
+// changes is how often a booking changes.
+func changes(story Chance, calm bool) int {
+	if calm {
+		return 0
+	}
+	return story.IntN(3)
+}
+
+// inquiries are what comes before a booking: often nothing, or that somebody asks, and asks again after the first inquiry was withdrawn.
+func inquiries(b *booking, story Chance, arrival, departure clock.Date) {
+	asks := story.IntN(6)
+	if asks > 1 {
+		return
+	}
+	b.todo = append(b.todo, event{"inquire", arrival, departure})
+	if asks == 1 {
+		b.todo = append(b.todo, event{kind: "withdraw"}, event{"inquire", arrival, departure})
+	}
+}
+
+// ends decides how a booking ends: that of a file as the file says; others are canceled, also when their guests are expected, are canceled and restored, are split, or are as they are, and change while the guests are there.
+func (w *world) ends(b *booking, story Chance, last event, n int) {
+	length := last.arrival.Until(last.departure)
+	end := story.IntN(20)
+	cancelled := end < 4
+	if len(w.Stays) > 0 {
+		cancelled, end = w.Stays[n].Cancelled, max(end, 4)
+	}
+	switch {
+	case cancelled:
+		b.todo = append(b.todo, event{kind: "cancel"})
+		return
+	case end < 7:
+		b.todo = append(b.todo, event{kind: "cancel"}, event{kind: "restore"})
+	case end < 9 && length > 3:
+		parted := last.arrival.AddDays(2 + story.IntN(length-3))
+		b.rest = &booking{number: n + farNumber, home: b.home, name: b.name, uid: b.uid + restSuffix, first: b.first, arrival: parted, departure: last.departure}
+		b.todo = append(b.todo, event{"split", last.arrival, parted})
+		return
+	}
+	if !w.Season {
+		return
+	}
+	switch changes := story.IntN(8); changes {
+	case 0:
+		b.drop = onEve
+	case 1:
+		b.drop = onDay
+	default:
+		b.late, b.on = story.IntN(5)-2, 1+story.IntN(max(1, length-1))
+	}
+}
+
+// farNumber is the distance of the numbers of the second parts of stays to those of the stays.
+const farNumber = 1_000_000
+
+// restSuffix ends their names at the channel.
+const restSuffix = "-rest"
 
 const (
 	// bookingsAtOnce is for how many bookings more, more happens in each step, so that the steps of a long list end before the first guests arrive.
@@ -356,12 +438,22 @@ func (w *world) happen() bool {
 		next := b.todo[0]
 		b.todo = b.todo[1:]
 		switch next.kind {
+		case "inquire":
+			b.inquired, b.arrival, b.departure = true, next.arrival, next.departure
+		case "withdraw":
+			b.inquired = false
 		case "create":
-			b.booked, b.arrival, b.departure = true, next.arrival, next.departure
+			b.booked, b.inquired, b.arrival, b.departure = true, false, next.arrival, next.departure
 			w.figures.Created++
 		case "change":
 			b.arrival, b.departure = next.arrival, next.departure
 			w.figures.Changed++
+		case "split":
+			b.arrival, b.departure, b.rest.booked = next.arrival, next.departure, true
+			w.figures.Split++
+		case "restore":
+			b.cancelled = false
+			w.figures.Restored++
 		default:
 			b.cancelled = true
 			w.figures.Cancelled++
@@ -389,6 +481,9 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 			return err
 		}
 	}
+	if err := w.office(ctx); err != nil {
+		return err
+	}
 	if err := w.work(ctx); err != nil {
 		return err
 	}
@@ -413,20 +508,37 @@ func (w *world) season(ctx context.Context) error {
 			first, last = min(first, b.arrival), max(last, b.departure.AddDays(max(0, b.late)))
 		}
 	}
-	for day := first; day <= last; day = day.AddDays(1) {
+	for day := first.AddDays(-1); day <= last; day = day.AddDays(1) {
 		w.Clock.Set(day.At(6*60, time.UTC).Time())
 		w.figures.Days++
-		// Who stays longer than the product knows finds a cleaner at the door: that day the channel answers.
+		// Who stays longer than the product knows, or does not come, finds a cleaner at the door: that day the channel answers.
+		again := false
 		for _, b := range w.bookings {
-			if b.alive() && b.late != 0 && day == b.arrival.AddDays(1) && b.departure.AddDays(min(0, b.late)) > day {
+			if !b.alive() {
+				continue
+			}
+			if b.late != 0 && day == b.arrival.AddDays(b.on) && day < b.departure && b.departure.AddDays(min(0, b.late)) > day {
 				b.departure = b.departure.AddDays(b.late)
 				w.figures.Changed++
 				w.answers[b.home] = true
+			}
+			if b.drop == onEve && day == b.arrival.AddDays(-1) || b.drop == onDay && day == b.arrival {
+				b.cancelled = true
+				w.figures.Cancelled++
+				w.figures.Late++
+				w.answers[b.home], again = true, true
 			}
 		}
 		if err := w.turn(ctx, true); err != nil {
 			return err
 		}
+		if again { // one that is missing from a calendar is taken for canceled when it is so for some time
+			w.Clock.Advance(2 * time.Hour)
+			if err := w.turn(ctx, true); err != nil {
+				return err
+			}
+		}
+		w.checkAsked(day)
 		clear(w.answers)
 		w.Clock.Set(day.At(20*60, time.UTC).Time())
 		if err := w.clean(ctx, day); err != nil {

@@ -110,7 +110,7 @@ func TestASeasonEndsTheSameByEachWayAndInEachOrder(t *testing.T) {
 		for seed := range *orders {
 			figures := run(t, Options{Seed: seed, Homes: *homes, Count: *bookings, Way: way, Season: true})
 			t.Logf("%s: %+v", way, figures)
-			if figures.Created != *bookings || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 || figures.Cleaned < 8 {
+			if figures.Created != *bookings || figures.Changed == 0 || figures.Cancelled == 0 || figures.Failures == 0 || figures.Assigned == 0 || figures.Cleaned < 8 || figures.Late == 0 || figures.Turns == 0 || figures.Restored+figures.Split == 0 {
 				t.Errorf("%s: too little happened: %+v", way, figures)
 			}
 			digest = cmp.Or(digest, figures.Digest)
@@ -124,7 +124,7 @@ func TestASeasonEndsTheSameByEachWayAndInEachOrder(t *testing.T) {
 var (
 	orders   = flag.Uint64("orders", 2, "how many orders of a season are run by each way, on each engine")
 	homes    = flag.Int("homes", 4, "how many homes a season has")
-	bookings = flag.Int("bookings", 12, "how many bookings a season has")
+	bookings = flag.Int("bookings", 20, "how many bookings a season has")
 )
 
 // A small history in a hundred orders ends the same, each on a database of its own.
@@ -168,6 +168,7 @@ func TestAnArbitraryHistoryBreaksNothing(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		o := Options{
 			Homes: rapid.IntRange(1, 2).Draw(r, "homes"), Count: rapid.IntRange(1, 4).Draw(r, "bookings"), Way: rapid.SampledFrom([]Way{ByCalendars, ByCalls, ByFiles}).Draw(r, "way"), Chance: drawn{r},
+			Season: rapid.Bool().Draw(r, "season"),
 		}
 		c.Set(Begin)
 		figures, err := Run(context.Background(), services(t, c, dbtest.New(t, c)), o)
