@@ -176,6 +176,10 @@ func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int6
 		if is {
 			return s.ID, true, nil
 		}
+		if now := r.tx.Now(); r.lags(*k, s, e) && (since == 0 || now < since.Add(EchoFor)) {
+			k.AloneSince, r.waits = cmp.Or(since, now), true
+			return s.ID, true, nil
+		}
 	}
 	if e.Name != "" || e.Code != "" {
 		return 0, false, nil
@@ -220,6 +224,15 @@ func (r *run) outlives(ctx context.Context, f Calendar, k Known, s reservation.S
 	}
 	parts, err := r.service.stays.StaysOfCase(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: s.ID})
 	return !slices.ContainsFunc(parts, func(id int64) bool { return r.ours[id] }), err // a part of a stay of this calendar is not from elsewhere
+}
+
+// lags reports whether an entry repeats as before a stay from elsewhere whose nights have changed since, and may only not have read that yet. Where the stay has none of its nights any more, it may as well be the
+// booking of another guest: then it names nobody, and no guest would come today or tomorrow.
+func (r *run) lags(k Known, s reservation.Stay, e Entry) bool {
+	if !k.Echo || k.Gone || k.MissingSince != 0 || k.Thing != s.ID || s.Parked() || e.Kind != k.Kind || e.Arrival != k.Arrival || e.Departure != k.Departure {
+		return false
+	}
+	return max(s.Arrival, e.Arrival) < min(s.Departure, e.Departure) || e.Name == "" && e.Code == "" && e.Arrival > r.tx.Now().Date(r.home.Zone).AddDays(1)
 }
 
 // repeats reports whether an entry has the same nights, or closes some of them.

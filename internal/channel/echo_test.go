@@ -136,3 +136,43 @@ func TestAnEchoWaitsForADayAfterEachCancellation(t *testing.T) {
 		f.want("airbnb cancelled 08-01>08-05" + andAnother)
 	})
 }
+
+// A channel that repeats a stay reads only some hours later that its nights have changed.
+func TestTheEchoOfAStayWhoseNightsHaveChangedIsNoStay(t *testing.T) {
+	for name, c := range map[string]struct{ was, is, want string }{
+		"later departure":        {"20270801 20270805", "20270801 20270807", "08-01>08-07"},
+		"earlier departure":      {"20270801 20270805", "20270801 20270803", "08-01>08-03"},
+		"none of its nights":     {"20270801 20270802", "20270802 20270803", "08-02>08-03"},
+		"guests are in the home": {"20270628 20270705", "20270628 20270703", "06-28>07-03"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(f *fixture) {
+				echo := func(nights string) { f.bring("booking", "b "+nights+" CLOSED - Not available") }
+				f.bring("airbnb", "a "+c.was+" Reserved", another)
+				echo(c.was)
+				f.bring("airbnb", "a "+c.is+" Reserved", another)
+				for _, after := range []time.Duration{0, EchoFor - time.Minute} {
+					f.later(after)
+					echo(c.was)
+					f.want("airbnb confirmed " + c.want + andAnother)
+				}
+				echo(c.is)
+				f.want("airbnb confirmed " + c.want + andAnother)
+			})
+		})
+	}
+}
+
+// Another channel that keeps to the old nights for a day has sold them itself.
+func TestAnEchoThatKeepsToTheOldNightsForADayIsAStay(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.bring("airbnb", "a 20270801 20270805 Reserved", another)
+		f.bring("booking", "b 20270801 20270805 CLOSED - Not available")
+		f.bring("airbnb", "a 20270803 20270807 Reserved", another)
+		f.bring("booking", "b 20270801 20270805 CLOSED - Not available")
+		f.want("airbnb confirmed 08-03>08-07" + andAnother)
+		f.later(EchoFor)
+		f.bring("booking", "b 20270801 20270805 CLOSED - Not available")
+		f.want("booking confirmed 08-01>08-05; airbnb confirmed 08-03>08-07" + andAnother)
+	})
+}

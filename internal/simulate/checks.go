@@ -36,6 +36,8 @@ const (
 	ChannelHad    = "no canceled stay that the channel had"
 	SameEnd       = "the end is the channels' truth"
 	LetOnce       = "a home is let once"
+	NoneAsked     = "none for an inquiry"
+	Closed        = "what a host closes is closed once"
 	Asked         = "the office is asked about a dropped stay"
 )
 
@@ -43,7 +45,7 @@ const (
 const most = 5
 
 // Invariants lists them. Each has a fault that breaks it.
-var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, Asked}
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, Asked}
 
 func (w *world) broken(invariant, format string, args ...any) {
 	kept := 0
@@ -74,10 +76,9 @@ type seenTask struct {
 
 const far = 1000
 
-func (w *world) stays(ctx context.Context, home identity.Ref) ([]reservation.Stay, error) {
+func (w *world) stays(ctx context.Context, home identity.Ref) ([]reservation.Stay, []reservation.Block, error) {
 	begin := clock.At(Begin).Date(w.Clock.Now().Location())
-	stays, _, err := w.Reservations.Stays(ctx, w.DB, w.member, home.ID, begin.AddDays(-far), begin.AddDays(far*10))
-	return stays, err
+	return w.Reservations.Stays(ctx, w.DB, w.member, home.ID, begin.AddDays(-far), begin.AddDays(far*10))
 }
 
 // work has a planner decide about some tasks.
@@ -260,10 +261,11 @@ func (w *world) check(ctx context.Context) error {
 			continue
 		}
 		w.figures.Checks++
-		stays, err := w.stays(ctx, home)
+		stays, blocks, err := w.stays(ctx, home)
 		if err != nil {
 			return err
 		}
+		w.checkClosed(i, home, blocks)
 		tasks, err := w.Tasks.OfProperty(ctx, w.DB, home, 0, 1<<62)
 		if err != nil {
 			return err
@@ -311,6 +313,12 @@ func (w *world) check(ctx context.Context) error {
 						w.broken(InWindow, "%s: the task of stay %d ends after the guests of stay %d arrive", home, s.ID, next.ID)
 					}
 				}
+			case reservation.Offer:
+				for _, t := range own {
+					if t.State() == task.NotStarted {
+						w.broken(NoneAsked, "%s: task %d of the stay %d, which is not firm", home, t.ID, s.ID)
+					}
+				}
 			case reservation.Cancelled:
 				for _, t := range own {
 					if t.State() == task.NotStarted {
@@ -342,6 +350,23 @@ func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, a
 		if !again {
 			w.broken(ChannelHad, "%s: stay %d (%s to %s)", ref, s.ID, s.Arrival, s.Departure)
 		}
+	}
+}
+
+// checkClosed: the block that a host has made at the channel is there once, as the channel had it last, however often it was edited.
+func (w *world) checkClosed(home int, ref identity.Ref, blocks []reservation.Block) {
+	channels, ok := w.way.(*portal)
+	if !ok || channels.closed[home] == (nights{}) || w.shown[home] == nil || w.kindOf(home) != airbnb {
+		return
+	}
+	var have []nights
+	for _, b := range blocks {
+		if behind := w.behind(); b.Arrival >= behind && b.Arrival < behind.AddDays(30) && b.Arrival.Until(b.Departure) < 10 { // the end of what can be booked closes more
+			have = append(have, nights{b.Arrival, b.Departure})
+		}
+	}
+	if len(have) != 1 || have[0][0] != channels.closed[home][0] {
+		w.broken(Closed, "%s: closed are %v, and the channel has %v", ref, have, channels.closed[home])
 	}
 }
 
@@ -404,7 +429,7 @@ func changesAt(ctx context.Context, q database.Querier, home identity.Ref) (map[
 func (w *world) checkEnd(ctx context.Context) error {
 	var lines []string
 	for i, home := range w.homes {
-		stays, err := w.stays(ctx, home)
+		stays, _, err := w.stays(ctx, home)
 		if err != nil {
 			return err
 		}
@@ -468,6 +493,8 @@ var faults = map[string][]string{
 	WorkKept:      {`UPDATE task SET actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	InHistory:     {`UPDATE task SET planned_start = planned_start + 60000 WHERE member_id = $1`},
 	ChannelHad:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
+	NoneAsked:     {`UPDATE reservation SET status = 'offer' WHERE member_id = $1`, `UPDATE task SET actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
+	Closed:        {`DELETE FROM block WHERE member_id = $1`},
 	LetOnce:       {`UPDATE reservation SET arrival = (SELECT MIN(o.arrival) FROM reservation o WHERE o.member_id = $1) WHERE member_id = $1`},
 	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},
 }

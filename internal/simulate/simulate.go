@@ -44,6 +44,8 @@ type Options struct {
 	Stays []Nights
 	// Listings are what the homes are; homes of the same kind are made up where there are none.
 	Listings []Listing
+	// First is which kind of channel the first home has, 0 to 4; the others have the next ones in turn.
+	First int
 	// Count is how many bookings are generated.
 	Count int
 	// Way is how bookings come in; calendars where it is empty.
@@ -87,6 +89,8 @@ type Figures struct {
 	Split, Restored, Late, Turns, Short int
 	// Fetches are of calendars, calls or files; Failures those that did not reach the product or were refused.
 	Fetches, Failures, Assigned, Replanned int
+	// Vanished is how often several coming stays were missing from a calendar by a fault.
+	Vanished int
 	// Answered are the questions that the office answers.
 	Answered int
 	// Days are those of the season, Cleaned the tasks that were done in it.
@@ -280,7 +284,9 @@ func (w *world) furnish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		w.homes, w.zone = append(w.homes, p.Ref), p.Zone
+		if w.homes = append(w.homes, p.Ref); w.zone == nil {
+			w.zone = p.Zone
+		}
 	}
 	return nil
 }
@@ -292,6 +298,9 @@ func (w *world) row(home int) property.ImportRow {
 	id := externalID(home)
 	out := property.ImportRow{ExternalID: id, Title: "Home " + id, City: "Binz", Country: "DE", TimeZone: "Europe/Berlin", MaxOccupancy: 6, CleaningMinutes: 120, KeyHandover: "office", Person: "anna"}
 	if len(w.Listings) == 0 {
+		if w.kindOf(home) == dutch { // midnight UTC is the evening before there
+			out.TimeZone = "Atlantic/Azores"
+		}
 		return out
 	}
 	l := w.Listings[home%len(w.Listings)]
