@@ -47,7 +47,7 @@ func (r *run) take(ctx context.Context, f Calendar, step Step) error {
 			if k.UID == step.Entry.UID && k.MissingSince == 0 && !asked {
 				return nil
 			}
-			k.UID, k.MissingSince, k.HeldUntil = step.Entry.UID, 0, 0
+			k.UID, k.MissingSince = step.Entry.UID, 0
 			return saveKnown(ctx, r.tx, f.Ref, k)
 		}
 	}
@@ -124,7 +124,7 @@ func (r *run) write(ctx context.Context, f Calendar, k Known, step Step) error {
 		k.Mark = mark
 	}
 	r.asks(&k, step)
-	k.UID, k.Kind, k.Arrival, k.Departure, k.MissingSince, k.HeldUntil, k.Gone = e.UID, e.Kind, e.Arrival, e.Departure, 0, 0, false
+	k.UID, k.Kind, k.Arrival, k.Departure, k.MissingSince, k.Gone = e.UID, e.Kind, e.Arrival, e.Departure, 0, false
 	return saveKnown(ctx, r.tx, f.Ref, k)
 }
 

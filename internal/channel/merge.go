@@ -25,7 +25,7 @@ type Known struct {
 	AloneSince clock.Instant
 	// MissingSince is the first fetch in a row in which the entry was missing.
 	MissingSince clock.Instant
-	// HeldUntil is how long a missing entry is kept at least, because it has vanished together with others; zero for one that has not.
+	// HeldUntil is how long a missing entry is kept at least, because it has vanished together with others; zero for one that has not. One that is back keeps it: a calendar that loses it again that day has the same fault.
 	HeldUntil clock.Instant
 	// AskedAt is since when the office is asked about the entry; zero while it is not. SettledAt is when it last answered.
 	AskedAt, SettledAt clock.Instant
@@ -454,14 +454,14 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 	var steps []Step
 	for _, k := range noted {
 		asks := k.Kind == Stay && k.SettledAt < k.missingSince(at.Now)
-		steps = append(steps, Step{Op: Miss, Known: k, Entry: k.entry(), HeldUntil: k.HeldUntil, Asks: asks})
+		steps = append(steps, Step{Op: Miss, Known: k, Entry: k.entry(), HeldUntil: k.heldUntil(at.Now), Asks: asks})
 	}
 	var kept Held
 	for _, k := range lost {
 		missing := k.missingSince(at.Now)
-		until := k.HeldUntil
-		if until == 0 && (emptied || alike(since, missing, at.Patience, k.Kind == Block) > 1) {
-			until = missing.Add(max(at.Patience, HeldFor))
+		until := k.heldUntil(at.Now)
+		if emptied || alike(since, missing, at.Patience, k.Kind == Block) > 1 {
+			until = max(until, missing.Add(max(at.Patience, HeldFor)))
 		}
 		// A day that was begun is kept to, also when the others are back or have arrived meanwhile.
 		together := until != 0
@@ -495,6 +495,14 @@ func (m *merge) missing(c Document, at Moment) ([]Step, Held, error) {
 // undecided reports whether it is still decided about a stay that arrives today and that the calendar no longer has: it was missing before today, or the office has accepted the loss, and its guests are not there yet.
 func (k Known) undecided(at Moment) bool {
 	return at.Now < at.Arriving && (at.AcceptLoss || k.MissingSince != 0 && k.MissingSince < at.Begun)
+}
+
+// heldUntil is how long an entry that is missing is kept at least, for having vanished together with others now or earlier that day.
+func (k Known) heldUntil(now clock.Instant) clock.Instant {
+	if k.MissingSince == 0 && k.HeldUntil <= now {
+		return 0
+	}
+	return k.HeldUntil
 }
 
 // missingSince is when an entry was first missing that is missing now.

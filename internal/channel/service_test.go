@@ -432,6 +432,59 @@ func TestWhoMayComeEarlierIsNotCancelledOnTheDay(t *testing.T) {
 	})
 }
 
+// A stay that vanishes with others, comes back and vanishes once more is kept as long as they are: its calendar is no better than before.
+func TestAHeldStayThatComesBackAndVanishesAgainIsHeld(t *testing.T) {
+	each(t, func(f *fixture) {
+		all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved"}
+		f.bring("airbnb", all...)
+		f.bring("airbnb", all[2])
+		f.later(6 * time.Hour)
+		f.bring("airbnb", all[0], all[2])
+		for range 2 {
+			f.later(3 * time.Hour)
+			f.bring("airbnb", all[2])
+			f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb confirmed 10-01>10-05")
+		}
+		f.later(12 * time.Hour)
+		f.bring("airbnb", all[2])
+		f.want("airbnb cancelled 08-01>08-05; airbnb cancelled 09-01>09-05; airbnb confirmed 10-01>10-05")
+	})
+}
+
+// Stays that vanish together once more have another day.
+func TestStaysThatVanishTogetherAgainHaveAnotherDay(t *testing.T) {
+	each(t, func(f *fixture) {
+		all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved"}
+		f.bring("airbnb", all...)
+		f.bring("airbnb", all[2])
+		f.later(6 * time.Hour)
+		f.bring("airbnb", all...)
+		f.later(12 * time.Hour)
+		f.bring("airbnb", all[2])
+		f.later(23 * time.Hour)
+		f.bring("airbnb", all[2])
+		f.want("airbnb confirmed 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb confirmed 10-01>10-05")
+		f.later(time.Hour)
+		f.bring("airbnb", all[2])
+		f.want("airbnb cancelled 08-01>08-05; airbnb cancelled 09-01>09-05; airbnb confirmed 10-01>10-05")
+	})
+}
+
+// A day later a stay that was held once is one like all others.
+func TestAStayThatWasHeldOnceIsCancelledAsOthers(t *testing.T) {
+	each(t, func(f *fixture) {
+		all := []string{"a 20270801 20270805 Reserved", "b 20270901 20270905 Reserved", "c 20271001 20271005 Reserved"}
+		f.bring("airbnb", all...)
+		f.bring("airbnb", all[2])
+		f.bring("airbnb", all...)
+		f.later(25 * time.Hour)
+		f.bring("airbnb", all[1:]...)
+		f.later(Patience)
+		f.bring("airbnb", all[1:]...)
+		f.want("airbnb cancelled 08-01>08-05; airbnb confirmed 09-01>09-05; airbnb confirmed 10-01>10-05")
+	})
+}
+
 // A day of holding outlives the fetch that began it.
 func TestADayOfHoldingIsStored(t *testing.T) {
 	each(t, func(f *fixture) {
