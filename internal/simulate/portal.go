@@ -76,17 +76,19 @@ func openPortal(w *world) (*portal, error) {
 
 func (p *portal) close() { _ = p.server.Close() }
 
-// bring has the calendars of a home fetched.
+// bring has the calendars of a home fetched. That of the other channel goes first: each of its entries is read once before the nights that it repeats change. One that is read first when they have changed already
+// cannot be told from a booking of its own.
 func (p *portal) bring(ctx context.Context, home int, faults bool) error {
 	p.mood(home, faults)
-	err := p.fetch(ctx, home, p.address(home), channel.Options{Source: sources[p.w.kindOf(home)], AcceptLoss: p.lost(home)}, faults)
-	if err != nil || !p.w.echoed(home) {
-		return err
+	if p.w.echoed(home) {
+		if e := &p.echoes[home]; p.w.Clock.Now().Sub(e.readAt) >= echoReads || p.w.random.IntN(3) == 0 {
+			e.readAt, e.nights = p.w.Clock.Now(), p.said[home]
+		}
+		if err := p.fetch(ctx, home, fmt.Sprintf("%s/echo/%d.ics", p.base, home+1), channel.Options{Source: p.w.echoSource(home)}, faults); err != nil {
+			return err
+		}
 	}
-	if e := &p.echoes[home]; p.w.Clock.Now().Sub(e.readAt) >= echoReads || p.w.random.IntN(3) == 0 {
-		e.readAt, e.nights = p.w.Clock.Now(), p.said[home]
-	}
-	return p.fetch(ctx, home, fmt.Sprintf("%s/echo/%d.ics", p.base, home+1), channel.Options{Source: p.w.echoSource(home)}, faults)
+	return p.fetch(ctx, home, p.address(home), channel.Options{Source: sources[p.w.kindOf(home)], AcceptLoss: p.lost(home)}, faults)
 }
 
 // echoReads is how often at least the other channel reads the calendar of the first.
@@ -140,6 +142,11 @@ func (p *portal) address(home int) string {
 func (p *portal) lacks(home int) {
 	if p.lacked[home] = p.w.Clock.Now(); p.since[home].IsZero() {
 		p.since[home] = p.lacked[home]
+	}
+	for _, b := range p.w.of[home] { // what is canceled is missing for a good reason
+		if !b.alive() {
+			delete(p.w.shown[home], b.number)
+		}
 	}
 }
 
