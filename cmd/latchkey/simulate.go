@@ -146,6 +146,6 @@ func simulateOnce(ctx context.Context, postgres string, options simulate.Options
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	return simulate.Run(ctx, simulate.Deps{
-		DB: a.DB, Clock: c, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Channels: a.Channels, Imports: a.Imports,
+		DB: a.DB, Clock: c, Members: a.Members, Properties: a.Properties, Reservations: a.Reservations, Tasks: a.Tasks, Channels: a.Channels, Imports: a.Imports, Planning: a.Planning,
 	}, options)
 }

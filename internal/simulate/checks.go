@@ -38,6 +38,7 @@ const (
 	LetOnce       = "a home is let once"
 	NoneAsked     = "none for an inquiry"
 	Closed        = "what a host closes is closed once"
+	RuleOfDay     = "the rule of its day"
 	Asked         = "the office is asked about a dropped stay"
 )
 
@@ -45,7 +46,7 @@ const (
 const most = 5
 
 // Invariants lists them. Each has a fault that breaks it.
-var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, Asked}
+var Invariants = []string{OneCleaning, NoneCancelled, InWindow, NoOverlap, PeopleKept, NotesKept, TimesKept, WorkKept, InHistory, ChannelHad, SameEnd, LetOnce, NoneAsked, Closed, RuleOfDay, Asked}
 
 func (w *world) broken(invariant, format string, args ...any) {
 	kept := 0
@@ -281,8 +282,12 @@ func (w *world) check(ctx context.Context) error {
 		w.checkLetOnce(home, stays)
 		departures := map[int64][]task.Task{}
 		var living []task.Task
+		looked := map[int64]bool{}
 		for _, t := range tasks {
 			w.checkTask(t, changes[t.ID])
+			if !t.Cancelled && t.Check && t.State() == task.NotStarted {
+				looked[t.Reservation] = true
+			}
 			if t.Cancelled || t.Check {
 				continue
 			}
@@ -308,6 +313,13 @@ func (w *world) check(ctx context.Context) error {
 				if leaves := s.Departure.At(s.DepartureAt(&p), p.Zone); own[0].PlannedStart < leaves {
 					w.broken(InWindow, "%s: the task of stay %d begins before the guests leave", home, s.ID)
 				}
+				var follows clock.Instant
+				for _, next := range stays {
+					if next.Status == reservation.Confirmed && next.ID != s.ID && next.Arrival == s.Departure {
+						follows = next.Arrival.At(next.ArrivalAt(&p), p.Zone)
+					}
+				}
+				w.checkRule(home, s, own[0], p.CleaningMinutes, follows, looked[s.ID])
 				for _, next := range stays {
 					if next.Status == reservation.Confirmed && next.ID != s.ID && next.Arrival >= s.Departure && next.Arrival.At(next.ArrivalAt(&p), p.Zone) < own[0].PlannedEnd {
 						w.broken(InWindow, "%s: the task of stay %d ends after the guests of stay %d arrive", home, s.ID, next.ID)
@@ -341,7 +353,7 @@ func (w *world) check(ctx context.Context) error {
 // checkCancelled: what the last good answer of the channel held is not cancelled.
 func (w *world) checkCancelled(home int, ref identity.Ref, s reservation.Stay, all []reservation.Stay) {
 	for _, b := range w.of[home] {
-		if !w.shown[home][b.number] || !b.alive() || b.arrival != s.Arrival || b.departure != s.Departure {
+		if shown := w.shown[home][b.number]; shown != (nights{s.Arrival, s.Departure}) || shown != (nights{b.arrival, b.departure}) || !b.alive() {
 			continue
 		}
 		again := slices.ContainsFunc(all, func(o reservation.Stay) bool {
@@ -494,6 +506,7 @@ var faults = map[string][]string{
 	InHistory:     {`UPDATE task SET planned_start = planned_start + 60000 WHERE member_id = $1`},
 	ChannelHad:    {`UPDATE reservation SET status = 'cancelled' WHERE member_id = $1`},
 	NoneAsked:     {`UPDATE reservation SET status = 'offer' WHERE member_id = $1`, `UPDATE task SET actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
+	RuleOfDay:     {`UPDATE task SET planned_end = planned_end + 600000, actual_start = 0, actual_end = 0, done = FALSE WHERE member_id = $1`},
 	Closed:        {`DELETE FROM block WHERE member_id = $1`},
 	LetOnce:       {`UPDATE reservation SET arrival = (SELECT MIN(o.arrival) FROM reservation o WHERE o.member_id = $1) WHERE member_id = $1`},
 	SameEnd:       {`UPDATE reservation SET departure = arrival WHERE member_id = $1 AND id = (SELECT MAX(id) FROM reservation WHERE member_id = $1 AND status = 'confirmed')`},

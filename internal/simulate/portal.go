@@ -196,7 +196,7 @@ func (p *portal) missing(home int, faults bool) bool {
 	*a = away{map[int]bool{}}
 	for _, b := range p.w.of[home] {
 		// What may be gone for longer in fact, because its nights are another's now, is not one of them.
-		if b.alive() && p.w.shown[home][b.number] && b.arrival > p.w.today().AddDays(2) && slices.Contains(p.said[home], nights{b.arrival, b.departure}) && len(a.numbers) < 4 {
+		if b.alive() && p.w.shown[home][b.number] == (nights{b.arrival, b.departure}) && b.arrival > p.w.today().AddDays(2) && len(a.numbers) < 4 {
 			a.numbers[b.number] = true
 		}
 	}

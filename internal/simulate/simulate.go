@@ -18,6 +18,7 @@ import (
 	"latchkey/internal/identity"
 	"latchkey/internal/importing"
 	"latchkey/internal/member"
+	"latchkey/internal/planning"
 	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/task"
@@ -33,6 +34,7 @@ type Deps struct {
 	Reservations *reservation.Service
 	Tasks        *task.Service
 	Channels     *channel.Service
+	Planning     *planning.Service
 	Imports      *importing.Service
 }
 
@@ -162,12 +164,17 @@ type world struct {
 	bookings []*booking
 	of       [][]*booking // by home
 	way      way
-	// shown are the bookings of each home that the product knows.
-	shown   []map[int]bool
+	// shown are the bookings of each home that the product knows, with their nights.
+	shown   []map[int]nights
 	step    int
 	written map[int64]mine // what people have decided, by task
 	worked  map[int64]task.Times
 	seen    map[int64]seenTask
+	// cleaning is the rule of the season, which applies until seasonEnds; rules counts what was saved.
+	cleaning    planning.Rule
+	seasonEnds  clock.Date
+	seasonMoved bool
+	rules       int
 	// asked are the bookings that were dropped today about which the office was asked.
 	asked map[int]bool
 	// takesPart are the homes of this step, answers those that no fault keeps from it.
@@ -191,13 +198,16 @@ func Find(_ context.Context, _ database.Querier, email string) (identity.Account
 
 // Run simulates. Violations are in the figures; an error is a fault of the run itself.
 func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
-	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes), shown: make([]map[int]bool, o.Homes), answers: make([]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}, asked: map[int]bool{}}
+	w := &world{Deps: d, Options: o, random: rand.New(rand.NewPCG(o.Seed, 18)), of: make([][]*booking, o.Homes), shown: make([]map[int]nights, o.Homes), answers: make([]bool, o.Homes), written: map[int64]mine{}, worked: map[int64]task.Times{}, seen: map[int64]seenTask{}, asked: map[int]bool{}}
 	w.figures = Figures{Seed: o.Seed, Homes: o.Homes}
 	if o.Chance != nil {
 		w.random = o.Chance
 	}
 	d.Clock.Set(Begin)
 	if err := w.furnish(ctx); err != nil {
+		return w.figures, err
+	}
+	if err := w.openSeason(ctx); err != nil {
 		return w.figures, err
 	}
 	w.plot()
@@ -209,6 +219,9 @@ func Run(ctx context.Context, d Deps, o Options) (Figures, error) {
 		if err := w.round(ctx, true); err != nil {
 			return w.figures, err
 		}
+	}
+	if err := w.moveSeason(ctx); err != nil {
+		return w.figures, err
 	}
 	// What was held back is decided within two days, when the channels answer well.
 	for range 5 {
@@ -496,15 +509,20 @@ func (w *world) turn(ctx context.Context, faults bool) error {
 	if err := w.work(ctx); err != nil {
 		return err
 	}
+	if w.step == seasonMoves {
+		if err := w.moveSeason(ctx); err != nil {
+			return err
+		}
+	}
 	return w.check(ctx)
 }
 
 // told notes that the product knows now what is booked at a home.
 func (w *world) told(home int) {
-	w.shown[home] = map[int]bool{}
+	w.shown[home] = map[int]nights{}
 	for _, b := range w.of[home] {
 		if b.alive() {
-			w.shown[home][b.number] = true
+			w.shown[home][b.number] = nights{b.arrival, b.departure}
 		}
 	}
 }
