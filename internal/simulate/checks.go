@@ -404,6 +404,10 @@ func (w *world) checkTask(t task.Task, changes int) {
 	if m.person != nil && t.Person != *m.person {
 		w.broken(PeopleKept, "task %d was given to %d and is with %d", t.ID, *m.person, t.Person)
 	}
+	if m.helper != nil && *m.helper != 0 && t.Person == *m.helper && t.Additional == 0 { // the rule gives it to who was to help
+		m.helper = new(identity.StaffID)
+		w.written[t.ID] = m
+	}
 	if m.helper != nil && t.Additional != *m.helper {
 		w.broken(PeopleKept, "task %d was given %d as a helper and has %d", t.ID, *m.helper, t.Additional)
 	}

@@ -51,8 +51,8 @@ type portal struct {
 	server *http.Server
 	base   string
 	moods  []string
-	// since is from when on each calendar has lacked stays that it has, by faults; lacked is when it did last.
-	since, lacked []time.Time
+	// since is from when on each calendar has lacked stays that it has, by faults; whole is when an answer without a fault has ended that.
+	since, whole []time.Time
 	// said are the nights of the stays in the last good answer of each, and closed those of the blocks that its host has made there.
 	said   [][]nights
 	closed []nights
@@ -67,7 +67,7 @@ func openPortal(w *world) (*portal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), since: make([]time.Time, w.Homes), lacked: make([]time.Time, w.Homes)}
+	p := &portal{w: w, base: "http://" + l.Addr().String(), moods: make([]string, w.Homes), since: make([]time.Time, w.Homes), whole: make([]time.Time, w.Homes)}
 	p.said, p.closed, p.echoes, p.away = make([][]nights, w.Homes), make([]nights, w.Homes), make([]echo, w.Homes), make([]away, w.Homes)
 	p.server = &http.Server{Handler: http.HandlerFunc(p.serve), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = p.server.Serve(l) }()
@@ -140,8 +140,8 @@ func (p *portal) address(home int) string {
 
 // lacks notes that a calendar is read without stays that it has.
 func (p *portal) lacks(home int) {
-	if p.lacked[home] = p.w.Clock.Now(); p.since[home].IsZero() {
-		p.since[home] = p.lacked[home]
+	if p.since[home].IsZero() {
+		p.since[home] = p.w.Clock.Now()
 	}
 	for _, b := range p.w.of[home] { // what is canceled is missing for a good reason
 		if !b.alive() {
@@ -244,7 +244,9 @@ func (p *portal) serve(rw http.ResponseWriter, r *http.Request) {
 		rw.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		_, _ = rw.Write([]byte(body[:len(body)/2]))
 	default:
-		p.since[home] = time.Time{}
+		if !p.since[home].IsZero() {
+			p.since[home], p.whole[home] = time.Time{}, p.w.Clock.Now()
+		}
 		p.w.told(home)
 		p.said[home] = nil
 		for _, b := range p.w.of[home] {

@@ -161,6 +161,9 @@ func (c Task) byRule(before Task) Task {
 	if before.Owns(FieldPerson) {
 		c.Person = before.Person
 	}
+	if c.Person != 0 && c.Person == c.Additional {
+		c.Additional = 0 // the rule gives it to who was to help
+	}
 	if before.Owns(FieldTitle) {
 		c.Title = before.Title
 	}

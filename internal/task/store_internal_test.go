@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"latchkey/internal/clock"
+	"latchkey/internal/identity"
 	"latchkey/internal/wire"
 )
 
@@ -78,5 +79,18 @@ func TestATaskIsReadAsItWasWritten(t *testing.T) {
 	look(reflect.ValueOf(c), "")
 	if got := c.values(clock.Instant(7)); fmt.Sprint(got) == fmt.Sprint(written) {
 		t.Error("the time of a change is not written")
+	}
+}
+
+// A rule that gives a task to who was to help leaves nobody to help, as a planner does.
+func TestARuleGivesATaskToWhoWasToHelp(t *testing.T) {
+	before := Task{Person: 1, Additional: 2}
+	for _, c := range []struct {
+		wanted         Task
+		person, helper identity.StaffID
+	}{{Task{Person: 2}, 2, 0}, {Task{Person: 3}, 3, 2}, {Task{Person: 1}, 1, 2}, {Task{}, 0, 2}} {
+		if got := c.wanted.byRule(before); got.Person != c.person || got.Additional != c.helper {
+			t.Errorf("person %d: %d does it, %d helps", c.wanted.Person, got.Person, got.Additional)
+		}
 	}
 }
