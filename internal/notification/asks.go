@@ -64,7 +64,7 @@ func (s *Service) TasksAsked(ctx context.Context, tx *database.Tx, a task.Asking
 	})
 }
 
-// PlanPublished notifies a person or company once of all that a published plan of a day changes for them. In their quiet hours it counts among the changed tasks of which they hear afterwards.
+// PlanPublished notifies a person or company once of all that a published plan changes for them. In their quiet hours it counts among the changed tasks of which they hear afterwards.
 func (s *Service) PlanPublished(ctx context.Context, tx *database.Tx, t task.Told) error {
 	agency, err := s.Members.Get(ctx, tx, t.Member)
 	if err != nil {
@@ -84,12 +84,17 @@ func (s *Service) PlanPublished(ctx context.Context, tx *database.Tx, t task.Tol
 	if t.Company {
 		path = "/handout?day=" + t.Day.String()
 	}
-	// Each day has its own: that of another one does not take its place.
+	// Each day has its own, and so have days together: that of another one does not take its place.
+	id := int64(t.Day) + int64(t.Day.Until(t.Until))<<32
 	published := func(lang string) string {
-		return locales.Text(lang, "notice.plan_published.body", "day", t.Day.Format(locales.Of(lang).LongDate),
+		days := t.Day.Format(locales.Of(lang).LongDate)
+		if t.Until > t.Day {
+			days += " – " + t.Until.Format(locales.Of(lang).LongDate)
+		}
+		return locales.Text(lang, "notice.plan_published.body", "day", days,
 			"new", strconv.Itoa(t.New), "changed", strconv.Itoa(t.Changed), "gone", strconv.Itoa(t.Gone))
 	}
-	browsers, err := s.pushed(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member, ID: int64(t.Day)}}, func(lang string) notify.Note {
+	browsers, err := s.pushed(ctx, tx, who, owed{Account: t.Account, Kind: Tasks, Ref: identity.Ref{Member: t.Member, ID: id}}, func(lang string) notify.Note {
 		return notify.Note{Title: cut(locales.Text(lang, "notice.plan_published.title", "agency", agency.Name), longestTitle), Body: cut(published(lang), longestBody), Path: path}
 	})
 	if err != nil || browsers > 0 || t.Soon == 0 {

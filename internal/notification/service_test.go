@@ -719,10 +719,10 @@ func TestWhoGetsNoPushIsMailedWhatBeginsSoon(t *testing.T) {
 func TestAPublishedPlanIsToldOnce(t *testing.T) {
 	inOffice(t, func(t *testing.T, o *office) {
 		o.subscribe(guest, "phone", "en-US")
-		day := clock.NewDate(2026, 7, 8)
+		day, until := clock.NewDate(2026, 7, 8), clock.NewDate(2026, 7, 8)
 		publish := func(company bool) {
 			t.Helper()
-			told := task.Told{Member: 1, Account: guest, Day: day, New: 2, Changed: 1, Gone: 3, Company: company}
+			told := task.Told{Member: 1, Account: guest, Day: day, Until: until, New: 2, Changed: 1, Gone: 3, Company: company}
 			if err := o.db.Write(t.Context(), func(tx *database.Tx) error { return o.PlanPublished(t.Context(), tx, told) }); err != nil {
 				t.Fatal(err)
 			}
@@ -736,10 +736,15 @@ func TestAPublishedPlanIsToldOnce(t *testing.T) {
 		if p := o.push.taken(); len(p) != 2 || p[1].Path != "/handout?day=2026-07-08" {
 			t.Errorf("a company: %+v", p)
 		}
-		day = day.AddDays(1)
+		day, until = day.AddDays(1), until.AddDays(1)
 		publish(false)
 		if p := o.push.taken(); len(p) != 3 || p[2].Tag == p[0].Tag || p[1].Tag != p[0].Tag {
 			t.Errorf("another day takes the place of the first: %+v", p)
+		}
+		until = day.AddDays(3)
+		publish(false)
+		if p := o.push.taken(); len(p) != 4 || p[3].Tag == p[2].Tag || p[3].Body != "July 9, 2026 – July 12, 2026: new: 2, changed: 1, no longer yours: 3" {
+			t.Errorf("days together: %+v", p)
 		}
 		o.prefers(guest, func(p *Preferences) { p.TasksPush = false })
 		publish(false)
@@ -748,11 +753,11 @@ func TestAPublishedPlanIsToldOnce(t *testing.T) {
 		})
 		publish(false)
 		o.later(time.Hour)
-		if p := o.push.taken(); len(p) != 3 {
+		if p := o.push.taken(); len(p) != 4 {
 			t.Errorf("%+v", p)
 		}
 		o.later(12 * time.Hour)
-		if p := o.push.taken(); len(p) != 4 || p[3].Body != "New or changed tasks: 3 · Tasks no longer yours: 3" {
+		if p := o.push.taken(); len(p) != 5 || p[4].Body != "New or changed tasks: 3 · Tasks no longer yours: 3" {
 			t.Errorf("after the quiet hours: %+v", p)
 		}
 	})

@@ -11,6 +11,11 @@ import (
 	"latchkey/internal/task"
 )
 
+// Days are days that follow each other, the last included.
+type Days struct{ First, Last clock.Date }
+
+func (d Days) has(day clock.Date) bool { return d.First <= day && day <= d.Last }
+
 // Row is what the draft of a day says of one task. It is only made while the task is as it was when the row was made.
 type Row struct {
 	task.Move

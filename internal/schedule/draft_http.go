@@ -116,13 +116,14 @@ type takeInput struct {
 	web.OfMember
 	Body struct {
 		Day   string `json:"day" maxLength:"10" doc:"yyyy-MM-dd"`
+		Until string `json:"until,omitempty" maxLength:"10" doc:"yyyy-MM-dd: the last of several days, each task of one of them; at most six days later. The day alone without it."`
 		Tasks []struct {
 			Task   int64     `json:"task" minimum:"1"`
 			From   DraftPlan `json:"from" doc:"As it was seen in the draft."`
 			To     DraftPlan `json:"to"`
 			Reason Reason    `json:"reason,omitempty"`
 			About  int64     `json:"about,omitempty" minimum:"0"`
-		} `json:"tasks" minItems:"1" maxItems:"1000"`
+		} `json:"tasks" minItems:"1" maxItems:"5000"`
 		Whole bool `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
 	}
 }
@@ -130,8 +131,9 @@ type takeInput struct {
 type rowsInput struct {
 	web.OfMember
 	Body struct {
-		Day  string  `json:"day" maxLength:"10" doc:"yyyy-MM-dd"`
-		Rows []int64 `json:"rows" minItems:"1" maxItems:"1000" doc:"Numbers of the rows as they were seen: what another person has added or changed meanwhile stays in the draft."`
+		Day   string  `json:"day" maxLength:"10" doc:"yyyy-MM-dd"`
+		Until string  `json:"until,omitempty" maxLength:"10" doc:"yyyy-MM-dd: the last of several days, at most six days later. The day alone without it."`
+		Rows  []int64 `json:"rows" minItems:"1" maxItems:"5000" doc:"Numbers of the rows as they were seen: what another person has added or changed meanwhile stays in the draft."`
 	}
 }
 
@@ -150,9 +152,9 @@ func registerDraft(r *web.Router, s *Service) {
 	})
 	web.Answer(r, web.Route{
 		ID: "putManageDraft", Method: http.MethodPut, Path: "/v1/manage/draft", Tag: "manage", Who: who, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
-		Summary: "Put tasks into the draft of a day, each where it is still planned as it was seen",
+		Summary: "Put tasks into the draft of a day, or of several, each where it is still planned as it was seen",
 	}, func(ctx context.Context, c web.Caller, in *takeInput) (DraftTaken, error) {
-		day, err := dayOf(in.Body.Day)
+		days, err := daysOf(in.Body.Day, in.Body.Until)
 		if err != nil {
 			return DraftTaken{}, err
 		}
@@ -160,27 +162,27 @@ func registerDraft(r *web.Router, s *Service) {
 		for _, w := range in.Body.Tasks {
 			wishes = append(wishes, Wish{w.Task, w.From, w.To, w.Reason, identity.StaffID(w.About)})
 		}
-		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), day, wishes, in.Body.Whole)
+		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), days, wishes, in.Body.Whole)
 	})
 	web.Answer(r, web.Route{
 		ID: "postDraftDiscard", Method: http.MethodPost, Path: "/v1/manage/draft/discard", Tag: "manage", Who: who, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
-		Summary: "Take rows out of the draft of a day",
+		Summary: "Take rows out of the draft of a day, or of several",
 	}, func(ctx context.Context, c web.Caller, in *rowsInput) (DraftDiscarded, error) {
-		day, err := dayOf(in.Body.Day)
+		days, err := daysOf(in.Body.Day, in.Body.Until)
 		if err != nil {
 			return DraftDiscarded{}, err
 		}
-		return s.Discard(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), day, in.Body.Rows)
+		return s.Discard(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), days, in.Body.Rows)
 	})
 	web.Answer(r, web.Route{
 		ID: "postDraftPublish", Method: http.MethodPost, Path: "/v1/manage/draft/publish", Tag: "manage", Who: who, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
-		Summary: "Publish rows of the draft of a day: the tasks are planned so, and everybody whom it concerns is notified once",
+		Summary: "Publish rows of the draft of a day, or of several: the tasks are planned so, and everybody whom it concerns is notified once",
 	}, func(ctx context.Context, c web.Caller, in *rowsInput) (DraftPublication, error) {
-		day, err := dayOf(in.Body.Day)
+		days, err := daysOf(in.Body.Day, in.Body.Until)
 		if err != nil {
 			return DraftPublication{}, err
 		}
-		return s.Publish(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), day, in.Body.Rows)
+		return s.Publish(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), days, in.Body.Rows)
 	})
 	registerProposal(r, s)
 }

@@ -3,6 +3,7 @@ package schedule
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -107,20 +108,20 @@ type Wish struct {
 	About    identity.StaffID
 }
 
-// Take puts tasks into the draft of a day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named; where the whole is wanted, nothing is taken then.
-func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, wishes []Wish, whole bool) (DraftTaken, error) {
+// Take puts tasks into the drafts of days, each into that of its day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named; where the whole is wanted, nothing is taken then.
+func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, days Days, wishes []Wish, whole bool) (DraftTaken, error) {
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftTaken, error) {
 		out := DraftTaken{Kept: []DraftKept{}}
 		if !actor.Manages(m) {
 			return out, fault.Missing(fault.NotFound)
 		}
-		if err := s.notOver(ctx, tx, m, day); err != nil {
+		if err := s.notOver(ctx, tx, m, days.First); err != nil {
 			return out, err
 		}
 		if _, err := lockDrafts(ctx, tx, m); err != nil {
 			return out, err
 		}
-		rows, err := draftOf(ctx, tx, m, day)
+		rows, err := draftsBetween(ctx, tx, m, days.First, days.Last)
 		if err != nil {
 			return out, err
 		}
@@ -158,7 +159,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				}
 				homes[c.Property] = &home
 			}
-			move, kept, err := wanted(w, c, day, rows, homes[c.Property].Zone, tx.Now(), crew)
+			move, kept, err := wanted(w, c, days, rows, homes[c.Property].Zone, tx.Now(), crew)
 			if err != nil {
 				return out, err
 			}
@@ -166,16 +167,23 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				out.Kept = append(out.Kept, *kept)
 				continue
 			}
-			moves = append(moves, Row{Move: move, Day: day, Reason: w.Reason, About: w.About, By: actor.Account})
+			moves = append(moves, Row{Move: move, Day: c.PlannedOn, Reason: w.Reason, About: w.About, By: actor.Account})
 		}
 		if whole && len(out.Kept) > 0 {
 			return out, nil
 		}
-		var collide []DraftKept
-		if moves, collide, err = s.fitting(ctx, tx, actor, m, day, moves); err != nil {
-			return out, err
+		byDay := map[clock.Date][]Row{}
+		for _, r := range moves {
+			byDay[r.Day] = append(byDay[r.Day], r)
 		}
-		out.Kept = append(out.Kept, collide...)
+		moves = nil
+		for _, day := range slices.Sorted(maps.Keys(byDay)) {
+			fit, collide, err := s.fitting(ctx, tx, actor, m, day, byDay[day])
+			if err != nil {
+				return out, err
+			}
+			moves, out.Kept = append(moves, fit...), append(out.Kept, collide...)
+		}
 		if len(moves) == 0 || whole && len(out.Kept) > 0 {
 			return out, nil
 		}
@@ -209,7 +217,7 @@ func (s *Service) fitting(ctx context.Context, tx *database.Tx, actor identity.A
 }
 
 // wanted is the move that a wish means for a task as it is; what cannot be done is given with its reason.
-func wanted(w Wish, c task.Task, day clock.Date, rows []Row, zone *time.Location, at clock.Instant, crew *member.StaffList) (task.Move, *DraftKept, error) {
+func wanted(w Wish, c task.Task, days Days, rows []Row, zone *time.Location, at clock.Instant, crew *member.StaffList) (task.Move, *DraftKept, error) {
 	now := c.Placed()
 	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Task == c.ID }); i >= 0 && rows[i].Stale(c) == "" {
 		now = rows[i].Is
@@ -229,13 +237,13 @@ func wanted(w Wish, c task.Task, day clock.Date, rows []Row, zone *time.Location
 	switch why := move.Stale(c); {
 	case why != "":
 		return keep(why)
-	case c.PlannedOn != day:
+	case !days.has(c.PlannedOn):
 		return keep(task.StaysGone)
 	case now != from && now != to:
 		return keep(task.StaysChanged)
 	}
 	would, why := move.Make(c, zone, at, crew)
-	if why == "" && would.PlannedStart.Date(zone) != day {
+	if why == "" && would.PlannedStart.Date(zone) != c.PlannedOn {
 		why = task.StaysRefused
 	}
 	if why != "" {
@@ -256,8 +264,8 @@ func (s *Service) take(ctx context.Context, tx *database.Tx, m identity.MemberID
 	return saveRow(ctx, tx, m, r)
 }
 
-// Discard takes rows out of the draft of a day, those that were seen as they still are, and gives how many it took and how many are left.
-func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, ids []int64) (DraftDiscarded, error) {
+// Discard takes rows out of the drafts of days, those that were seen as they still are, and gives how many it took and how many are left.
+func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, days Days, ids []int64) (DraftDiscarded, error) {
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftDiscarded, error) {
 		if !actor.Manages(m) {
 			return DraftDiscarded{}, fault.Missing(fault.NotFound)
@@ -265,7 +273,7 @@ func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt ide
 		if _, err := lockDrafts(ctx, tx, m); err != nil {
 			return DraftDiscarded{}, err
 		}
-		rows, err := draftOf(ctx, tx, m, day)
+		rows, err := draftsBetween(ctx, tx, m, days.First, days.Last)
 		if err != nil {
 			return DraftDiscarded{}, err
 		}
@@ -283,14 +291,14 @@ func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt ide
 	})
 }
 
-// Publish makes the rows of a draft that were seen as they still are, all in one transaction, and everybody whom they concern is notified once. A row whose task has changed since stays in the draft and is named.
-func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, day clock.Date, ids []int64) (DraftPublication, error) {
+// Publish makes the rows of the drafts of days that were seen as they still are, all in one transaction, and everybody whom they concern is notified once. A row whose task has changed since stays in the draft and is named.
+func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt identity.Attempt, m identity.MemberID, days Days, ids []int64) (DraftPublication, error) {
 	return database.Once(ctx, s.DB, attempt, func(tx *database.Tx) (DraftPublication, error) {
 		out := DraftPublication{Kept: []DraftKept{}}
 		if !actor.Manages(m) {
 			return out, fault.Missing(fault.NotFound)
 		}
-		if err := s.notOver(ctx, tx, m, day); err != nil {
+		if err := s.notOver(ctx, tx, m, days.First); err != nil {
 			return out, err
 		}
 		// No rule may plan the tasks at the same time.
@@ -300,7 +308,7 @@ func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt ide
 		if _, err := lockDrafts(ctx, tx, m); err != nil {
 			return out, err
 		}
-		rows, err := draftOf(ctx, tx, m, day)
+		rows, err := draftsBetween(ctx, tx, m, days.First, days.Last)
 		if err != nil {
 			return out, err
 		}
@@ -314,7 +322,7 @@ func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt ide
 			out.Left = len(rows)
 			return out, nil
 		}
-		made, kept, told, err := s.Tasks.MoveAll(ctx, tx, actor, m, day, moves)
+		made, kept, told, err := s.Tasks.MoveAll(ctx, tx, actor, m, moves)
 		if err != nil {
 			return out, err
 		}

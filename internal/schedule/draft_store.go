@@ -18,7 +18,7 @@ func scanRow(row database.Row) (r Row, err error) {
 
 // draftOf are the rows of the draft of a day.
 func draftOf(ctx context.Context, q database.Querier, m identity.MemberID, day clock.Date) ([]Row, error) {
-	return database.Collect(ctx, q, scanRow, `SELECT `+rowColumns+` FROM draft_row WHERE member_id = $1 AND day = $2 ORDER BY task_id`, m, day)
+	return draftsBetween(ctx, q, m, day, day)
 }
 
 // draftsBetween are the rows of the drafts of the days from and to.

@@ -115,6 +115,114 @@ func TestADraftIsPublishedAtOnce(t *testing.T) {
 	})
 }
 
+// A week is published at once: a person with tasks on two of its days gets one notification, and what changed meanwhile stays in the draft of its day.
+func TestAWeekIsPublishedAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		w.withAccounts()
+		friday := wednesday.AddDays(2)
+		first := w.save(1, "14:00", "16:00", w.by("Anna"))
+		second := w.save(1, "14:00", "16:00", w.by("Anna"), on(friday))
+		begun := w.save(4, "09:00", "11:00", w.by("Anna"), on(friday))
+		next := w.save(4, "09:00", "11:00", w.by("Anna"), on(friday.AddDays(3)))
+		for _, id := range []int64{first, second, begun, next} {
+			w.give(id, "Anna", "Bert")
+		}
+		week := w.readWeek("")
+		ids := []int64{}
+		for _, day := range week.Days {
+			for _, r := range day.Draft {
+				if r.Was.Person != int64(w.staff["Anna"]) || r.Is.Person != int64(w.staff["Bert"]) || r.By != "mia" || r.Stays != "" {
+					t.Errorf("%s: %+v", day.Day, r)
+				}
+				ids = append(ids, r.Row)
+			}
+		}
+		if len(week.Days[2].Draft) != 1 || len(week.Days[4].Draft) != 2 || len(ids) != 3 {
+			t.Fatalf("%+v", week.Days)
+		}
+		w.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE task SET actual_start = planned_start WHERE member_id = $1 AND id = $2`, 1, begun)
+			return err
+		})
+		ids = append(ids, w.readWeek("&day=2026-07-13").Days[0].Draft[0].Row)
+		body := func(until string) string {
+			raw, err := json.Marshal(map[string]any{"day": "2026-07-08", "until": until, "rows": ids})
+			w.Must(err)
+			return string(raw)
+		}
+		for _, until := range []string{"2026-07-07", "2026-07-15", "soon"} {
+			if status, text := w.Send("mia", http.MethodPost, "/v1/manage/draft/publish?memberid=1", body(until)); status != http.StatusBadRequest || !strings.Contains(text, "until") {
+				t.Errorf("%s: %d %s", until, status, text)
+			}
+		}
+		out := w.publish(body("2026-07-12"))
+		if out.Published != 2 || out.Told != 2 || out.Left != 1 || len(out.Kept) != 1 || out.Kept[0].Task != begun || out.Kept[0].Why != task.StaysStarted {
+			t.Errorf("%+v", out)
+		}
+		for id, who := range map[int64]string{first: "Bert", second: "Bert", begun: "Anna", next: "Anna"} {
+			if w.stored(id).Person != w.staff[who] {
+				t.Errorf("%d is not %s's", id, who)
+			}
+		}
+		var answer struct{ Data schedule.DraftDiscarded }
+		w.Decode(w.OK("mia", http.MethodPost, "/v1/manage/draft/discard?memberid=1", body("2026-07-12")), &answer)
+		if answer.Data.Discarded != 1 || answer.Data.Left != 0 {
+			t.Errorf("%+v", answer.Data)
+		}
+		if rest := w.readWeek("&day=2026-07-13").Days[0].Draft; len(rest) != 1 {
+			t.Errorf("another week: %+v", rest)
+		}
+	})
+}
+
+// What was taken for several days goes back with one call, or stays as it is where one of it was changed meanwhile.
+func TestWhatWasTakenForAWeekComesBackAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert", "person Cleo")
+		friday := wednesday.AddDays(2)
+		days := map[int64]string{w.save(1, "14:00", "16:00", w.by("Anna")): "2026-07-08", w.save(1, "14:00", "16:00", w.by("Anna"), on(friday)): "2026-07-10"}
+		for id := range days {
+			w.give(id, "Anna", "Bert")
+		}
+		back := func(until string) (out schedule.DraftTaken) {
+			var tasks []any
+			for id, day := range days {
+				plan := func(name string) map[string]any {
+					return map[string]any{"planned_start": day + " 14:00:00", "planned_end": day + " 16:00:00", "company": 0, "person": w.staff[name], "additional_person": 0}
+				}
+				tasks = append(tasks, map[string]any{"task": id, "from": plan("Bert"), "to": plan("Anna"), "reason": "less_travel"})
+			}
+			raw, err := json.Marshal(map[string]any{"day": "2026-07-08", "until": until, "whole": true, "tasks": tasks})
+			w.Must(err)
+			var answer struct{ Data schedule.DraftTaken }
+			w.Decode(w.OK("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw)), &answer)
+			return answer.Data
+		}
+		if got := back("2026-07-09"); got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Why != task.StaysGone {
+			t.Errorf("a task of a day after the last one: %+v", got)
+		}
+		var last int64
+		for id, day := range days {
+			if day == "2026-07-10" {
+				last = id
+			}
+		}
+		w.give(last, "Bert", "Cleo")
+		if got := back("2026-07-12"); got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Task != last || got.Kept[0].Why != task.StaysChanged {
+			t.Errorf("one was changed meanwhile: %+v", got)
+		}
+		w.give(last, "Cleo", "Bert")
+		if got := back("2026-07-12"); got.Taken != 2 || len(got.Kept) != 0 {
+			t.Errorf("%+v", got)
+		}
+		for _, day := range w.readWeek("").Days {
+			if len(day.Draft) != 0 {
+				t.Errorf("%+v", day.Draft)
+			}
+		}
+	})
+}
+
 // A task that was begun, moved or canceled since stays as it is, and its row in the draft says why; so does one that another manager has drafted since.
 func TestWhatChangedMeanwhileIsNotPublished(t *testing.T) {
 	each(t, func(w *world) {

@@ -191,6 +191,19 @@ func Register(r *web.Router, s *Service) {
 	registerDraft(r, s)
 }
 
+// daysOf reads days that follow each other, at most a week; without the last one it is one day.
+func daysOf(first, last string) (Days, error) {
+	day, err := dayOf(first)
+	if err != nil || last == "" {
+		return Days{day, day}, err
+	}
+	until, err := clock.ParseDate(last)
+	if err != nil || until < day || day.Until(until) >= daysOfWeek {
+		return Days{}, fault.Invalid(fault.BadRequest, map[string]string{"until": "expected yyyy-MM-dd, from day to six days later"})
+	}
+	return Days{day, until}, nil
+}
+
 // dayOf reads a day.
 func dayOf(text string) (clock.Date, error) {
 	day, err := clock.ParseDate(text)

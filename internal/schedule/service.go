@@ -54,21 +54,35 @@ func (s *Service) Read(ctx context.Context, actor identity.Actor, m identity.Mem
 	return out, nil
 }
 
-// ReadWeek gives the load of the week of a day to a manager, as drafts would make it, and to a company that of its own people and tasks; of this week for no day. Each of its days takes three statements more.
+// ReadWeek gives the load of the week of a day to a manager, as drafts would make it, and to a company that of its own people and tasks; of this week for no day. Each of its days takes three statements more, and drafts some more together.
 func (s *Service) ReadWeek(ctx context.Context, actor identity.Actor, m identity.MemberID, day clock.Date) (Week, error) {
 	from, err := s.team(ctx, s.DB, actor, m, func(today clock.Date) clock.Date { return MondayOf(orToday(day, today)) })
 	if err != nil {
 		return Week{}, err
 	}
 	var days []Day
+	all := sources{homes: from.homes} // what drafts are about
+	var draft []Row
 	for range daysOfWeek {
 		rows, err := s.tasks(ctx, s.DB, m, &from)
 		if err != nil {
 			return Week{}, err
 		}
+		if len(rows) > 0 {
+			all.tasks, draft = append(all.tasks, from.tasks...), append(draft, rows...)
+		}
 		from.tasks = drafted(from.tasks, rows)
 		days = append(days, from.plan())
 		from.day = from.day.AddDays(1)
+	}
+	changes, err := s.changes(ctx, m, all, draft)
+	if err != nil {
+		return Week{}, err
+	}
+	for _, change := range changes {
+		if i := slices.IndexFunc(days, func(d Day) bool { return d.On == change.Day }); i >= 0 {
+			days[i].Draft = append(days[i].Draft, change)
+		}
 	}
 	return weekOf(days), nil
 }

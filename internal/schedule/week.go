@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"slices"
+	"time"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
@@ -15,6 +16,7 @@ const daysOfWeek = 7
 // Week is the load of seven days, Monday first: how much there is to do on each, and how much of it each person has.
 type Week struct {
 	Today  clock.Date
+	Zone   *time.Location
 	Days   []WeekDay
 	People []WeekPerson
 	// Own is as in Day.
@@ -29,6 +31,8 @@ type WeekDay struct {
 	Counts
 	// Nobody is how many tasks nobody has, checks and services included.
 	Nobody int
+	// Draft is what the draft of the day would change.
+	Draft []Change
 }
 
 // WeekPerson is a person or a company with their seven days.
@@ -68,8 +72,8 @@ func weekOf(days []Day) Week {
 		index[p.ID] = i
 	}
 	for n, day := range days {
-		out.Today, out.Own = day.Today, day.Own
-		of := WeekDay{On: day.On, Holiday: day.Holiday, Counts: day.Counts()}
+		out.Today, out.Zone, out.Own = day.Today, day.Zone, day.Own
+		of := WeekDay{On: day.On, Holiday: day.Holiday, Counts: day.Counts(), Draft: day.Draft}
 		for _, p := range day.People {
 			out.People[index[p.ID]].Days[n] = Load{Planned: p.Planned, Capacity: p.Capacity, Always: p.Always, Away: len(p.Away) > 0}
 		}

@@ -18,12 +18,13 @@ type ScheduleOfWeek struct {
 
 // ScheduledDay is what a day of a week has to do.
 type ScheduledDay struct {
-	Day       string `json:"day" doc:"yyyy-MM-dd"`
-	Holiday   string `json:"holiday" doc:"Name of the public holiday that it is; empty for none."`
-	Cleanings int    `json:"cleanings" doc:"How many cleanings the day has; checks and services are none."`
-	Assigned  int    `json:"assigned" doc:"How many of them somebody has."`
-	Fits      int    `json:"fits" doc:"How many more of them the agency's own people can do beside all that they have."`
-	Nobody    int    `json:"nobody" doc:"How many tasks of the day nobody has, checks and services included."`
+	Day       string        `json:"day" doc:"yyyy-MM-dd"`
+	Holiday   string        `json:"holiday" doc:"Name of the public holiday that it is; empty for none."`
+	Cleanings int           `json:"cleanings" doc:"How many cleanings the day has; checks and services are none."`
+	Assigned  int           `json:"assigned" doc:"How many of them somebody has."`
+	Fits      int           `json:"fits" doc:"How many more of them the agency's own people can do beside all that they have."`
+	Nobody    int           `json:"nobody" doc:"How many tasks of the day nobody has, checks and services included."`
+	Draft     []DraftedTask `json:"draft" nullable:"false" doc:"What the draft of the day would change, by planned time; only the office sees it."`
 }
 
 // ScheduledWorkWeek is a person or a company with their load of each day.
@@ -49,7 +50,11 @@ type ScheduledLoad struct {
 func presentWeek(week Week) ScheduleOfWeek {
 	out := ScheduleOfWeek{Today: week.Today.String(), Own: week.Own, Days: make([]ScheduledDay, 0, len(week.Days)), People: make([]ScheduledWorkWeek, 0, len(week.People))}
 	for _, d := range week.Days {
-		out.Days = append(out.Days, ScheduledDay{d.On.String(), d.Holiday, d.Cleanings, d.Assigned, d.Fits, d.Nobody})
+		one := ScheduledDay{d.On.String(), d.Holiday, d.Cleanings, d.Assigned, d.Fits, d.Nobody, make([]DraftedTask, 0, len(d.Draft))}
+		for _, c := range d.Draft {
+			one.Draft = append(one.Draft, presentChange(c, week.Zone))
+		}
+		out.Days = append(out.Days, one)
 	}
 	for _, p := range week.People {
 		one := ScheduledWorkWeek{ID: int64(p.ID), Name: p.Name, Kind: string(p.Kind), Company: int64(p.Company), Active: p.Active, Days: make([]ScheduledLoad, 0, len(p.Days))}

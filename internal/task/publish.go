@@ -97,11 +97,12 @@ func (m Move) Make(c Task, zone *time.Location, now clock.Instant, crew *member.
 	return moved, ""
 }
 
-// Told is what the publishing of a day's plan means to an account: how many tasks are new to it, changed, and no longer its own.
+// Told is what the publishing of a plan means to an account: how many tasks are new to it, changed, and no longer its own.
 type Told struct {
-	Member             identity.MemberID
-	Account            identity.AccountID
-	Day                clock.Date
+	Member  identity.MemberID
+	Account identity.AccountID
+	// Day is the first day of these tasks, Until their last.
+	Day, Until         clock.Date
 	New, Changed, Gone int
 	// Soon is how many of all these begin, or would have begun, soon.
 	Soon int
@@ -110,20 +111,21 @@ type Told struct {
 }
 
 // toldOf counts what changed tasks mean to those who have or had them, in one order, so that no two transactions wait for each other. before and after are the same tasks, has are the accounts of a task. The one who made the change knows of it.
-func toldOf(day clock.Date, before, after []Task, has func(Task) []identity.AccountID, by identity.AccountID, now clock.Instant) []Told {
+func toldOf(before, after []Task, has func(Task) []identity.AccountID, by identity.AccountID, now clock.Instant) []Told {
 	var out []Told
-	count := func(account identity.AccountID) *Told {
+	count := func(account identity.AccountID, day clock.Date) *Told {
 		if i := slices.IndexFunc(out, func(t Told) bool { return t.Account == account }); i >= 0 {
+			out[i].Day, out[i].Until = min(out[i].Day, day), max(out[i].Until, day)
 			return &out[i]
 		}
-		out = append(out, Told{Member: after[0].Member, Account: account, Day: day})
+		out = append(out, Told{Member: after[0].Member, Account: account, Day: day, Until: day})
 		return &out[len(out)-1]
 	}
 	for i, is := range after {
 		had, have := has(before[i]), has(is)
 		soon := min(before[i].PlannedStart, is.PlannedStart) < now.Add(newsSoon)
 		of := func(account identity.AccountID) *Told {
-			t := count(account)
+			t := count(account, before[i].PlannedOn)
 			if soon {
 				t.Soon++
 			}

@@ -5,14 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/member"
 )
 
-// Published is notified, in the transaction, what the publishing of a day's plan means to an account. It stands for the single notifications about these tasks.
+// Published is notified, in the transaction, what the publishing of a plan means to an account. It stands for the single notifications about these tasks.
 type Published func(ctx context.Context, tx *database.Tx, told Told) error
 
 // Kept is a move that was not made, and how the task is planned now.
@@ -22,8 +21,8 @@ type Kept struct {
 	Why Stays
 }
 
-// MoveAll makes the moves of a day that can still be made, in one transaction by the rules of a planner's single change, and gives those that cannot. Everybody whom they concern gets one notification.
-func (s *Service) MoveAll(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, day clock.Date, moves []Move) (made []Task, kept []Kept, told int, err error) {
+// MoveAll makes the moves that can still be made, in one transaction by the rules of a planner's single change, and gives those that cannot. Everybody whom they concern gets one notification.
+func (s *Service) MoveAll(ctx context.Context, tx *database.Tx, actor identity.Actor, m identity.MemberID, moves []Move) (made []Task, kept []Kept, told int, err error) {
 	if !actor.Manages(m) {
 		return nil, nil, 0, fault.Missing(fault.NotFound)
 	}
@@ -81,7 +80,7 @@ func (s *Service) MoveAll(ctx context.Context, tx *database.Tx, actor identity.A
 			was, is = append(was, before[i]), append(is, c)
 		}
 	}
-	all := toldOf(day, was, is, func(c Task) []identity.AccountID { return AccountsOf(c, crew) }, actor.Account, tx.Now())
+	all := toldOf(was, is, func(c Task) []identity.AccountID { return AccountsOf(c, crew) }, actor.Account, tx.Now())
 	for _, one := range all {
 		one.Company = slices.ContainsFunc(crew.All(), func(entry member.Staff) bool { return entry.Account == one.Account && entry.Kind == member.KindCompany })
 		for _, fn := range s.published {

@@ -16,17 +16,17 @@ export async function draftTask(ref: string, body: Answers["PlanInputBody"], key
   return call("PATCH", "/v1/manage/tasks/{ref}/draft", { path: { ref }, body, key });
 }
 
-/** Puts tasks into a draft, each where it is still planned as it was seen. */
+/** Puts tasks into the drafts of a day or of several, each where it is still planned as it was seen. */
 export async function takeIntoDraft(memberid: number, body: Answers["TakeInputBody"], key: string) {
   return call("PUT", "/v1/manage/draft", { query: { memberid }, body, key });
 }
 
-/** Takes rows out of a draft, as they were seen. */
+/** Takes rows out of the drafts of a day or of several, as they were seen. */
 export async function discardDraft(memberid: number, body: Answers["RowsInputBody"], key: string) {
   return call("POST", "/v1/manage/draft/discard", { query: { memberid }, body, key });
 }
 
-/** Publishes rows of a draft, as they were seen. */
+/** Publishes rows of the drafts of a day or of several, as they were seen: everybody whom it concerns is notified once. */
 export async function publishDraft(memberid: number, body: Answers["RowsInputBody"], key: string) {
   return call("POST", "/v1/manage/draft/publish", { query: { memberid }, body, key });
 }

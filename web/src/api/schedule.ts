@@ -78,6 +78,7 @@ export const weekQuery = (member: number, day: string | undefined) =>
               assigned: 0,
               fits: 0,
               nobody: 0,
+              draft: [],
             })),
             people: before.people.map((one) => ({ ...one, days: one.days.map(() => noLoad) })),
           }

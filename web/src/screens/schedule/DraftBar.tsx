@@ -1,62 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, ListChecks, Redo2, Send, Sparkles, Undo2 } from "lucide-react";
-import { useState } from "react";
-import { type DraftRow, discardDraft, publishDraft, takeIntoDraft } from "#/api/draft";
-import { newIdempotencyKey } from "#/api/key";
-import { keys } from "#/api/keys";
+import { Sparkles } from "lucide-react";
 import type { Schedule } from "#/api/schedule";
-import { useDeviceSettings } from "#/session/device-settings";
-import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
-import { Dialog } from "#/ui/Dialog";
-import { FormError } from "#/ui/FormError";
-import { Icon } from "#/ui/Icon";
-import { toast } from "#/ui/toast";
-import { useReasonWords } from "./reason-words";
+import { Draft } from "./Draft";
 import type { ScheduleWords } from "./words";
 
-/** One change of the draft in words, with what has happened to the task since. */
-function RowWords({ row, words, gone }: { row: DraftRow; words: ScheduleWords; gone: boolean }) {
-  const { t } = useLingui();
-  const reasons = useReasonWords(words);
-  const { showShortTitle } = useDeviceSettings();
-  const now = words.planned(row.now);
-  const by = row.by;
-  const since: Record<DraftRow["stays"], string> = {
-    "": "",
-    changed: t`Changed meanwhile: ${now}`,
-    started: t`This task has begun. It stays where it is.`,
-    finished: t`This task is done. It stays where it is.`,
-    gone: t`Canceled or moved to another day meanwhile`,
-    refused: t`Can no longer be planned so`,
-  };
-  return (
-    <span className="flex min-w-0 grow flex-col">
-      <span className="font-semibold [overflow-wrap:anywhere]">{(showShortTitle && row.short_title) || row.title}</span>
-      <span className="figures text-14 [overflow-wrap:anywhere]">
-        {gone ? (
-          <span className="text-ink-soft">
-            {words.planned(row.was)} <s>{words.planned(row.is)}</s>
-          </span>
-        ) : (
-          <>
-            {words.planned(row.was)} → <b>{words.planned(row.is)}</b>
-          </>
-        )}
-      </span>
-      <span className="text-14 text-ink-soft">{reasons(row) || (by !== "" && t`By ${by}`)}</span>
-      {row.stays !== "" && (
-        <span className="flex items-start gap-1.5 text-14 font-semibold text-late-ink">
-          <Icon of={CircleAlert} size={16} className="mt-0.5 shrink-0" />
-          {since[row.stays]}
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** What the draft of the day would change: published at once, taken back in part or whole. */
+/** What the draft of the day would change. */
 export function DraftBar(props: {
   member: number;
   plan: Schedule;
@@ -65,210 +14,32 @@ export function DraftBar(props: {
   onPropose: () => void;
 }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const failureWords = useFailureWords();
-  const [open, setOpen] = useState(false);
-  /** What is asked about: the rows as they were seen, and the key of the one try to publish them. */
-  const [asked, setAsked] = useState<{ rows: readonly DraftRow[]; key: string }>();
   const { member, plan, words } = props;
-  const { draft, day } = plan;
-  const count = draft.length;
-  const ready = draft.filter((row) => row.stays === "");
-  const stale = count - ready.length;
-  const refresh = () => {
-    for (const queryKey of [
-      keys.schedule(),
-      keys.cleanings(),
-      ["cleaning"],
-      keys.board(),
-      keys.unseen(),
-      keys.attention(),
-    ])
-      void client.invalidateQueries({ queryKey });
-  };
-  /** Rows that were taken back while the dialog is open: each can be put back there. */
-  const [taken, setTaken] = useState<readonly DraftRow[]>([]);
-  const back = useMutation({
-    mutationFn: async ({ rows, key }: { rows: readonly DraftRow[]; key: string }) =>
-      takeIntoDraft(
-        member,
-        { day, tasks: rows.map(({ task, was, is, reason, about }) => ({ task, from: was, to: is, reason, about })) },
-        key,
-      ),
-    onSuccess: ({ kept }, { rows }) => {
-      refresh();
-      setTaken((before) => before.filter(({ task }) => rows.every((row) => row.task !== task)));
-      if (kept.length > 0) toast(t`Some of it was changed meanwhile.`, { tone: "error" });
-    },
-    onError: (failure) => toast(failureWords(failure), { tone: "error" }),
-  });
-  const undo = (rows: readonly DraftRow[]) => back.mutate({ rows, key: newIdempotencyKey() });
-  const discard = useMutation({
-    mutationFn: async ({ rows, key }: { rows: readonly DraftRow[]; key: string }) =>
-      discardDraft(member, { day, rows: rows.map(({ row }) => row) }, key),
-    onSuccess: ({ discarded }, { rows }) => {
-      refresh();
-      if (discarded < rows.length) {
-        toast(t`Some of it was changed meanwhile.`, { tone: "error" });
-        return;
-      }
-      const usable = rows.filter(({ stays }) => stays === "");
-      // In the list a row can be put back where it was, as long as there is a list.
-      if (rows.length === 1 && draft.length > 1) {
-        setTaken((before) => [...before, ...usable]);
-        return;
-      }
-      setOpen(false);
-      toast(t`Taken out of the draft.`, {
-        tone: "done",
-        ...(usable.length > 0 && { action: { label: t`Undo`, onAction: () => undo(usable) } }),
-      });
-    },
-    onError: (failure) => toast(failureWords(failure), { tone: "error" }),
-  });
-  const publish = useMutation({
-    mutationFn: async ({ rows, key }: { rows: readonly DraftRow[]; key: string }) =>
-      publishDraft(member, { day, rows: rows.map(({ row }) => row) }, key),
-    onSuccess: ({ published, told, left }, { rows }) => {
-      refresh();
-      setAsked(undefined);
-      setOpen(left > 0);
-      if (published < rows.length) toast(t`${published} published. What changed meanwhile stays in the draft.`);
-      else toast(t`${published} published, ${told} notified.`, { tone: "done" });
-    },
-  });
-  const show = () => {
-    setTaken([]);
-    setOpen(true);
-  };
-  const listed = [...draft, ...taken.filter(({ task }) => draft.every((row) => row.task !== task))];
-  const rowsOf = (rows: readonly DraftRow[]) => rows.map(({ row }) => row).join(" ");
-  const changed = asked !== undefined && rowsOf(asked.rows) !== rowsOf(ready);
-  const ask = () => {
-    publish.reset();
-    setAsked({ rows: ready, key: newIdempotencyKey() });
-  };
-  const changes = asked?.rows.length ?? 0;
+  const { day, draft } = plan;
   return (
-    <section
-      aria-label={t`Draft of this day`}
-      className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-dashed border-sea bg-card px-4 py-2"
+    <Draft
+      member={member}
+      title={t`Draft of this day`}
+      span={{ day }}
+      days={[{ day, draft }]}
+      words={words}
+      says={
+        !props.drafting
+          ? t`The schedule shows what is published.`
+          : draft.length === 0 && t`Move tasks. Only the office sees it until you publish.`
+      }
     >
-      <p className="min-w-0 grow basis-56">
-        <b className="figures">{count === 0 ? t`Draft` : t`Draft: ${count}`}</b>{" "}
-        <span className="text-14 text-ink-soft">
-          {!props.drafting
-            ? t`The schedule shows what is published.`
-            : count === 0
-              ? t`Move tasks. Only the office sees it until you publish.`
-              : stale > 0
-                ? t`${stale} changed meanwhile`
-                : t({ message: "Only the office sees it.", context: "a draft" })}
-        </span>
-      </p>
-      <span className="flex w-full flex-wrap gap-2 *:grow empty:hidden sm:w-auto sm:*:grow-0">
-        {props.drafting && day >= plan.today && (
-          <Button
-            changes="office"
-            variant="secondary"
-            icon={Sparkles}
-            aria-haspopup="dialog"
-            onPress={() => props.onPropose()}
-          >
-            {t`Propose…`}
-          </Button>
-        )}
-        {count > 0 && (
-          <>
-            <Button variant="secondary" icon={ListChecks} aria-haspopup="dialog" onPress={show}>
-              {t({ message: "Changes", context: "of a draft" })}
-            </Button>
-            <Button changes="office" icon={Send} aria-haspopup="dialog" isDisabled={ready.length === 0} onPress={ask}>
-              {t`Publish…`}
-            </Button>
-          </>
-        )}
-      </span>
-      <Dialog
-        title={t`Draft of this day`}
-        wide
-        isOpen={open && count > 0}
-        onClose={() => setOpen(false)}
-        actions={
-          <Button
-            changes="office"
-            variant="secondary"
-            isDisabled={count === 0}
-            isPending={discard.isPending}
-            onPress={() => discard.mutate({ rows: draft, key: newIdempotencyKey() })}
-          >
-            {t`Discard all`}
-          </Button>
-        }
-      >
-        <ul className="flex flex-col divide-y divide-line">
-          {listed.map((row) => {
-            const { title } = row;
-            const gone = draft.every(({ task }) => task !== row.task);
-            return (
-              <li key={row.task} className="flex items-center gap-3 py-2">
-                <RowWords row={row} words={words} gone={gone} />
-                <Button
-                  changes="office"
-                  variant="quiet"
-                  icon={gone ? Redo2 : Undo2}
-                  aria-label={gone ? t`Put back: ${title}` : t`Take back: ${title}`}
-                  isDisabled={discard.isPending || back.isPending}
-                  onPress={() => (gone ? undo([row]) : discard.mutate({ rows: [row], key: newIdempotencyKey() }))}
-                >
-                  {gone
-                    ? t({ message: "Put back", context: "a change of a draft" })
-                    : t({ message: "Take back", context: "a change of a draft" })}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      </Dialog>
-      <Dialog
-        title={t`Publish the draft?`}
-        alert
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        actions={
-          <>
-            <Button variant="secondary" onPress={() => setAsked(undefined)}>
-              {t`Cancel`}
-            </Button>
-            {changed && !publish.isPending ? (
-              <Button
-                onPress={() => {
-                  setAsked(undefined);
-                  show();
-                }}
-              >
-                {t`See the changes`}
-              </Button>
-            ) : (
-              <Button
-                changes="office"
-                icon={Send}
-                isPending={publish.isPending}
-                onPress={() => asked && publish.mutate(asked)}
-              >
-                {t`Publish`}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {changed && !publish.isPending ? (
-          <p role="status">{t`The draft was changed meanwhile. Look at it before you publish it.`}</p>
-        ) : (
-          <p>{t`Changes: ${changes}. Each person concerned gets one notification.`}</p>
-        )}
-        {publish.error && <FormError>{failureWords(publish.error)}</FormError>}
-      </Dialog>
-    </section>
+      {props.drafting && day >= plan.today && (
+        <Button
+          changes="office"
+          variant="secondary"
+          icon={Sparkles}
+          aria-haspopup="dialog"
+          onPress={() => props.onPropose()}
+        >
+          {t`Propose…`}
+        </Button>
+      )}
+    </Draft>
   );
 }

@@ -3,14 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck2, CircleStop, Sparkles } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import {
-  type DayProposal,
-  type DraftPlan,
-  type DraftRow,
-  type Happened,
-  proposalQuery,
-  takeIntoDraft,
-} from "#/api/draft";
+import { type DayProposal, type DraftRow, type Happened, proposalQuery, takeIntoDraft } from "#/api/draft";
 import { newIdempotencyKey } from "#/api/key";
 import { keys } from "#/api/keys";
 import { Refusal } from "#/api/refusal";
@@ -32,6 +25,7 @@ import { QuestionForm } from "./QuestionForm";
 import { type Begin, happenedOf, questionOf } from "./question";
 import type { Proposed } from "./rows";
 import { StillOpen } from "./StillOpen";
+import { undoOf } from "./undo";
 import { useSettled } from "./use-settled";
 import type { ScheduleWords } from "./words";
 
@@ -43,13 +37,6 @@ interface Taking {
   earlier: readonly DraftRow[];
   key: string;
 }
-
-const isSame = (a: DraftPlan, b: DraftPlan) =>
-  a.planned_start === b.planned_start &&
-  a.planned_end === b.planned_end &&
-  a.company === b.company &&
-  a.person === b.person &&
-  a.additional_person === b.additional_person;
 
 /** What is adapted to, in words; nothing for a whole day. */
 function useHappenedWords(plan: Schedule, words: ScheduleWords) {
@@ -152,11 +139,7 @@ export function Proposals(props: {
         member,
         {
           day,
-          // A row that an earlier proposal made is again one with that reason.
-          tasks: changes.map(({ task, from, to }) => {
-            const row = earlier.find((one) => one.task === task && one.stays === "" && isSame(one.is, from));
-            return { task, from: to, to: from, ...(row && { reason: row.reason, about: row.about }) };
-          }),
+          tasks: undoOf(changes, earlier),
           whole: true,
         },
         key,

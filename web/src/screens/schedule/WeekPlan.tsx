@@ -33,6 +33,7 @@ import { peopleOfWeek, rowsOfWeek, type WeekRow } from "./week";
 import { useWeekWords } from "./week-words";
 
 const PlanEnds = late(() => import("./PlanEnds"), "PlanEnds", { ahead: true });
+const WeekDraftBar = late(() => import("./WeekDraftBar"), "WeekDraftBar");
 const WeekProposals = late(() => import("./WeekProposals"), "WeekProposals");
 
 const from = "/_signed-in/_manager/manage_/schedule";
@@ -150,6 +151,11 @@ export function WeekPlan() {
       </div>
       {!week && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!week && !error && <Skeleton bars={Array.from({ length: 8 }, () => "h-12 w-full")} />}
+      {week && !waits && week.days.some(({ draft }) => draft.length > 0) && (
+        <Suspense>
+          <WeekDraftBar key={`${member} ${monday}`} member={member} week={week} />
+        </Suspense>
+      )}
       {lost && week && (
         <p role="status" className="pb-2 text-14 text-ink-soft">
           {asOf === "" ? t`No signal` : t`No signal. As of ${asOf}.`}

@@ -1,13 +1,15 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { CircleStop, Play, Sparkles } from "lucide-react";
+import { CircleStop, Play, Sparkles, Undo2 } from "lucide-react";
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { newIdempotencyKey } from "#/api/key";
 import type { ScheduleWeek } from "#/api/schedule";
 import { LoadFailure } from "#/parts/LoadFailure";
 import { useFailureWords } from "#/session/failure-words";
 import { Button } from "#/ui/Button";
 import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
+import { Notice } from "#/ui/Notice";
 import { BeforeAfter } from "./BeforeAfter";
 import { useSettled } from "./use-settled";
 import { useWeekProposals } from "./use-week-proposals";
@@ -30,7 +32,13 @@ export function WeekProposals(props: {
   const { t } = useLingui();
   const failureWords = useFailureWords();
   const { week } = props;
-  const { proposed, searching, change, take, stop, again, restart } = useWeekProposals(props.member, week, props.asked);
+  const { proposed, searching, change, take, undo, stop, again, restart } = useWeekProposals(
+    props.member,
+    week,
+    props.asked,
+  );
+  const busy = take.isPending || undo.isPending;
+  const refused = undo.data ?? [];
   const { people } = week;
   const { days, stopped } = proposed;
   const monday = days[0]?.day ?? "";
@@ -50,10 +58,15 @@ export function WeekProposals(props: {
   const region = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const all = useRef<HTMLButtonElement>(null);
+  const undone = undo.isSuccess && refused.length === 0;
   useLayoutEffect(() => {
     // A button without anything to take cannot have the focus.
     if (count === 0 && document.activeElement === all.current) focusDialog(region.current);
   }, [count]);
+  useLayoutEffect(() => {
+    // The button goes with what it has undone.
+    if (undone) focusDialog(region.current);
+  }, [undone]);
   const said =
     state === "searching"
       ? t`Searching for a better plan…`
@@ -83,7 +96,7 @@ export function WeekProposals(props: {
               key="search"
               variant="secondary"
               icon={Sparkles}
-              isDisabled={take.isPending}
+              isDisabled={busy}
               onPress={() => settled() && restart()}
             >
               {t`Propose again`}
@@ -92,9 +105,12 @@ export function WeekProposals(props: {
           <Button
             ref={all}
             changes="office"
-            isDisabled={count === 0}
+            isDisabled={count === 0 || undo.isPending}
             isPending={take.isPending}
-            onPress={() => take.mutate(pending.map(({ day }) => day))}
+            onPress={() => {
+              undo.reset();
+              take.mutate(pending.map(({ day }) => day));
+            }}
           >
             {t`Take all into the drafts (${count})`}
           </Button>
@@ -102,10 +118,31 @@ export function WeekProposals(props: {
       }
     >
       <div ref={region} className="flex flex-col gap-4">
-        <p role="status" className="text-ink-soft">
-          {taken > 0 && `${plural(taken, { one: "# change is in the draft.", other: "# changes are in the draft." })} `}
-          {said}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="min-w-0 grow basis-56 text-ink-soft">
+            {taken > 0 &&
+              `${plural(taken, { one: "# change is in the draft.", other: "# changes are in the draft." })} `}
+            {said}
+          </p>
+          {taken > 0 && (
+            <Button
+              changes="office"
+              variant="quiet"
+              icon={Undo2}
+              isDisabled={take.isPending}
+              isPending={undo.isPending}
+              onPress={() => undo.mutate(newIdempotencyKey())}
+            >
+              {t`Undo what was taken (${taken})`}
+            </Button>
+          )}
+        </div>
+        {undo.error && <FormError>{failureWords(undo.error)}</FormError>}
+        {refused.length > 0 && (
+          <Notice tone="warn" title={t`Changed meanwhile, so nothing was undone:`}>
+            {refused.map((task) => words.title(task)).join(", ")}
+          </Notice>
+        )}
         {take.error && <FormError>{failureWords(take.error)}</FormError>}
         {interruption && (
           <div ref={alert}>
@@ -127,10 +164,13 @@ export function WeekProposals(props: {
                 one={one}
                 words={words}
                 state={searching === one.day ? "searching" : stopped || interruption ? "stopped" : "waiting"}
-                busy={take.isPending}
+                busy={busy}
                 onChange={(what) => change(one.day, what)}
                 onAgain={() => again(one.day)}
-                onTake={() => take.mutate([one.day])}
+                onTake={() => {
+                  undo.reset();
+                  take.mutate([one.day]);
+                }}
                 onOpen={() => props.onDay(one.day)}
               />
             </li>

@@ -8,6 +8,7 @@ import { keys } from "#/api/keys";
 import type { ScheduleWeek } from "#/api/schedule";
 import { useFailureWords } from "#/session/failure-words";
 import { toast } from "#/ui/toast";
+import { undoOf } from "./undo";
 import {
   beginWeek,
   chosenOf,
@@ -104,7 +105,8 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
           // One day after the other: where one is not reached, the rest is still to be chosen.
           const { taken, kept } = await takeIntoDraft(member, body, key);
           sum += taken;
-          if (kept.length === 0) change(day, { taken });
+          const earlier = week.days.find((each) => each.day === day)?.draft ?? [];
+          if (kept.length === 0) change(day, { taken, undo: undoOf(tasks, earlier) });
           else {
             stale = true;
             change(day, {
@@ -141,11 +143,37 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
       if (!failure) await fetched;
     },
   });
+  /** Takes all of the week that was taken out of the drafts again, all of it or nothing; gives what was changed meanwhile. */
+  const undo = useMutation({
+    mutationFn: async (key: string) => {
+      const days = client.getQueryData<ProposedWeek>(queryKey)?.days.filter((one) => one.undo) ?? [];
+      const [first, last] = [days[0], days.at(-1)];
+      if (!first || !last) return [];
+      const tasks = days.flatMap((one) => one.undo ?? []);
+      const { kept } = await takeIntoDraft(member, { day: first.day, until: last.day, tasks, whole: true }, key);
+      if (kept.length === 0)
+        for (const { day } of days) change(day, { taken: undefined, undo: undefined, attempt: undefined });
+      return days
+        .flatMap((one) => chosenOf(one))
+        .filter(({ task }) => kept.some((each) => each.task === task))
+        .map(({ title, short_title }) => ({ title, short_title }));
+    },
+    onSuccess: (kept) => {
+      if (open.current) return;
+      if (kept.length > 0) toast(t`Some of it was changed meanwhile.`, { tone: "error" });
+      else toast(t`Taken out of the draft.`, { tone: "done" });
+    },
+    onError: (failure) => {
+      if (!open.current) toast(failureWords(failure), { tone: "error" });
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: keys.schedule() }),
+  });
   return {
     proposed,
     searching: next,
     change,
     take,
+    undo,
     stop: (stopped: boolean) =>
       void set((before) => ({
         ...before,
@@ -157,6 +185,7 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
     /** Forgets all that is not taken, and begins with the week as it is by now. */
     restart: () => {
       take.reset();
+      undo.reset();
       set(() => beginWeek(week));
     },
   };

@@ -27,6 +27,7 @@ interface Asked {
 }
 interface Taken {
   day: string;
+  until?: string;
   tasks: { task: number }[];
   whole: boolean;
 }
@@ -179,6 +180,52 @@ describe("proposals for a week", () => {
     await userEvent.click(within(dayOf(dialog, thursday)).getByRole("button", { name: "Take (2)" }));
     await within(dayOf(dialog, thursday)).findByText("2 changes are in the draft.");
     within(dialog).getByText(/^5 changes are in the draft/);
+  });
+
+  it("are undone at once where they were taken, and can be taken again", async () => {
+    const row = {
+      task: 11,
+      stays: "" as const,
+      reason: "less_travel" as const,
+      about: anna,
+      is: proposalOf(saturday).changes[0]?.from,
+    };
+    week = { ...week, days: week.days.map((one) => (one.day === saturday ? { ...one, draft: [row as never] } : one)) };
+    const { taken } = await open();
+    const dialog = await dialogOf();
+    await finished(dialog);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Take all into the drafts (6)" }));
+    await within(dayOf(dialog, saturday)).findByText("2 changes are in the draft.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Undo what was taken (6)" }));
+    await within(dialog).findByRole("button", { name: "Take all into the drafts (6)" });
+    const undone = taken.at(-1);
+    expect(undone).toMatchObject({ day: wednesday, until: saturday, whole: true });
+    const { from, to } = proposalOf(saturday).changes[0] ?? {};
+    expect(undone?.tasks.length).toBe(6);
+    // What an earlier proposal had put into the draft is that again.
+    expect(undone?.tasks.at(-2)).toEqual({ task: 11, from: to, to: from, reason: "less_travel", about: anna });
+    expect(dialog).toHaveFocus();
+    await isAbsent(() => within(dialog).queryByRole("button", { name: /^Undo/ }));
+  });
+
+  it("stay in the drafts where one of them was changed meanwhile, which is named", async () => {
+    await open({
+      take: (body) =>
+        body.until === undefined
+          ? answer({ taken: body.tasks.length, kept: [] })
+          : answer({
+              taken: 0,
+              kept: [{ task: 12, why: "started", now: proposalOf(wednesday).changes[1]?.to }],
+            } as never),
+    });
+    const dialog = await dialogOf();
+    await finished(dialog);
+    await settle();
+    await userEvent.click(within(dayOf(dialog, wednesday)).getByRole("button", { name: "Take (2)" }));
+    await userEvent.click(await within(dialog).findByRole("button", { name: "Undo what was taken (2)" }));
+    await within(dialog).findByText("Changed meanwhile, so nothing was undone:");
+    within(dialog).getByText("Demo Dune");
+    within(dayOf(dialog, wednesday)).getByText("2 changes are in the draft.");
   });
 
   it("are stopped with what was found, and go on", async () => {

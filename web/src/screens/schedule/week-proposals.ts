@@ -2,6 +2,7 @@ import type { DayProposal, WorkedMinutes } from "#/api/draft";
 import { Refusal } from "#/api/refusal";
 import type { ScheduleWeek, WorkWeek } from "#/api/schedule";
 import { minutesBetween } from "#/i18n/wire-time";
+import type { undoOf } from "./undo";
 
 type Change = DayProposal["changes"][number];
 
@@ -15,13 +16,14 @@ export interface ProposedDay {
   /** Asked about again by itself, also in a week that is stopped. */
   again?: boolean;
   /** What was sent of it to be taken, and under which key: the same is sent under the same key until it is answered. */
-  attempt?: { content: string; key: string };
+  attempt?: { content: string; key: string } | undefined;
   /** Numbers of the tasks whose changes are not chosen. */
   left: readonly number[];
   /** The day stays as it is. */
   skipped?: boolean;
-  /** How many changes have gone into the draft. */
-  taken?: number;
+  /** How many changes have gone into the draft, and what takes them back. */
+  taken?: number | undefined;
+  undo?: ReturnType<typeof undoOf> | undefined;
   /** What could not be taken, after which the day is proposed again; `before` is the proposal that it was of. */
   kept?: { tasks: readonly Pick<Change, "title" | "short_title">[]; before: DayProposal };
 }

@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ScheduleWeek } from "#/api/schedule";
+import type { Schedule, ScheduleWeek } from "#/api/schedule";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { atDesk } from "#/testing/desk";
@@ -81,6 +81,69 @@ describe("the week at a desk", () => {
     atDesk();
     open("/manage/schedule?view=week", { people: [], days: week.days.map((day) => ({ ...day, nobody: 0 })) });
     await screen.findByText("There is nobody yet who could do tasks");
+  });
+});
+
+describe("the drafts of a week", () => {
+  /** A week with a draft on two of its days, one of which was begun since; and what was sent about it. */
+  async function openDrafts() {
+    const { data: drafted } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    const [first, second] = drafted.draft as [Schedule["draft"][0], Schedule["draft"][0]];
+    const at = (row: Schedule["draft"][0], id: number) => ({ ...row, task: id, row: id, title: `Home ${id}` });
+    const drafts: Record<string, Schedule["draft"]> = {
+      "2026-07-08": [at(first, 1)],
+      "2026-07-10": [at(second, 2), { ...at(second, 3), stays: "started" }],
+    };
+    const sent: [string, unknown][] = [];
+    const { days } = week;
+    open("/manage/schedule?view=week", { days: days.map((one) => ({ ...one, draft: drafts[one.day] ?? [] })) });
+    server.use(
+      http.post("*/v1/manage/draft/publish", async ({ request }) => {
+        sent.push(["publish", await request.json()]);
+        return answer({ published: 1, told: 2, kept: [{ task: 2, why: "changed", now: second.now }], left: 2 });
+      }),
+      http.post("*/v1/manage/draft/discard", async ({ request }) => {
+        sent.push(["discard", await request.json()]);
+        return answer({ discarded: 3, left: 0 });
+      }),
+      http.put("*/v1/manage/draft", async ({ request }) => {
+        sent.push(["back", await request.json()]);
+        return answer({ taken: 2, kept: [] });
+      }),
+    );
+    return { bar: await screen.findByRole("region", { name: "Drafts of this week" }), sent };
+  }
+  const span = { day: "2026-07-08", until: "2026-07-12" };
+
+  it("are published at once, and what was refused is named", async () => {
+    atDesk();
+    const { bar, sent } = await openDrafts();
+    within(bar).getByText("Draft: 3");
+    within(bar).getByText("1 changed meanwhile");
+    await userEvent.click(within(bar).getByRole("button", { name: "Publish…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Publish the draft?" });
+    within(question).getByText("Changes: 2. People and companies concerned: 2. Each gets one notification.");
+    within(question).getByText("Changed meanwhile, stays in the draft: Home 3");
+    await userEvent.click(within(question).getByRole("button", { name: "Publish" }));
+    await screen.findByText("1 published, 2 notified. Changed meanwhile and still drafts: Home 2");
+    expect(sent).toEqual([["publish", { ...span, rows: [1, 2] }]]);
+  });
+
+  it("are listed by day, taken back at once, and put back at once", async () => {
+    atDesk();
+    const { bar, sent } = await openDrafts();
+    await userEvent.click(within(bar).getByRole("button", { name: "Changes" }));
+    const dialog = await screen.findByRole("dialog", { name: "Drafts of this week" });
+    expect(
+      within(dialog)
+        .getAllByRole("region")
+        .map((one) => one.getAttribute("aria-label")),
+    ).toEqual(["Wednesday, July 8", "Friday, July 10"]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Discard all" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await until(() => expect(sent.map(([what]) => what)).toEqual(["discard", "back"]));
+    expect(sent[0]?.[1]).toEqual({ ...span, rows: [1, 2, 3] });
+    expect(sent[1]?.[1]).toMatchObject({ ...span, tasks: [{ task: 1 }, { task: 2 }] });
   });
 });
 

@@ -1,0 +1,20 @@
+import type { DayProposal, DraftPlan, DraftRow, takeIntoDraft } from "#/api/draft";
+
+type Wish = NonNullable<Parameters<typeof takeIntoDraft>[1]["tasks"]>[number];
+
+const isSame = (a: DraftPlan, b: DraftPlan) =>
+  a.planned_start === b.planned_start &&
+  a.planned_end === b.planned_end &&
+  a.company === b.company &&
+  a.person === b.person &&
+  a.additional_person === b.additional_person;
+
+/** What takes changes back that went into a draft. A row that an earlier proposal made is again one with that reason. */
+export const undoOf = (
+  changes: readonly Pick<DayProposal["changes"][number], "task" | "from" | "to">[],
+  earlier: readonly DraftRow[],
+): Wish[] =>
+  changes.map(({ task, from, to }) => {
+    const row = earlier.find((one) => one.task === task && one.stays === "" && isSame(one.is, from));
+    return { task, from: to, to: from, ...(row && { reason: row.reason, about: row.about }) };
+  });
