@@ -20,7 +20,7 @@ func (b *bench) assign() error {
 	if b.instances == "" {
 		return nil
 	}
-	files, err := filepath.Glob(filepath.Join(b.instances, "*.txt"))
+	files, err := instances.Files(b.instances)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -40,14 +39,13 @@ func run(args []string, out io.Writer) error {
 	if *dir == "" || *seconds <= 0 || *steps < 0 {
 		return errors.New("-dir must name a folder, -seconds must be greater than 0")
 	}
-	files, err := filepath.Glob(filepath.Join(*dir, "*.txt"))
+	files, err := instances.Files(*dir)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
-		return fmt.Errorf("no instance (*.txt) is in %s", *dir)
+		return fmt.Errorf("no instance (*.txt, *.vrp) is in %s", *dir)
 	}
-	slices.Sort(files)
 	var gaps []float64
 	for _, file := range files {
 		in, err := instances.Read(file)

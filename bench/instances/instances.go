@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,20 +24,39 @@ type Instance struct {
 	best    int // tenths, 0 if unknown
 }
 
-// Read reads a file in the format of Solomon, also used by Gehring and Homberger: a name, then VEHICLE with number and capacity, then CUSTOMER with a row each, the depot first.
+// Files are the instances of a folder, by name.
+func Files(dir string) (out []string, err error) {
+	for _, ext := range []string{".txt", ".vrp"} {
+		for _, pattern := range []string{"*" + ext, "*" + strings.ToUpper(ext)} {
+			found, err := filepath.Glob(filepath.Join(dir, pattern))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, found...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// Read reads a file in the format of Solomon, also used by Gehring and Homberger: a name, then VEHICLE with number and capacity, then CUSTOMER with a row each, the depot first. A file .vrp is in the format of VRPLIB.
 func Read(path string) (Instance, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return Instance{}, err
 	}
 	var rows [][]float64
-	for line := range strings.Lines(string(raw)) {
-		if row, ok := numbers(line); ok {
-			rows = append(rows, row)
+	if strings.EqualFold(filepath.Ext(path), ".vrp") {
+		rows = vrplib(string(raw))
+	} else {
+		for line := range strings.Lines(string(raw)) {
+			if row, ok := numbers(line); ok {
+				rows = append(rows, row)
+			}
 		}
 	}
 	if len(rows) < 3 || len(rows[0]) != 2 || len(rows[1]) != 7 {
-		return Instance{}, errors.New("not in the format of Solomon")
+		return Instance{}, errors.New("not in the format of Solomon, and not in that of VRPLIB with time windows")
 	}
 	vehicles, capacity, customers := int(rows[0][0]), int(rows[0][1]), rows[1:]
 	for i, row := range customers {
@@ -70,6 +90,41 @@ func Read(path string) (Instance, error) {
 		in.best = solution(strings.TrimSuffix(path, filepath.Ext(path))+".sol", in.problem)
 	}
 	return in, nil
+}
+
+// vrplib gives the rows of a file in the format of VRPLIB as Solomon writes them: vehicles and capacity, then number, place, demand, window and service of each customer. It counts from 1, Solomon from 0; the first one is the depot. Without all of it there are none.
+func vrplib(text string) [][]float64 {
+	head := map[string]float64{}
+	sections := map[string][][]float64{}
+	section := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		key, value, isHead := strings.Cut(line, ":")
+		row, isRow := numbers(line)
+		switch {
+		case isRow:
+			sections[section] = append(sections[section], row)
+		case isHead:
+			if n, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
+				head[strings.TrimSpace(key)] = n
+			}
+		default:
+			section = line
+		}
+	}
+	places, demands, windows := sections["NODE_COORD_SECTION"], sections["DEMAND_SECTION"], sections["TIME_WINDOW_SECTION"]
+	rows := [][]float64{{head["VEHICLES"], head["CAPACITY"]}}
+	for i, at := range places {
+		if len(at) != 3 || i >= len(demands) || len(demands[i]) != 2 || i >= len(windows) || len(windows[i]) != 3 || demands[i][0] != at[0] || windows[i][0] != at[0] {
+			return nil
+		}
+		service := head["SERVICE_TIME"]
+		if i == 0 {
+			service = 0
+		}
+		rows = append(rows, []float64{at[0] - 1, at[1], at[2], demands[i][1], windows[i][1], windows[i][2], service})
+	}
+	return rows
 }
 
 func numbers(line string) ([]float64, bool) {
