@@ -21,6 +21,7 @@ import { SidePanel } from "#/ui/SidePanel";
 import { Spinner } from "#/ui/Spinner";
 import { toast } from "#/ui/toast";
 import { ProposedChanges } from "./ProposedChanges";
+import { neededFor } from "./needed";
 import { QuestionForm } from "./QuestionForm";
 import { type Begin, happenedOf, questionOf } from "./question";
 import type { Proposed } from "./rows";
@@ -151,6 +152,7 @@ export function Proposals(props: {
     onError: (failure) => toast(failureWords(failure), { tone: "error" }),
   });
   const kept = take.data?.kept ?? [];
+  const missing = neededFor(proposal?.changes ?? [], ({ task }) => left.has(task), kept);
   const found = proposal?.changes.length ?? 0;
   const refused = isRefused(query.error);
   const asking = asked === undefined || (refused && !query.isFetching);
@@ -162,7 +164,7 @@ export function Proposals(props: {
         ? "stopped"
         : query.error
           ? "failed"
-          : kept.length > 0
+          : kept.length > 0 && missing.length === 0
             ? "changed"
             : found > 0
               ? "found"
@@ -198,6 +200,12 @@ export function Proposals(props: {
     setTurn(turn + 1);
     setAsked(asks);
   };
+  const titles = kept
+    .map(({ task }) =>
+      words.title(proposal?.changes.find((one) => one.task === task) ?? { title: String(task), short_title: "" }),
+    )
+    .join(", ");
+  const needed = missing.map((one) => words.title(one)).join(", ");
   const count = chosen.length;
   const stale = kept.length;
   const said = {
@@ -287,14 +295,16 @@ export function Proposals(props: {
           <div className="flex flex-col gap-4">
             {take.error && <FormError>{failureWords(take.error)}</FormError>}
             {kept.length > 0 && (
-              <Notice tone="warn" silent title={t`Changed meanwhile, so nothing was taken:`}>
-                {kept
-                  .map(({ task }) =>
-                    words.title(
-                      proposal.changes.find((one) => one.task === task) ?? { title: String(task), short_title: "" },
-                    ),
-                  )
-                  .join(", ")}
+              <Notice
+                tone="warn"
+                silent={missing.length === 0}
+                title={
+                  missing.length > 0
+                    ? t`Not possible without the changes that are left out:`
+                    : t`Changed meanwhile, so nothing was taken:`
+                }
+              >
+                {missing.length > 0 ? t`${titles}: only together with ${needed}` : titles}
               </Notice>
             )}
             {proposal.changes.length === 0 ? (
@@ -307,7 +317,11 @@ export function Proposals(props: {
                 words={words}
                 heading={heading}
                 left={left}
-                onLeft={setLeft}
+                onLeft={(tasks) => {
+                  setLeft(tasks);
+                  // What was refused is chosen in another way now.
+                  if (missing.length > 0) take.reset();
+                }}
                 onLight={onLight}
               />
             )}

@@ -24,17 +24,19 @@ function Kept({ one, words }: { one: ProposedDay; words: ScheduleWords }) {
   if (!kept || one.taken !== undefined || one.skipped || one.failure !== undefined) return null;
   const titles = kept.tasks.map((task) => words.title(task)).join(", ");
   // The same is proposed again: nothing has changed, but what is left out would have made room.
+  const needed = kept.needed.map((task) => words.title(task)).join(", ");
   const same = proposal && JSON.stringify(proposal.changes) === JSON.stringify(kept.before.changes);
+  const alone = same && one.left.length > 0;
   return (
     <Notice
       tone="warn"
       title={
-        same && one.left.length > 0
+        alone
           ? t`Not possible without the changes that are left out:`
           : t`Changed meanwhile, so nothing of this day was taken:`
       }
     >
-      {titles}
+      {alone && needed !== "" ? t`${titles}: only together with ${needed}` : titles}
     </Notice>
   );
 }

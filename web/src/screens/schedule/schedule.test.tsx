@@ -349,6 +349,29 @@ describe("proposals for a day", () => {
     within(dialog).getByRole("button", { name: "Propose again" });
   });
 
+  it("names the change that the others need when it is left out, and takes them together", async () => {
+    const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
+    const [first, second] = data.changes as [DayProposal["changes"][0], DayProposal["changes"][0]];
+    const [moved, takes] = [
+      { ...first, title: "Demo Harbor", short_title: "", from: { ...first.from, person: 7 } },
+      { ...second, title: "Demo Dune", short_title: "", to: { ...second.to, person: 7 } },
+    ];
+    const { dialog } = await openProposals({ ...data, changes: [moved, takes] });
+    server.use(
+      http.put("*/v1/manage/draft", () =>
+        answer({ taken: 0, kept: [{ task: takes.task, why: "changed", now: takes.from }] }),
+      ),
+    );
+    const box = () => within(dialog).getAllByRole("checkbox")[0] as HTMLElement;
+    await userEvent.click(box());
+    await press(dialog, "Take into the draft (1)");
+    await within(dialog).findByText("Not possible without the changes that are left out:");
+    within(dialog).getByText("Demo Dune: only together with Demo Harbor");
+    await userEvent.click(box());
+    await isAbsent(() => within(dialog).queryByText("Not possible without the changes that are left out:"));
+    within(dialog).getByRole("button", { name: "Take into the draft (2)" });
+  });
+
   it("says that nothing can be improved", async () => {
     const { data } = await golden<{ data: DayProposal }>("schedule/postDraftProposal");
     const { dialog } = await openProposals({ ...data, changes: [], open: [] });

@@ -8,6 +8,7 @@ import { keys } from "#/api/keys";
 import type { ScheduleWeek } from "#/api/schedule";
 import { useFailureWords } from "#/session/failure-words";
 import { toast } from "#/ui/toast";
+import { neededFor } from "./needed";
 import { undoOf } from "./undo";
 import {
   beginWeek,
@@ -114,6 +115,7 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
               again: true,
               kept: {
                 tasks: tasks.filter(({ task }) => kept.some((each) => each.task === task)),
+                needed: neededFor(one.proposal.changes, ({ task }) => one.left.includes(task), kept),
                 before: one.proposal,
               },
             });

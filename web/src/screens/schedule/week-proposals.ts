@@ -6,6 +6,8 @@ import type { undoOf } from "./undo";
 
 type Change = DayProposal["changes"][number];
 
+type Title = Pick<Change, "title" | "short_title">;
+
 /** A day of a week that is proposed, and what is chosen of it. */
 export interface ProposedDay {
   day: string;
@@ -24,8 +26,8 @@ export interface ProposedDay {
   /** How many changes have gone into the draft, and what takes them back. */
   taken?: number | undefined;
   undo?: ReturnType<typeof undoOf> | undefined;
-  /** What could not be taken, after which the day is proposed again; `before` is the proposal that it was of. */
-  kept?: { tasks: readonly Pick<Change, "title" | "short_title">[]; before: DayProposal };
+  /** What could not be taken, after which the day is proposed again; `needed` are changes that were left out and that it needs, `before` is the proposal that it was of. */
+  kept?: { tasks: readonly Title[]; needed: readonly Title[]; before: DayProposal };
 }
 
 export interface ProposedWeek {
