@@ -87,7 +87,7 @@ type ReportPage struct {
 
 // ReportItem is one thing on a page.
 type ReportItem struct {
-	Kind   string  `json:"kind" enum:"text,line,box,code,picture" doc:"What is drawn: a text, a line to the right, the outline of a box, a QR code, or the agency's logo."`
+	Kind   string  `json:"kind" enum:"text,line,box,code,bar_code,picture" doc:"What is drawn: a text, a line to the right, the outline of a box, a QR code, a bar code (Code 128), or the agency's logo."`
 	X      float64 `json:"x" doc:"In millimeters from the left edge of the page."`
 	Y      float64 `json:"y" doc:"In millimeters from the upper edge of the page; of a text its baseline."`
 	Width  float64 `json:"width" doc:"In millimeters; of a text as it was measured."`
@@ -96,6 +96,7 @@ type ReportItem struct {
 	Size   float64 `json:"size" doc:"Of letters, in points."`
 	Bold   bool    `json:"bold" doc:"Whether letters are bold."`
 	Color  string  `json:"color" doc:"#rrggbb; empty for black."`
+	Bars   string  `json:"bars,omitempty" doc:"Of a bar code: how many modules its bars and the gaps between them are wide, by turns and from the left, a digit for each. Ten modules on either side stay free."`
 	Fill   string  `json:"fill" doc:"With what a box is filled: #rrggbb, or empty for nothing."`
 }
 
@@ -183,7 +184,7 @@ func presentCatalogue(lang string) ReportCatalogueBody {
 	return out
 }
 
-var shapes = map[paper.Shape]string{paper.Letters: "text", paper.Line: "line", paper.Box: "box", paper.Code: "code", paper.Image: "picture"}
+var shapes = map[paper.Shape]string{paper.Letters: "text", paper.Line: "line", paper.Box: "box", paper.Code: "code", paper.BarCode: "bar_code", paper.Image: "picture"}
 
 // micrometers are as exact as a page is drawn.
 func micrometers(v float64) float64 {
@@ -203,7 +204,11 @@ func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) Re
 			if i.FileOnly {
 				continue
 			}
-			one.Items = append(one.Items, ReportItem{Kind: shapes[i.Shape], X: micrometers(i.X), Y: micrometers(i.Y), Width: micrometers(i.W), Height: micrometers(i.H), Text: i.Text, Size: i.Size, Bold: i.Bold, Color: i.Color, Fill: i.Fill})
+			bars := ""
+			if i.Shape == paper.BarCode {
+				bars, _ = paper.Bars(i.Text) // one that cannot be drawn is not on the page
+			}
+			one.Items = append(one.Items, ReportItem{Bars: bars, Kind: shapes[i.Shape], X: micrometers(i.X), Y: micrometers(i.Y), Width: micrometers(i.W), Height: micrometers(i.H), Text: i.Text, Size: i.Size, Bold: i.Bold, Color: i.Color, Fill: i.Fill})
 		}
 		out.Pages = append(out.Pages, one)
 	}

@@ -26,8 +26,8 @@ func (t *Template) columns() []int {
 		}
 	}
 	for _, p := range parts {
-		// What a QR code says is text in a cell.
-		if p.Kind == kindField || p.Kind == kindCode && p.Name != "" {
+		// What a code says is text in a cell.
+		if p.Kind == kindField || (p.Kind == kindCode || p.Kind == kindBars) && p.Name != "" {
 			add(t.catalogue.index(p.Name))
 		}
 	}

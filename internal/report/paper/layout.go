@@ -34,6 +34,8 @@ const (
 	Box
 	// Code is the square of a QR code with its quiet zone; Text is what it says.
 	Code
+	// BarCode is a bar code with its quiet zones; Text is what it says.
+	BarCode
 	// Image is the agency's logo; Text is its address.
 	Image
 )
@@ -295,7 +297,7 @@ func (l *layout) prints(p Part, row Row) bool {
 	switch p.Kind {
 	case kindField:
 		return row[l.t.catalogue.index(p.Name)].Text != ""
-	case kindCode:
+	case kindCode, kindBars:
 		return l.codeText(p, row) != ""
 	case kindLogo:
 		return l.c.Logo != nil
@@ -355,6 +357,8 @@ func (l *layout) part(p Part, from at, height float64) {
 		l.put(page, Item{Shape: Box, X: x, Y: y, W: p.Width, H: p.Height, Color: p.Color, Fill: p.Fill})
 	case kindCode:
 		l.code(p, l.codeText(p, from.row), x, y)
+	case kindBars:
+		l.barCode(p, l.codeText(p, from.row), x, y)
 	case kindLogo:
 		l.logo(p, x, y)
 	case kindPage:

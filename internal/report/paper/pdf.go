@@ -61,6 +61,8 @@ func (p *pen) draw(item Item) error {
 		return nil
 	case Code:
 		return p.code(item)
+	case BarCode:
+		return p.bars(item)
 	case Image:
 		p.ImageOptions(logoName, item.X, item.Y, item.W, item.H, false, fpdf.ImageOptions{}, 0, "")
 		return nil

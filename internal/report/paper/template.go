@@ -167,13 +167,14 @@ const (
 	kindLine  = "line"
 	kindBox   = "box"
 	kindCode  = "code"
+	kindBars  = "bar_code"
 	kindLogo  = "logo"
 )
 
 // Kinds are the kinds of parts.
 func Kinds() []string { return slices.Clone(kinds) }
 
-var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode, kindLogo}
+var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode, kindBars, kindLogo}
 
 // Part is one thing in a band, in millimeters from the left margin and from the top of the band.
 type Part struct {
@@ -187,7 +188,7 @@ type Part struct {
 	Bold  bool    `json:"bold,omitempty"`
 	End   bool    `json:"end,omitempty"`
 	Color string  `json:"color,omitempty"`
-	// Text is the text of a text part; Name is the field, the words or the value about the report. A QR code says either a text or a field.
+	// Text is the text of a text part; Name is the field, the words or the value about the report. A QR code or a bar code says either a text or a field.
 	Text string `json:"text,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Bottom puts a line at the bottom of the band, and lets a box reach there, also of a row that has grown.
@@ -571,6 +572,8 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 		}
 	case kindCode:
 		c.code(path, b, p)
+	case kindBars:
+		c.barCode(path, b, p)
 	case kindLogo:
 		c.between(path+".width", p.Width, minPicture, width)
 		c.between(path+".height", p.Height, minPicture, b.Height)
@@ -603,14 +606,17 @@ func (c *checker) part(path string, b namedBand, p Part, width float64) {
 // code checks a QR code: it is as high as it is wide, and large enough for what it says.
 func (c *checker) code(path string, b namedBand, p Part) {
 	c.between(path+".width", p.Width, minCode, min(maxCode, b.Height-p.Y+0.001))
-	switch {
-	case (p.Name == "") == (p.Text == ""):
+	c.codeSays(path, b, p)
+	if most := holds(p.Width); len(p.Text) > most {
+		c.refuse(path+".text", "code_too_small", most)
+	}
+}
+
+// codeSays checks that a code says either a text or a field of its row.
+func (c *checker) codeSays(path string, b namedBand, p Part) {
+	if (p.Name == "") == (p.Text == "") {
 		c.refuse(path+".text", "text_or_field")
-	case p.Text != "":
-		if most := holds(p.Width); len(p.Text) > most {
-			c.refuse(path+".text", "code_too_small", most)
-		}
-	default:
+	} else if p.Name != "" {
 		c.field(path+".name", p.Name)
 		if b.name != "row" {
 			c.refuse(path+".name", "only_in_rows")

@@ -46,3 +46,22 @@ it("keeps letters of the device's fonts within the room of their text", () => {
   expect(screen.getByText("שלום")).toHaveAttribute("textLength", "4");
   expect(screen.getByText("Ana")).toHaveAttribute("textLength", "6");
 });
+
+it("draws a bar code as wide as the server has measured it, with its quiet zones", () => {
+  // As in internal/report/paper/bars_test.go: what the PDF file has of the same text.
+  const bars = "2112142232111221321232213121311242112331112";
+  const code: PageItem = { ...item("2-17", 60), kind: "bar_code", height: 12, bars };
+  render(
+    <I18nProvider i18n={i18n}>
+      <ReportPage items={[code]} width={210} height={297} number={1} total={1} />
+    </I18nProvider>,
+  );
+  const drawn = screen.getByRole("img", { name: "2-17" });
+  expect(drawn).toHaveAttribute("viewBox", "0 0 99 1");
+  expect(drawn).toHaveAttribute("width", "60");
+  expect(drawn).toHaveAttribute("height", "12");
+  const path = drawn.querySelector("path")?.getAttribute("d") ?? "";
+  expect(path).toMatch(/^M10 0h2v1H10zM13 0h1v1H13zM/u);
+  expect(path).toMatch(/M87 0h2v1H87z$/u);
+  expect(path.match(/M/gu)).toHaveLength(22);
+});

@@ -17,6 +17,8 @@ export const bandNameWords: Readonly<Record<BandName, MessageDescriptor>> = {
 /** Why the server refuses something of a template, by code; the limits come behind it: {0} is the first one as it is shown, count0 the same as a number. */
 const reasons: Readonly<Record<string, MessageDescriptor>> = {
   at_least: msg`Enter at least {0}.`,
+  bar_code_letters: msg`A bar code has up to {0} characters: letters without accents, digits, and common signs.`,
+  bar_code_too_narrow: msg`This bar code needs a width of {0} mm for its text.`,
   bands_over_label: msg`All bands together must fit on a label: {0} mm.`,
   bands_too_high: msg`All bands together must not be higher than 80% of the page.`,
   between: msg`Enter a number from {0} to {1}.`,

@@ -88,21 +88,24 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
   const { template, set, place, part, reasons, change } = props;
   const title = usePartTitle(set);
   const all = fieldsOf(set, () => true);
+  const isCode = part.kind === "code" || part.kind === "bar_code";
+  const ownText = { value: "", label: t`A text of its own` };
   const numbers = fieldsOf(set, (field) => field.number);
   const apply = (fields: Partial<ReportPart>, act?: string) =>
     change(changePart(template, place, fields), act ? { act: `${act} ${place.band} ${place.part}` } : {});
   const go = ([next, selected]: [ReportTemplate, Place]) => change(next, { selected });
   const names: Readonly<Record<string, Fields>> = {
     field: all,
-    code: all,
+    code: [ownText, ...all],
+    bar_code: [ownText, ...all],
     sum: numbers,
     about: (set?.about ?? []).map((each) => ({ value: each.name, label: each.title })),
     words: (set?.words ?? []).map((each) => ({ value: each.name, label: each.text })),
   };
-  const hasLetters = !["line", "box", "code", "logo"].includes(part.kind);
+  const hasLetters = !["line", "box", "code", "bar_code", "logo"].includes(part.kind);
   const { kind } = title(part);
   const options = names[part.kind] ?? [];
-  const known = options.some((option) => option.value === part.name);
+  const known = options.some((option) => option.value === (part.name ?? ""));
   return (
     <>
       <h2 className="text-16 font-bold">{kind}</h2>
@@ -121,8 +124,18 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
           value={part.name ?? ""}
           // One that is refused stays to be read.
           options={known ? options : [{ value: part.name ?? "", label: part.name ?? "" }, ...options]}
-          onChange={(name) => apply({ name })}
+          // A code says either a field or a text.
+          onChange={(name) => apply(isCode ? { name: name || undefined, text: name ? undefined : "" } : { name })}
           error={reasons.name}
+        />
+      )}
+      {isCode && !part.name && (
+        <TextField
+          label={t`Text`}
+          value={part.text ?? ""}
+          maxLength={500}
+          onChange={(text) => apply({ text }, "text")}
+          error={reasons.text}
         />
       )}
       <div className="grid grid-cols-2 gap-3">
@@ -199,7 +212,7 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
           {t`At the bottom of the band, also of a row that has grown`}
         </Checkbox>
       )}
-      {part.kind !== "logo" && part.kind !== "code" && (
+      {part.kind !== "logo" && !isCode && (
         <Color
           label={t`Color`}
           value={part.color ?? ""}

@@ -15,7 +15,7 @@ vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnec
 const catalogue = {
   version: 1,
   sizes: [{ name: "A4", width: 210, height: 297 }],
-  kinds: ["text", "field", "line", "box", "page", "count"],
+  kinds: ["text", "field", "line", "box", "page", "count", "bar_code"],
   sets: [
     {
       name: "tasks",
@@ -178,6 +178,23 @@ describe("in the office", () => {
     town.focus();
     await userEvent.keyboard("{Delete}");
     await isAbsent(() => screen.queryByRole("button", { name: "Town, Field" }));
+  });
+
+  it("adds a bar code that says a text of its own, and then a field", async () => {
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await partOfRow());
+    await userEvent.click(screen.getByRole("tab", { name: "Fields" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add Bar code" }));
+    await userEvent.type(await screen.findByLabelText("Text"), "KEY-104");
+    await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+    const saved = (nth: number) => sent[nth]?.body.template.bands.row?.parts[1];
+    await until(() => expect(sent).toHaveLength(1));
+    expect(saved(0)).toMatchObject({ kind: "bar_code", width: 60, height: 12, text: "KEY-104" });
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "town");
+    await isAbsent(() => screen.queryByLabelText("Text"));
+    expect(await screen.findByRole("button", { name: "Town, Bar code" })).toBeVisible();
   });
 
   it("asks for pages without codes and passwords while one draws", async () => {

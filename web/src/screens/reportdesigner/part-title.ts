@@ -7,7 +7,7 @@ import { kindLook } from "./words";
 function contentOf(part: Pick<ReportPart, "kind" | "name" | "text">, set: ReportSet | undefined): string {
   const { kind, name, text } = part;
   if (kind === "text") return text ?? "";
-  if (name === undefined) return "";
+  if (name === undefined) return text ?? "";
   if (kind === "words") return set?.words.find((each) => each.name === name)?.text ?? name;
   if (kind === "about") return set?.about.find((each) => each.name === name)?.title ?? name;
   return set?.fields.find((each) => each.name === name)?.title ?? name;

@@ -296,6 +296,7 @@ export function newPart(kind: string, name?: string): Omit<ReportPart, "x" | "y"
   if (kind === "page") return { kind, width: 20, end: true };
   if (kind === "sum" || kind === "count") return { kind, ...named, width: 20, end: true, bold: true };
   if (kind === "code") return { kind, ...named, width: 19, height: 19 };
+  if (kind === "bar_code") return { kind, ...named, width: 60, height: 12 };
   if (kind === "logo" || kind === "picture") return { kind, ...named, width: 30, height: 12 };
   return { kind, ...named, width: 35, ...(kind === "group" && { size: 12, bold: true }) };
 }

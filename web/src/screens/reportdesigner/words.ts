@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
+  Barcode,
   Braces,
   FileDigit,
   Hash,
@@ -41,6 +42,7 @@ const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: Lucide
   line: { name: msg`Line`, icon: Minus },
   box: { name: msg`Box`, icon: Square },
   code: { name: msg`QR code`, icon: QrCode },
+  bar_code: { name: msg`Bar code`, icon: Barcode },
   logo: { name: msg`Logo`, icon: Image },
 };
 
