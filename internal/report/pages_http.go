@@ -21,7 +21,7 @@ type SentTemplate struct{ json.RawMessage }
 
 // Schema satisfies huma.SchemaProvider.
 func (SentTemplate) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "A template of a report in bands, as it is read and exported; up to 64 kB."}
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "A template of a report in bands, as it is read and exported; up to 64 kB and 96 kB of pictures."}
 }
 
 // ReportCatalogueBody is what templates can be made of.
@@ -70,14 +70,21 @@ type ReportWord struct {
 
 // ReportPagesBody are pages of a report.
 type ReportPagesBody struct {
-	Width          float64      `json:"width" doc:"Of each page, in millimeters."`
-	Height         float64      `json:"height" doc:"Of each page, in millimeters."`
-	TotalPages     int          `json:"total_pages" doc:"How many pages the report has."`
-	Rows           int          `json:"rows" doc:"How many rows are on them; one that is in two groups counts twice."`
-	MissingLetters bool         `json:"missing_letters" doc:"Whether some letters are not in the font of PDF files, which show □ for each."`
-	Moment         string       `json:"moment" doc:"The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows."`
-	First          int          `json:"first" doc:"Which page the first of these is, counted from 0."`
-	Pages          []ReportPage `json:"pages" nullable:"false" doc:"The pages that were asked for."`
+	Width          float64         `json:"width" doc:"Of each page, in millimeters."`
+	Height         float64         `json:"height" doc:"Of each page, in millimeters."`
+	TotalPages     int             `json:"total_pages" doc:"How many pages the report has."`
+	Rows           int             `json:"rows" doc:"How many rows are on them; one that is in two groups counts twice."`
+	MissingLetters bool            `json:"missing_letters" doc:"Whether some letters are not in the font of PDF files, which show □ for each."`
+	Moment         string          `json:"moment" doc:"The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows."`
+	First          int             `json:"first" doc:"Which page the first of these is, counted from 0."`
+	Pictures       []ReportPicture `json:"pictures,omitempty" doc:"The pictures of the template that items show by name."`
+	Pages          []ReportPage    `json:"pages" nullable:"false" doc:"The pages that were asked for."`
+}
+
+// ReportPicture is a picture of a template.
+type ReportPicture struct {
+	Name string `json:"name" doc:"As items name it."`
+	URL  string `json:"url" doc:"The picture itself, as a data URL."`
 }
 
 // ReportPage is what is on a page.
@@ -87,12 +94,12 @@ type ReportPage struct {
 
 // ReportItem is one thing on a page.
 type ReportItem struct {
-	Kind   string  `json:"kind" enum:"text,line,box,code,bar_code,picture" doc:"What is drawn: a text, a line to the right, the outline of a box, a QR code, a bar code (Code 128), or the agency's logo."`
+	Kind   string  `json:"kind" enum:"text,line,box,code,bar_code,picture,own_picture" doc:"What is drawn: a text, a line to the right, the outline of a box, a QR code, a bar code (Code 128), the agency's logo, or a picture of the template."`
 	X      float64 `json:"x" doc:"In millimeters from the left edge of the page."`
 	Y      float64 `json:"y" doc:"In millimeters from the upper edge of the page; of a text its baseline."`
 	Width  float64 `json:"width" doc:"In millimeters; of a text as it was measured."`
 	Height float64 `json:"height" doc:"In millimeters; 0 of a text."`
-	Text   string  `json:"text" doc:"The text, what a code says, or the address of a picture."`
+	Text   string  `json:"text" doc:"The text, what a code says, the address of the logo, or the name of a picture of the template."`
 	Size   float64 `json:"size" doc:"Of letters, in points."`
 	Bold   bool    `json:"bold" doc:"Whether letters are bold."`
 	Color  string  `json:"color" doc:"#rrggbb; empty for black."`
@@ -150,7 +157,7 @@ const (
 	// pagesAtOnce is how many pages an answer has where nothing else is asked for.
 	pagesAtOnce = 20
 	// reportBody is room for a template and the tasks of a long list.
-	reportBody = 256 << 10
+	reportBody = 384 << 10
 )
 
 func title(lang string, names ...string) string {
@@ -184,7 +191,7 @@ func presentCatalogue(lang string) ReportCatalogueBody {
 	return out
 }
 
-var shapes = map[paper.Shape]string{paper.Letters: "text", paper.Line: "line", paper.Box: "box", paper.Code: "code", paper.BarCode: "bar_code", paper.Image: "picture"}
+var shapes = map[paper.Shape]string{paper.Letters: "text", paper.Line: "line", paper.Box: "box", paper.Code: "code", paper.BarCode: "bar_code", paper.Image: "picture", paper.OwnImage: "own_picture"}
 
 // micrometers are as exact as a page is drawn.
 func micrometers(v float64) float64 {
@@ -198,6 +205,9 @@ func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) Re
 		count = pagesAtOnce
 	}
 	out := ReportPagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, Moment: doc.Moment, First: wanted.First, Pages: []ReportPage{}}
+	for _, o := range doc.Shown {
+		out.Pictures = append(out.Pictures, ReportPicture{o.Name, o.URL()})
+	}
 	for _, page := range part(doc, wanted.First, count) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}
 		for _, i := range page {

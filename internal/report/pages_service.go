@@ -53,6 +53,9 @@ func lay(ctx context.Context, t *paper.Template, c *paper.Content) (paper.Docume
 	if errors.Is(err, paper.ErrTooMuch) {
 		err = fault.Invalid(fault.BadRequest, map[string]string{templateField: "too_much"})
 	}
+	if problems, ok := err.(paper.Problems); ok {
+		err = refused(problems)
+	}
 	return doc, err
 }
 

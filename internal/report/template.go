@@ -52,7 +52,14 @@ func checkTemplate(raw []byte) (*paper.Template, json.RawMessage, error) {
 		return nil, nil, fault.Invalid(fault.BadRequest, map[string]string{templateField + ".name": "letters:1:80"})
 	}
 	var body bytes.Buffer
-	err = json.Compact(&body, raw)
+	again, err := t.Rewritten(raw)
+	if problems, ok := err.(paper.Problems); ok {
+		return nil, nil, refused(problems)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	err = json.Compact(&body, again)
 	return t, body.Bytes(), err
 }
 

@@ -47,7 +47,7 @@ type ReportTemplateVersion struct {
 
 // ReportTemplateFields are a template that is to be kept.
 type ReportTemplateFields struct {
-	Template SentTemplate `json:"template" doc:"The template; up to 64 kB, with a name of 1 to 80 letters."`
+	Template SentTemplate `json:"template" doc:"The template; up to 64 kB and 96 kB of pictures, with a name of 1 to 80 letters."`
 	Shared   bool         `json:"shared" doc:"Whether all managers of the agency see it, or only its maker."`
 }
 

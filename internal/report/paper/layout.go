@@ -38,6 +38,8 @@ const (
 	BarCode
 	// Image is the agency's logo; Text is its address.
 	Image
+	// OwnImage is a picture of the template; Text is its name.
+	OwnImage
 )
 
 // Item is one thing on a page, in millimeters from its upper left corner. Of letters X and Y are where the baseline begins.
@@ -62,7 +64,10 @@ type Document struct {
 	Rows int
 	// Moment is the same for all parts of a report whose rows are the same.
 	Moment string
-	logo   *Picture
+	// Shown are the pictures of the template that are on the pages.
+	Shown    []OwnPicture
+	logo     *Picture
+	pictures map[string]*Picture
 }
 
 // layout is the state of laying a report out.
@@ -99,7 +104,12 @@ type at struct {
 // Lay puts the groups onto pages. A group's heading is repeated on each page that the group takes and never stays alone at the end of one. It ends
 // with the context.
 func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
+	pictures, err := t.ReadPictures()
+	if err != nil {
+		return Document{}, err
+	}
 	l := &layout{t: t, c: c, groups: t.Arrange(c)}
+	l.doc.pictures, l.doc.Shown = pictures, t.Shown()
 	l.all = t.filtered(c.Rows)
 	l.doc.logo = c.Logo
 	l.doc.Width, l.doc.Height = t.Paper.extent()
@@ -301,6 +311,8 @@ func (l *layout) prints(p Part, row Row) bool {
 		return l.codeText(p, row) != ""
 	case kindLogo:
 		return l.c.Logo != nil
+	case kindPicture:
+		return true
 	case kindLine, kindBox:
 		return false
 	case kindPage:
@@ -361,6 +373,8 @@ func (l *layout) part(p Part, from at, height float64) {
 		l.barCode(p, l.codeText(p, from.row), x, y)
 	case kindLogo:
 		l.logo(p, x, y)
+	case kindPicture:
+		l.own(p, x, y)
 	case kindPage:
 		l.numbers = append(l.numbers, pageNumber{page, x, y, p})
 	default:

@@ -28,6 +28,9 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 	if d.logo != nil {
 		f.RegisterImageOptionsReader(logoName, fpdf.ImageOptions{ImageType: d.logo.kind}, bytes.NewReader(d.logo.raw))
 	}
+	for _, o := range d.Shown {
+		f.RegisterImageOptionsReader(ownName+o.Name, fpdf.ImageOptions{ImageType: d.pictures[o.Name].kind}, bytes.NewReader(d.pictures[o.Name].raw))
+	}
 	// One pen for all pages: fpdf carries colors and fonts over.
 	drawn := pen{Fpdf: f}
 	for _, page := range d.Pages {
@@ -44,7 +47,7 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 	return f.Output(w)
 }
 
-const family, logoName = "sans", "logo"
+const family, logoName, ownName = "sans", "logo", "picture "
 
 // pen remembers what it draws with, so that nothing is set twice.
 type pen struct {
@@ -63,8 +66,12 @@ func (p *pen) draw(item Item) error {
 		return p.code(item)
 	case BarCode:
 		return p.bars(item)
-	case Image:
-		p.ImageOptions(logoName, item.X, item.Y, item.W, item.H, false, fpdf.ImageOptions{}, 0, "")
+	case Image, OwnImage:
+		name := logoName
+		if item.Shape == OwnImage {
+			name = ownName + item.Text
+		}
+		p.ImageOptions(name, item.X, item.Y, item.W, item.H, false, fpdf.ImageOptions{}, 0, "")
 		return nil
 	}
 	if item.Color != p.ink {

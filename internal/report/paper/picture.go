@@ -21,7 +21,7 @@ const (
 // errPicture is returned for what is no picture that can be drawn.
 var errPicture = errors.New("no picture that can be drawn")
 
-// Picture is the agency's logo, checked and in a form that a PDF file takes.
+// Picture is the agency's logo or a picture of a template, checked and in a form that a PDF file takes.
 type Picture struct {
 	// Address is where a browser gets it.
 	Address       string
@@ -54,12 +54,18 @@ func ReadPicture(r io.Reader, address string) (p *Picture, err error) {
 		return p, nil
 	}
 	// PDF files take no interlaced PNG and no 16 bits a color: it is written again, which also leaves out all but the picture.
-	plain := image.NewNRGBA(image.Rect(0, 0, size.Width, size.Height))
-	draw.Draw(plain, plain.Bounds(), picture, picture.Bounds().Min, draw.Src)
 	var out bytes.Buffer
-	err = png.Encode(&out, plain)
+	err = png.Encode(&out, plainly(picture))
 	p.kind, p.raw = "png", out.Bytes()
 	return p, err
+}
+
+// plainly gives a picture with 8 bits a color.
+func plainly(picture image.Image) image.Image {
+	size := picture.Bounds()
+	plain := image.NewNRGBA(image.Rect(0, 0, size.Dx(), size.Dy()))
+	draw.Draw(plain, plain.Bounds(), picture, size.Min, draw.Src)
+	return plain
 }
 
 // within is the largest size that a picture has in a box with its ratio kept.

@@ -48,9 +48,9 @@ func TestALogoIsDrawnInItsBox(t *testing.T) {
 	half.SetNRGBA(1, 1, color.NRGBA{R: 200, A: 100})
 	deep := image.NewNRGBA64(image.Rect(0, 0, 30, 15))
 	deep.SetNRGBA64(1, 1, color.NRGBA64{G: 0xABCD, A: 0x1234})
-	shades := image.NewPaletted(image.Rect(0, 0, 20, 10), color.Palette{color.Black, color.Transparent})
+	dots := image.NewPaletted(image.Rect(0, 0, 20, 10), color.Palette{color.Black, color.Transparent})
 	for name, raw := range map[string][]byte{
-		"transparent": pngOf(t, half), "16 bits": pngOf(t, deep), "gray 16": pngOf(t, image.NewGray16(image.Rect(0, 0, 10, 5))), "palette": pngOf(t, shades),
+		"transparent": pngOf(t, half), "16 bits": pngOf(t, deep), "gray 16": pngOf(t, image.NewGray16(image.Rect(0, 0, 10, 5))), "palette": pngOf(t, dots),
 		"photo": jpegOf(t, half), "gray photo": jpegOf(t, image.NewGray(image.Rect(0, 0, 100, 50))),
 	} {
 		c := rowsOf(60)

@@ -22,7 +22,9 @@ const Version = 1
 
 // The limits of a template.
 const (
-	MaxBytes  = 64 << 10
+	// MaxBytes are those of a template with its pictures, maxDrawn those without.
+	MaxBytes  = 192 << 10
+	maxDrawn  = 64 << 10
 	maxDepth  = 8
 	maxParts  = 60
 	maxSorts  = 5
@@ -76,6 +78,8 @@ type Template struct {
 	Sort    []string `json:"sort,omitempty"`
 	Group   Grouping `json:"group"`
 	Bands   Bands    `json:"bands"`
+	// Pictures are those of the template itself.
+	Pictures []OwnPicture `json:"pictures,omitempty"`
 
 	catalogue *Catalogue
 }
@@ -156,25 +160,26 @@ type Band struct {
 
 // The kinds of a part.
 const (
-	kindText  = "text"
-	kindWords = "words"
-	kindAbout = "about"
-	kindField = "field"
-	kindGroup = "group"
-	kindSum   = "sum"
-	kindCount = "count"
-	kindPage  = "page"
-	kindLine  = "line"
-	kindBox   = "box"
-	kindCode  = "code"
-	kindBars  = "bar_code"
-	kindLogo  = "logo"
+	kindText    = "text"
+	kindWords   = "words"
+	kindAbout   = "about"
+	kindField   = "field"
+	kindGroup   = "group"
+	kindSum     = "sum"
+	kindCount   = "count"
+	kindPage    = "page"
+	kindLine    = "line"
+	kindBox     = "box"
+	kindCode    = "code"
+	kindBars    = "bar_code"
+	kindLogo    = "logo"
+	kindPicture = "picture"
 )
 
 // Kinds are the kinds of parts.
 func Kinds() []string { return slices.Clone(kinds) }
 
-var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode, kindBars, kindLogo}
+var kinds = []string{kindText, kindWords, kindAbout, kindField, kindGroup, kindSum, kindCount, kindPage, kindLine, kindBox, kindCode, kindBars, kindLogo, kindPicture}
 
 // Part is one thing in a band, in millimeters from the left margin and from the top of the band.
 type Part struct {
@@ -188,7 +193,7 @@ type Part struct {
 	Bold  bool    `json:"bold,omitempty"`
 	End   bool    `json:"end,omitempty"`
 	Color string  `json:"color,omitempty"`
-	// Text is the text of a text part; Name is the field, the words or the value about the report. A QR code or a bar code says either a text or a field.
+	// Text is the text of a text part; Name is the field, the words, the value about the report, or the picture of the template. A QR code or a bar code says either a text or a field.
 	Text string `json:"text,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Bottom puts a line at the bottom of the band, and lets a box reach there, also of a row that has grown.
@@ -257,6 +262,13 @@ func Parse(raw []byte, catalogues ...*Catalogue) (*Template, error) {
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, Problems{"": "no_json"}
+	}
+	drawn := len(raw)
+	for _, o := range t.Pictures {
+		drawn -= len(o.Data)
+	}
+	if drawn > maxDrawn {
+		return nil, Problems{"": reason("too_many_bytes", maxDrawn)}
 	}
 	if p := t.problems(); len(p) > 0 {
 		return nil, p
@@ -472,6 +484,7 @@ func (t *Template) problems() Problems {
 		c.refuse("paper.size", "unknown_name")
 		return c.found
 	}
+	c.ownPictures(t)
 	c.between("paper.margin", t.Paper.Margin, 0, maxMargin)
 	if len(t.Filter) > maxFilter {
 		c.refuse("filter", "too_many", maxFilter)
@@ -511,7 +524,10 @@ func (c *checker) bands(t *Template) {
 			continue
 		}
 		for i, p := range b.Parts {
-			c.part(fmt.Sprintf("%s.parts[%d]", path, i), b, p, width)
+			at := fmt.Sprintf("%s.parts[%d]", path, i)
+			if c.part(at, b, p, width); p.Kind == kindPicture {
+				c.own(at, t, b, p, width)
+			}
 		}
 	}
 	if b := t.Bands.Row; b.Height < minRow && len(b.Parts) > 0 {

@@ -44,7 +44,8 @@ func TestATemplateIsRefusedByField(t *testing.T) {
 		{`"height":8`, `"height":180`, "bands", "bands_too_high"},
 		{`"name":"x"`, `"name":"` + strings.Repeat("x", maxText+1) + `"`, "name", "too_many_letters:500"},
 		{`"name":"x"`, `"name":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "", "deep"},
-		{`"name":"x"`, `"name":"` + strings.Repeat("x", MaxBytes) + `"`, "", "too_many_bytes:65536"},
+		{`"name":"x"`, `"name":"` + strings.Repeat("x", MaxBytes) + `"`, "", "too_many_bytes:196608"},
+		{`"name":"x"`, `"name":"` + strings.Repeat("x", maxDrawn) + `"`, "", "too_many_bytes:65536"},
 		{`"parts":[{"kind":"group"`, `"parts":[` + strings.Repeat(`{"kind":"line"},`, maxParts) + `{"kind":"group"`, "bands.group.parts", "too_many:60"},
 	} {
 		_, err := Parse([]byte(strings.Replace(good, c.from, c.to, 1)), testFields)

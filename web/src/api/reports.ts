@@ -16,6 +16,13 @@ export interface ReportTemplate {
   sort?: string[];
   group: { by?: string; break?: boolean };
   bands: Partial<Record<BandName, ReportBand>>;
+  /** Pictures that go where the template goes, as PNG or JPEG files in base64. */
+  pictures?: OwnPicture[];
+}
+
+export interface OwnPicture {
+  name: string;
+  data: string;
 }
 
 /** Its margin is in millimeters. */

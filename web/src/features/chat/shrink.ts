@@ -38,7 +38,8 @@ async function bitmapOf(file: File): Promise<ImageBitmap> {
   }
 }
 
-async function encode(bitmap: ImageBitmap, width: number, height: number, type: string): Promise<Blob> {
+/** Draws a picture in a size and a form. */
+export async function encode(bitmap: ImageBitmap, width: number, height: number, type: string): Promise<Blob> {
   if (typeof OffscreenCanvas !== "undefined") {
     const canvas = new OffscreenCanvas(width, height);
     paint(canvas.getContext("2d"), bitmap, width, height, type);

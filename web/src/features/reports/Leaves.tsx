@@ -18,7 +18,14 @@ export function Leaves({ pages: { shown, old } }: { pages: Pages }) {
         // Pages have no other name than their number.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="report-leaf">
-          <ReportPage items={items} width={shown.width} height={shown.height} number={index + 1} total={shown.total} />
+          <ReportPage
+            items={items}
+            width={shown.width}
+            height={shown.height}
+            number={index + 1}
+            total={shown.total}
+            pictures={shown.pictures}
+          />
         </div>
       ))}
     </div>

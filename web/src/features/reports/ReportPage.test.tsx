@@ -65,3 +65,22 @@ it("draws a bar code as wide as the server has measured it, with its quiet zones
   expect(path).toMatch(/M87 0h2v1H87z$/u);
   expect(path.match(/M/gu)).toHaveLength(22);
 });
+
+it("shows a picture of the template by its name, and nothing for one that is not there", () => {
+  const picture = (name: string): PageItem => ({ ...item(name, 20), kind: "own_picture", height: 10 });
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <ReportPage
+        items={[picture("Plan"), picture("https://elsewhere.example/x.png")]}
+        width={210}
+        height={297}
+        number={1}
+        total={1}
+        pictures={[{ name: "Plan", url: "data:image/png;base64,AAAA" }]}
+      />
+    </I18nProvider>,
+  );
+  const [shown, missing] = container.querySelectorAll("image");
+  expect(shown).toHaveAttribute("href", "data:image/png;base64,AAAA");
+  expect(missing).not.toHaveAttribute("href");
+});

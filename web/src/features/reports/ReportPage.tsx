@@ -1,7 +1,11 @@
 import { memo } from "react";
 import { useLingui } from "@lingui/react/macro";
-import type { PageItem } from "#/api/reports";
+import type { PageItem, ReportPages } from "#/api/reports";
 import { QrCode } from "#/ui/QrCode";
+
+type ShownPicture = NonNullable<ReportPages["pictures"]>[number];
+
+const none: readonly ShownPicture[] = [];
 
 /** Millimeters per point. */
 const perPoint = 25.4 / 72;
@@ -47,7 +51,7 @@ function BarCode({ item }: { item: PageItem }) {
   );
 }
 
-function Item({ item }: { item: PageItem }) {
+function Item({ item, pictures }: { item: PageItem; pictures: readonly ShownPicture[] }) {
   const { kind, x, y, width, height, text } = item;
   const color = item.color === "" ? "#000" : item.color;
   // As in the PDF: a line is as thick as its template says, half of it on either side.
@@ -59,8 +63,10 @@ function Item({ item }: { item: PageItem }) {
     return (
       <rect x={x} y={y} width={width} height={height} fill={item.fill || "none"} stroke={color} strokeWidth={lineInk} />
     );
-  if (kind === "picture")
-    return <image href={text} x={x} y={y} width={width} height={height} preserveAspectRatio="xMinYMid meet" />;
+  if (kind === "picture" || kind === "own_picture") {
+    const href = kind === "picture" ? text : pictures.find(({ name }) => name === text)?.url;
+    return <image href={href} x={x} y={y} width={width} height={height} preserveAspectRatio="xMinYMid meet" />;
+  }
   if (kind === "bar_code") return <BarCode item={item} />;
   if (kind === "code")
     return (
@@ -95,9 +101,11 @@ export const ReportPage = memo(function ReportPage(props: {
   /** Counted from 1. */
   number: number;
   total: number;
+  /** The pictures of the template, which items show by name. */
+  pictures?: readonly ShownPicture[];
 }) {
   const { t } = useLingui();
-  const { width, height, number, total } = props;
+  const { width, height, number, total, pictures = none } = props;
   return (
     <svg
       role="group"
@@ -108,7 +116,7 @@ export const ReportPage = memo(function ReportPage(props: {
       {props.items.map((item, index) => (
         // A page is drawn once; its items have no other name.
         // oxlint-disable-next-line react/no-array-index-key
-        <Item key={index} item={item} />
+        <Item key={index} item={item} pictures={pictures} />
       ))}
     </svg>
   );

@@ -20,6 +20,7 @@ export interface Pages {
         rows: number;
         missing: boolean;
         moment: string;
+        pictures: NonNullable<ReportPages["pictures"]>;
         pages: { items: PageItem[] }[];
       }
     | undefined;
@@ -54,6 +55,7 @@ function together(data: { pages: readonly ReportPages[] } | undefined): Pages["s
     rows: head.rows,
     missing: head.missing_letters,
     moment: head.moment,
+    pictures: head.pictures ?? [],
     pages: data.pages.slice(0, torn < 0 ? undefined : torn).flatMap((part) => part.pages),
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { BandName, ReportPart, ReportSet, ReportTemplate } from "#/api/reports";
 import { dragFormat, type Wanted } from "./FieldList";
 import { usePartTitle } from "./part-title";
+import { pictureAddress } from "./pictures";
 import {
   bandNames,
   bandOf,
@@ -112,6 +113,10 @@ function Strip(props: {
     const [x, y] = [(event.clientX - box.left) / perMm, (event.clientY - box.top) / perMm];
     acts.onDrop(JSON.parse(wanted) as Wanted, { band: name, x: snap(Math.max(0, x)), y: snap(Math.max(0, y)) });
   };
+  const pictureOf = ({ kind, name: wanted }: ReportPart) => {
+    const found = kind === "picture" ? template.pictures?.find((each) => each.name === wanted) : undefined;
+    return found && pictureAddress(found.data);
+  };
   const chosen = samePlace(selected, { band: name });
   const pulled = drag?.what === "edge" && drag.place.band === name ? drag.by.y : 0;
   const height = round(Math.max(0, band.height + snap(pulled)));
@@ -174,6 +179,8 @@ function Strip(props: {
                     />
                   ) : part.kind === "box" ? (
                     <span className="block size-full border border-current" style={{ backgroundColor: part.fill }} />
+                  ) : pictureOf(part) ? (
+                    <img src={pictureOf(part)} alt="" className="size-full object-contain object-left" />
                   ) : (
                     props.textOf(place)
                   )}

@@ -4,7 +4,13 @@ import { useLocation } from "@tanstack/react-router";
 import { Check, FolderOpen, LogIn, Redo2, Save, Undo2 } from "lucide-react";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { bringBackReport, type ReportCatalogue, readReport, reportTemplatesQuery } from "#/api/reports";
+import {
+  bringBackReport,
+  type ReportCatalogue,
+  type ReportTemplate,
+  readReport,
+  reportTemplatesQuery,
+} from "#/api/reports";
 import { localZone, wallClock } from "#/i18n/property-time";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
@@ -28,6 +34,7 @@ import { DesignerMenu } from "./DesignerMenu";
 import { FieldList, type Wanted } from "./FieldList";
 import type { Keeper } from "./keep";
 import { PartsTree } from "./PartsTree";
+import { addPicture, readPicture, withoutUnseen } from "./pictures";
 import { printedTexts } from "./printed";
 import { Properties } from "./Properties";
 import { Refusals } from "./Refusals";
@@ -126,11 +133,38 @@ export function Designer({
       : new Map<string, string>();
   }, [pages.shown, pages.old, template]);
 
-  const add = (wanted: Wanted, to?: { band: Place["band"]; x: number; y: number }) => {
+  // What is drawn when something that was asked for is there.
+  const latest = useRef(template);
+  useEffect(() => {
+    latest.current = template;
+  }, [template]);
+  // Where the picture goes that is being chosen: a new part, or in the place of another one.
+  const pictureFile = useRef<HTMLInputElement>(null);
+  const pictureTo = useRef<(name: string, next: ReportTemplate) => void>(undefined);
+  const choosePicture = (to: (name: string, next: ReportTemplate) => void) => {
+    pictureTo.current = to;
+    pictureFile.current?.click();
+  };
+  const takePicture = async ([chosen]: File[]) => {
+    if (!chosen) return;
+    try {
+      const data = await readPicture(chosen);
+      const [next, name] = addPicture(latest.current, chosen.name, data);
+      pictureTo.current?.(name, next);
+    } catch {
+      toast(t`This picture could not be read. Please choose another one.`, { tone: "error" });
+    }
+  };
+
+  const add = (wanted: Wanted, to?: { band: Place["band"]; x: number; y: number }, into = template) => {
+    if (wanted.kind === "picture" && wanted.name === undefined) {
+      choosePicture((name, next) => add({ kind: "picture", name }, to, next));
+      return;
+    }
     const band = bandFor(wanted.kind, to?.band ?? selected?.band);
     const part = newPart(wanted.kind, wanted.name);
-    const at = to && band === to.band ? to : freePlace(template, band, part.width);
-    const [next, place] = addPart(template, band, { ...part, x: at.x, y: at.y });
+    const at = to && band === to.band ? to : freePlace(into, band, part.width);
+    const [next, place] = addPart(into, band, { ...part, x: at.x, y: at.y });
     change(next, { selected: place });
     if (place.part === undefined) toast(t`This band is full.`, { tone: "error" });
     else setSaid(t`Added`);
@@ -138,7 +172,7 @@ export function Designer({
   const workspace = useRef<HTMLDivElement>(null);
   const focusAfterRemoval = useFocusAfterRemoval(workspace);
   const remove = (place: Place, where: "tree" | "drawing") => {
-    change(removePart(template, place), { selected: place });
+    change(withoutUnseen(removePart(template, place)), { selected: place });
     focusAfterRemoval(where);
   };
   const acts: CanvasActs = {
@@ -149,7 +183,7 @@ export function Designer({
     },
     onResize: (place, size, act) => change(changePart(template, place, size), act === "" ? {} : { act }),
     onRemove: (place) => remove(place, "drawing"),
-    onDrop: add,
+    onDrop: (wanted, to) => add(wanted, to),
     onBandHeight: (band, height) => change(setBandHeight(template, band, height)),
   };
 
@@ -166,10 +200,6 @@ export function Designer({
   // Which template is on its way; what is drawn until then is not lost to it, and the last choice counts.
   const [awaited, setAwaited] = useState<string>();
   const choices = useRef(0);
-  const latest = useRef(template);
-  useEffect(() => {
-    latest.current = template;
-  }, [template]);
   const openNow = (next: Source) => {
     choices.current += 1;
     setAwaited(undefined);
@@ -310,6 +340,12 @@ export function Designer({
   const dialogs = (
     <>
       <FileInput ref={file} accept="application/json,.json" onChoose={(files) => void importFile(files)} />
+      <FileInput
+        ref={pictureFile}
+        data-testid="picture"
+        accept="image/png,image/jpeg,image/webp"
+        onChoose={(files) => void takePicture(files)}
+      />
       {asked && (
         <UnsavedQuestion
           onStay={() => setAsked(undefined)}
@@ -439,7 +475,7 @@ export function Designer({
                   }}
                 />
               ) : (
-                <FieldList set={set} kinds={catalogue.kinds} onAdd={add} />
+                <FieldList set={set} kinds={catalogue.kinds} onAdd={(wanted) => add(wanted)} />
               )}
             </Tabs>
           </aside>
@@ -489,6 +525,9 @@ export function Designer({
               reasons={checked.reasonsAt(selected)}
               change={change}
               onRemove={acts.onRemove}
+              onPicture={(place) =>
+                choosePicture((name, next) => change(withoutUnseen(changePart(next, place, { name }))))
+              }
             />
           </aside>
         )}

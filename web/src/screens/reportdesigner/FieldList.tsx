@@ -15,7 +15,7 @@ export interface Wanted {
   name?: string;
 }
 
-const elements = ["text", "line", "box", "page", "count", "group", "code", "bar_code", "logo"];
+const elements = ["text", "line", "box", "page", "count", "group", "code", "bar_code", "logo", "picture"];
 
 function Entry({ wanted, label, onAdd }: { wanted: Wanted; label: string; onAdd: (wanted: Wanted) => void }) {
   const { t } = useLingui();

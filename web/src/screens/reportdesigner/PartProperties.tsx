@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Copy, ImagePlus, Trash2 } from "lucide-react";
 import type { ReportPart, ReportTemplate } from "#/api/reports";
-import { IconButton } from "#/ui/Button";
+import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
 import { NativeSelect } from "#/ui/NativeSelect";
 import { TextField } from "#/ui/TextField";
@@ -98,11 +98,12 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
     field: all,
     code: [ownText, ...all],
     bar_code: [ownText, ...all],
+    picture: (template.pictures ?? []).map(({ name }) => ({ value: name, label: name })),
     sum: numbers,
     about: (set?.about ?? []).map((each) => ({ value: each.name, label: each.title })),
     words: (set?.words ?? []).map((each) => ({ value: each.name, label: each.text })),
   };
-  const hasLetters = !["line", "box", "code", "bar_code", "logo"].includes(part.kind);
+  const hasLetters = !["line", "box", "code", "bar_code", "logo", "picture"].includes(part.kind);
   const { kind } = title(part);
   const options = names[part.kind] ?? [];
   const known = options.some((option) => option.value === (part.name ?? ""));
@@ -128,6 +129,11 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
           onChange={(name) => apply(isCode ? { name: name || undefined, text: name ? undefined : "" } : { name })}
           error={reasons.name}
         />
+      )}
+      {part.kind === "picture" && (
+        <Button variant="secondary" icon={ImagePlus} onPress={() => props.onPicture(place)}>
+          {t`Choose another picture`}
+        </Button>
       )}
       {isCode && !part.name && (
         <TextField
@@ -212,7 +218,7 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
           {t`At the bottom of the band, also of a row that has grown`}
         </Checkbox>
       )}
-      {part.kind !== "logo" && !isCode && (
+      {part.kind !== "logo" && part.kind !== "picture" && !isCode && (
         <Color
           label={t`Color`}
           value={part.color ?? ""}

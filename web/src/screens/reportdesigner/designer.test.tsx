@@ -12,10 +12,17 @@ import { until } from "#/testing/until";
 // The channel's library needs a real socket; what it brings is tested where it is applied.
 vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 
+// A picture is made smaller by a canvas, which this browser has not.
+vi.mock("./pictures", async (original) => ({
+  ...(await original<object>()),
+  readPicture: async (file: File) =>
+    file.name === "broken.png" ? Promise.reject(new Error("damaged")) : Promise.resolve("iVBORw0KGgoAAAA="),
+}));
+
 const catalogue = {
   version: 1,
   sizes: [{ name: "A4", width: 210, height: 297 }],
-  kinds: ["text", "field", "line", "box", "page", "count", "bar_code"],
+  kinds: ["text", "field", "line", "box", "page", "count", "bar_code", "picture"],
   sets: [
     {
       name: "tasks",
@@ -195,6 +202,50 @@ describe("in the office", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "town");
     await isAbsent(() => screen.queryByLabelText("Text"));
     expect(await screen.findByRole("button", { name: "Town, Bar code" })).toBeVisible();
+  });
+
+  it("adds a picture that stays with the template, as the server has stored it", async () => {
+    const data = "iVBORw0KGgoAAAA=";
+    serveTemplates(day);
+    server.use(
+      http.post("*/v1/reports/templates", async ({ request }) => {
+        const body = (await request.json()) as { template: ReportTemplate };
+        sent.push({ what: "add", body });
+        const pictures = body.template.pictures?.map((each) => ({ ...each, data: "iVBORw0KGgoBBBB=" }));
+        return answer(stored({ template: { ...body.template, ...(pictures && { pictures }) } }) as never);
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await partOfRow());
+    await userEvent.click(screen.getByRole("tab", { name: "Fields" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add Picture" }));
+    fireEvent.change(screen.getByTestId("picture"), { target: { files: [new File(["x"], "Floor plan.png")] } });
+    const part = await screen.findByRole("button", { name: "Floor plan, Picture" });
+    expect(part.querySelector("img")).toHaveAttribute("src", `data:image/png;base64,${data}`);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("button", { name: "All saved" });
+    expect(sent[0]?.body.template.pictures).toEqual([{ name: "Floor plan", data }]);
+    expect(sent[0]?.body.template.bands.row?.parts[1]).toMatchObject({ kind: "picture", name: "Floor plan" });
+    expect(part.querySelector("img")).toHaveAttribute("src", "data:image/png;base64,iVBORw0KGgoBBBB=");
+    // Removed with its last part, and back with it.
+    part.focus();
+    await userEvent.keyboard("{Delete}");
+    await isAbsent(() => screen.queryByRole("button", { name: "Floor plan, Picture" }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Floor plan, Picture" }));
+    expect(screen.getByRole("combobox", { name: "Picture" })).toHaveValue("Floor plan");
+  });
+
+  it("says so where a picture cannot be read", async () => {
+    serveTemplates(day);
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    await userEvent.click(screen.getByRole("tab", { name: "Fields" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add Picture" }));
+    fireEvent.change(screen.getByTestId("picture"), { target: { files: [new File(["x"], "broken.png")] } });
+    await screen.findByText("This picture could not be read. Please choose another one.");
   });
 
   it("asks for pages without codes and passwords while one draws", async () => {

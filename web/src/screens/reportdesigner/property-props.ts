@@ -10,6 +10,8 @@ export interface PropertyProps {
   reasons: Readonly<Record<string, string>>;
   change: (template: ReportTemplate, given?: { selected?: Place | undefined; act?: string }) => void;
   onRemove: (place: Place) => void;
+  /** Asks for another picture in the place of the one that a part shows. */
+  onPicture: (place: Place) => void;
 }
 
 export type Fields = readonly { value: string; label: string }[];

@@ -330,9 +330,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The longest template that the server reads. */
-const maxBytes = 64 * 1024;
+const maxBytes = 192 * 1024;
 
 const isText = (value: unknown) => value === undefined || typeof value === "string";
+const isString = (value: unknown) => typeof value === "string";
 const isSwitch = (value: unknown) => value === undefined || typeof value === "boolean";
 const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === "string");
@@ -371,7 +372,8 @@ export function isTemplate(read: unknown): read is ReportTemplate {
     isRecord(bands) &&
     Object.values(bands).every((band) => isRecord(band) && isNumber(band.height) && isListOf(band.parts, isPart)) &&
     (!isRecord(group) || (isText(group.by) && isSwitch(group.break))) &&
-    isListOf(read.sort, (each) => typeof each === "string") &&
+    isListOf(read.pictures, (each) => isRecord(each) && isString(each.name) && isString(each.data)) &&
+    isListOf(read.sort, isString) &&
     isListOf(read.filter, isCondition)
   );
 }

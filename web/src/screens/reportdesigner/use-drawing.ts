@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ReportTemplate, StoredReport } from "#/api/reports";
+import { withStoredPictures } from "./pictures";
 import { changed, type Editing, redo, select, startEditing, undo } from "./editing";
 import type { Keeper } from "./keep";
 import type { Place } from "./template";
@@ -68,11 +69,18 @@ export function useDrawing(keeper: Keeper, first: () => Source): Drawing {
     undo: () => edit(undo),
     redo: () => edit(redo),
     open: (next) => setState({ source: next, editing: startEditing(next.base) }),
-    saved: (stored) => setState((now) => ({ source: sourceOf(stored), editing: now.editing })),
+    saved: (stored) =>
+      setState((now) => ({
+        source: sourceOf(stored),
+        editing: { ...now.editing, template: withStoredPictures(now.editing.template, stored.template) },
+      })),
     copied: (stored) =>
       setState((now) => ({
         source: sourceOf(stored),
-        editing: changed(now.editing, { ...now.editing.template, name: stored.template.name }),
+        editing: changed(now.editing, {
+          ...withStoredPictures(now.editing.template, stored.template),
+          name: stored.template.name,
+        }),
       })),
     rebase: (stored) =>
       setState((now) => ({

@@ -7,6 +7,7 @@ import {
   Hash,
   Heading,
   Image,
+  ImagePlus,
   type LucideIcon,
   Minus,
   QrCode,
@@ -43,6 +44,7 @@ const kindLooks: Readonly<Record<string, { name: MessageDescriptor; icon: Lucide
   box: { name: msg`Box`, icon: Square },
   code: { name: msg`QR code`, icon: QrCode },
   bar_code: { name: msg`Bar code`, icon: Barcode },
+  picture: { name: msg`Picture`, icon: ImagePlus },
   logo: { name: msg`Logo`, icon: Image },
 };
 
