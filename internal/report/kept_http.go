@@ -155,8 +155,9 @@ func registerKept(r *web.Router, s *Service) {
 		if err != nil {
 			return ReportPagesBody{}, err
 		}
-		doc, missing, err := s.KeptPages(ctx, c.Actor, ref)
-		return presentPages(doc, missing, ReportWantedPages{First: in.First, Count: in.Count}), err
+		wanted := ReportWantedPages{First: in.First, Count: in.Count}
+		doc, missing, err := s.KeptPages(ctx, c.Actor, ref, wanted)
+		return presentPages(doc, missing, wanted), err
 	})
 	web.Download(r, web.Route{
 		ID: "getKeptReportFile", Method: http.MethodGet, Path: one + "/file", Tag: "reports", Who: workers, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.TooManyRequests},

@@ -105,7 +105,7 @@ func (s *Service) freeze(ctx context.Context, ask Ask, seen string) (frozen, err
 		return frozen{}, fault.Of(fault.FiguresChanged)
 	}
 	// What has too much on its pages is refused before it is kept.
-	if _, err := lay(ctx, ask.Template, c); err != nil {
+	if _, err := lay(ctx, ask.Template, c, noPages); err != nil {
 		return frozen{}, err
 	}
 	f, err := freeze(ask.Template, c)
@@ -288,7 +288,7 @@ func (s *Service) thawed(ctx context.Context, actor identity.Actor, ref identity
 }
 
 // KeptPages lays a kept report out as it was. It ends with the context.
-func (s *Service) KeptPages(ctx context.Context, actor identity.Actor, ref identity.Ref) (paper.Document, bool, error) {
+func (s *Service) KeptPages(ctx context.Context, actor identity.Actor, ref identity.Ref, wanted ReportWantedPages) (paper.Document, bool, error) {
 	end, err := s.running.follow(ctx, actor.Account)
 	if err != nil {
 		return paper.Document{}, false, err
@@ -298,7 +298,7 @@ func (s *Service) KeptPages(ctx context.Context, actor identity.Actor, ref ident
 	if err != nil {
 		return paper.Document{}, false, err
 	}
-	doc, err := lay(ctx, t, c)
+	doc, err := lay(ctx, t, c, wanted)
 	doc.Moment = c.Moment()
 	return doc, c.About["missing"] != "", err
 }

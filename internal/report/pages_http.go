@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"strconv"
 
@@ -113,6 +114,16 @@ type ReportWantedPages struct {
 	Count int `json:"count,omitempty" minimum:"0" maximum:"1000" doc:"How many pages; 20 without it."`
 }
 
+// allPages are those of a file; noPages are those of a report that is only counted.
+var allPages, noPages = ReportWantedPages{Count: math.MaxInt}, ReportWantedPages{First: math.MaxInt, Count: 1}
+
+func (w ReportWantedPages) count() int {
+	if w.Count == 0 {
+		return pagesAtOnce
+	}
+	return w.Count
+}
+
 // ReportSampleFields ask for pages with made-up rows.
 type ReportSampleFields struct {
 	ReportWantedPages
@@ -200,15 +211,11 @@ func micrometers(v float64) float64 {
 }
 
 func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) ReportPagesBody {
-	count := wanted.Count
-	if count == 0 {
-		count = pagesAtOnce
-	}
 	out := ReportPagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, Moment: doc.Moment, First: wanted.First, Pages: []ReportPage{}}
 	for _, o := range doc.Shown {
 		out.Pictures = append(out.Pictures, ReportPicture{o.Name, o.URL()})
 	}
-	for _, page := range part(doc, wanted.First, count) {
+	for _, page := range part(doc, wanted.First, wanted.count()) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}
 		for _, i := range page {
 			if i.FileOnly {
@@ -297,7 +304,7 @@ func registerPages(r *web.Router, s *Service) {
 			return ReportPagesBody{}, err
 		}
 		ask.Preview = in.Body.Preview
-		doc, missing, err := s.Pages(ctx, ask)
+		doc, missing, err := s.Pages(ctx, ask, in.Body.ReportWantedPages)
 		return presentPages(doc, missing, in.Body.ReportWantedPages), err
 	})
 

@@ -17,8 +17,8 @@ const (
 	samplePause = time.Second
 )
 
-// Pages lays a report out. It ends with the context.
-func (s *Service) Pages(ctx context.Context, ask Ask) (paper.Document, bool, error) {
+// Pages lays a report out, with what is on the wanted pages. It ends with the context.
+func (s *Service) Pages(ctx context.Context, ask Ask, wanted ReportWantedPages) (paper.Document, bool, error) {
 	end, err := s.running.follow(ctx, ask.Actor.Account)
 	if err != nil {
 		return paper.Document{}, false, err
@@ -28,7 +28,7 @@ func (s *Service) Pages(ctx context.Context, ask Ask) (paper.Document, bool, err
 	if err != nil {
 		return paper.Document{}, false, err
 	}
-	doc, err := lay(ctx, ask.Template, c)
+	doc, err := lay(ctx, ask.Template, c, wanted)
 	doc.Moment = c.Moment()
 	return doc, c.About["missing"] != "", err
 }
@@ -48,8 +48,8 @@ func (s *Service) File(ctx context.Context, ask Ask, format Format) ([]byte, err
 }
 
 // lay lays a report out; one that has too much on its pages is refused.
-func lay(ctx context.Context, t *paper.Template, c *paper.Content) (paper.Document, error) {
-	doc, err := t.Lay(ctx, c)
+func lay(ctx context.Context, t *paper.Template, c *paper.Content, wanted ReportWantedPages) (paper.Document, error) {
+	doc, err := t.LayPart(ctx, c, wanted.First, wanted.count())
 	if errors.Is(err, paper.ErrTooMuch) {
 		err = fault.Invalid(fault.BadRequest, map[string]string{templateField: "too_much"})
 	}
@@ -64,13 +64,14 @@ func (s *Service) write(ctx context.Context, t *paper.Template, c *paper.Content
 	var err error
 	switch format {
 	case TextCSV:
-		return t.CSV(c)
+		err = t.CSV(ctx, &out, c)
 	case XLSX:
 		err = t.Excel(ctx, &out, c, sheetName)
 	default:
 		var doc paper.Document
-		if doc, err = lay(ctx, t, c); err == nil {
-			err = doc.PDF(ctx, &out, c.About["title"], c.Lang, s.clock.Now())
+		if doc, err = lay(ctx, t, c, allPages); err == nil {
+			c.Rows, c.Stays = nil, nil // all is on the pages
+			err = doc.LastPDF(ctx, &out, c.About["title"], c.Lang, s.clock.Now())
 		}
 	}
 	return out.Bytes(), err
@@ -136,6 +137,6 @@ func (s *Service) Sample(ctx context.Context, address, lang string, t *paper.Tem
 		return paper.Document{}, false, ctx.Err()
 	}
 	c := setOf(t).sample(lang, t.Name, clock.At(s.clock.Now()))
-	doc, err := lay(ctx, t, c)
+	doc, err := lay(ctx, t, c, allPages)
 	return doc, c.About["missing"] != "", err
 }

@@ -47,7 +47,7 @@ func TestAReportWithTooMuchIsRefused(t *testing.T) {
 	for i := range c.Rows {
 		c.Rows[i] = row
 	}
-	_, err := lay(t.Context(), pageTemplate(t, 0, strings.TrimSuffix(strings.Repeat(`{"kind":"line","x":0,"y":0,"width":5},`, 60), ",")), c)
+	_, err := lay(t.Context(), pageTemplate(t, 0, strings.TrimSuffix(strings.Repeat(`{"kind":"line","x":0,"y":0,"width":5},`, 60), ",")), c, allPages)
 	var f *fault.Fault
 	if !errors.As(err, &f) || f.Status != http.StatusBadRequest || !strings.Contains(f.Fields[templateField], "too_much") {
 		t.Error(err)

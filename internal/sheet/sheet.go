@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -78,33 +79,57 @@ func printable(s string) string {
 	}, s)
 }
 
-// CSV writes the table with a byte order mark, so that Excel reads UTF-8, separated by semicolons, as spreadsheets in Europe read it; amounts have a point and days are yyyy-MM-dd.
+// CSV writes the table as CSV.
 func (t Table) CSV() ([]byte, error) {
 	var out bytes.Buffer
-	out.WriteString("\ufeff")
-	w := csv.NewWriter(&out)
-	w.Comma, w.UseCRLF = ';', true
-	if err := w.Write(t.Head); err != nil {
+	w, err := NewCSV(&out, t.Head)
+	if err != nil {
 		return nil, err
 	}
-	record := make([]string, len(t.Head))
 	for _, row := range t.Rows {
-		for i, cell := range row {
-			switch v := cell.(type) {
-			case nil:
-				record[i] = ""
-			case string:
-				record[i] = Plain(v)
-			default:
-				record[i] = fmt.Sprint(v)
-			}
-		}
-		if err := w.Write(record); err != nil {
+		if err := w.Row(row); err != nil {
 			return nil, err
 		}
 	}
-	w.Flush()
-	return out.Bytes(), w.Error()
+	err = w.End()
+	return out.Bytes(), err
+}
+
+// CSV is a table that is written row by row.
+type CSV struct {
+	to     *csv.Writer
+	record []string
+}
+
+// NewCSV begins a table with a byte order mark, so that Excel reads UTF-8, separated by semicolons, as spreadsheets in Europe read it; amounts have a point and days are yyyy-MM-dd.
+func NewCSV(w io.Writer, head []string) (*CSV, error) {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return nil, err
+	}
+	out := &CSV{csv.NewWriter(w), make([]string, len(head))}
+	out.to.Comma, out.to.UseCRLF = ';', true
+	return out, out.to.Write(head)
+}
+
+// Row writes a row, with a cell for each heading.
+func (c *CSV) Row(cells []any) error {
+	for i, cell := range cells {
+		switch v := cell.(type) {
+		case nil:
+			c.record[i] = ""
+		case string:
+			c.record[i] = Plain(v)
+		default:
+			c.record[i] = fmt.Sprint(v)
+		}
+	}
+	return c.to.Write(c.record)
+}
+
+// End writes what is not written yet.
+func (c *CSV) End() error {
+	c.to.Flush()
+	return c.to.Error()
 }
 
 // XLSX writes the table as an Excel file: days and amounts that calculate, the headings always in sight.

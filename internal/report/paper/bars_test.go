@@ -178,9 +178,9 @@ func TestABarCodeIsTextInFiles(t *testing.T) {
 	if err != nil || rows[0][0] != "notes" || rows[2][0] != "row 0" {
 		t.Errorf("%q %v", rows, err)
 	}
-	text, err := template.CSV(rowsOf(2))
-	if err != nil || !strings.Contains(string(text), "row 0") {
-		t.Errorf("%s %v", text, err)
+	var text bytes.Buffer
+	if err := template.CSV(t.Context(), &text, rowsOf(2)); err != nil || !strings.Contains(text.String(), "row 0") {
+		t.Errorf("%s %v", text.String(), err)
 	}
 }
 

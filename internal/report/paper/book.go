@@ -244,27 +244,37 @@ func cell(text string) string {
 	return text
 }
 
-// CSV writes the rows in the order of their groups as text for any spreadsheet, the name of the group in the first column.
-func (t *Template) CSV(c *Content) ([]byte, error) {
+// CSV writes the rows in the order of their groups as text for any spreadsheet, the name of the group in the first column. It ends with the context.
+func (t *Template) CSV(ctx context.Context, w io.Writer, c *Content) error {
 	columns := t.columns()
-	out := sheet.Table{}
+	var head []string
 	if t.Group.By != "" {
-		out.Head = append(out.Head, c.Words(t.Group.By))
+		head = append(head, c.Words(t.Group.By))
 	}
 	for _, title := range t.head(c, columns) {
-		out.Head = append(out.Head, fmt.Sprint(title))
+		head = append(head, fmt.Sprint(title))
 	}
+	out, err := sheet.NewCSV(w, head)
+	if err != nil {
+		return err
+	}
+	line := 0
 	for _, g := range t.Arrange(c) {
 		for _, row := range g.Rows {
-			var cells []any
+			if line++; line%often == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			cells := make([]any, 0, len(head))
 			if t.Group.By != "" {
 				cells = append(cells, g.Name)
 			}
 			for _, field := range columns {
 				cells = append(cells, row[field].Text)
 			}
-			out.Rows = append(out.Rows, cells)
+			if err := out.Row(cells); err != nil {
+				return err
+			}
 		}
 	}
-	return out.CSV()
+	return errors.Join(ctx.Err(), out.End())
 }

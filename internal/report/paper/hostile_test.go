@@ -104,7 +104,7 @@ func TestAFileWithoutColumns(t *testing.T) {
 	if err := template.Excel(t.Context(), &out, rowsOf(3), "x"); err != nil {
 		t.Error(err)
 	}
-	if _, err := template.CSV(rowsOf(3)); err != nil {
+	if err := template.CSV(t.Context(), &out, rowsOf(3)); err != nil {
 		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -25,7 +26,7 @@ const maxWeight = 1_000_000
 var ErrTooMuch = fmt.Errorf("more than %d things on the pages", maxWeight)
 
 // Shape is what an item is.
-type Shape int
+type Shape uint8
 
 // The shapes.
 const (
@@ -44,14 +45,14 @@ const (
 
 // Item is one thing on a page, in millimeters from its upper left corner. Of letters X and Y are where the baseline begins.
 type Item struct {
-	Shape      Shape
 	X, Y, W, H float64
 	Text       string
 	Size       float64
-	Bold       bool
 	Color      string
 	// Fill is the color in a box; H is the thickness of a line.
-	Fill string
+	Fill  string
+	Shape Shape
+	Bold  bool
 	// FileOnly says that a PDF file shows it and a browser does not: what the sign Missing means.
 	FileOnly bool
 }
@@ -59,7 +60,8 @@ type Item struct {
 // Document is a report on pages.
 type Document struct {
 	Width, Height float64
-	Pages         [][]Item
+	// Pages are all; those that were not wanted are empty.
+	Pages [][]Item
 	// Rows is how many rows are on them; one that is in two groups counts twice.
 	Rows int
 	// Moment is the same for all parts of a report whose rows are the same.
@@ -83,8 +85,10 @@ type layout struct {
 	// label is the one that is being filled, counted from 0 on each page.
 	label int
 	// weight is how much is on the pages so far.
-	weight  int
-	numbers []pageNumber
+	weight int
+	// first and end are which pages are wanted; what is on the others is not kept.
+	first, end int
+	numbers    []pageNumber
 }
 
 // pageNumber is a part with the number of its page, which is filled in once it is known how many there are.
@@ -104,11 +108,16 @@ type at struct {
 // Lay puts the groups onto pages. A group's heading is repeated on each page that the group takes and never stays alone at the end of one. It ends
 // with the context.
 func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
+	return t.LayPart(ctx, c, 0, math.MaxInt)
+}
+
+// LayPart lays a report out as Lay does, and keeps what is on count of its pages: the others take no memory.
+func (t *Template) LayPart(ctx context.Context, c *Content, first, count int) (Document, error) {
 	pictures, err := t.ReadPictures()
 	if err != nil {
 		return Document{}, err
 	}
-	l := &layout{t: t, c: c, groups: t.Arrange(c)}
+	l := &layout{t: t, c: c, groups: t.Arrange(c), first: first, end: first + min(count, math.MaxInt-first)}
 	l.doc.pictures, l.doc.Shown = pictures, t.Shown()
 	l.all = t.filtered(c.Rows)
 	l.doc.logo = c.Logo
@@ -125,10 +134,19 @@ func (t *Template) Lay(ctx context.Context, c *Content) (Document, error) {
 	}
 	l.band(&t.Bands.End, at{rows: l.all})
 	for _, n := range l.numbers {
+		if !l.wants(n.page) {
+			continue
+		}
 		l.write(n.page, n.part, n.x, n.y, []string{fmt.Sprintf("%d / %d", n.page+1, len(l.doc.Pages))})
+	}
+	if last := len(l.doc.Pages) - 1; !l.wants(last) {
+		l.doc.Pages[last] = nil
 	}
 	return l.doc, nil
 }
+
+// wants reports whether what is on a page is kept.
+func (l *layout) wants(page int) bool { return page >= l.first && page < l.end }
 
 // slack is how far, in millimeters, sums of lengths may be off.
 const slack = 0.001
@@ -144,7 +162,16 @@ func (l *layout) put(page int, item Item) {
 
 // page begins a page.
 func (l *layout) page() {
-	l.doc.Pages = append(l.doc.Pages, nil)
+	var items []Item
+	if last := len(l.doc.Pages) - 1; last >= 0 {
+		if before := l.doc.Pages[last]; l.wants(last) {
+			// About as much as on the page before.
+			items = make([]Item, 0, len(before)+len(before)/8)
+		} else {
+			items, l.doc.Pages[last] = before[:0], nil
+		}
+	}
+	l.doc.Pages = append(l.doc.Pages, items)
 	l.label = 0
 	l.open()
 }

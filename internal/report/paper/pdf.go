@@ -14,6 +14,15 @@ import (
 
 // PDF draws the pages. The same document made at the same time gives the same bytes. It ends with the context.
 func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made time.Time) error {
+	return d.pdf(ctx, w, title, lang, made, func(int) {})
+}
+
+// LastPDF draws the pages as PDF does, and lets go of each page that is drawn: a long report is never in memory twice.
+func (d Document) LastPDF(ctx context.Context, w io.Writer, title, lang string, made time.Time) error {
+	return d.pdf(ctx, w, title, lang, made, func(page int) { d.Pages[page] = nil })
+}
+
+func (d Document) pdf(ctx context.Context, w io.Writer, title, lang string, made time.Time, drawnPage func(page int)) error {
 	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: d.Width, Ht: d.Height}})
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
@@ -33,7 +42,7 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 	}
 	// One pen for all pages: fpdf carries colors and fonts over.
 	drawn := pen{Fpdf: f}
-	for _, page := range d.Pages {
+	for i, page := range d.Pages {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -43,6 +52,7 @@ func (d Document) PDF(ctx context.Context, w io.Writer, title, lang string, made
 				return err
 			}
 		}
+		drawnPage(i)
 	}
 	return f.Output(w)
 }
