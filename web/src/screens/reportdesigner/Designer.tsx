@@ -52,6 +52,7 @@ import {
   reorderPart,
   setBandHeight,
 } from "./template";
+import { withoutUnknown } from "./unknown";
 import { useRefusalWords } from "./refusal-words";
 import { useChecked } from "./use-checked";
 import { useKeys } from "./use-keys";
@@ -497,7 +498,15 @@ export function Designer({
               )}
             </Notice>
           )}
-          <Refusals of={refusals} words={refusalWords} onSelect={({ place }) => drawing.select(place)} />
+          <Refusals
+            of={refusals}
+            words={refusalWords}
+            onSelect={({ place }) => drawing.select(place)}
+            onRemoveUnknown={() => {
+              change(withoutUnknown(template, refusals), { selected: undefined });
+              toast(t`Removed. Undo brings it back.`);
+            }}
+          />
           {shown === "edit" ? (
             <Canvas
               template={template}

@@ -298,6 +298,52 @@ describe("in the office", () => {
     );
   });
 
+  it("takes out what is not known, and brings it back", async () => {
+    const newer = structuredClone(template);
+    newer.bands.row?.parts.push({ kind: "field", name: "weather", x: 80, y: 1, width: 30 }, {
+      kind: "line",
+      x: 0,
+      y: 1,
+      width: 30,
+      glow: 3,
+    } as never);
+    serveTemplates({ ...day, template: { ...newer, sort: ["weather", "property"] } });
+    server.use(
+      http.post("*/v1/reports/pages", async ({ request }) => {
+        const asked = (await request.json()) as { template: ReportTemplate };
+        if (!JSON.stringify(asked).includes("weather")) return answer(pages);
+        const fields = {
+          "template.bands.row.parts[1].name": "unknown_name",
+          "template.bands.row.parts[2].glow": "unknown_field",
+          "template.sort[0]": "unknown_name",
+        };
+        return HttpResponse.json(
+          { status: { code: 400 }, error_code: "bad_request", error: "", fields },
+          { status: 400 },
+        ) as never;
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await screen.findByRole("button", { name: "Remove what is not known" }));
+    await isAbsent(() => screen.queryByText("This report cannot be printed yet."));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await until(() => expect(sent).toHaveLength(1));
+    const saved = sent[0]?.body.template;
+    expect(saved?.sort).toEqual(["property"]);
+    expect(saved?.bands.row?.parts).toEqual([
+      expect.objectContaining({ name: "property" }),
+      { kind: "line", x: 0, y: 1, width: 30 },
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByRole("button", { name: "weather, Field" })).toBeVisible();
+    // The keys of the drawing.
+    await userEvent.keyboard("{Control>}y{/Control}");
+    await isAbsent(() => screen.queryByRole("button", { name: "weather, Field" }));
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(await screen.findByRole("button", { name: "weather, Field" })).toBeVisible();
+  });
+
   it("says on a phone in words, and once, why a template is refused", async () => {
     vi.spyOn(window, "matchMedia").mockImplementation(
       (query) =>
