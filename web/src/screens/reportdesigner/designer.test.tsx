@@ -344,6 +344,69 @@ describe("in the office", () => {
     expect(await screen.findByRole("button", { name: "weather, Field" })).toBeVisible();
   });
 
+  it("goes through the tree by its keys, moves a part, and removes one", async () => {
+    const two = structuredClone(template);
+    two.bands.row?.parts.push({ kind: "field", name: "town", x: 80, y: 1, width: 30 });
+    serveTemplates({ ...day, template: two });
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await partOfRow();
+    const tree = screen.getByRole("tree", { name: "Parts of the report" });
+    const item = (name: string | RegExp) => within(tree).getByRole("treeitem", { name });
+    const rows = () =>
+      within(tree)
+        .getAllByRole("treeitem", { name: /, Field$/u })
+        .map((each) => each.textContent);
+    await userEvent.click(item("Page"));
+    item("Page").focus();
+    await userEvent.keyboard("{End}");
+    expect(item("Page footer")).toHaveFocus();
+    await userEvent.keyboard("{Home}");
+    expect(item("Page")).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(item("Page header")).toHaveAttribute("aria-selected", "true");
+    await userEvent.click(item("Property, Field"));
+    item("Property, Field").focus();
+    expect(rows()).toEqual(["Property, Field", "Town, Field"]);
+    await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    expect(rows()).toEqual(["Town, Field", "Property, Field"]);
+    expect(item("Property, Field")).toHaveAttribute("aria-selected", "true");
+    await userEvent.click(item("Town, Field"));
+    await userEvent.keyboard("{Delete}");
+    expect(rows()).toEqual(["Property, Field"]);
+  });
+
+  it("lists the versions of a template, and makes an earlier one the newest", async () => {
+    serveTemplates(stored());
+    const asked: unknown[] = [];
+    server.use(
+      http.get("*/v1/reports/templates/:ref/versions", () =>
+        answer([
+          { revision: 3, name: "Ours", changed_at: "2026-07-04 14:00:00", changed_by: "Marta Example" },
+          { revision: 2, name: "Ours before", changed_at: "2026-07-03 09:30:00", changed_by: "" },
+        ] as never),
+      ),
+      http.post("*/v1/reports/templates/:ref/restore", async ({ request }) => {
+        asked.push(await request.json());
+        return answer(stored({ revision: 4, template: { ...template, name: "Ours before" } }) as never);
+      }),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("1-4");
+    await partOfRow();
+    await choose("Versions");
+    const dialog = await screen.findByRole("dialog", { name: "Versions" });
+    const rows = await within(dialog).findAllByRole("listitem");
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toHaveTextContent("This version");
+    expect(rows[1]).toHaveTextContent("Ours before");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Restore" }));
+    expect(await screen.findByText("Restored")).toBeVisible();
+    expect(asked).toEqual([{ version: 2, revision: 3 }]);
+    await isAbsent(() => screen.queryByRole("dialog", { name: "Versions" }));
+    expect(screen.getByRole("button", { name: "All saved" })).toBeDisabled();
+  });
+
   it("says on a phone in words, and once, why a template is refused", async () => {
     vi.spyOn(window, "matchMedia").mockImplementation(
       (query) =>
