@@ -76,7 +76,7 @@ const areas: Record<string, { include: string[]; exclude?: string[] }> = {
       "web/src/parts/prose-field",
       ...behindTheSignIn,
       ...failureWords,
-      ...screens("ready", "router", "settings", "shell", "test", "version-history"),
+      ...screens("ready", "router", "settings", "shared", "shell", "test", "version-history"),
     ],
   },
   // The office's calendar of homes by days.

@@ -107,8 +107,16 @@ const (
 	decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 )
 
+// sharedPath is where a phone brings the photos that are shared with the installed app (share_target of the manifest). The service worker takes them and
+// nothing reaches the server; where there is no worker, the page says that they have to be shared once more.
+const sharedPath = "/shared"
+
 // ServeHTTP answers GET and HEAD. What looks like a file and is none is 404; every other path is the page, which shows its own 404 screen.
 func (a *App) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	if req.Method == http.MethodPost && req.URL.Path == sharedPath {
+		http.Redirect(w, req, sharedPath, http.StatusSeeOther)
+		return
+	}
 	if req.Method != http.MethodGet && req.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)

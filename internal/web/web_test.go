@@ -287,6 +287,10 @@ func TestThePageIsLockedDown(t *testing.T) {
 	if w, _ := send(t, r, "POST", "/", "", "x"); w.Code != 405 {
 		t.Errorf("POST of the page: %d", w.Code)
 	}
+	// Shared photos without a service worker: the page, which asks for them once more.
+	if w, _ := send(t, r, "POST", "/shared", "", "x"); w.Code != 303 || w.Header().Get("Location") != "/shared" {
+		t.Errorf("POST of shared photos: %d to %q", w.Code, w.Header().Get("Location"))
+	}
 }
 
 func TestTheManifestIsCalledAsTheAgencyThatIsAlone(t *testing.T) {

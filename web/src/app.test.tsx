@@ -81,6 +81,7 @@ describe("who may go where", () => {
     "/cleanings/print",
     "/reservations/3-7/keysafe",
     "/settings",
+    "/shared",
     "/manage",
     "/versionhistory",
     "/router",

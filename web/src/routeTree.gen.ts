@@ -42,6 +42,7 @@ import { Route as LoginLinkRouteImport } from "./routes/login/link";
 import { Route as LoginResetRouteImport } from "./routes/login/reset";
 import { Route as LoginReset_successfulRouteImport } from "./routes/login/reset_successful";
 import { Route as SignedInHomeSettingsRouteImport } from "./routes/_signed-in/_home/settings";
+import { Route as SignedInHomeSharedRouteImport } from "./routes/_signed-in/_home/shared";
 import { Route as SignedInHomeVersionhistoryRouteImport } from "./routes/_signed-in/_home/versionhistory";
 import { Route as SignedInManagerManageRouteImport } from "./routes/_signed-in/_manager/manage";
 import { Route as SignedInStaffAbsencesRouteImport } from "./routes/_signed-in/_staff/absences";
@@ -260,6 +261,11 @@ const LoginReset_successfulRoute = LoginReset_successfulRouteImport.update({
 const SignedInHomeSettingsRoute = SignedInHomeSettingsRouteImport.update({
   id: "/settings",
   path: "/settings",
+  getParentRoute: () => SignedInHomeRoute,
+} as any);
+const SignedInHomeSharedRoute = SignedInHomeSharedRouteImport.update({
+  id: "/shared",
+  path: "/shared",
   getParentRoute: () => SignedInHomeRoute,
 } as any);
 const SignedInHomeVersionhistoryRoute =
@@ -628,6 +634,7 @@ export interface FileRoutesByFullPath {
   "/login/": typeof LoginIndexRoute;
   "/cleanings": typeof SignedInStaffCleaningsRouteRouteWithChildren;
   "/settings": typeof SignedInHomeSettingsRoute;
+  "/shared": typeof SignedInHomeSharedRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
   "/absences": typeof SignedInStaffAbsencesRoute;
@@ -714,6 +721,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginIndexRoute;
   "/cleanings": typeof SignedInStaffCleaningsRouteRouteWithChildren;
   "/settings": typeof SignedInHomeSettingsRoute;
+  "/shared": typeof SignedInHomeSharedRoute;
   "/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/manage": typeof SignedInManagerManageRouteWithChildren;
   "/absences": typeof SignedInStaffAbsencesRoute;
@@ -806,6 +814,7 @@ export interface FileRoutesById {
   "/login/": typeof LoginIndexRoute;
   "/_signed-in/_staff/cleanings": typeof SignedInStaffCleaningsRouteRouteWithChildren;
   "/_signed-in/_home/settings": typeof SignedInHomeSettingsRoute;
+  "/_signed-in/_home/shared": typeof SignedInHomeSharedRoute;
   "/_signed-in/_home/versionhistory": typeof SignedInHomeVersionhistoryRoute;
   "/_signed-in/_manager/manage": typeof SignedInManagerManageRouteWithChildren;
   "/_signed-in/_staff/absences": typeof SignedInStaffAbsencesRoute;
@@ -895,6 +904,7 @@ export interface FileRouteTypes {
     | "/login/"
     | "/cleanings"
     | "/settings"
+    | "/shared"
     | "/versionhistory"
     | "/manage"
     | "/absences"
@@ -981,6 +991,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/cleanings"
     | "/settings"
+    | "/shared"
     | "/versionhistory"
     | "/manage"
     | "/absences"
@@ -1072,6 +1083,7 @@ export interface FileRouteTypes {
     | "/login/"
     | "/_signed-in/_staff/cleanings"
     | "/_signed-in/_home/settings"
+    | "/_signed-in/_home/shared"
     | "/_signed-in/_home/versionhistory"
     | "/_signed-in/_manager/manage"
     | "/_signed-in/_staff/absences"
@@ -1379,6 +1391,13 @@ declare module "@tanstack/react-router" {
       path: "/settings";
       fullPath: "/settings";
       preLoaderRoute: typeof SignedInHomeSettingsRouteImport;
+      parentRoute: typeof SignedInHomeRoute;
+    };
+    "/_signed-in/_home/shared": {
+      id: "/_signed-in/_home/shared";
+      path: "/shared";
+      fullPath: "/shared";
+      preLoaderRoute: typeof SignedInHomeSharedRouteImport;
       parentRoute: typeof SignedInHomeRoute;
     };
     "/_signed-in/_home/versionhistory": {
@@ -1864,11 +1883,13 @@ const SignedInGuestRouteWithChildren = SignedInGuestRoute._addFileChildren(
 
 interface SignedInHomeRouteChildren {
   SignedInHomeSettingsRoute: typeof SignedInHomeSettingsRoute;
+  SignedInHomeSharedRoute: typeof SignedInHomeSharedRoute;
   SignedInHomeVersionhistoryRoute: typeof SignedInHomeVersionhistoryRoute;
 }
 
 const SignedInHomeRouteChildren: SignedInHomeRouteChildren = {
   SignedInHomeSettingsRoute: SignedInHomeSettingsRoute,
+  SignedInHomeSharedRoute: SignedInHomeSharedRoute,
   SignedInHomeVersionhistoryRoute: SignedInHomeVersionhistoryRoute,
 };
 

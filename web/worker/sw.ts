@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { open, show, subscribeAgain } from "./push";
+import { drop, receive, sharedFiles } from "./shared";
 import { languageOf, textsIn } from "./texts";
 
 /*
@@ -61,6 +62,16 @@ registerRoute(
 );
 
 registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === "/shared",
+  async ({ event, request }) => {
+    const { answer, living } = receive(request);
+    event.waitUntil(living);
+    return answer;
+  },
+  "POST",
+);
+
+registerRoute(
   ({ url, sameOrigin }) => sameOrigin && languageOf(url.pathname) !== undefined,
   new CacheFirst({ cacheName: textsCache }),
 );
@@ -89,9 +100,11 @@ self.addEventListener("install", (event) => event.waitUntil(keepSameLanguages())
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOldTexts(), self.clients.claim()])));
 
 self.addEventListener("message", (event) => {
-  const said = event.data as { type?: unknown; language?: unknown } | null;
+  const said = event.data as { type?: unknown; language?: unknown; of?: unknown } | null;
   // The person pressed the button of the notice; never by itself, for a form may be half filled.
   if (said?.type === "takeOver") void self.skipWaiting();
+  if (said?.type === "shared") event.ports[0]?.postMessage(sharedFiles(said.of));
+  if (said?.type === "sharedTaken") drop(said.of);
   if (said?.type === "keepTexts" && typeof said.language === "string") {
     event.waitUntil(keepTexts(new Set([said.language])).catch(() => undefined));
   }

@@ -66,6 +66,7 @@ const walk = new Map([
       "/absences": "/absences",
       "/messages": "/messages",
       "/settings": "/settings",
+      "/shared": "/shared",
       "/versionhistory": "/versionhistory",
     },
   ],

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { putTaskProblem } from "#/api/problems";
@@ -19,15 +20,19 @@ import { toast } from "#/ui/toast";
 const kinds = ["damage", "missing", "found"] as const;
 const urgencies = ["low", "normal", "urgent"] as const;
 
+const problemHash = "#problem";
+
 /** The server's sign before it in the chat counts too. */
 const below = 2490;
 
 /** Words, kind, urgency and photos in one go: the agency has it at once, or as soon as there is a connection. */
 export function ReportProblem({ task }: { task: Task }) {
   const { t, i18n } = useLingui();
+  const router = useRouter();
   const ref = taskRef(task);
   const place = problemLane(ref);
-  const [open, setOpen] = useState(false);
+  // A photo that was shared with the app waits here for its words.
+  const [open, setOpen] = useState(() => location.hash === problemHash);
   const [kind, setKind] = useState<(typeof kinds)[number]>("damage");
   const [urgency, setUrgency] = useState<(typeof urgencies)[number]>("normal");
   const [text, setText] = useState(() => readDraft(place));
@@ -39,6 +44,12 @@ export function ReportProblem({ task }: { task: Task }) {
   function write(words: string): void {
     setText(words);
     keepDraft(place, words);
+  }
+
+  function close(): void {
+    setOpen(false);
+    // A reload does not open it again.
+    if (location.hash === problemHash) void router.navigate({ to: ".", hash: "", replace: true });
   }
 
   async function send(): Promise<void> {
@@ -53,7 +64,7 @@ export function ReportProblem({ task }: { task: Task }) {
       });
       write("");
       await clearPicks(place);
-      setOpen(false);
+      close();
     } catch {
       toast(t`This device couldn’t save that. Please try again.`, { tone: "error" });
     } finally {
@@ -76,7 +87,7 @@ export function ReportProblem({ task }: { task: Task }) {
         <Dialog
           title={t`Report a problem`}
           isOpen
-          onClose={() => setOpen(false)}
+          onClose={close}
           actions={
             <Button
               size="lg"

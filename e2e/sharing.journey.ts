@@ -1,0 +1,57 @@
+import { photo } from "./photo";
+import { ready } from "./device";
+import { cleaningOf, expect, signIn, test } from "./installation";
+
+test("a photo of the phone's gallery is shared with the app without signal, and reaches the task it is for", async ({
+  installation,
+  person,
+}) => {
+  const account = installation.account("cleaner");
+  const task = cleaningOf(account);
+  const page = await person({ offline: true });
+  await signIn(page, account);
+  await page.goto(`/cleanings/${task}`);
+  const property = await page.getByRole("heading", { level: 1 }).innerText();
+  await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
+  await ready(page);
+  // As a phone does it: the manifest names the address and the field.
+  const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as {
+    share_target: { action: string; params: { files: [{ name: string }] } };
+  };
+  const target = { action: manifest.share_target.action, field: manifest.share_target.params.files[0].name };
+  await page.context().setOffline(true);
+  await page.evaluate(
+    ({ action, field, bytes }) => {
+      const form = Object.assign(document.createElement("form"), {
+        method: "post",
+        enctype: "multipart/form-data",
+        action,
+      });
+      const given = new DataTransfer();
+      given.items.add(new File([new Uint8Array(bytes)], "balcony.png", { type: "image/png" }));
+      const input = Object.assign(document.createElement("input"), { type: "file", name: field });
+      input.files = given.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    { ...target, bytes: [...photo(64, 48)] },
+  );
+  await expect(page.getByRole("heading", { name: "Where does the photo belong?" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "balcony.png" })).toBeVisible();
+  // Still there after a reload.
+  await page.reload();
+  await expect(page.getByRole("img", { name: "balcony.png" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: property }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/cleanings/${task}#chat$`));
+  await page.getByLabel("Message", { exact: true }).fill("The light of the balcony");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/waiting to send/i).first()).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/waiting to send/i)).toHaveCount(0);
+  await expect(page.getByRole("log").locator("button:has(img)").last()).toBeVisible();
+  // Who goes there once more finds that it has its place.
+  await page.goto("/shared");
+  await expect(page.getByText("The photo is no longer here")).toBeVisible();
+});
