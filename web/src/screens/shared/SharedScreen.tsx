@@ -10,7 +10,7 @@ import { addPicks } from "#/features/chat/picks";
 import { problemLane } from "#/features/problems/lane";
 import { groupStays } from "#/features/stay/rules";
 import type { StaySummary } from "#/features/stay/types";
-import { lines, taskRef, useTaskList } from "#/features/tasks";
+import { kindLooks, kindOf, lines, taskRef, useTaskList } from "#/features/tasks";
 import { Window } from "#/features/tasks/facts";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
@@ -69,7 +69,7 @@ function Place(props: { title: string; children: ReactNode; onChoose: () => void
 const places = "divide-y divide-line overflow-hidden rounded-card border border-line bg-card";
 
 function Tasks({ onChoose }: { onChoose: (task: Task) => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formats = useFormats();
   const language = useLanguage();
   const words = useWords();
@@ -90,7 +90,9 @@ function Tasks({ onChoose }: { onChoose: (task: Task) => void }) {
       <ul className={places}>
         {(all ? ordered : ordered.slice(0, first)).map((task) => (
           <Place key={taskRef(task)} title={task.property.title} onChoose={() => onChoose(task)}>
-            <span className="block">{words(task.title, task.title_words)}</span>
+            <span className="block">
+              {words(task.title, task.title_words) || i18n._(kindLooks[kindOf(task)].label)}
+            </span>
             <span className="flex flex-wrap gap-x-3">
               <span className="first-letter:uppercase">{formats.day(task.planned_start.slice(0, 10))}</span>
               <Window task={task} />
