@@ -20,7 +20,7 @@ export interface ReportTemplate {
   pictures?: OwnPicture[];
 }
 
-export interface OwnPicture {
+interface OwnPicture {
   name: string;
   data: string;
 }

@@ -1523,7 +1523,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put tasks into the draft of a day, each where it is still planned as it was seen */
+        /** Put tasks into the draft of a day, or of several, each where it is still planned as it was seen */
         put: operations["putManageDraft"];
         post?: never;
         delete?: never;
@@ -1541,7 +1541,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take rows out of the draft of a day */
+        /** Take rows out of the draft of a day, or of several */
         post: operations["postDraftDiscard"];
         delete?: never;
         options?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish rows of the draft of a day: the tasks are planned so, and everybody whom it concerns is notified once */
+        /** Publish rows of the draft of a day, or of several: the tasks are planned so, and everybody whom it concerns is notified once */
         post: operations["postDraftPublish"];
         delete?: never;
         options?: never;
@@ -13561,6 +13561,8 @@ export interface components {
             uploads?: string[] | null;
         };
         ReportItem: {
+            /** @description Of a bar code: how many modules its bars and the gaps between them are wide, by turns and from the left, a digit for each. Ten modules on either side stay free. */
+            bars?: string;
             /** @description Whether letters are bold. */
             bold: boolean;
             /** @description #rrggbb; empty for black. */
@@ -13573,16 +13575,16 @@ export interface components {
              */
             height: number;
             /**
-             * @description What is drawn: a text, a line to the right, the outline of a box, a QR code, or the agency's logo.
+             * @description What is drawn: a text, a line to the right, the outline of a box, a QR code, a bar code (Code 128), the agency's logo, or a picture of the template.
              * @enum {string}
              */
-            kind: "text" | "line" | "box" | "code" | "picture";
+            kind: "text" | "line" | "box" | "code" | "bar_code" | "picture" | "own_picture";
             /**
              * Format: double
              * @description Of letters, in points.
              */
             size: number;
-            /** @description The text, what a code says, or the address of a picture. */
+            /** @description The text, what a code says, the address of the logo, or the name of a picture of the template. */
             text: string;
             /**
              * Format: double
@@ -13692,6 +13694,8 @@ export interface components {
             moment: string;
             /** @description The pages that were asked for. */
             pages: components["schemas"]["ReportPage"][];
+            /** @description The pictures of the template that items show by name. */
+            pictures?: components["schemas"]["ReportPicture"][] | null;
             /**
              * Format: int64
              * @description How many rows are on them; one that is in two groups counts twice.
@@ -13747,6 +13751,12 @@ export interface components {
              * @description In millimeters.
              */
             width: number;
+        };
+        ReportPicture: {
+            /** @description As items name it. */
+            name: string;
+            /** @description The picture itself, as a data URL. */
+            url: string;
         };
         ReportReceiver: {
             /** @description How the person is called. */
@@ -13893,7 +13903,7 @@ export interface components {
             revision: number;
             /** @description Whether all managers of the agency see it, or only its maker. */
             shared: boolean;
-            /** @description The template; up to 64 kB, with a name of 1 to 80 letters. */
+            /** @description The template; up to 64 kB and 96 kB of pictures, with a name of 1 to 80 letters. */
             template: {
                 [key: string]: unknown;
             };
@@ -13905,7 +13915,7 @@ export interface components {
         ReportTemplateFields: {
             /** @description Whether all managers of the agency see it, or only its maker. */
             shared: boolean;
-            /** @description The template; up to 64 kB, with a name of 1 to 80 letters. */
+            /** @description The template; up to 64 kB and 96 kB of pictures, with a name of 1 to 80 letters. */
             template: {
                 [key: string]: unknown;
             };
@@ -15085,6 +15095,8 @@ export interface components {
             day: string;
             /** @description Numbers of the rows as they were seen: what another person has added or changed meanwhile stays in the draft. */
             rows: number[] | null;
+            /** @description yyyy-MM-dd: the last of several days, at most six days later. The day alone without it. */
+            until?: string;
         };
         RuleChangeInputBody: {
             rule: components["schemas"]["PlanningRuleDraft"];
@@ -15153,6 +15165,8 @@ export interface components {
             cleanings: number;
             /** @description yyyy-MM-dd */
             day: string;
+            /** @description What the draft of the day would change, by planned time; only the office sees it. */
+            draft: components["schemas"]["ScheduleDraftedTask"][];
             /**
              * Format: int64
              * @description How many more of them the agency's own people can do beside all that they have.
@@ -15771,6 +15785,8 @@ export interface components {
             /** @description yyyy-MM-dd */
             day: string;
             tasks: components["schemas"]["Item"][] | null;
+            /** @description yyyy-MM-dd: the last of several days, each task of one of them; at most six days later. The day alone without it. */
+            until?: string;
             /** @description All of them or none: where one cannot be taken, nothing is, and kept says which. */
             whole?: boolean;
         };

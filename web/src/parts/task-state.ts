@@ -19,3 +19,10 @@ type Timed = Parameters<typeof isLate>[0];
 export function shownState(task: Timed, now: number): TaskState | "late" {
   return isLate(task, now) ? "late" : task.state;
 }
+
+/** Cleanings before which guests arrive on the same day go before others that begin at the same time. */
+export function turnsFirst(a: Task, b: Task): number {
+  return Number(isTurn(b)) - Number(isTurn(a));
+}
+
+const isTurn = (task: Task) => kindOf(task) === "departure" && task.next_occupation?.same_day === true;

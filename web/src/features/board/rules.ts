@@ -1,6 +1,5 @@
 import type { Task } from "#/api/shapes";
-import { turnsFirst } from "#/features/tasks/order";
-import { shownState, type TaskState } from "#/parts/task-state";
+import { shownState, type TaskState, turnsFirst } from "#/parts/task-state";
 import { isEmptyWireTime } from "#/i18n/wire-time";
 import type { BoardStay, InboxThread } from "./types";
 

@@ -1,5 +1,5 @@
 import type { Task } from "#/api/shapes";
-import { kindOf, type TaskKind, type TaskState } from "#/parts/task-state";
+import { kindOf, type TaskKind, type TaskState, turnsFirst } from "#/parts/task-state";
 import { taskRef } from "./list";
 
 export type Sort = "place" | "standard";
@@ -85,13 +85,6 @@ export function matches(task: Task, filter: Filter): boolean {
   const text = words(task);
   return wanted.every((word) => text.includes(word));
 }
-
-/** Cleanings before which guests arrive on the same day go before others that begin at the same time. */
-export function turnsFirst(a: Task, b: Task): number {
-  return Number(isTurn(b)) - Number(isTurn(a));
-}
-
-const isTurn = (task: Task) => kindOf(task) === "departure" && task.next_occupation?.same_day === true;
 
 const dayOf = (task: Task) => task.planned_start.slice(0, 10);
 

@@ -2,11 +2,12 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronRight, ImageOff, ListChecks } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { staysQuery } from "#/api/reservations";
 import type { Task } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
 import { addPicks } from "#/features/chat/picks";
+import { useOwnPicture } from "#/features/chat/use-own-picture";
 import { problemLane } from "#/features/problems/lane";
 import { groupStays } from "#/features/stay/rules";
 import type { StaySummary } from "#/features/stay/types";
@@ -32,15 +33,7 @@ const first = 20;
 
 /** One of the shared photos, in this page only and as long as it is shown. */
 function Picture({ file }: { file: File }) {
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return undefined;
-      const address = URL.createObjectURL(file);
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [file],
-  );
+  const show = useOwnPicture(file);
   return (
     <li className="size-24 shrink-0 overflow-hidden rounded-control border border-line bg-sunk">
       <img ref={show} alt={file.name} className="size-full object-cover" />
