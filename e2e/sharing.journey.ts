@@ -1,6 +1,6 @@
-import { photo } from "./photo";
-import { ready } from "./device";
+import { keptReads, ready } from "./device";
 import { cleaningOf, expect, signIn, test } from "./installation";
+import { photo } from "./photo";
 
 test("a photo of the phone's gallery is shared with the app without signal, and reaches the task it is for", async ({
   installation,
@@ -13,6 +13,9 @@ test("a photo of the phone's gallery is shared with the app without signal, and 
   await page.goto(`/cleanings/${task}`);
   const property = await page.getByRole("heading", { level: 1 }).innerText();
   await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
+  await page.goto("/cleanings");
+  await expect(page.locator(`a[href="/cleanings/${task}"]`).first()).toBeVisible();
+  await expect.poll(async () => keptReads(page)).toContain('"current"');
   await ready(page);
   // As a phone does it: the manifest names the address and the field.
   const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as {
@@ -53,5 +56,5 @@ test("a photo of the phone's gallery is shared with the app without signal, and 
   await expect(page.getByRole("log").locator("button:has(img)").last()).toBeVisible();
   // Who goes there once more finds that it has its place.
   await page.goto("/shared");
-  await expect(page.getByText("The photo is no longer here")).toBeVisible();
+  await expect(page.getByText("Nothing is waiting here any more")).toBeVisible();
 });

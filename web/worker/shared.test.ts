@@ -61,6 +61,14 @@ it("lets photos go that no page has taken within four minutes", async () => {
   expect(over()).toBe(true);
 });
 
+it("lets everything go when the person signs out", async () => {
+  const [one, two] = [receive(brought([photo("one.jpg")])), receive(brought([photo("two.jpg")]))];
+  const names = [nameIn(await one.answer), nameIn(await two.answer)];
+  drop();
+  expect(names.flatMap((of) => sharedFiles(of))).toEqual([]);
+  await Promise.all([one.living, two.living]);
+});
+
 it("takes no more than a message does", async () => {
   const { answer } = receive(brought(Array.from({ length: 30 }, (_, at) => photo(`${at}.jpg`))));
   expect(sharedFiles(nameIn(await answer))).toHaveLength(10);

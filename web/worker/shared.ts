@@ -38,8 +38,11 @@ export function sharedFiles(of: unknown): readonly File[] {
   return (typeof of === "string" && waiting.get(of)?.files) || [];
 }
 
-export function drop(of: unknown): void {
-  if (typeof of !== "string") return;
-  waiting.get(of)?.end();
-  waiting.delete(of);
+/** Lets go what waits under this name; without a name, all: the person has signed out. */
+export function drop(of?: unknown): void {
+  for (const [name, { end }] of waiting) {
+    if (of !== undefined && name !== of) continue;
+    waiting.delete(name);
+    end();
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { loadPart } from "#/api/parts";
-import { whenStatus } from "#/session/session";
+import { whenSignedOut, whenStatus } from "#/session/session";
 import { isSharedDevice } from "#/session/store";
 import { currentAccount } from "./account-name";
 import { deliver } from "./deliver";
@@ -86,6 +86,11 @@ whenStatus((status) => {
     // The next word of the server comes with the next page at the latest.
     () => undefined,
   );
+});
+
+// Photos that were shared with the app and have no place yet are theirs.
+whenSignedOut(() => {
+  if ("serviceWorker" in navigator) navigator.serviceWorker.controller?.postMessage({ type: "sharedTaken" });
 });
 
 /** The rows of the person who is signed in: waiting and refused ones, in order. */

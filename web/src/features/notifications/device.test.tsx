@@ -194,6 +194,7 @@ describe("a browser that takes pushes", () => {
     const push = await onThisDevice();
     await userEvent.click(push);
     await waitFor(() => expect(push).toBeChecked());
+    await waitFor(() => expect(localStorage.getItem("push_owner")).not.toBeNull());
     await signOut();
     expect(localStorage.getItem("push_owner")).not.toBeNull();
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain("anna@example.org");

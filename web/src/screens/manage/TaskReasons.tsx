@@ -113,7 +113,7 @@ function useSentence(): (reason: TaskReason) => string {
       case "beside_visit": {
         const from = format.time(reason.was);
         const to = format.time(reason.now);
-        return t`A visit is in the property from ${from} to ${to}. It is planned beside it.`;
+        return t`A visit is in the property from ${from} to ${to}. It is planned outside these hours.`;
       }
       case "time_by_hand":
         return t`A person has set the time. Rules do not change it.`;

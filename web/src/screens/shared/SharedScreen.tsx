@@ -2,7 +2,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronRight, ImageOff, ListChecks } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { staysQuery } from "#/api/reservations";
 import type { Task } from "#/api/shapes";
 import { chatName } from "#/features/chat/open";
@@ -12,7 +12,7 @@ import { problemLane } from "#/features/problems/lane";
 import { groupStays } from "#/features/stay/rules";
 import type { StaySummary } from "#/features/stay/types";
 import { kindLooks, kindOf, lines, taskRef, useTaskList } from "#/features/tasks";
-import { Window } from "#/features/tasks/facts";
+import { usePropertyName, Window } from "#/features/tasks/facts";
 import { useFormats } from "#/i18n/format";
 import { useLanguage } from "#/i18n/texts";
 import { useWords } from "#/i18n/words";
@@ -66,6 +66,7 @@ function Tasks({ onChoose }: { onChoose: (task: Task) => void }) {
   const formats = useFormats();
   const language = useLanguage();
   const words = useWords();
+  const name = usePropertyName();
   const { query, tasks } = useTaskList("current");
   const [all, setAll] = useState(false);
   if (query.data === undefined)
@@ -82,7 +83,7 @@ function Tasks({ onChoose }: { onChoose: (task: Task) => void }) {
     <>
       <ul className={places}>
         {(all ? ordered : ordered.slice(0, first)).map((task) => (
-          <Place key={taskRef(task)} title={task.property.title} onChoose={() => onChoose(task)}>
+          <Place key={taskRef(task)} title={name(task)} onChoose={() => onChoose(task)}>
             <span className="block">
               {words(task.title, task.title_words) || i18n._(kindLooks[kindOf(task)].label)}
             </span>
@@ -131,7 +132,8 @@ export function SharedScreen() {
   const [files, setFiles] = useState<readonly File[]>();
   const [what, setWhat] = useState<"message" | "problem">("message");
   const worksHere = hasRole(status, "cleaner", "company");
-  const stays = useQuery({ ...staysQuery(), enabled: (status?.reservations.length ?? 0) > 0 });
+  const hasStays = (status?.reservations.length ?? 0) > 0;
+  const stays = useQuery({ ...staysQuery(), enabled: hasStays });
   const { now, coming } = groupStays(stays.data ?? []);
   const own = [...now, ...coming];
   useEffect(() => {
@@ -144,13 +146,18 @@ export function SharedScreen() {
       isOver = true;
     };
   }, [of]);
-  const put = (place: string) => {
+  // The page stays until the next one is loaded: a second tap puts nothing anywhere else.
+  const isPut = useRef(false);
+  const put = (place: string): boolean => {
+    if (isPut.current) return false;
+    isPut.current = true;
     addPicks(place, files ?? []);
     takenOver(of);
+    return true;
   };
   const chooseTask = (task: Task) => {
     const ref = taskRef(task);
-    put(what === "problem" ? problemLane(ref) : chatName("cleaning", ref));
+    if (!put(what === "problem" ? problemLane(ref) : chatName("cleaning", ref))) return;
     void navigate({
       to: "/cleanings/$id",
       params: { id: ref },
@@ -159,15 +166,15 @@ export function SharedScreen() {
     });
   };
   const chooseStay = (ref: string) => {
-    put(chatName("reservation", ref));
+    if (!put(chatName("reservation", ref))) return;
     void navigate({ to: "/reservations/$id/reservationchat", params: { id: ref }, replace: true });
   };
   if (files?.length === 0)
     return (
       <>
         <PageHeader title={t`Shared photos`} />
-        <EmptyState icon={ImageOff} title={t`The photo is no longer here`}>
-          {t`Share it with Latchkey once more, from the gallery.`}
+        <EmptyState icon={ImageOff} title={t`Nothing is waiting here any more`}>
+          {t`Share the photos with Latchkey once more, from the gallery.`}
         </EmptyState>
       </>
     );
@@ -182,16 +189,18 @@ export function SharedScreen() {
           <Picture key={index} file={file} />
         ))}
       </ul>
-      {!worksHere && own.length === 0 && (
-        <EmptyState icon={ListChecks} title={t`There is no task and no stay of yours`}>
-          {t`In the office, open the chat and choose the photo there.`}
+      {!stays.data && stays.isLoading && <SkeletonList count={1} />}
+      {!stays.data && stays.error && <LoadFailure failure={stays.error} retry={() => void stays.refetch()} />}
+      {!worksHere && own.length === 0 && (stays.data ?? !hasStays) && (
+        <EmptyState icon={ListChecks} title={t`You have no tasks or stays right now`}>
+          {hasRole(status, "manager") && t`Open the chat and choose the photo there.`}
         </EmptyState>
       )}
       {worksHere && (
         <section className="flex flex-col gap-3 pb-5">
           <SectionHeader>{t`Your tasks`}</SectionHeader>
           <Segmented
-            label={t`What is it for?`}
+            label={t`Send as`}
             value={what}
             onChange={setWhat}
             options={[
