@@ -106,6 +106,11 @@ func (s *Service) documentOf(ctx context.Context, f Calendar, home property.Prop
 	if err != nil || len(body) == 0 {
 		return Document{Source: f.Source}, err
 	}
+	return s.parsed(f, home, body)
+}
+
+// parsed is what an answer of a calendar holds; empty for one that is no calendar.
+func (s *Service) parsed(f Calendar, home property.Property, body []byte) (Document, error) {
 	sender, err := s.senderOf(f)
 	if err != nil {
 		return Document{}, err

@@ -4,9 +4,11 @@ import (
 	"context"
 
 	"latchkey/internal/attention"
+	"latchkey/internal/clock"
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/property"
 	"latchkey/internal/reservation"
 	"latchkey/internal/wire"
 )
@@ -93,13 +95,16 @@ func (r *run) answer(ctx context.Context, f *Calendar, k *Known, said Answer) er
 		k.Kind, k.Thing = Stay, 0
 		return r.stay(ctx, *f, k, k.entry())
 	case NextGuest:
-		day := k.AskedAt.Date(r.home.Zone)
+		day, err := r.nextFrom(ctx, *f, *k)
+		if err != nil {
+			return err
+		}
 		if day <= k.Arrival || day >= k.Departure {
 			return fault.Of(fault.Conflict)
 		}
 		next := Known{UID: k.UID, Kind: k.Kind, Arrival: day, Departure: k.Departure, SettledAt: r.tx.Now()}
 		k.Departure = day
-		_, _, err := r.service.stays.SaveBooking(ctx, r.tx, reservation.Booking{
+		_, _, err = r.service.stays.SaveBooking(ctx, r.tx, reservation.Booking{
 			Ref: identity.Ref{Member: f.Ref.Member, ID: k.Thing}, Status: statusOf(k.Kind), Arrival: k.Arrival, Departure: day,
 		})
 		if err != nil {
@@ -109,8 +114,15 @@ func (r *run) answer(ctx context.Context, f *Calendar, k *Known, said Answer) er
 		if next.ID, err = r.tx.NextID(ctx, f.Ref.Member, "channel_entry"); err != nil {
 			return err
 		}
-		if err := r.stay(ctx, *f, &next, next.entry()); err != nil {
+		// The office may have entered them, or another channel has brought them.
+		r.ours[k.Thing] = true
+		if next.Thing, next.Echo, err = r.original(ctx, *f, &next, next.entry()); err != nil {
 			return err
+		}
+		if !next.Echo {
+			if err := r.stay(ctx, *f, &next, next.entry()); err != nil {
+				return err
+			}
 		}
 		if err := saveKnown(ctx, r.tx, f.Ref, next); err != nil {
 			return err
@@ -123,4 +135,36 @@ func (r *run) answer(ctx context.Context, f *Calendar, k *Known, said Answer) er
 		return nil
 	}
 	return nil
+}
+
+// nextFrom is the day on which the next guest of a running stay comes: as the channel said when the office was asked, or the day of that where the answer is not kept any more.
+func (r *run) nextFrom(ctx context.Context, f Calendar, k Known) (clock.Date, error) {
+	asked := k.AskedAt.Date(r.home.Zone)
+	answers, err := answersAt(ctx, r.tx, f.Ref, k.ID, [2]clock.Instant{k.AskedAt, k.AskedAt})
+	if err != nil || len(answers) == 0 {
+		return asked, err
+	}
+	document, err := r.service.documentIn(f, *r.home, answers[0])
+	if err != nil {
+		return asked, err
+	}
+	day, sure := asked, false
+	for _, e := range document.Entries {
+		if e.Cancelled || e.Arrival <= k.Arrival || e.Arrival > asked.AddDays(1) || e.Departure <= asked {
+			continue
+		}
+		if same := e.Departure == k.Departure; same || !sure {
+			day, sure = e.Arrival, same
+		}
+	}
+	return day, nil
+}
+
+// documentIn is what a kept answer holds; empty for one that is no calendar.
+func (s *Service) documentIn(f Calendar, home property.Property, a keptAnswer) (Document, error) {
+	body, err := s.openBody(f.Ref, a.id, a.sealed)
+	if err != nil {
+		return Document{}, err
+	}
+	return s.parsed(f, home, body)
 }

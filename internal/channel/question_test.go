@@ -8,8 +8,10 @@ import (
 
 	"latchkey/internal/attention"
 	"latchkey/internal/clock"
+	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 )
 
 // asked is what the office is asked now.
@@ -178,5 +180,55 @@ func TestOnlyAnOpenQuestionIsAnswered(t *testing.T) {
 		if err := f.feeds.AnswerQuestion(ctx, identity.Actor{Account: 9}, attempt("other"), calendar, row.Entry, Guest); !fault.Is(err, fault.NotFound) {
 			t.Error(err)
 		}
+	})
+}
+
+// The office may have entered the next guest itself, or another channel has brought it: then the calendar only repeats it.
+func TestANextGuestWhoIsThereAlreadyIsNotThereTwice(t *testing.T) {
+	each(t, func(f *fixture) {
+		f.clock.Set(time.Date(2027, 7, 30, 12, 0, 0, 0, time.UTC))
+		f.bring("booking", "a 20270805 20270812"+shut)
+		f.clock.Set(time.Date(2027, 8, 10, 12, 0, 0, 0, time.UTC))
+		f.book("office", "2027-08-10", "2027-08-14", reservation.Confirmed)
+		f.bring("booking", "b 20270810 20270814"+shut)
+		f.wantAsked("Booking.com same_guest 08-05>08-14")
+		f.must(f.say(NextGuest))
+		for range 2 {
+			f.want("booking confirmed 08-05>08-10; office confirmed 08-10>08-14")
+			f.wantAsked("")
+			f.bring("booking", "b 20270810 20270814"+shut)
+		}
+	})
+}
+
+// The next guest begins on the day that the calendar says, not on the day of the question.
+func TestANextGuestComesWhenTheCalendarSays(t *testing.T) {
+	for _, answered := range []int{10, 11} {
+		each(t, func(f *fixture) {
+			f.clock.Set(time.Date(2027, 7, 30, 12, 0, 0, 0, time.UTC))
+			f.bring("booking", "a 20270805 20270812"+shut)
+			f.clock.Set(time.Date(2027, 8, 10, 12, 0, 0, 0, time.UTC))
+			f.bring("booking", "b 20270811 20270814"+shut)
+			f.wantAsked("Booking.com same_guest 08-05>08-14")
+			f.clock.Set(time.Date(2027, 8, answered, 13, 0, 0, 0, time.UTC))
+			f.must(f.say(NextGuest))
+			for range 2 {
+				f.want("booking confirmed 08-05>08-11; booking confirmed 08-11>08-14")
+				f.wantAsked("")
+				f.bring("booking", "b 20270811 20270814"+shut)
+			}
+		})
+	}
+	each(t, func(f *fixture) { // the answer is not kept any more
+		f.clock.Set(time.Date(2027, 7, 30, 12, 0, 0, 0, time.UTC))
+		f.bring("booking", "a 20270805 20270812"+shut)
+		f.clock.Set(time.Date(2027, 8, 10, 12, 0, 0, 0, time.UTC))
+		f.bring("booking", "b 20270811 20270814"+shut)
+		f.must(f.db.Write(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), `DELETE FROM channel_fetch`)
+			return err
+		}))
+		f.must(f.say(NextGuest))
+		f.want("booking confirmed 08-05>08-10; booking confirmed 08-10>08-14")
 	})
 }
