@@ -148,6 +148,9 @@ func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int6
 	if err != nil {
 		return 0, false, err
 	}
+	if stays, err = r.withMovedAway(ctx, f, *k, stays); err != nil {
+		return 0, false, err
+	}
 	for _, s := range stays {
 		if is, err := r.calledOff(ctx, f, *k, s, e); err != nil || is {
 			return s.ID, is, err
@@ -190,6 +193,18 @@ func (r *run) original(ctx context.Context, f Calendar, k *Known, e Entry) (int6
 		}
 	}
 	return 0, false, nil
+}
+
+// withMovedAway adds to the stays of an entry's nights the one that it has repeated until now, where that has moved to quite other nights of the home.
+func (r *run) withMovedAway(ctx context.Context, f Calendar, k Known, stays []reservation.Stay) ([]reservation.Stay, error) {
+	if !k.Echo || k.Thing == 0 || k.Kind == Block || slices.ContainsFunc(stays, func(s reservation.Stay) bool { return s.ID == k.Thing }) {
+		return stays, nil
+	}
+	parts, err := r.service.stays.PartsFrom(ctx, r.tx, identity.Ref{Member: f.Ref.Member, ID: k.Thing})
+	if err != nil || len(parts) == 0 || parts[0].Property != f.Property || parts[0].Status != reservation.Confirmed {
+		return stays, err
+	}
+	return append(stays, parts[0]), nil
 }
 
 // repeatsParked reports whether an entry repeats as before a stay that the office has taken out of its home since, and can be no new booking of its nights: it closes them, or has those of other parts of a split stay as well.

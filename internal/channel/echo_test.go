@@ -143,6 +143,7 @@ func TestTheEchoOfAStayWhoseNightsHaveChangedIsNoStay(t *testing.T) {
 		"later departure":        {"20270801 20270805", "20270801 20270807", "08-01>08-07"},
 		"earlier departure":      {"20270801 20270805", "20270801 20270803", "08-01>08-03"},
 		"none of its nights":     {"20270801 20270802", "20270802 20270803", "08-02>08-03"},
+		"moved away":             {"20270801 20270805", "20270820 20270824", "08-20>08-24"},
 		"guests are in the home": {"20270628 20270705", "20270628 20270703", "06-28>07-03"},
 	} {
 		t.Run(name, func(t *testing.T) {

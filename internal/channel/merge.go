@@ -21,7 +21,7 @@ type Known struct {
 	Thing int64
 	// Echo: the thing came from somewhere else and this entry only repeats it; it is never changed from here.
 	Echo bool
-	// AloneSince is when the stay that an echo repeats was first found cancelled by its own source; zero while it is not.
+	// AloneSince is when the stay that an echo repeats was first found cancelled by its own source, or on other nights; zero while it is not.
 	AloneSince clock.Instant
 	// MissingSince is the first fetch in a row in which the entry was missing.
 	MissingSince clock.Instant
@@ -89,7 +89,7 @@ const Patience = time.Hour
 // HeldFor is how long stays are held that have vanished together: two or more, or all that a calendar had.
 const HeldFor = 24 * time.Hour
 
-// EchoFor is how long an entry that repeated a stay is no stay of its own after the stay was cancelled: other channels read only some hours later that the nights are free again.
+// EchoFor is how long an entry that repeated a stay is no stay of its own after the stay was cancelled or its nights have changed: other channels read only some hours later that nights are free again.
 const EchoFor = 24 * time.Hour
 
 // suddenLoss: with at least this many future stays known, a calendar without more than half of them is surely another one.
