@@ -204,20 +204,24 @@ func (s *Service) unlooked(ctx context.Context, q database.Querier, c Task, crew
 	return asked, nil
 }
 
-// missing is how many minutes a cleaning has too little before the next guests arrive, and the visit that takes them; zero where it fits. A time that a planner has cut by hand, or that two share, is meant to be
-// shorter than the home's.
+// missing is how many minutes a cleaning has too little before the next guests arrive, and the visit that takes them; zero where it fits. The plan cuts a time short at its end only, for the next guests or for a visit.
+// A time that a planner has cut by hand, or that two share, is meant to be shorter than the home's.
 func (c Task) missing(p *property.Property, visits []Visit) (int, Visit) {
 	arrival := c.Next.Arrival.At(c.Next.ArrivalTime, p.Zone)
 	var beside Visit
+	cut := c.PlannedEnd == arrival
 	for _, v := range visits {
-		if from, to := v.hours(p.Zone); from == c.PlannedEnd || to == c.PlannedStart {
+		switch from, to := v.hours(p.Zone); {
+		case from == c.PlannedEnd:
+			beside, cut = v, true
+		case to == c.PlannedStart && beside.Home == 0:
 			beside = v
 		}
 	}
 	switch {
 	case c.PlannedEnd > arrival:
 		return minutesOf(c.PlannedEnd - arrival), Visit{}
-	case (c.PlannedEnd == arrival || beside.Home != 0) && c.Additional == 0 && !c.Owns(FieldPlanned):
+	case cut && c.Additional == 0 && !c.Owns(FieldPlanned):
 		return max(0, p.CleaningMinutes-minutesOf(c.PlannedEnd-c.PlannedStart)), beside
 	}
 	return 0, Visit{}

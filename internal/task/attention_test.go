@@ -151,6 +151,23 @@ func TestTheOfficeSeesWhatMeetsAVisit(t *testing.T) {
 		if got := rows(); !slices.Equal(got, want[:1]) {
 			t.Errorf("moved: %q, want %q", got, want[:1])
 		}
+		// A rule of two people takes half the time: behind the visit it is whole. What the next guests cut names the visit before it.
+		behind := all[0]
+		behind.PlannedStart, behind.PlannedEnd = local(13, "12:00"), local(13, "13:00")
+		w.save(behind)
+		w.visits[0].From, w.visits[0].To = 9*60, 12*60
+		if got := rows(); got != nil {
+			t.Errorf("whole behind a visit: %q", got)
+		}
+		behind = w.save(behind)[0]
+		behind.Next.ArrivalTime = 13 * 60
+		w.save(behind)
+		if got, want := rows(), []string{fmt.Sprintf("1-1 %d 09:00-12:00 1-7", home.CleaningMinutes-60)}; !slices.Equal(got, want) {
+			t.Errorf("cut behind a visit: %q, want %q", got, want)
+		}
+		behind = w.save(behind)[0]
+		behind.Next.ArrivalTime = 16 * 60
+		w.save(behind)
 		w.visits = nil
 		if got := rows(); got != nil {
 			t.Errorf("without visits again: %q", got)
