@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"slices"
 	"strconv"
 	"time"
 
@@ -107,22 +108,15 @@ func (s *Service) push(ctx context.Context, tx *database.Tx, r reader, o owed, n
 
 // pushed is push that says to how many browsers.
 func (s *Service) pushed(ctx context.Context, tx *database.Tx, r reader, o owed, note func(lang string) notify.Note) (browsers int, err error) {
-	if demo, err := s.Members.IsDemo(ctx, tx, o.Ref.Member); err != nil || demo {
+	devices, err := s.browsers(ctx, tx, r, o)
+	if err != nil || len(devices) == 0 {
 		return 0, err
 	}
 	agency, err := s.Members.Get(ctx, tx, o.Ref.Member)
 	if err != nil && !fault.Is(err, fault.InvalidMember) {
 		return 0, err
 	}
-	devices, err := s.Pushes.Of(ctx, tx, r.ID)
-	if err != nil {
-		return 0, err
-	}
 	for _, d := range devices {
-		only, live := r.live[d.Session]
-		if !live || (only != (identity.Ref{}) && (only != o.Ref || o.Subject != message.Reservation)) {
-			continue
-		}
 		if lang := locales.Match(d.Lang); lang != "" {
 			d.Lang = agency.Speaks(lang)
 		}
@@ -132,9 +126,20 @@ func (s *Service) pushed(ctx context.Context, tx *database.Tx, r reader, o owed,
 		if err := s.Pushes.Enqueue(ctx, tx, d, base64.RawURLEncoding.EncodeToString(topic[:])[:32], n); err != nil {
 			return 0, err
 		}
-		browsers++
 	}
-	return browsers, nil
+	return len(devices), nil
+}
+
+// browsers are those that may get a push of something; none of a demo agency.
+func (s *Service) browsers(ctx context.Context, q database.Querier, r reader, o owed) ([]notify.Device, error) {
+	if demo, err := s.Members.IsDemo(ctx, q, o.Ref.Member); err != nil || demo {
+		return nil, err
+	}
+	devices, err := s.Pushes.Of(ctx, q, r.ID)
+	return slices.DeleteFunc(devices, func(d notify.Device) bool {
+		only, live := r.live[d.Session]
+		return !live || (only != (identity.Ref{}) && (only != o.Ref || o.Subject != message.Reservation))
+	}), err
 }
 
 // mayMail reports whether mails are sent at all and the account has an address: that of a stay opened by its booking number alone has none.

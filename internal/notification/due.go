@@ -125,28 +125,37 @@ func (s *Service) TasksChanged(ctx context.Context, tx *database.Tx, n task.List
 	return oweMore(ctx, tx, owed{Account: n.Account, Kind: Tasks, Ref: identity.Ref{Member: n.Member}, Item: n.Tasks + n.Gone, Gone: n.Gone, Soon: n.Soon, DueAt: tx.Now().Add(TaskPatience)})
 }
 
-// tellTasks notifies a person how many tasks are new, have changed or are theirs no more since the last time: at most once in TaskPause, unless one of them begins soon. Then a person who gets no push is sent a mail.
+// tellTasks notifies a person how many tasks are new, have changed or are theirs no more since the last time: at most once in TaskPause, unless one of them begins soon. Then a person who gets no push is sent a mail,
+// at most once in TaskPause too.
 func (s *Service) tellTasks(ctx context.Context, o owed, r reader) error {
 	agency, err := s.Members.Get(ctx, s.DB, o.Ref.Member)
 	if err != nil {
 		return err
 	}
 	return s.DB.Write(ctx, func(tx *database.Tx) error {
+		browsers, err := s.browsers(ctx, tx, r, o)
+		if err != nil {
+			return err
+		}
 		due := tx.Now()
-		if !o.ToldAt.IsZero() && o.Soon == 0 {
+		if !o.ToldAt.IsZero() && (o.Soon == 0 || len(browsers) == 0) {
 			due = max(due, o.ToldAt.Add(TaskPause))
 		}
 		if due = loud(due, r.Quiet); due > tx.Now() {
 			_, err := putOff(ctx, tx, o, due)
 			return err
 		}
-		if claimed, err := claim(ctx, tx, o, o.Item); err != nil || !claimed {
+		at := tx.Now()
+		if o.Soon == 0 && len(browsers) == 0 {
+			at = o.ToldAt // nothing is sent
+		}
+		if claimed, err := claimAt(ctx, tx, o, o.Item, at); err != nil || !claimed {
 			return err
 		}
-		browsers, err := s.pushed(ctx, tx, r, o, func(lang string) notify.Note {
+		pushed, err := s.pushed(ctx, tx, r, o, func(lang string) notify.Note {
 			return notify.Note{Title: cut(locales.Text(lang, "notice.tasks.title", "agency", agency.Name), longestTitle), Body: o.tasks(lang), Path: "/cleanings"}
 		})
-		if err != nil || browsers > 0 || o.Soon == 0 {
+		if err != nil || pushed > 0 || o.Soon == 0 {
 			return err
 		}
 		return s.mailTasks(ctx, tx, agency, r, o.tasks(locales.Wire(r.Lang)), "/cleanings")
@@ -161,7 +170,7 @@ func (s *Service) mailTasks(ctx context.Context, tx *database.Tx, agency member.
 	if !s.mayMail(r) {
 		return nil
 	}
-	content := notify.Content{Brand: account.BrandOf(agency), Link: s.link(path), Values: map[string]string{"agency": agency.Name, "tasks": changed}}
+	content := notify.Content{Brand: account.BrandOf(agency), Link: s.link(path), Values: map[string]string{"agency": agency.Name, "tasks": changed}, Unsubscribe: s.unsubscribeLink(r.ID, Tasks)}
 	return s.Mails.Enqueue(ctx, tx, notify.Mail{Member: agency.ID, Kind: notify.TasksChanged, To: r.Email, Lang: r.Lang, Useful: soonUseful, Content: content})
 }
 

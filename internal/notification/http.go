@@ -283,6 +283,8 @@ func (s *Service) offPage(w http.ResponseWriter, req *http.Request, end bool) {
 		o.Text, o.Title = text("back"), text("done")
 	case kind == Messages:
 		o.Text, o.Button = text("messages"), text("button")
+	case kind == Tasks:
+		o.Text, o.Button = text("tasks"), text("button")
 	default:
 		o.Text, o.Button = text("stay"), text("button")
 	}

@@ -678,18 +678,38 @@ func TestWhoGetsNoPushIsMailedWhatBeginsSoon(t *testing.T) {
 		if !strings.Contains(m.Subject, "Casa Demo") || !strings.Contains(m.Text, "New or changed tasks: 1 · Tasks no longer yours: 1") || !strings.Contains(m.Text, "https://stay.example/cleanings") {
 			t.Errorf("%+v", m)
 		}
+		for range 4 { // the office shifts tasks for a while
+			news(task.ListNews{Tasks: 1, Soon: 1})
+			o.later(TaskPatience)
+		}
+		mails("within the pause", 1)
+		o.later(TaskPause - 4*TaskPatience)
+		if m := mails("after the pause", 2)[1]; !strings.Contains(m.Text, "New or changed tasks: 4") {
+			t.Errorf("%+v", m)
+		}
 		o.later(TaskPause)
-		mails("nothing twice", 1)
+		mails("nothing twice", 2)
 		o.prefers(guest, func(p *Preferences) { p.Quiet = notify.Quiet{On: true, From: 9 * 60, To: 13 * 60, Zone: time.UTC} })
 		news(task.ListNews{Tasks: 1, Soon: 1})
 		o.later(time.Hour)
-		mails("in the quiet hours", 1)
+		mails("in the quiet hours", 2)
 		o.later(12 * time.Hour)
-		mails("after them", 2)
-		o.prefers(guest, func(p *Preferences) { p.TasksPush, p.Quiet.On = false, false })
+		mails("after them", 3)
+		token := o.unsubscribeToken(guest, Tasks)
+		if !strings.Contains(mails("with a link to stop them", 3)[2].Unsubscribe, token) {
+			t.Error("no link")
+		}
+		who, kind, err := o.readUnsubscribe(t.Context(), token)
+		if err != nil || who.ID != guest || kind != Tasks {
+			t.Fatal(who.ID, kind, err)
+		}
+		if err := o.unsubscribe(t.Context(), who.ID, kind); err != nil {
+			t.Fatal(err)
+		}
+		o.prefers(guest, func(p *Preferences) { p.Quiet.On = false })
 		news(task.ListNews{Tasks: 1, Soon: 1})
 		o.later(TaskPause)
-		mails("who wants none", 2)
+		mails("who wants none", 3)
 		o.prefers(guest, func(p *Preferences) { p.TasksPush = true })
 		told := task.Told{Member: 1, Account: guest, Day: clock.NewDate(2026, 7, 8), New: 2, Changed: 1, Soon: 1}
 		publish := func() {
@@ -700,16 +720,16 @@ func TestWhoGetsNoPushIsMailedWhatBeginsSoon(t *testing.T) {
 			o.later(time.Minute)
 		}
 		publish()
-		if m := mails("a published plan", 3)[2]; !strings.Contains(m.Text, "new: 2, changed: 1") {
+		if m := mails("a published plan", 4)[3]; !strings.Contains(m.Text, "new: 2, changed: 1") {
 			t.Errorf("%+v", m)
 		}
 		told.Soon = 0
 		publish()
-		mails("a plan of a later day", 3)
+		mails("a plan of a later day", 4)
 		o.subscribe(guest, "phone", "en-US")
 		news(task.ListNews{Tasks: 1, Soon: 1})
 		o.later(TaskPause)
-		if n := len(o.mails.to(address(guest))); n != 3 || len(o.push.taken()) != 1 {
+		if n := len(o.mails.to(address(guest))); n != 4 || len(o.push.taken()) != 1 {
 			t.Errorf("beside a push: %d mails, %d pushes", n, len(o.push.taken()))
 		}
 	})

@@ -140,7 +140,12 @@ func toldOf(ctx context.Context, q database.Querier, o owed) (item int64, err er
 
 // claim notes that it is announced now up to an item. False when another node has announced it, or something new has come: then it is looked at again.
 func claim(ctx context.Context, tx *database.Tx, o owed, item int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9, gone = 0, soon = 0`+sameOwed, append(o.key(), item, int64(tx.Now()))...)
+	return claimAt(ctx, tx, o, item, tx.Now())
+}
+
+// claimAt is claim where the account was notified last at a time: an earlier one where this time nothing is sent.
+func claimAt(ctx context.Context, tx *database.Tx, o owed, item int64, at clock.Instant) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE notification SET due_at = 0, told_item = $8, told_at = $9, gone = 0, soon = 0`+sameOwed, append(o.key(), item, int64(at))...)
 	return n == 1, err
 }
 

@@ -32,7 +32,7 @@ func (s *Service) readUnsubscribe(ctx context.Context, token string) (who accoun
 	text, _, _ := strings.Cut(rest, ".")
 	id, _ := strconv.ParseInt(number, 10, 64)
 	kind = Kind(text)
-	if id <= 0 || (kind != Messages && kind != Key) || subtle.ConstantTimeCompare([]byte(token), []byte(s.unsubscribeToken(identity.AccountID(id), kind))) != 1 {
+	if id <= 0 || (kind != Messages && kind != Key && kind != Tasks) || subtle.ConstantTimeCompare([]byte(token), []byte(s.unsubscribeToken(identity.AccountID(id), kind))) != 1 {
 		return who, kind, fault.Missing(fault.NotFound)
 	}
 	who, err = s.Accounts.Person(ctx, s.DB, identity.AccountID(id))
@@ -45,9 +45,12 @@ func (s *Service) readUnsubscribe(ctx context.Context, token string) (who accoun
 // Unsubscribe switches mails of a kind off for an account.
 func (s *Service) unsubscribe(ctx context.Context, id identity.AccountID, kind Kind) error {
 	_, err := s.Change(ctx, id, identity.Attempt{}, func(p *Preferences) error {
-		if kind == Messages {
+		switch kind {
+		case Messages:
 			p.Messages.Mail = false
-		} else {
+		case Tasks:
+			p.TasksPush = false // one switch for the push and the mail in its place
+		default:
 			p.Stay.Mail = false
 		}
 		return nil
