@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
 	"latchkey/internal/property"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 )
 
@@ -44,7 +46,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 		one, _ := crew.By(id)
 		return one.Name
 	}}
-	wanted, byRule, stays, err := s.around(ctx, s.db, rules, &p, c)
+	wanted, unvisited, byRule, stays, err := s.around(ctx, s.db, rules, &p, c)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +67,7 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 	if rule, ok := byRule[c.RuleKey]; ok {
 		f.rule = rule
 	}
-	f.visit = visitBeside(wanted, c)
+	f.visit = visitBeside(wanted, unvisited, c)
 	for _, w := range wanted {
 		if w.RuleKey != c.RuleKey {
 			continue
@@ -80,38 +82,52 @@ func (s *Service) Why(ctx context.Context, actor identity.Actor, ref identity.Re
 	return f.reasons(), nil
 }
 
-// visitBeside is the visit that ends when a task begins, or else begins when it ends.
-func visitBeside(wanted ordered, c task.Task) (found *task.Task) {
+// visitBeside is the visit for which a task begins later than without visits, when that one has ended, or else for which it ends otherwise, when that one begins. A visit that only happens to be next to it is none.
+func visitBeside(wanted, unvisited ordered, c task.Task) (found *task.Task) {
+	later, cut := true, true
+	for _, w := range unvisited {
+		if w.RuleKey == c.RuleKey {
+			later, cut = w.PlannedStart != c.PlannedStart, w.PlannedEnd != c.PlannedEnd
+		}
+	}
 	for _, w := range wanted {
 		if w.RuleKey == c.RuleKey || !strings.HasPrefix(w.RuleKey, visitRule) {
 			continue
 		}
-		if w.PlannedEnd == c.PlannedStart {
+		if later && w.PlannedEnd == c.PlannedStart {
 			return w
 		}
-		if w.PlannedStart == c.PlannedEnd {
+		if cut && w.PlannedStart == c.PlannedEnd {
 			found = w
 		}
 	}
 	return found
 }
 
-// around are the tasks that rules want around the day of a task, with the rule of each by its key, and the stays there.
-func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) (ordered, map[string]*Rule, []Stay, error) {
+// around are the tasks that rules want around the day of a task, and what they would want there if the home had no visits, with the rule of each by its key, and the stays there.
+func (s *Service) around(ctx context.Context, q database.Querier, rules Rules, p *property.Property, c task.Task) (wanted, unvisited ordered, byRule map[string]*Rule, stays []Stay, err error) {
 	if ofHome(&c) {
 		wanted, byRule, err := s.roundsOf(ctx, q, s.live(), rules.For(p), p, s.tasks.Now().Date(p.Zone))
-		return wanted, byRule, nil, err
+		return wanted, nil, byRule, nil, err
 	}
 	day := c.PlannedStart.Date(p.Zone)
 	seen, err := look(ctx, q, s.bookings, p.Ref, day, day)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
 	mine := rules.For(p)
 	holiday, err := s.holidays(ctx, q, s.live(), p.Ref.Member, mine, day)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
-	wanted, byRule := newHome(seen.stays, seen.blocks, p).plan(mine, holiday)
-	return wanted, byRule, seen.stays, nil
+	h := newHome(seen.stays, seen.blocks, p)
+	wanted, byRule = h.plan(mine, holiday)
+	if len(h.visits) > 0 {
+		unvisited, _ = newHome(seen.stays, withoutVisits(seen.blocks), p).plan(mine, holiday)
+	}
+	return wanted, unvisited, byRule, seen.stays, nil
+}
+
+func withoutVisits(blocks []reservation.Block) []reservation.Block {
+	return slices.DeleteFunc(slices.Clone(blocks), reservation.Block.Visit)
 }

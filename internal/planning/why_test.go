@@ -11,6 +11,7 @@ import (
 
 	"latchkey/internal/clock"
 	"latchkey/internal/identity"
+	"latchkey/internal/reservation"
 	"latchkey/internal/task"
 )
 
@@ -88,9 +89,11 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 			"after_stay 2026-07-18–2026-07-25", "standard_rule", "beside_visit 2026-07-25 09:00:00 → 2026-07-25 10:00:00", "person_of_home Anna",
 		}},
 		{"cut short by a visit", Standard, "departure:1", func(f *facts) {
+			f.task.PlannedEnd -= minutes(60)
+			f.wanted.PlannedEnd = f.task.PlannedEnd
 			f.visit = &task.Task{PlannedStart: f.wanted.PlannedEnd, PlannedEnd: f.wanted.PlannedEnd + minutes(60)}
 		}, []string{
-			"after_stay 2026-07-04–2026-07-18", "from_source airbnb", "standard_rule", "at_departure 14:00", "beside_visit 2026-07-18 16:00:00 → 2026-07-18 17:00:00", "person_of_home Anna",
+			"after_stay 2026-07-04–2026-07-18", "from_source airbnb", "standard_rule", "at_departure 14:00", "beside_visit 2026-07-18 15:00:00 → 2026-07-18 16:00:00", "person_of_home Anna",
 		}},
 		{"with the lines of the calendar", Standard, "departure:1", func(f *facts) {
 			f.said = &CalendarLines{Calendar: "Airbnb", At: clock.At(time.Date(2026, 6, 30, 22, 30, 0, 0, time.UTC)), Text: "UID:a", Cut: true}
@@ -174,5 +177,45 @@ func TestEachTaskSaysWhyItIsThereWhyThenAndWhyThisPerson(t *testing.T) {
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: %s", c.name, strings.TrimSpace(diff))
 		}
+	}
+}
+
+// A visit is a reason only where it moves a task or cuts it short, not where it happens to be next to it.
+func TestOnlyAVisitThatMovesATaskIsItsReason(t *testing.T) {
+	first, next := stay(1, "2026-07-04", "2026-07-18"), stay(2, "2026-07-18", "2026-07-25")
+	first.DepartureTime = 14 * 60
+	for _, c := range []struct {
+		name   string
+		key    string
+		visits []reservation.Block
+		want   string
+	}{
+		{"it ends when the guests leave", "departure:2", []reservation.Block{visit(1, "2026-07-25", "08:00-10:00")}, ""},
+		{"the guests leave meanwhile", "departure:2", []reservation.Block{visit(1, "2026-07-25", "08:00-11:00")}, "visit:1"},
+		{"it begins when the next guests arrive", "departure:1", []reservation.Block{visit(1, "2026-07-18", "16:00-17:00")}, ""},
+		{"it begins before they arrive", "departure:1", []reservation.Block{visit(1, "2026-07-18", "15:30-17:00")}, "visit:1"},
+		{"it begins when the task is over", "departure:2", []reservation.Block{visit(1, "2026-07-25", "13:00-17:00")}, ""},
+		{"one cuts short, another only ends then", "departure:1", []reservation.Block{visit(1, "2026-07-18", "12:00-14:00"), visit(2, "2026-07-18", "15:30-17:00")}, "visit:2"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := testHome(t, "Europe/Warsaw")
+			blocks := append([]reservation.Block{{Arrival: day("2026-08-01"), Departure: day("2026-08-02")}}, c.visits...)
+			plan := func(blocks []reservation.Block) ordered {
+				tasks, _ := newHome([]Stay{first, next}, blocks, p).plan(Standard.For(p), Holiday(nil))
+				return tasks
+			}
+			wanted, got := plan(blocks), ""
+			for _, w := range wanted {
+				if w.RuleKey != c.key {
+					continue
+				}
+				if found := visitBeside(wanted, plan(withoutVisits(blocks)), *w); found != nil {
+					got = found.RuleKey
+				}
+			}
+			if got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
 	}
 }
