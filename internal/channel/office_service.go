@@ -181,10 +181,10 @@ func (s *Service) Look(ctx context.Context, actor identity.Actor, ref identity.R
 	if err := run.given(given); err != nil {
 		return Look{}, err
 	}
-	if err := s.mayAsk(ctx, run); err != nil {
+	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Look{}, err
 	}
-	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
+	if err := s.mayAsk(ctx, run); err != nil {
 		return Look{}, err
 	}
 	_, document, err := run.read(ctx)
@@ -269,13 +269,16 @@ func (s *Service) Readdress(ctx context.Context, actor identity.Actor, attempt i
 }
 
 func (s *Service) take(ctx context.Context, actor identity.Actor, attempt identity.Attempt, r *run, given Given, action property.Action) (Report, error) {
+	if report, known, err := database.Recall[Report](ctx, s.db, attempt); known || err != nil {
+		return report, err
+	}
 	if err := r.given(given); err != nil {
 		return Report{}, err
 	}
-	if err := s.mayAsk(ctx, r); err != nil {
+	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
 		return Report{}, err
 	}
-	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
+	if err := s.mayAsk(ctx, r); err != nil {
 		return Report{}, err
 	}
 	r.also = func(ctx context.Context, tx *database.Tx, _ identity.Ref) error {
@@ -322,15 +325,18 @@ func (s *Service) Refetch(ctx context.Context, actor identity.Actor, attempt ide
 	if err != nil || address == "" {
 		return Report{}, errors.Join(err, fault.Of(fault.Conflict))
 	}
+	if report, known, err := database.Recall[Report](ctx, s.db, attempt); known || err != nil {
+		return report, err
+	}
 	host := hostOf(address)
+	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
+		return Report{}, err
+	}
 	if err := s.recallBusy(ctx); err != nil {
 		return Report{}, err
 	}
 	if until, busy := s.rests.busy(host, s.clock.Now()); busy {
 		return Report{}, fault.TooMany(until.Sub(s.clock.Now()))
-	}
-	if err := s.asking.Take(actor.Account, s.clock.Now()); err != nil {
-		return Report{}, err
 	}
 	var also func(ctx context.Context, tx *database.Tx, r *run) error
 	if acceptLoss {

@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"latchkey/internal/database"
 	"latchkey/internal/fault"
 	"latchkey/internal/identity"
@@ -269,6 +272,41 @@ func TestAHostThatIsLeftAloneIsNotAskedForANewCalendar(t *testing.T) {
 		if _, err := f.feeds.Look(ctx, f.manager(), f.home, Given{File: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"}); err != nil {
 			if refused, ok := errors.AsType[*fault.Fault](err); ok && refused.Fields["address"] != "" {
 				t.Errorf("a file: %v", err)
+			}
+		}
+	})
+}
+
+// A connect, a new address and a fetch that have succeeded are answered again when they are sent again, also where the host wants to be left alone since.
+func TestWhatHasSucceededIsAnsweredAgainWhileTheHostIsLeftAlone(t *testing.T) {
+	each(t, func(f *fixture) {
+		ctx := identity.Within(context.Background(), f.manager())
+		p := newPortal(t, "a 20270801 20270805 Reserved")
+		all := map[string]func() (Report, error){
+			"connect": func() (Report, error) {
+				return f.feeds.Connect(ctx, f.manager(), attempt("connect"), f.home, Given{Address: p.URL + "/a.ics"})
+			},
+			"readdress": func() (Report, error) {
+				return f.feeds.Readdress(ctx, f.manager(), attempt("readdress"), f.managed()[0].Ref, p.URL+"/b.ics")
+			},
+			"refetch": func() (Report, error) {
+				return f.feeds.Refetch(ctx, f.manager(), attempt("refetch"), f.managed()[0].Ref, false)
+			},
+		}
+		first := map[string]Report{}
+		for _, name := range []string{"connect", "readdress", "refetch"} {
+			report, err := all[name]()
+			f.must(err)
+			first[name] = report
+		}
+		f.feeds.leaveBusy(hostOf(p.URL), &Failed{Reason: Busy, RetryAfter: time.Hour})
+		for name, call := range all {
+			report, err := call()
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if diff := cmp.Diff(first[name], report, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("%s: %s", name, diff)
 			}
 		}
 	})
