@@ -118,11 +118,12 @@ type takeInput struct {
 		Day   string `json:"day" maxLength:"10" doc:"yyyy-MM-dd"`
 		Until string `json:"until,omitempty" maxLength:"10" doc:"yyyy-MM-dd: the last of several days, each task of one of them; at most six days later. The day alone without it."`
 		Tasks []struct {
-			Task   int64     `json:"task" minimum:"1"`
-			From   DraftPlan `json:"from" doc:"As it was seen in the draft."`
-			To     DraftPlan `json:"to"`
-			Reason Reason    `json:"reason,omitempty"`
-			About  int64     `json:"about,omitempty" minimum:"0"`
+			Task   int64      `json:"task" minimum:"1"`
+			From   DraftPlan  `json:"from" doc:"As it was seen in the draft."`
+			To     DraftPlan  `json:"to"`
+			Was    *DraftPlan `json:"was,omitempty" doc:"How it was published when it was seen: where it is published in another way by now, as after a publication of the draft, it stays as it is. Sent by what undoes."`
+			Reason Reason     `json:"reason,omitempty"`
+			About  int64      `json:"about,omitempty" minimum:"0"`
 		} `json:"tasks" minItems:"1" maxItems:"5000"`
 		Whole bool `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
 	}
@@ -160,7 +161,7 @@ func registerDraft(r *web.Router, s *Service) {
 		}
 		wishes := make([]Wish, 0, len(in.Body.Tasks))
 		for _, w := range in.Body.Tasks {
-			wishes = append(wishes, Wish{w.Task, w.From, w.To, w.Reason, identity.StaffID(w.About)})
+			wishes = append(wishes, Wish{w.Task, w.From, w.To, w.Was, w.Reason, identity.StaffID(w.About)})
 		}
 		return s.Take(ctx, c.Speaking(""), c.Attempt, in.Member(c.Actor), days, wishes, in.Body.Whole)
 	})

@@ -104,8 +104,10 @@ func (s *Service) announce(ctx context.Context, tx *database.Tx, m identity.Memb
 type Wish struct {
 	Task     int64
 	From, To DraftPlan
-	Reason   Reason
-	About    identity.StaffID
+	// Was is how they saw it published; nil where that does not matter.
+	Was    *DraftPlan
+	Reason Reason
+	About  identity.StaffID
 }
 
 // Take puts tasks into the drafts of days, each into that of its day: changes of a proposal, or rows that come back. Each that is planned in another way than was seen, or that cannot be planned so, is left as it is and named; where the whole is wanted, nothing is taken then.
@@ -233,13 +235,19 @@ func wanted(w Wish, c task.Task, days Days, rows []Row, zone *time.Location, at 
 	if err != nil {
 		return task.Move{}, nil, err
 	}
+	was := c.Placed()
+	if w.Was != nil {
+		if was, err = w.Was.of(zone); err != nil {
+			return task.Move{}, nil, err
+		}
+	}
 	move := task.Move{Task: c.ID, Was: c.Placed(), Is: to}
 	switch why := move.Stale(c); {
 	case why != "":
 		return keep(why)
 	case !days.has(c.PlannedOn):
 		return keep(task.StaysGone)
-	case now != from && now != to:
+	case was != c.Placed(), now != from && now != to:
 		return keep(task.StaysChanged)
 	}
 	would, why := move.Make(c, zone, at, crew)

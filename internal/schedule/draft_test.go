@@ -405,3 +405,88 @@ func TestAProposalNamesEachTaskOnce(t *testing.T) {
 		}
 	})
 }
+
+// What was taken and is published meanwhile does not come back: it would be a draft against what is published. What a draft had before does.
+func TestWhatIsPublishedIsNotUndone(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		id := w.save(1, "14:00", "16:00", w.by("Anna"))
+		plan := func(name string) map[string]any {
+			return map[string]any{"planned_start": "2026-07-08 14:00:00", "planned_end": "2026-07-08 16:00:00", "company": 0, "person": w.staff[name], "additional_person": 0}
+		}
+		put := func(from, to, was string) (out struct{ Data schedule.DraftTaken }) {
+			wish := map[string]any{"task": id, "from": plan(from), "to": plan(to)}
+			if was != "" {
+				wish["was"] = plan(was)
+			}
+			raw, err := json.Marshal(map[string]any{"day": "2026-07-08", "whole": true, "tasks": []any{wish}})
+			w.Must(err)
+			w.Decode(w.OK("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw)), &out)
+			return out
+		}
+		// A proposal takes what was drafted back; undone, it is drafted again.
+		for _, one := range [][3]string{{"Anna", "Bert", ""}, {"Bert", "Anna", ""}, {"Anna", "Bert", "Anna"}, {"Bert", "Anna", "Anna"}, {"Anna", "Bert", ""}} {
+			if got := put(one[0], one[1], one[2]).Data; got.Taken != 1 || len(got.Kept) != 0 {
+				t.Fatalf("%v: %+v", one, got)
+			}
+		}
+		if got := w.publish(rows(w.read(""))); got.Published != 1 {
+			t.Fatalf("%+v", got)
+		}
+		if got := put("Bert", "Anna", "Anna").Data; got.Taken != 0 || len(got.Kept) != 1 || got.Kept[0].Why != task.StaysChanged || got.Kept[0].Now.Person != int64(w.staff["Bert"]) {
+			t.Errorf("%+v", got)
+		}
+		if got := w.read(""); len(got.Draft) != 0 {
+			t.Errorf("the draft is against what is published: %+v", got.Draft)
+		}
+	})
+}
+
+// Large drafts fit into the calls, up to their limit.
+func TestALargeDraftIsTakenDiscardedAndPublished(t *testing.T) {
+	each(t, func(w *world) {
+		w.team("person Anna", "person Bert")
+		const many = 400
+		plan := func(name string) map[string]any {
+			return map[string]any{"planned_start": "2026-07-08 14:00:00", "planned_end": "2026-07-08 16:00:00", "company": 0, "person": w.staff[name], "additional_person": 0}
+		}
+		wishes := make([]any, 0, many)
+		for range many {
+			wishes = append(wishes, map[string]any{"task": w.save(1, "14:00", "16:00", w.by("Anna")), "from": plan("Anna"), "to": plan("Bert"), "was": plan("Anna")})
+		}
+		put := func(wishes []any) (int, string) {
+			raw, err := json.Marshal(map[string]any{"day": "2026-07-08", "tasks": wishes})
+			w.Must(err)
+			return w.Send("mia", http.MethodPut, "/v1/manage/draft?memberid=1", string(raw))
+		}
+		take := func() {
+			t.Helper()
+			status, text := put(wishes)
+			if status != http.StatusOK || !strings.Contains(text, fmt.Sprintf(`"taken":%d`, many)) {
+				t.Fatalf("%d %.200s", status, text)
+			}
+		}
+		take()
+		var answer struct{ Data schedule.DraftDiscarded }
+		if w.Decode(w.OK("mia", http.MethodPost, "/v1/manage/draft/discard?memberid=1", rows(w.read(""))), &answer); answer.Data.Discarded != many || answer.Data.Left != 0 {
+			t.Errorf("%+v", answer.Data)
+		}
+		take()
+		if got := w.publish(rows(w.read(""))); got.Published != many || got.Left != 0 {
+			t.Errorf("%d published, %d left", got.Published, got.Left)
+		}
+		if got := w.read(""); len(got.Draft) != 0 {
+			t.Errorf("%d rows are left", len(got.Draft))
+		}
+		most := make([]any, 2001)
+		for i := range most {
+			most[i] = map[string]any{"task": 1_000_000_000 + i, "from": plan("Anna"), "to": plan("Bert"), "was": plan("Anna"), "reason": "evener_hours", "about": 1_000_000_000}
+		}
+		if status, text := put(most[:2000]); status != http.StatusOK {
+			t.Errorf("as many as may be: %d %.200s", status, text)
+		}
+		if status, text := put(most); status == http.StatusOK {
+			t.Errorf("more than may be: %d %.200s", status, text)
+		}
+	})
+}

@@ -9522,6 +9522,8 @@ export interface components {
             /** Format: int64 */
             task: number;
             to: components["schemas"]["ScheduleDraftPlan"];
+            /** @description How it was published when it was seen: where it is published in another way by now, as after a publication of the draft, it stays as it is. Sent by what undoes. */
+            was?: components["schemas"]["ScheduleDraftPlan"];
         };
         KeysStruct: {
             auth: string;

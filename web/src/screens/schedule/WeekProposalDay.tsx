@@ -202,7 +202,7 @@ export function WeekProposalDay(props: {
                   proposal={proposal}
                   words={words}
                   left={new Set(left)}
-                  onLeft={(tasks) => onChange({ left: [...tasks] })}
+                  onLeft={(tasks) => onChange({ left: [...tasks], kept: undefined })}
                 />
               )}
               <StillOpen proposal={proposal} words={words} />

@@ -17,5 +17,13 @@ export const undoOf = (
 ): Wish[] =>
   changes.map(({ task, from, to }) => {
     const row = earlier.find((one) => one.task === task && one.stays === "" && isSame(one.is, from));
-    return { task, from: to, to: from, ...(row && { reason: row.reason, about: row.about }) };
+    // What is published meanwhile is not reversed.
+    return { task, from: to, to: from, was: row?.was ?? from, ...(row && { reason: row.reason, about: row.about }) };
   });
+
+/** Whether a draft still has what was taken into it, as it was taken. */
+export const isInDraft = ({ task, from, was }: Wish, draft: readonly DraftRow[]): boolean => {
+  const row = draft.find((one) => one.task === task);
+  // What a proposal plans as it is published has no row.
+  return row ? isSame(row.is, from) : was !== undefined && isSame(was, from);
+};

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useIsFetching, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { takeIntoDraft, weekDayQuery } from "#/api/draft";
 import { newIdempotencyKey } from "#/api/key";
@@ -18,6 +18,7 @@ import {
   nextOf,
   type ProposedDay,
   type ProposedWeek,
+  stillTaken,
   workedBefore,
 } from "./week-proposals";
 
@@ -170,6 +171,22 @@ export function useWeekProposals(member: number, week: ScheduleWeek, asked: bool
     },
     onSettled: () => void client.invalidateQueries({ queryKey: keys.schedule() }),
   });
+  const busy = take.isPending || undo.isPending;
+  const fetching = useIsFetching({ queryKey: keys.schedule(member) });
+  useEffect(() => {
+    if (busy || fetching > 0) return;
+    // A week of before the last change does not have what was taken just now.
+    const { isInvalidated = true } =
+      client
+        .getQueryCache()
+        .findAll({ queryKey: keys.schedule(member) })
+        .find(({ state }) => state.data === week)?.state ?? {};
+    if (isInvalidated) return;
+    client.setQueryData<ProposedWeek>(
+      keys.weekProposal(member, monday),
+      (before) => before && stillTaken(before, week),
+    );
+  }, [client, member, monday, week, busy, fetching]);
   return {
     proposed,
     searching: next,

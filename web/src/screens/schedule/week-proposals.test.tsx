@@ -2,8 +2,10 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DayProposal, WorkedMinutes } from "#/api/draft";
+import { keys } from "#/api/keys";
 import type { ScheduleWeek } from "#/api/schedule";
 import { setLanguage } from "#/i18n/texts";
+import { queryClient } from "#/session/query";
 import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
@@ -28,8 +30,15 @@ interface Asked {
 interface Taken {
   day: string;
   until?: string;
-  tasks: { task: number }[];
+  tasks: Wish[];
   whole: boolean;
+}
+type Plan = DayProposal["changes"][number]["to"];
+interface Wish {
+  task: number;
+  from: Plan;
+  to: Plan;
+  was?: Plan;
 }
 
 let week: ScheduleWeek;
@@ -73,6 +82,30 @@ beforeEach(async () => {
 
 afterEach(async () => setLanguage("en-US"));
 
+/** The drafts of the week as the server has them once tasks were taken. */
+function store({ tasks }: Pick<Taken, "tasks">) {
+  const days = new Map(week.days.map((one) => [one.day, one.draft]));
+  for (const { task, from, to, was, ...rest } of tasks) {
+    const day = to.planned_start.slice(0, 10);
+    const rows = days.get(day) ?? [];
+    const published = was ?? rows.find((row) => row.task === task)?.was ?? from;
+    const row = {
+      ...rest,
+      task,
+      row: task,
+      title: "",
+      short_title: "",
+      was: published,
+      is: to,
+      now: published,
+      stays: "",
+    };
+    const others = rows.filter((one) => one.task !== task);
+    days.set(day, JSON.stringify(to) === JSON.stringify(published) ? others : [...others, row as never]);
+  }
+  week = { ...week, days: week.days.map((one) => ({ ...one, draft: days.get(one.day) ?? [] })) };
+}
+
 type Reply = (day: string, signal: AbortSignal) => Response | Promise<Response>;
 
 /** The week with its dialog open, what was asked and what was taken. */
@@ -90,7 +123,7 @@ async function open(
   });
   const asked: Asked[] = [];
   const taken: Taken[] = [];
-  const keys: (string | null)[] = [];
+  const sent: (string | null)[] = [];
   const weeks: string[] = [];
   server.use(
     http.get("*/v1/manage/schedule/week", ({ request }) => {
@@ -106,13 +139,15 @@ async function open(
     http.put("*/v1/manage/draft", async ({ request }) => {
       const body = (await request.json()) as Taken;
       taken.push(body);
-      keys.push(request.headers.get("Idempotency-Key"));
-      return (replies.take?.(body) ?? answer({ taken: body.tasks.length, kept: [] })) as never;
+      sent.push(request.headers.get("Idempotency-Key"));
+      const reply = await (replies.take?.(body) ?? answer({ taken: body.tasks.length, kept: [] }));
+      if (reply.ok && (await reply.clone().json()).data.taken > 0) store(body);
+      return reply as never;
     }),
     http.put("*/v1/errors", () => answer(null)),
   );
   const app = openApp(path);
-  return { ...app, asked, taken, keys, weeks };
+  return { ...app, asked, taken, sent, weeks };
 }
 
 async function dialogOf() {
@@ -189,6 +224,7 @@ describe("proposals for a week", () => {
       reason: "less_travel" as const,
       about: anna,
       is: proposalOf(saturday).changes[0]?.from,
+      was: proposalOf(saturday).changes[0]?.to,
     };
     week = { ...week, days: week.days.map((one) => (one.day === saturday ? { ...one, draft: [row as never] } : one)) };
     const { taken } = await open();
@@ -203,9 +239,34 @@ describe("proposals for a week", () => {
     const { from, to } = proposalOf(saturday).changes[0] ?? {};
     expect(undone?.tasks.length).toBe(6);
     // What an earlier proposal had put into the draft is that again.
-    expect(undone?.tasks.at(-2)).toEqual({ task: 11, from: to, to: from, reason: "less_travel", about: anna });
+    expect(undone?.tasks.at(-2)).toEqual({ task: 11, from: to, to: from, was: to, reason: "less_travel", about: anna });
+    expect(undone?.tasks.at(-1)).toMatchObject({ was: proposalOf(saturday).changes[1]?.from });
     expect(dialog).toHaveFocus();
     await isAbsent(() => within(dialog).queryByRole("button", { name: /^Undo/ }));
+  });
+
+  it("are undone without what was published meanwhile", async () => {
+    const { taken } = await open();
+    const dialog = await dialogOf();
+    await finished(dialog);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Take all into the drafts (6)" }));
+    await within(dialog).findByRole("button", { name: "Undo what was taken (6)" });
+    // All of Wednesday is published, and one of Saturday.
+    week = {
+      ...week,
+      days: week.days.map((one) => ({
+        ...one,
+        draft: one.draft.filter(({ task }) => one.day === thursday || (one.day === saturday && task === 11)),
+      })),
+    };
+    void queryClient.invalidateQueries({ queryKey: keys.schedule() });
+    const undo = await within(dialog).findByRole("button", { name: "Undo what was taken (3)" });
+    within(dayOf(dialog, saturday)).getByText("1 change is in the draft.");
+    await within(dayOf(dialog, wednesday)).findByRole("button", { name: "Take (2)" });
+    await userEvent.click(undo);
+    await within(dayOf(dialog, saturday)).findByRole("button", { name: "Take (1)" });
+    expect(taken.at(-1)?.tasks.map(({ task }) => task)).toEqual([11, 12, 11]);
+    expect(taken.at(-1)).toMatchObject({ day: thursday, until: saturday });
   });
 
   it("stay in the drafts where one of them was changed meanwhile, which is named", async () => {
@@ -323,9 +384,10 @@ describe("proposals for a week", () => {
     await settle();
     await userEvent.click(within(first).getByRole("button", { name: "Take (1)" }));
     await within(first).findByText("Not possible without the changes that are left out:");
-    await settle();
-    await userEvent.click(within(first).getByRole("button", { name: "Leave" }));
-    await isAbsent(() => within(first).queryByText("Not possible without the changes that are left out:"));
+    // What was missing is chosen: nothing was changed meanwhile.
+    await userEvent.click(within(first).getAllByRole("checkbox")[0] as HTMLElement);
+    await within(first).findByRole("button", { name: "Take (2)" });
+    await isAbsent(() => within(first).queryByText(/^Not possible|^Changed meanwhile/));
   });
 
   it("wait for the network, and keep what was found", async () => {
@@ -393,7 +455,7 @@ describe("proposals for a week", () => {
 
   it("are taken once where only the answer was lost, also after another day", async () => {
     let lost = true;
-    const { taken, keys } = await open({
+    const { taken, sent } = await open({
       take: ({ day, tasks }) =>
         day === wednesday && lost ? HttpResponse.error() : answer({ taken: tasks.length, kept: [] }),
     });
@@ -410,8 +472,8 @@ describe("proposals for a week", () => {
     await take(wednesday);
     await within(dayOf(dialog, wednesday)).findByText("2 changes are in the draft.");
     expect(taken.map(({ day }) => day)).toEqual([wednesday, thursday, wednesday]);
-    expect(keys[2]).toBe(keys[0]);
-    expect(keys[1]).not.toBe(keys[0]);
+    expect(sent[2]).toBe(sent[0]);
+    expect(sent[1]).not.toBe(sent[0]);
   });
 
   it("wait for as long as another search of the agency runs, and fetch nothing else for it", async () => {

@@ -2,7 +2,7 @@ import type { DayProposal, WorkedMinutes } from "#/api/draft";
 import { Refusal } from "#/api/refusal";
 import type { ScheduleWeek, WorkWeek } from "#/api/schedule";
 import { minutesBetween } from "#/i18n/wire-time";
-import type { undoOf } from "./undo";
+import { isInDraft, type undoOf } from "./undo";
 
 type Change = DayProposal["changes"][number];
 
@@ -27,7 +27,7 @@ export interface ProposedDay {
   taken?: number | undefined;
   undo?: ReturnType<typeof undoOf> | undefined;
   /** What could not be taken, after which the day is proposed again; `needed` are changes that were left out and that it needs, `before` is the proposal that it was of. */
-  kept?: { tasks: readonly Title[]; needed: readonly Title[]; before: DayProposal };
+  kept?: { tasks: readonly Title[]; needed: readonly Title[]; before: DayProposal } | undefined;
 }
 
 export interface ProposedWeek {
@@ -56,6 +56,24 @@ export const beginWeek = ({ days, people, today }: ScheduleWeek): ProposedWeek =
     minutes: loads.reduce((sum, { planned }) => sum + planned, 0),
   })),
 });
+
+/** The week without what was taken and is no longer in the drafts: it was published or discarded, and cannot be undone. A day of which nothing is left begins again. */
+export function stillTaken(before: ProposedWeek, week: ScheduleWeek): ProposedWeek {
+  const begun = beginWeek(week);
+  const days = before.days.map((one, column) => {
+    const draft = week.days.find(({ day }) => day === one.day)?.draft ?? [];
+    const gone = one.undo?.filter((wish) => !isInDraft(wish, draft)) ?? [];
+    if (!one.undo || gone.length === 0) return one;
+    const undo = one.undo.filter((wish) => !gone.includes(wish));
+    if (undo.length === 0) return begun.days[column] ?? one;
+    return { ...one, undo, taken: undo.length, left: [...one.left, ...gone.map(({ task }) => task)] };
+  });
+  if (days.every((one, column) => one === before.days[column])) return before;
+  // What is in the drafts counts in the plan of people already.
+  return days.some(({ taken }) => taken !== undefined)
+    ? { ...before, days }
+    : { ...begun, days, stopped: before.stopped };
+}
 
 const isWaiting = ({ out, proposal, failure, skipped, taken }: ProposedDay) =>
   out === undefined && proposal === undefined && failure === undefined && !skipped && taken === undefined;
