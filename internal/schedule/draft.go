@@ -132,8 +132,12 @@ func changesOf(rows []Row, tasks []task.Task, homes map[int64]*property.Property
 
 // seen are the rows that somebody has seen as they still are.
 func seen(rows []Row, ids []int64) (out []Row) {
+	named := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		named[id] = true
+	}
 	for _, row := range rows {
-		if slices.Contains(ids, row.ID) {
+		if named[row.ID] {
 			out = append(out, row)
 		}
 	}

@@ -104,6 +104,9 @@ type DraftPublication struct {
 	Left      int         `json:"left" doc:"How many rows the draft still has."`
 }
 
+// draftBody is the largest body that names as many tasks as a call takes, each with three plans: the limit of takeInput and rowsInput.
+const draftBody = 2000 * 700
+
 type planInput struct {
 	web.RefInput
 	Body struct {
@@ -124,7 +127,7 @@ type takeInput struct {
 			Was    *DraftPlan `json:"was,omitempty" doc:"How it was published when it was seen: where it is published in another way by now, as after a publication of the draft, it stays as it is. Sent by what undoes."`
 			Reason Reason     `json:"reason,omitempty"`
 			About  int64      `json:"about,omitempty" minimum:"0"`
-		} `json:"tasks" minItems:"1" maxItems:"5000"`
+		} `json:"tasks" minItems:"1" maxItems:"2000"`
 		Whole bool `json:"whole,omitempty" doc:"All of them or none: where one cannot be taken, nothing is, and kept says which."`
 	}
 }
@@ -134,7 +137,7 @@ type rowsInput struct {
 	Body struct {
 		Day   string  `json:"day" maxLength:"10" doc:"yyyy-MM-dd"`
 		Until string  `json:"until,omitempty" maxLength:"10" doc:"yyyy-MM-dd: the last of several days, at most six days later. The day alone without it."`
-		Rows  []int64 `json:"rows" minItems:"1" maxItems:"5000" doc:"Numbers of the rows as they were seen: what another person has added or changed meanwhile stays in the draft."`
+		Rows  []int64 `json:"rows" minItems:"1" maxItems:"2000" doc:"Numbers of the rows as they were seen: what another person has added or changed meanwhile stays in the draft."`
 	}
 }
 
@@ -152,7 +155,7 @@ func registerDraft(r *web.Router, s *Service) {
 		return s.Plan(ctx, c.Speaking(""), c.Attempt, ref, in.Body.Changes, in.Body.Anyway)
 	})
 	web.Answer(r, web.Route{
-		ID: "putManageDraft", Method: http.MethodPut, Path: "/v1/manage/draft", Tag: "manage", Who: who, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
+		ID: "putManageDraft", Method: http.MethodPut, Path: "/v1/manage/draft", Tag: "manage", Who: who, MaxBody: draftBody, Refusals: []fault.Code{fault.BadRequest, fault.NotFound, fault.KeyReused},
 		Summary: "Put tasks into the draft of a day, or of several, each where it is still planned as it was seen",
 	}, func(ctx context.Context, c web.Caller, in *takeInput) (DraftTaken, error) {
 		days, err := daysOf(in.Body.Day, in.Body.Until)

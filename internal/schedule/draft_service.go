@@ -26,9 +26,13 @@ func (s *Service) changes(ctx context.Context, m identity.MemberID, from sources
 	if err != nil {
 		return nil, err
 	}
+	read := make(map[int64]bool, len(from.tasks))
+	for i := range from.tasks {
+		read[from.tasks[i].ID] = true
+	}
 	var left []int64
 	for _, row := range rows {
-		if !slices.ContainsFunc(from.tasks, func(c task.Task) bool { return c.ID == row.Task }) {
+		if !read[row.Task] {
 			left = append(left, row.Task)
 		}
 	}
@@ -131,25 +135,38 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 		if err != nil {
 			return out, err
 		}
+		team := map[identity.StaffID]bool{0: true}
+		for _, one := range crew.All() {
+			team[one.ID] = true
+		}
 		ids := make([]int64, 0, len(wishes))
+		named := make(map[int64]bool, len(wishes))
 		for i, w := range wishes {
-			if slices.Contains(ids, w.Task) {
+			if named[w.Task] {
 				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("tasks[%d].task", i): "is there twice"})
 			}
-			if w.About != 0 && !slices.ContainsFunc(crew.All(), func(one member.Staff) bool { return one.ID == w.About }) {
+			if !team[w.About] {
 				return out, fault.Invalid(fault.BadRequest, map[string]string{fmt.Sprintf("tasks[%d].about", i): "nobody of the team has this number"})
 			}
-			ids = append(ids, w.Task)
+			ids, named[w.Task] = append(ids, w.Task), true
 		}
 		tasks, err := s.Tasks.Numbered(ctx, tx, m, ids)
 		if err != nil {
 			return out, err
 		}
+		at := make(map[int64]int, len(tasks))
+		for i := range tasks {
+			at[tasks[i].ID] = i
+		}
+		drafts := make(map[int64]Row, len(rows))
+		for _, r := range rows {
+			drafts[r.Task] = r
+		}
 		homes := map[int64]*property.Property{}
 		var moves []Row
 		for _, w := range wishes {
-			i := slices.IndexFunc(tasks, func(c task.Task) bool { return c.ID == w.Task })
-			if i < 0 {
+			i, there := at[w.Task]
+			if !there {
 				out.Kept = append(out.Kept, DraftKept{Task: w.Task, Why: task.StaysGone, Now: w.From})
 				continue
 			}
@@ -161,7 +178,7 @@ func (s *Service) Take(ctx context.Context, actor identity.Actor, attempt identi
 				}
 				homes[c.Property] = &home
 			}
-			move, kept, err := wanted(w, c, days, rows, homes[c.Property].Zone, tx.Now(), crew)
+			move, kept, err := wanted(w, c, days, drafts, homes[c.Property].Zone, tx.Now(), crew)
 			if err != nil {
 				return out, err
 			}
@@ -210,19 +227,23 @@ func (s *Service) fitting(ctx context.Context, tx *database.Tx, actor identity.A
 	}
 	from.tasks = drafted(from.tasks, rows)
 	ids, err := from.collisions(moves)
+	collide := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		collide[id] = true
+	}
 	for _, c := range from.tasks {
-		if slices.Contains(ids, c.ID) {
+		if collide[c.ID] {
 			kept = append(kept, DraftKept{Task: c.ID, Why: task.StaysChanged, Now: presentPlan(c.Placed(), from.homes[c.Property].Zone)})
 		}
 	}
-	return slices.DeleteFunc(moves, func(r Row) bool { return slices.Contains(ids, r.Task) }), kept, err
+	return slices.DeleteFunc(moves, func(r Row) bool { return collide[r.Task] }), kept, err
 }
 
 // wanted is the move that a wish means for a task as it is; what cannot be done is given with its reason.
-func wanted(w Wish, c task.Task, days Days, rows []Row, zone *time.Location, at clock.Instant, crew *member.StaffList) (task.Move, *DraftKept, error) {
+func wanted(w Wish, c task.Task, days Days, drafts map[int64]Row, zone *time.Location, at clock.Instant, crew *member.StaffList) (task.Move, *DraftKept, error) {
 	now := c.Placed()
-	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Task == c.ID }); i >= 0 && rows[i].Stale(c) == "" {
-		now = rows[i].Is
+	if row, ok := drafts[c.ID]; ok && row.Stale(c) == "" {
+		now = row.Is
 	}
 	keep := func(why task.Stays) (task.Move, *DraftKept, error) {
 		return task.Move{}, &DraftKept{Task: c.ID, Why: why, Now: presentPlan(now, zone)}, nil
@@ -286,10 +307,12 @@ func (s *Service) Discard(ctx context.Context, actor identity.Actor, attempt ide
 			return DraftDiscarded{}, err
 		}
 		gone := seen(rows, ids)
+		tasks := make([]int64, 0, len(gone))
 		for _, r := range gone {
-			if err := deleteRow(ctx, tx, identity.Ref{Member: m, ID: r.Task}); err != nil {
-				return DraftDiscarded{}, err
-			}
+			tasks = append(tasks, r.Task)
+		}
+		if err := deleteRows(ctx, tx, m, tasks); err != nil {
+			return DraftDiscarded{}, err
 		}
 		out := DraftDiscarded{Discarded: len(gone), Left: len(rows) - len(gone)}
 		if len(gone) == 0 {
@@ -334,10 +357,12 @@ func (s *Service) Publish(ctx context.Context, actor identity.Actor, attempt ide
 		if err != nil {
 			return out, err
 		}
-		for _, c := range made {
-			if err := deleteRow(ctx, tx, c.Ref()); err != nil {
-				return out, err
-			}
+		done := make([]int64, 0, len(made))
+		for i := range made {
+			done = append(done, made[i].ID)
+		}
+		if err := deleteRows(ctx, tx, m, done); err != nil {
+			return out, err
 		}
 		for _, k := range kept {
 			zone, err := s.zoneOf(ctx, tx, m, k.Task)

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"slices"
 
 	"latchkey/internal/clock"
 	"latchkey/internal/database"
@@ -54,6 +55,25 @@ func saveRow(ctx context.Context, tx *database.Tx, m identity.MemberID, r Row) e
 func deleteRow(ctx context.Context, tx *database.Tx, ref identity.Ref) error {
 	_, err := tx.Exec(ctx, `DELETE FROM draft_row WHERE member_id = $1 AND task_id = $2`, ref.Member, ref.ID)
 	return err
+}
+
+// deleteAtOnce is how many rows one statement takes out of drafts.
+const deleteAtOnce = 100
+
+var deleteRowsQuery = `DELETE FROM draft_row WHERE member_id = $1 AND task_id IN (` + database.Marks(2, deleteAtOnce) + `)`
+
+// deleteRows takes the rows of tasks out of drafts, many with a statement: the last one fills up the rest, because a statement has a constant text.
+func deleteRows(ctx context.Context, tx *database.Tx, m identity.MemberID, tasks []int64) error {
+	for some := range slices.Chunk(tasks, deleteAtOnce) {
+		args := []any{m}
+		for i := range deleteAtOnce {
+			args = append(args, some[min(i, len(some)-1)])
+		}
+		if _, err := tx.Exec(ctx, deleteRowsQuery, args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sweepDrafts drops the drafts of days before a day.

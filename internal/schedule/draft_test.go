@@ -480,7 +480,7 @@ func TestALargeDraftIsTakenDiscardedAndPublished(t *testing.T) {
 		}
 		most := make([]any, 2001)
 		for i := range most {
-			most[i] = map[string]any{"task": 1_000_000_000 + i, "from": plan("Anna"), "to": plan("Bert"), "was": plan("Anna"), "reason": "evener_hours", "about": 1_000_000_000}
+			most[i] = map[string]any{"task": 1_000_000_000 + i, "from": plan("Anna"), "to": plan("Bert"), "was": plan("Anna"), "reason": "evener_hours", "about": w.staff["Anna"]}
 		}
 		if status, text := put(most[:2000]); status != http.StatusOK {
 			t.Errorf("as many as may be: %d %.200s", status, text)
