@@ -47,7 +47,7 @@ import {
   type Proposed,
   rowsOf,
   withProposed,
-  turnsFirst,
+  turnsBeforeAll,
 } from "./rows";
 import { type Begin, mayBeAway, mayBeLate } from "./question";
 import type { PlanEnd } from "./plan-end";
@@ -216,7 +216,7 @@ const useRows = (plan: Schedule | undefined, hours: Hours, q: string, language: 
 const useOpen = (plan: Schedule | undefined, q: string, language: string) =>
   useMemo(() => {
     const sought = q.trim().toLocaleLowerCase(language);
-    return turnsFirst(plan?.tasks.filter((task) => isNobodys(task) && isAt(task, sought, language)) ?? []);
+    return turnsBeforeAll(plan?.tasks.filter((task) => isNobodys(task) && isAt(task, sought, language)) ?? []);
   }, [plan, q, language]);
 
 /** Proposals that are open, each time with another number: for a day, with what they begin with. */

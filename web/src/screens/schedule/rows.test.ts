@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Schedule, ScheduledPerson, ScheduledTask } from "#/api/schedule";
 import { golden } from "#/testing/goldens";
-import { hourOf, hoursOf, momentOf, movedTo, peopleOf, type Proposed, rowsOf, turnsFirst, withProposed } from "./rows";
+import {
+  hourOf,
+  hoursOf,
+  momentOf,
+  movedTo,
+  peopleOf,
+  type Proposed,
+  rowsOf,
+  turnsBeforeAll,
+  withProposed,
+} from "./rows";
 
 const day = "2026-07-08";
 
@@ -64,7 +74,7 @@ describe("the schedule's arithmetic", () => {
       { ...plain, id: 3, next_arrival: "15:00", type: "periodic" as const },
       { ...plain, id: 4, next_arrival: "15:00" },
     ];
-    expect(turnsFirst(tasks).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
+    expect(turnsBeforeAll(tasks).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
   });
 
   it("finds people by their name and by the properties of their tasks", async () => {

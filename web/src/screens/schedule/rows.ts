@@ -59,8 +59,8 @@ export function hoursOf({ day, people, tasks: planned }: Schedule, proposed: rea
 export const isOf = (task: ScheduledTask, { id, kind }: Pick<ScheduledPerson, "id" | "kind">): boolean =>
   kind === "company" ? task.company === id : task.person === id || task.additional_person === id;
 
-/** Cleanings before which guests arrive on the same day first; the others keep their order, by time. */
-export const turnsFirst = (tasks: readonly ScheduledTask[]): ScheduledTask[] =>
+/** Cleanings before which guests arrive on the same day before all other tasks of the day, whenever they begin; each part keeps its order, by time. */
+export const turnsBeforeAll = (tasks: readonly ScheduledTask[]): ScheduledTask[] =>
   tasks.toSorted((a, b) => Number(isTurn(b)) - Number(isTurn(a)));
 
 const isTurn = ({ type, check, next_arrival: next }: ScheduledTask) => type === "departure" && !check && next !== "";
