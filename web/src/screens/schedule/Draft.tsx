@@ -13,6 +13,7 @@ import { Dialog } from "#/ui/Dialog";
 import { FormError } from "#/ui/FormError";
 import { Icon } from "#/ui/Icon";
 import { toast } from "#/ui/toast";
+import { useWayBack } from "#/ui/use-way-back";
 import { useReasonWords } from "./reason-words";
 import type { ScheduleWords } from "./words";
 
@@ -56,6 +57,12 @@ function RowWords({ row, words, gone }: { row: DraftRow; words: ScheduleWords; g
   );
 }
 
+/** In a dialog: the button that opened it goes with the last change, and leaves the focus to the page's heading. */
+function WayBack() {
+  useWayBack();
+  return null;
+}
+
 /** Who has a task before or after some rows: people and companies, each once. */
 const concerned = (rows: readonly DraftRow[]) =>
   new Set(
@@ -64,6 +71,9 @@ const concerned = (rows: readonly DraftRow[]) =>
       .flatMap(({ company, person, additional_person }) => [company, person, additional_person])
       .filter((id) => id !== 0),
   ).size;
+
+/** How many rows a call takes; what is more stays for the next one. */
+const mostRows = 2000;
 
 interface DraftDay {
   day: string;
@@ -92,8 +102,9 @@ export function Draft(props: {
   const { member, title, span, days, words } = props;
   const draft = days.flatMap((one) => one.draft);
   const count = draft.length;
-  const ready = draft.filter((row) => row.stays === "");
-  const stale = count - ready.length;
+  const usable = draft.filter((row) => row.stays === "");
+  const stale = count - usable.length;
+  const ready = usable.slice(0, mostRows);
   const refresh = () => {
     for (const queryKey of [
       keys.schedule(),
@@ -114,7 +125,7 @@ export function Draft(props: {
         member,
         {
           ...span,
-          tasks: rows.map(({ task, was, is, reason, about }) => ({ task, from: was, to: is, reason, about })),
+          tasks: rows.map(({ task, was, is, reason, about }) => ({ task, from: was, to: is, was, reason, about })),
         },
         key,
       ),
@@ -135,16 +146,16 @@ export function Draft(props: {
         toast(t`Some of it was changed meanwhile.`, { tone: "error" });
         return;
       }
-      const usable = rows.filter(({ stays }) => stays === "");
+      const again = rows.filter(({ stays }) => stays === "");
       // In the list a row can be put back where it was, as long as there is a list.
       if (rows.length === 1 && draft.length > 1) {
-        setTaken((before) => [...before, ...usable.map((row) => ({ ...row, day: dayOf(row) }))]);
+        setTaken((before) => [...before, ...again.map((row) => ({ ...row, day: dayOf(row) }))]);
         return;
       }
       setOpen(false);
       toast(t`Taken out of the draft.`, {
         tone: "done",
-        ...(usable.length > 0 && { action: { label: t`Undo`, onAction: () => undo(usable) } }),
+        ...(again.length > 0 && { action: { label: t`Undo`, onAction: () => undo(again) } }),
       });
     },
     onError: (failure) => toast(failureWords(failure), { tone: "error" }),
@@ -161,8 +172,11 @@ export function Draft(props: {
         .map((row) => words.title(row))
         .join(", ");
       if (names !== "")
-        toast(t`${published} published, ${told} notified. Changed meanwhile and still drafts: ${names}`);
-      else if (published < rows.length) toast(t`${published} published. What changed meanwhile stays in the draft.`);
+        toast(t`${published} published, ${told} notified. Changed meanwhile and still drafts: ${names}`, {
+          tone: "error",
+        });
+      else if (published < rows.length)
+        toast(t`${published} published. What changed meanwhile stays in the draft.`, { tone: "error" });
       else toast(t`${published} published, ${told} notified.`, { tone: "done" });
     },
   });
@@ -226,12 +240,13 @@ export function Draft(props: {
             variant="secondary"
             isDisabled={count === 0}
             isPending={discard.isPending}
-            onPress={() => discard.mutate({ rows: draft, key: newIdempotencyKey() })}
+            onPress={() => discard.mutate({ rows: draft.slice(0, mostRows), key: newIdempotencyKey() })}
           >
             {t`Discard all`}
           </Button>
         }
       >
+        <WayBack />
         {listed.map(({ day, rows }) => (
           <section key={day} aria-label={days.length > 1 ? format.day(day) : undefined}>
             {days.length > 1 && <h3 className="pt-3 font-bold">{format.day(day)}</h3>}
@@ -293,11 +308,12 @@ export function Draft(props: {
           </>
         }
       >
+        <WayBack />
         {changed && !publish.isPending ? (
           <p role="status">{t`The draft was changed meanwhile. Look at it before you publish it.`}</p>
         ) : (
           <>
-            <p>{t`Changes: ${changes}. People and companies concerned: ${people}. Each gets one notification.`}</p>
+            <p>{t`Changes: ${changes}. People and companies concerned: ${people}. Those with a login get one notification about tasks of the next 14 days.`}</p>
             {staying !== "" && <p className="pt-2">{t`Changed meanwhile, stays in the draft: ${staying}`}</p>}
           </>
         )}

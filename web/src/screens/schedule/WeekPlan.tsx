@@ -151,7 +151,7 @@ export function WeekPlan() {
       </div>
       {!week && error && <LoadFailure failure={error} retry={() => void refetch()} />}
       {!week && !error && <Skeleton bars={Array.from({ length: 8 }, () => "h-12 w-full")} />}
-      {week && !waits && week.days.some(({ draft }) => draft.length > 0) && (
+      {week && !waits && week.days.some(({ day, draft }) => day >= week.today && draft.length > 0) && (
         <Suspense>
           <WeekDraftBar key={`${member} ${monday}`} member={member} week={week} />
         </Suspense>

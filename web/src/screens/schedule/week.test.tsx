@@ -122,11 +122,36 @@ describe("the drafts of a week", () => {
     within(bar).getByText("1 changed meanwhile");
     await userEvent.click(within(bar).getByRole("button", { name: "Publish…" }));
     const question = await screen.findByRole("alertdialog", { name: "Publish the draft?" });
-    within(question).getByText("Changes: 2. People and companies concerned: 2. Each gets one notification.");
+    within(question).getByText(
+      "Changes: 2. People and companies concerned: 2. Those with a login get one notification about tasks of the next 14 days.",
+    );
     within(question).getByText("Changed meanwhile, stays in the draft: Home 3");
     await userEvent.click(within(question).getByRole("button", { name: "Publish" }));
     await screen.findByText("1 published, 2 notified. Changed meanwhile and still drafts: Home 2");
     expect(sent).toEqual([["publish", { ...span, rows: [1, 2] }]]);
+  });
+
+  it("leave the focus to the page's heading when the last one is published", async () => {
+    atDesk();
+    const { bar } = await openDrafts();
+    server.use(
+      http.get("*/v1/manage/schedule/week", () => answer(week)),
+      http.post("*/v1/manage/draft/publish", () => answer({ published: 2, told: 2, kept: [], left: 0 })),
+    );
+    await userEvent.click(within(bar).getByRole("button", { name: "Publish…" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
+    await isAbsent(() => screen.queryByRole("region", { name: "Drafts of this week" }));
+    await until(() => expect(screen.getByRole("heading", { name: "Schedule" })).toHaveFocus());
+  });
+
+  it("of days that are over are not shown", async () => {
+    atDesk();
+    const { data: drafted } = await golden<{ data: Schedule }>("schedule/getManageSchedule.draft");
+    open("/manage/schedule?view=week", {
+      days: week.days.map((one) => ({ ...one, draft: one.day < week.today ? drafted.draft : [] })),
+    });
+    await screen.findByRole("grid", { name: "Week" });
+    await isAbsent(() => screen.queryByRole("region", { name: "Drafts of this week" }));
   });
 
   it("are listed by day, taken back at once, and put back at once", async () => {
