@@ -185,7 +185,7 @@ describe("the draft of a day", () => {
     await until(() =>
       expect(sent[1]).toEqual([
         "back",
-        { day, tasks: [{ task: first?.task, from: first?.was, to: first?.is, reason: "", about: 0 }] },
+        { day, tasks: [{ task: first?.task, from: first?.was, to: first?.is, was: first?.was, reason: "", about: 0 }] },
       ]),
     );
   });
@@ -327,7 +327,7 @@ describe("proposals for a day", () => {
     await until(() =>
       expect(sent).toEqual([
         { day, tasks: [{ task, from, to, reason, about }], whole: true },
-        { day, tasks: [{ task, from: to, to: from }], whole: true },
+        { day, tasks: [{ task, from: to, to: from, was: from }], whole: true },
       ]),
     );
     expect(second.task).not.toBe(task);
@@ -438,7 +438,7 @@ describe("proposals for a day", () => {
     await until(() =>
       expect(sent[1]).toEqual({
         day,
-        tasks: [{ task, from: to, to: from, reason: "less_travel", about: 2 }],
+        tasks: [{ task, from: to, to: from, was: row.was, reason: "less_travel", about: 2 }],
         whole: true,
       }),
     );
