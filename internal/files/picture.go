@@ -165,6 +165,11 @@ func scaled(ctx context.Context, picture image.Image, side int) (image.Image, er
 	return out, nil
 }
 
+// Upright turns a picture that was decoded from a JPEG or PNG file as the file says that the camera was held.
+func Upright(picture image.Image, file []byte, mime string) image.Image {
+	return upright(picture, orientation(bytes.NewReader(file), int64(len(file)), mime))
+}
+
 // upright turns and mirrors a picture as Exif's orientation says, 1 to 8.
 func upright(picture image.Image, orientation int) image.Image {
 	if orientation <= 1 {

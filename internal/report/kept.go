@@ -91,6 +91,13 @@ func staysOf(row any) []int64 {
 // freeze takes what a template needs of the rows that were read: no other field, and no row that its filters leave out.
 func freeze(t *paper.Template, c *paper.Content) (figures, error) {
 	raw, err := json.Marshal(t)
+	if err != nil {
+		return figures{}, err
+	}
+	// The pictures of a template that is not stored are as they were sent.
+	if raw, err = rewritten(t, raw); err != nil {
+		return figures{}, err
+	}
 	out := figures{Template: raw, Lang: c.Lang, About: c.About, Rows: [][]keptValue{}}
 	all := setOf(t).fields.Fields
 	var at []int
@@ -116,7 +123,7 @@ func freeze(t *paper.Template, c *paper.Content) (figures, error) {
 		}
 		out.Stays = append(out.Stays, stays)
 	}
-	return out, err
+	return out, nil
 }
 
 // thaw gives the template and the content of kept figures. Fields that the release which kept them did not have are empty.

@@ -51,16 +51,26 @@ func checkTemplate(raw []byte) (*paper.Template, json.RawMessage, error) {
 	if name := strings.TrimSpace(t.Name); name == "" || len([]rune(name)) > longestName || strings.ContainsAny(name, "\n\r\x00") {
 		return nil, nil, fault.Invalid(fault.BadRequest, map[string]string{templateField + ".name": "letters:1:80"})
 	}
-	var body bytes.Buffer
-	again, err := t.Rewritten(raw)
-	if problems, ok := err.(paper.Problems); ok {
-		return nil, nil, refused(problems)
-	}
+	again, err := rewritten(t, raw)
 	if err != nil {
 		return nil, nil, err
 	}
-	err = json.Compact(&body, again)
+	var body bytes.Buffer
+	if err := json.Compact(&body, again); err != nil {
+		return nil, nil, err
+	}
+	// What is kept is read again: nothing is kept that could not be opened any more.
+	t, err = readTemplate(body.Bytes())
 	return t, body.Bytes(), err
+}
+
+// rewritten gives a template as it is kept, with nothing in its pictures but the pictures.
+func rewritten(t *paper.Template, raw []byte) ([]byte, error) {
+	again, err := t.Rewritten(raw)
+	if problems, ok := err.(paper.Problems); ok {
+		return nil, refused(problems)
+	}
+	return again, err
 }
 
 // The acts on templates that the history of the agency has.

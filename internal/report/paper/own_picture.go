@@ -3,6 +3,7 @@ package paper
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"latchkey/internal/files"
 )
 
 const (
@@ -118,9 +121,11 @@ func (t *Template) Shown() []OwnPicture {
 
 // Rewritten gives the JSON of a template with its pictures written again: what else was in their files, such as where a photo was taken, is left out. A picture that is so already stays as it is.
 func (t *Template) Rewritten(raw []byte) ([]byte, error) {
-	whole := true
-	for i := range t.Pictures {
-		o := &t.Pictures[i]
+	whole, total := true, 0
+	next := *t
+	next.Pictures = slices.Clone(t.Pictures)
+	for i := range next.Pictures {
+		o := &next.Pictures[i]
 		path := fmt.Sprintf("pictures[%d].data", i)
 		file, _ := o.file()
 		again, err := rewrite(file)
@@ -130,6 +135,7 @@ func (t *Template) Rewritten(raw []byte) ([]byte, error) {
 		if len(again) > ownBytes {
 			return nil, Problems{path: reason("picture_too_large", ownBytes>>10, maxPixels)}
 		}
+		total += len(again)
 		data := base64.StdEncoding.EncodeToString(again)
 		if from := []byte(`"` + o.Data + `"`); data != o.Data {
 			whole = whole && bytes.Contains(raw, from)
@@ -137,13 +143,16 @@ func (t *Template) Rewritten(raw []byte) ([]byte, error) {
 		}
 		o.Data = data
 	}
+	if total > allOwnBytes { // a file may have become larger
+		return nil, Problems{"pictures": reason("pictures_too_large", allOwnBytes>>10)}
+	}
 	if !whole { // letters of it were escaped
-		return json.Marshal(t)
+		return json.Marshal(next)
 	}
 	return raw, nil
 }
 
-// rewrite writes a picture again without anything but the picture. A JPEG file that has nothing else is not written again, because it would become worse each time.
+// rewrite writes a picture again, upright and without anything but the picture. A file that has nothing else is not written again: it would become larger, or worse each time.
 func rewrite(raw []byte) (out []byte, err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
@@ -156,14 +165,40 @@ func rewrite(raw []byte) (out []byte, err error) {
 	}
 	var again bytes.Buffer
 	switch {
-	case kind == "png":
-		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&again, plainly(picture))
-	case bareJPEG(raw):
+	case kind == "png" && barePNG(raw), kind == "jpeg" && bareJPEG(raw):
 		return raw, nil
+	case kind == "png":
+		picture = files.Upright(picture, raw, files.PNG)
+		if _, few := picture.(*image.Paletted); !few {
+			picture = plainly(picture)
+		}
+		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&again, picture)
 	default:
-		err = jpeg.Encode(&again, picture, &jpeg.Options{Quality: ownQuality})
+		err = jpeg.Encode(&again, files.Upright(picture, raw, files.JPEG), &jpeg.Options{Quality: ownQuality})
 	}
 	return again.Bytes(), err
+}
+
+// pngChunks are the chunks of a PNG file that only say what its picture looks like, with how many bytes each has at most.
+var pngChunks = map[string]uint32{"IHDR": 13, "PLTE": 768, "IDAT": ownBytes, "IEND": 0, "tRNS": 256, "sRGB": 1, "gAMA": 4, "cHRM": 32, "sBIT": 4}
+
+// barePNG reports whether a PNG file has no chunks beside those of the picture, each of the small ones once, and nothing behind its end.
+func barePNG(raw []byte) bool {
+	const head, around = 8, 12
+	had := map[string]bool{}
+	for at := head; at+around <= len(raw); {
+		length, kind := binary.BigEndian.Uint32(raw[at:]), string(raw[at+4:at+8])
+		most, known := pngChunks[kind]
+		if !known || length > most || had[kind] && kind != "IDAT" {
+			return false
+		}
+		had[kind] = true
+		at += around + int(length)
+		if kind == "IEND" {
+			return at == len(raw)
+		}
+	}
+	return false
 }
 
 // bareJPEG reports whether a JPEG file has no segments beside the picture and the header JFIF, and nothing behind its end.

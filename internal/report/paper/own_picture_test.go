@@ -7,6 +7,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -21,6 +22,16 @@ func noise(side int) image.Image {
 	from := rand.New(rand.NewPCG(1, 2))
 	for i := range out.Pix {
 		out.Pix[i] = uint8(from.Uint32()) | 1
+	}
+	return out
+}
+
+// fewColors is a picture of four colors, which a palette makes small.
+func fewColors(width, height int) *image.Paletted {
+	out := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.White, color.Black, color.NRGBA{R: 255, A: 255}, color.NRGBA{B: 255, A: 255}})
+	from := rand.New(rand.NewPCG(1, 2))
+	for i := range out.Pix {
+		out.Pix[i] = uint8(from.UintN(4))
 	}
 	return out
 }
@@ -144,6 +155,9 @@ func TestAKeptPictureIsOnlyThePicture(t *testing.T) {
 		"with a header":  {slices.Concat(photo[:2], jfif, photo[2:]), true, ""},
 		"with a place":   {slices.Concat(photo[:2], place, photo[2:]), false, "HERE"},
 		"with more":      {append(slices.Clone(photo), "HERE\xFF\xD9"...), false, "HERE"},
+		"png":            {drawn, true, ""},
+		"png of a few":   {pngOf(t, fewColors(40, 20)), true, ""},
+		"png and more":   {append(slices.Clone(drawn), "HERE"...), false, "HERE"},
 		"png with words": {slices.Concat(drawn[:33], chunk("tEXt", []byte("place\x00HERE")), drawn[33:]), false, "HERE"},
 	} {
 		raw := withPictures([]OwnPicture{own("Plan", c.file)}, planPart)
@@ -176,5 +190,71 @@ func TestAKeptPictureIsOnlyThePicture(t *testing.T) {
 	kept, err := template.Rewritten(raw)
 	if again, failed := Parse(kept, testFields); err != nil || failed != nil || !bareJPEG(func() []byte { f, _ := again.Pictures[0].file(); return f }()) {
 		t.Error(err, failed)
+	}
+}
+
+// Pictures that become larger when they are written again are refused: the template that was kept could not be read any more.
+func TestAKeptTemplateCanBeReadAgain(t *testing.T) {
+	words := chunk("tEXt", []byte("place\x00HERE"))
+	with := func(file []byte) []byte { return slices.Concat(file[:33], words, file[33:]) }
+	place := append([]byte{0xFF, 0xE1, 0, 12}, "Exif\x00\x00HERE"...)
+	coarse := func(seed uint64) []byte {
+		var out bytes.Buffer
+		picture := noise(300)
+		picture.(*image.NRGBA).Pix[0] = uint8(seed)
+		if err := jpeg.Encode(&out, picture, &jpeg.Options{Quality: 70}); err != nil {
+			t.Fatal(err)
+		}
+		return slices.Concat(out.Bytes()[:2], place, out.Bytes()[2:])
+	}
+	for name, c := range map[string]struct {
+		pictures []OwnPicture
+		why      string
+	}{
+		"few colors": {[]OwnPicture{own("Plan", with(pngOf(t, fewColors(400, 400)))), own("b", with(pngOf(t, fewColors(400, 401))))}, ""},
+		"photos":     {[]OwnPicture{own("Plan", coarse(1)), own("b", coarse(2))}, "pictures_too_large:96"},
+	} {
+		raw := withPictures(c.pictures, planPart)
+		template, err := Parse(raw, testFields)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		kept, err := template.Rewritten(raw)
+		if c.why == "" {
+			if _, failed := Parse(kept, testFields); err != nil || failed != nil {
+				t.Errorf("%s: %v, %v", name, err, failed)
+			}
+			continue
+		}
+		var p Problems
+		if !errors.As(err, &p) || p["pictures"] != c.why {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A photo that was taken with the camera on its side is kept upright.
+func TestAKeptPictureIsUpright(t *testing.T) {
+	tiff := append([]byte("MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"), 0, 0, 0, 0)
+	photo, drawn := jpegOf(t, shades(40, 20)), pngOf(t, shades(40, 20))
+	segment := append([]byte{0xFF, 0xE1, 0, byte(2 + 6 + len(tiff))}, "Exif\x00\x00"...)
+	for name, file := range map[string][]byte{
+		"jpeg": slices.Concat(photo[:2], segment, tiff, photo[2:]),
+		"png":  slices.Concat(drawn[:33], chunk("eXIf", tiff), drawn[33:]),
+	} {
+		again, err := rewrite(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, _, err := image.Decode(bytes.NewReader(again))
+		if err != nil || picture.Bounds().Dx() != 20 || picture.Bounds().Dy() != 40 {
+			t.Errorf("%s: %v, %v", name, picture.Bounds(), err)
+		}
+		// Its left edge is on top now.
+		top, _, _, _ := picture.At(10, 0).RGBA()
+		foot, _, _, _ := picture.At(10, 39).RGBA()
+		if top >= foot {
+			t.Errorf("%s: %d at the top, %d at the foot", name, top, foot)
+		}
 	}
 }
