@@ -8,6 +8,8 @@ import (
 	"image/jpeg"
 	"slices"
 	"testing"
+
+	"latchkey/internal/report/paper"
 )
 
 // withPhoto is a template that shows a photo, whose file says where it was taken.
@@ -51,5 +53,22 @@ func TestPhotosAreKeptWithoutTheirPlace(t *testing.T) {
 	_, body, err := checkTemplate(raw)
 	if err != nil || holdsPlace(t, body) {
 		t.Error("a kept template says where its photo was taken", err)
+	}
+}
+
+// Pictures are sent once: with the first page.
+func TestPicturesComeWithTheFirstPage(t *testing.T) {
+	template, err := readTemplate(withPhoto(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := blank("en-US", "x", "")
+	c.Rows = slices.Repeat([]paper.Row{make(paper.Row, len(taskFields.Fields))}, 20)
+	doc := laid(t, template, c)
+	for first, want := range []int{1, 0} {
+		got := presentPages(doc, false, ReportWantedPages{First: first, Count: 1})
+		if len(got.Pictures) != want || len(got.Pages) != 1 || !slices.ContainsFunc(got.Pages[0].Items, func(i ReportItem) bool { return i.Kind == "own_picture" && i.Text == "Plan" }) {
+			t.Errorf("page %d: %d pictures, %+v", first, len(got.Pictures), got.Pages)
+		}
 	}
 }

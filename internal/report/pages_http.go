@@ -78,7 +78,7 @@ type ReportPagesBody struct {
 	MissingLetters bool            `json:"missing_letters" doc:"Whether some letters are not in the font of PDF files, which show □ for each."`
 	Moment         string          `json:"moment" doc:"The same as long as the report has the same rows: two parts with another one do not belong together. Empty for made-up rows."`
 	First          int             `json:"first" doc:"Which page the first of these is, counted from 0."`
-	Pictures       []ReportPicture `json:"pictures,omitempty" doc:"The pictures of the template that items show by name."`
+	Pictures       []ReportPicture `json:"pictures,omitempty" doc:"The pictures of the template that items of all pages show by name; sent with the first page only."`
 	Pages          []ReportPage    `json:"pages" nullable:"false" doc:"The pages that were asked for."`
 }
 
@@ -212,8 +212,10 @@ func micrometers(v float64) float64 {
 
 func presentPages(doc paper.Document, missing bool, wanted ReportWantedPages) ReportPagesBody {
 	out := ReportPagesBody{Width: doc.Width, Height: doc.Height, TotalPages: len(doc.Pages), Rows: doc.Rows, MissingLetters: missing, Moment: doc.Moment, First: wanted.First, Pages: []ReportPage{}}
-	for _, o := range doc.Shown {
-		out.Pictures = append(out.Pictures, ReportPicture{o.Name, o.URL()})
+	if wanted.First == 0 {
+		for _, o := range doc.Shown {
+			out.Pictures = append(out.Pictures, ReportPicture{o.Name, o.URL()})
+		}
 	}
 	for _, page := range part(doc, wanted.First, wanted.count()) {
 		one := ReportPage{Items: make([]ReportItem, 0, len(page))}

@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"bytes"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -35,10 +34,14 @@ func (d Document) pdf(ctx context.Context, w io.Writer, title, lang string, made
 	f.AddUTF8FontFromBytes(family, "", sansFile)
 	f.AddUTF8FontFromBytes(family, "B", boldFile)
 	if d.logo != nil {
-		f.RegisterImageOptionsReader(logoName, fpdf.ImageOptions{ImageType: d.logo.kind}, bytes.NewReader(d.logo.raw))
+		if err := d.logo.register(f, logoName); err != nil {
+			return err
+		}
 	}
 	for _, o := range d.Shown {
-		f.RegisterImageOptionsReader(ownName+o.Name, fpdf.ImageOptions{ImageType: d.pictures[o.Name].kind}, bytes.NewReader(d.pictures[o.Name].raw))
+		if err := d.pictures[o.Name].register(f, ownName+o.Name); err != nil {
+			return err
+		}
 	}
 	// One pen for all pages: fpdf carries colors and fonts over.
 	drawn := pen{Fpdf: f}

@@ -10,6 +10,8 @@ import (
 	_ "image/jpeg" // the two forms in which pictures are kept
 	"image/png"
 	"io"
+
+	"codeberg.org/go-pdf/fpdf"
 )
 
 const (
@@ -28,6 +30,8 @@ type Picture struct {
 	width, height int
 	kind          string
 	raw           []byte
+	// plain says that a PDF file takes it as it is.
+	plain bool
 }
 
 // ReadPicture reads a JPEG or PNG file. It is measured before it is decoded; what is damaged, animated or too large is refused, so that no file stops a report.
@@ -45,19 +49,29 @@ func ReadPicture(r io.Reader, address string) (p *Picture, err error) {
 	if err != nil || (kind != "jpeg" && kind != "png") || len(raw) > maxPicture || size.Width < 1 || size.Height < 1 || max(size.Width, size.Height) > maxPixels {
 		return nil, errPicture
 	}
-	picture, _, err := image.Decode(bytes.NewReader(raw))
-	if err != nil {
+	if _, _, err := image.Decode(bytes.NewReader(raw)); err != nil {
 		return nil, errPicture
 	}
-	p = &Picture{Address: address, width: size.Width, height: size.Height, kind: kind, raw: raw}
-	if kind == "jpeg" && (size.ColorModel == color.YCbCrModel || size.ColorModel == color.GrayModel) {
-		return p, nil
+	plain := kind == "jpeg" && (size.ColorModel == color.YCbCrModel || size.ColorModel == color.GrayModel)
+	return &Picture{Address: address, width: size.Width, height: size.Height, kind: kind, raw: raw, plain: plain}, nil
+}
+
+// register puts a picture into a PDF file, which takes no interlaced PNG and no 16 bits a color: those are written again, without anything but the picture.
+func (p *Picture) register(f *fpdf.Fpdf, name string) error {
+	kind, raw := p.kind, p.raw
+	if !p.plain {
+		picture, _, err := image.Decode(bytes.NewReader(raw))
+		if err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		if err := png.Encode(&out, plainly(picture)); err != nil {
+			return err
+		}
+		kind, raw = "png", out.Bytes()
 	}
-	// PDF files take no interlaced PNG and no 16 bits a color: it is written again, which also leaves out all but the picture.
-	var out bytes.Buffer
-	err = png.Encode(&out, plainly(picture))
-	p.kind, p.raw = "png", out.Bytes()
-	return p, err
+	f.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: kind}, bytes.NewReader(raw))
+	return nil
 }
 
 // plainly gives a picture with 8 bits a color.
