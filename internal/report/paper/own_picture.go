@@ -201,11 +201,18 @@ func barePNG(raw []byte) bool {
 	return false
 }
 
-// bareJPEG reports whether a JPEG file has no segments beside the picture and the header JFIF, and nothing behind its end.
+// mostICC is how many bytes a color profile has at most that stays in a JPEG file: browsers write a short one of sRGB.
+const mostICC = 1 << 10
+
+// bareJPEG reports whether a JPEG file has no segments beside the picture, the header JFIF and a short color profile, and nothing behind its end.
 func bareJPEG(raw []byte) bool {
-	const start, end, scan, app0, app1, app15, comment = 0xD8, 0xD9, 0xDA, 0xE0, 0xE1, 0xEF, 0xFE
+	const start, end, scan, app0, app1, app2, app15, comment = 0xD8, 0xD9, 0xDA, 0xE0, 0xE1, 0xE2, 0xEF, 0xFE
+	profiled := false
 	for at := 2; at+4 <= len(raw) && raw[at] == 0xFF; {
+		length := int(raw[at+2])<<8 + int(raw[at+3])
 		switch kind := raw[at+1]; {
+		case kind == app2 && length <= mostICC && !profiled && bytes.HasPrefix(raw[at+4:], []byte("ICC_PROFILE\x00\x01\x01")):
+			profiled = true
 		case kind == scan:
 			// Within and behind the scans too.
 			for i, b := range raw[at+2 : len(raw)-1] {
@@ -217,7 +224,7 @@ func bareJPEG(raw []byte) bool {
 		case kind == start, kind >= app1 && kind <= app15, kind == comment, kind == app0 && !bytes.HasPrefix(raw[at+4:], []byte("JFIF\x00")):
 			return false
 		}
-		at += 2 + int(raw[at+2])<<8 + int(raw[at+3])
+		at += 2 + length
 	}
 	return false
 }

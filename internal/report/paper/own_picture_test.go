@@ -146,19 +146,25 @@ func TestAKeptPictureIsOnlyThePicture(t *testing.T) {
 	place := append([]byte{0xFF, 0xE1, 0, 12}, "Exif\x00\x00HERE"...)
 	jfif := append([]byte{0xFF, 0xE0, 0, 16}, "JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"...)
 	drawn := pngOf(t, shades(40, 20))
+	profile := func(length int) []byte {
+		return slices.Concat([]byte{0xFF, 0xE2, byte(length >> 8), byte(length)}, []byte("ICC_PROFILE\x00\x01\x01"), make([]byte, length-16))
+	}
 	for name, c := range map[string]struct {
 		file   []byte
 		stays  bool
 		secret string
 	}{
-		"photo":          {photo, true, ""},
-		"with a header":  {slices.Concat(photo[:2], jfif, photo[2:]), true, ""},
-		"with a place":   {slices.Concat(photo[:2], place, photo[2:]), false, "HERE"},
-		"with more":      {append(slices.Clone(photo), "HERE\xFF\xD9"...), false, "HERE"},
-		"png":            {drawn, true, ""},
-		"png of a few":   {pngOf(t, fewColors(40, 20)), true, ""},
-		"png and more":   {append(slices.Clone(drawn), "HERE"...), false, "HERE"},
-		"png with words": {slices.Concat(drawn[:33], chunk("tEXt", []byte("place\x00HERE")), drawn[33:]), false, "HERE"},
+		"photo":           {photo, true, ""},
+		"with a header":   {slices.Concat(photo[:2], jfif, photo[2:]), true, ""},
+		"with a profile":  {slices.Concat(photo[:2], profile(200), photo[2:]), true, ""},
+		"with a long one": {slices.Concat(photo[:2], profile(2000), photo[2:]), false, ""},
+		"with two":        {slices.Concat(photo[:2], profile(200), profile(200), photo[2:]), false, ""},
+		"with a place":    {slices.Concat(photo[:2], place, photo[2:]), false, "HERE"},
+		"with more":       {append(slices.Clone(photo), "HERE\xFF\xD9"...), false, "HERE"},
+		"png":             {drawn, true, ""},
+		"png of a few":    {pngOf(t, fewColors(40, 20)), true, ""},
+		"png and more":    {append(slices.Clone(drawn), "HERE"...), false, "HERE"},
+		"png with words":  {slices.Concat(drawn[:33], chunk("tEXt", []byte("place\x00HERE")), drawn[33:]), false, "HERE"},
 	} {
 		raw := withPictures([]OwnPicture{own("Plan", c.file)}, planPart)
 		template, err := Parse(raw, testFields)
