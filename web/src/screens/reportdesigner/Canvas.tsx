@@ -180,7 +180,13 @@ function Strip(props: {
                   ) : part.kind === "box" ? (
                     <span className="block size-full border border-current" style={{ backgroundColor: part.fill }} />
                   ) : pictureOf(part) ? (
-                    <img src={pictureOf(part)} alt="" className="size-full object-contain object-left" />
+                    // The part is moved, not the picture.
+                    <img
+                      src={pictureOf(part)}
+                      alt=""
+                      draggable={false}
+                      className="pointer-events-none size-full object-contain object-left"
+                    />
                   ) : (
                     props.textOf(place)
                   )}

@@ -11,6 +11,7 @@ import {
   readReport,
   reportTemplatesQuery,
 } from "#/api/reports";
+import { reasonWords } from "#/features/reports/reason-words";
 import { localZone, wallClock } from "#/i18n/property-time";
 import { useLanguage } from "#/i18n/texts";
 import { useNow } from "#/i18n/use-now";
@@ -34,7 +35,7 @@ import { DesignerMenu } from "./DesignerMenu";
 import { FieldList, type Wanted } from "./FieldList";
 import type { Keeper } from "./keep";
 import { PartsTree } from "./PartsTree";
-import { addPicture, readPicture, withoutUnseen } from "./pictures";
+import { addPicture, bytesOf, mostTogether, NoRoom, readPicture, withoutUnseen } from "./pictures";
 import { printedTexts } from "./printed";
 import { Properties } from "./Properties";
 import { Refusals } from "./Refusals";
@@ -46,6 +47,7 @@ import {
   freePlace,
   movePart,
   newPart,
+  partAt,
   type Place,
   readTemplate,
   removePart,
@@ -79,6 +81,16 @@ export interface Drawer {
 }
 
 type Shown = "edit" | "preview";
+
+/** Where a picture goes that is being chosen. */
+interface PictureTarget {
+  put: (name: string, next: ReportTemplate) => void;
+  /** The part that gets it in place of the picture `shown`; none for a new part. */
+  place: Place | undefined;
+  shown: string | undefined;
+  /** Which of the templates opened here it is for. */
+  opening: number;
+}
 
 /** Draws a report: the parts at the start, the page in the middle, what can be set at the end. On a phone it is chosen, looked at and printed. */
 export function Designer({
@@ -139,21 +151,33 @@ export function Designer({
   useEffect(() => {
     latest.current = template;
   }, [template]);
-  // Where the picture goes that is being chosen: a new part, or in the place of another one.
+  // How many templates were opened here.
+  const openings = useRef(0);
+  // Where the picture goes that is being chosen: a new part, or in the place of the one that a part shows.
   const pictureFile = useRef<HTMLInputElement>(null);
-  const pictureTo = useRef<(name: string, next: ReportTemplate) => void>(undefined);
-  const choosePicture = (to: (name: string, next: ReportTemplate) => void) => {
-    pictureTo.current = to;
+  const pictureTo = useRef<PictureTarget>(undefined);
+  const choosePicture = (put: PictureTarget["put"], place?: Place) => {
+    pictureTo.current = { put, place, shown: partAt(template, place)?.name, opening: openings.current };
     pictureFile.current?.click();
   };
   const takePicture = async ([chosen]: File[]) => {
-    if (!chosen) return;
+    const to = pictureTo.current;
+    if (!chosen || !to) return;
+    const rest = to.place ? withoutUnseen(removePart(latest.current, to.place)) : latest.current;
     try {
-      const data = await readPicture(chosen);
+      const data = await readPicture(chosen, bytesOf(rest.pictures));
+      const part = partAt(latest.current, to.place);
+      // A large photo takes a while: its part may be gone by then, or another template open.
+      const isThere = !to.place || (part?.kind === "picture" && part.name === to.shown);
+      if (to.opening !== openings.current || !isThere) return;
       const [next, name] = addPicture(latest.current, chosen.name, data);
-      pictureTo.current?.(name, next);
-    } catch {
-      toast(t`This picture could not be read. Please choose another one.`, { tone: "error" });
+      to.put(name, next);
+    } catch (failure) {
+      const why =
+        failure instanceof NoRoom && bytesOf(rest.pictures) > 0
+          ? reasonWords(i18n, `pictures_too_large:${mostTogether / 1024}`)
+          : t`This picture could not be read. Please choose another one.`;
+      toast(why, { tone: "error" });
     }
   };
 
@@ -171,10 +195,20 @@ export function Designer({
     else setSaid(t`Added`);
   };
   const workspace = useRef<HTMLDivElement>(null);
+  const drawn = useRef<HTMLElement>(null);
   const focusAfterRemoval = useFocusAfterRemoval(workspace);
   const remove = (place: Place, where: "tree" | "drawing") => {
     change(withoutUnseen(removePart(template, place)), { selected: place });
     focusAfterRemoval(where);
+  };
+  const removeUnknown = () => {
+    // Refusals of an earlier template name the places of other parts.
+    const next = checked.settled ? withoutUnknown(template, refusals) : template;
+    if (JSON.stringify(next) === JSON.stringify(template)) return;
+    change(next, { selected: undefined });
+    toast(t`Removed. Undo brings it back.`);
+    // The button goes with the refusals.
+    drawn.current?.focus();
   };
   const acts: CanvasActs = {
     onSelect: drawing.select,
@@ -203,6 +237,7 @@ export function Designer({
   const choices = useRef(0);
   const openNow = (next: Source) => {
     choices.current += 1;
+    openings.current += 1;
     setAwaited(undefined);
     drawing.open(next);
   };
@@ -482,8 +517,10 @@ export function Designer({
           </aside>
         )}
         <section
+          ref={drawn}
+          tabIndex={-1}
           aria-label={shown === "edit" ? t`Drawing` : t`Pages`}
-          className="flex min-w-0 grow flex-col gap-3 overflow-auto bg-sunk p-4 print:overflow-visible print:bg-transparent print:p-0"
+          className="flex min-w-0 grow flex-col gap-3 overflow-auto bg-sunk p-4 outline-none print:overflow-visible print:bg-transparent print:p-0"
           data-scrolls
         >
           {!drawer.works && shown === "edit" && (
@@ -502,10 +539,7 @@ export function Designer({
             of={refusals}
             words={refusalWords}
             onSelect={({ place }) => drawing.select(place)}
-            onRemoveUnknown={() => {
-              change(withoutUnknown(template, refusals), { selected: undefined });
-              toast(t`Removed. Undo brings it back.`);
-            }}
+            onRemoveUnknown={removeUnknown}
           />
           {shown === "edit" ? (
             <Canvas
@@ -535,7 +569,7 @@ export function Designer({
               change={change}
               onRemove={acts.onRemove}
               onPicture={(place) =>
-                choosePicture((name, next) => change(withoutUnseen(changePart(next, place, { name }))))
+                choosePicture((name, next) => change(withoutUnseen(changePart(next, place, { name }))), place)
               }
             />
           </aside>

@@ -19,6 +19,8 @@ const elements = ["text", "line", "box", "page", "count", "group", "code", "bar_
 
 function Entry({ wanted, label, onAdd }: { wanted: Wanted; label: string; onAdd: (wanted: Wanted) => void }) {
   const { t } = useLingui();
+  // A picture is a file that is chosen first, and a browser asks for one only at a press.
+  const isDragged = wanted.kind !== "picture";
   const drag = (event: DragEvent) => {
     event.dataTransfer.setData(dragFormat, JSON.stringify(wanted));
     event.dataTransfer.effectAllowed = "copy";
@@ -26,8 +28,12 @@ function Entry({ wanted, label, onAdd }: { wanted: Wanted; label: string; onAdd:
   return (
     // By keyboard the button adds it, and the arrows move it then.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li draggable onDragStart={drag} className="flex cursor-grab items-center rounded-control ps-2 hover:bg-sunk">
-      <Icon of={GripVertical} size={16} className="shrink-0 text-ink-faint" />
+    <li
+      draggable={isDragged}
+      onDragStart={isDragged ? drag : undefined}
+      className={`flex items-center rounded-control ps-2 hover:bg-sunk ${isDragged ? "cursor-grab" : ""}`}
+    >
+      <Icon of={GripVertical} size={16} className={`shrink-0 text-ink-faint ${isDragged ? "" : "invisible"}`} />
       <button
         type="button"
         aria-label={t`Add ${label}`}

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, Copy, ImagePlus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import type { ReportPart, ReportTemplate } from "#/api/reports";
 import { Button, IconButton } from "#/ui/Button";
 import { Checkbox } from "#/ui/Checkbox";
@@ -93,6 +94,15 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
   const numbers = fieldsOf(set, (field) => field.number);
   const apply = (fields: Partial<ReportPart>, act?: string) =>
     change(changePart(template, place, fields), act ? { act: `${act} ${place.band} ${place.part}` } : {});
+  // The text that a code had before a field was chosen in its place.
+  const before = useRef({ name: "", text: "" });
+  const nameCode = (name: string) => {
+    if (!part.name) before.current.text = part.text ?? "";
+    else if (before.current.name !== part.name) before.current.text = "";
+    before.current.name = name;
+    // A code says either a field or a text.
+    apply(name === "" ? { name: undefined, text: before.current.text } : { name, text: undefined });
+  };
   const go = ([next, selected]: [ReportTemplate, Place]) => change(next, { selected });
   const names: Readonly<Record<string, Fields>> = {
     field: all,
@@ -125,8 +135,7 @@ export function PartProperties(props: PropertyProps & { place: Place; part: Repo
           value={part.name ?? ""}
           // One that is refused stays to be read.
           options={known ? options : [{ value: part.name ?? "", label: part.name ?? "" }, ...options]}
-          // A code says either a field or a text.
-          onChange={(name) => apply(isCode ? { name: name || undefined, text: name ? undefined : "" } : { name })}
+          onChange={(name) => (isCode ? nameCode(name) : apply({ name }))}
           error={reasons.name}
         />
       )}

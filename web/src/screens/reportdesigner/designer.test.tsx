@@ -15,9 +15,15 @@ vi.mock("socket.io-client", () => ({ io: () => ({ on: () => undefined, disconnec
 // A picture is made smaller by a canvas, which this browser has not.
 vi.mock("./pictures", async (original) => ({
   ...(await original<object>()),
-  readPicture: async (file: File) =>
-    file.name === "broken.png" ? Promise.reject(new Error("damaged")) : Promise.resolve("iVBORw0KGgoAAAA="),
+  readPicture: async (file: File) => {
+    if (file.name === "large.png") await reading;
+    if (file.name === "broken.png") throw new Error("damaged");
+    return "iVBORw0KGgoAAAA=";
+  },
 }));
+
+/** Until when a large picture is read. */
+let reading = Promise.resolve();
 
 const catalogue = {
   version: 1,
@@ -202,6 +208,10 @@ describe("in the office", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "town");
     await isAbsent(() => screen.queryByLabelText("Text"));
     expect(await screen.findByRole("button", { name: "Town, Bar code" })).toBeVisible();
+    // A field that was chosen by mistake takes no text away.
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "property");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Bar code" }), "");
+    expect(await screen.findByLabelText("Text")).toHaveValue("KEY-104");
   });
 
   it("adds a picture that stays with the template, as the server has stored it", async () => {
@@ -223,6 +233,8 @@ describe("in the office", () => {
     fireEvent.change(screen.getByTestId("picture"), { target: { files: [new File(["x"], "Floor plan.png")] } });
     const part = await screen.findByRole("button", { name: "Floor plan, Picture" });
     expect(part.querySelector("img")).toHaveAttribute("src", `data:image/png;base64,${data}`);
+    // The browser's own drag of a picture would end the move of its part.
+    expect(part.querySelector("img")).toHaveAttribute("draggable", "false");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("button", { name: "All saved" });
     expect(sent[0]?.body.template.pictures).toEqual([{ name: "Floor plan", data }]);
@@ -235,6 +247,51 @@ describe("in the office", () => {
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await userEvent.click(await screen.findByRole("button", { name: "Floor plan, Picture" }));
     expect(screen.getByRole("combobox", { name: "Picture" })).toHaveValue("Floor plan");
+  });
+
+  it("leaves out a large picture whose part or template is gone when it is there", async () => {
+    const shown = structuredClone(template);
+    shown.pictures = ["Plan", "Map"].map((name) => ({ name, data: `iVBORw0KGgo${name}A`.slice(0, 12) }));
+    const part = { kind: "picture", x: 80, y: 1, width: 30, height: 6 };
+    shown.bands.row?.parts.push({ ...part, name: "Plan" }, { ...part, name: "Map", x: 120 });
+    serveTemplates({ ...day, template: shown }, stored());
+    const chooseLarge = () => {
+      let done: () => void = () => undefined;
+      reading = new Promise((resolve) => {
+        done = resolve;
+      });
+      fireEvent.change(screen.getByTestId("picture"), { target: { files: [new File(["x"], "large.png")] } });
+      return async () => {
+        done();
+        await reading;
+      };
+    };
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await userEvent.click(await screen.findByRole("button", { name: "Plan, Picture" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Choose another picture" }));
+    const readFirst = chooseLarge();
+    screen.getByRole("button", { name: "Plan, Picture" }).focus();
+    await userEvent.keyboard("{Delete}");
+    await isAbsent(() => screen.queryByRole("button", { name: "Plan, Picture" }));
+    await readFirst();
+    // The one that took its place keeps its picture.
+    await isAbsent(() => screen.queryByRole("button", { name: "large, Picture" }));
+    expect(screen.getByRole("button", { name: "Map, Picture" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+
+    await userEvent.click(screen.getByRole("tab", { name: "Fields" }));
+    const entry = await screen.findByRole("button", { name: "Add Picture" });
+    // A browser asks for a file at a press, not after a drag.
+    expect(entry.closest("li")).toHaveAttribute("draggable", "false");
+    expect(screen.getByRole("button", { name: "Add Line" }).closest("li")).toHaveAttribute("draggable", "true");
+    await userEvent.click(entry);
+    const readSecond = chooseLarge();
+    await openTemplate("1-4");
+    await isAbsent(() => screen.queryByRole("button", { name: "Map, Picture" }));
+    await readSecond();
+    await isAbsent(() => screen.queryByRole("button", { name: "large, Picture" }));
+    expect(await partOfRow()).toBeVisible();
   });
 
   it("says so where a picture cannot be read", async () => {
@@ -325,7 +382,11 @@ describe("in the office", () => {
     );
     openApp("/reportdesigner");
     await openTemplate("day");
-    await userEvent.click(await screen.findByRole("button", { name: "Remove what is not known" }));
+    const removal = await screen.findByRole("button", { name: "Remove what is not known" });
+    await userEvent.click(removal);
+    expect(screen.getByRole("region", { name: "Drawing" })).toHaveFocus();
+    // The refusals are those of the template as it was: a second press takes nothing more.
+    fireEvent.click(removal);
     await isAbsent(() => screen.queryByText("This report cannot be printed yet."));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await until(() => expect(sent).toHaveLength(1));
@@ -342,6 +403,29 @@ describe("in the office", () => {
     await isAbsent(() => screen.queryByRole("button", { name: "weather, Field" }));
     await userEvent.keyboard("{Control>}z{/Control}");
     expect(await screen.findByRole("button", { name: "weather, Field" })).toBeVisible();
+  });
+
+  it("offers to remove nothing where only the paper is not known", async () => {
+    serveTemplates(day);
+    server.use(
+      http.post(
+        "*/v1/reports/pages",
+        () =>
+          HttpResponse.json(
+            {
+              status: { code: 400 },
+              error_code: "bad_request",
+              error: "",
+              fields: { "template.paper.size": "unknown_name" },
+            },
+            { status: 400 },
+          ) as never,
+      ),
+    );
+    openApp("/reportdesigner");
+    await openTemplate("day");
+    await screen.findByText("This report cannot be printed yet.");
+    await isAbsent(() => screen.queryByRole("button", { name: "Remove what is not known" }));
   });
 
   it("goes through the tree by its keys, moves a part, and removes one", async () => {

@@ -6,6 +6,9 @@ import { bandNames, bandOf } from "./template";
 const maxName = 40;
 /** How large a picture may be, in bytes: a PNG file may become a little larger when the server writes it again. */
 const mostBytes = { "image/png": 44_000, "image/jpeg": 60_000 };
+/** As many bytes as the server takes of all pictures of a template, and with some room for those that it writes again. */
+export const mostTogether = 96 * 1024;
+const usedTogether = { "image/png": 0.85 * mostTogether, "image/jpeg": 0.95 * mostTogether };
 
 /** In which forms and sizes a picture is tried, the best first. */
 const tries = [
@@ -24,8 +27,17 @@ async function base64Of(file: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** A file as a template keeps it: small, and in a form that every renderer takes. */
-export async function readPicture(file: File): Promise<string> {
+/** The other pictures of a template leave no room. */
+export class NoRoom extends Error {
+  override readonly name = "NoRoom";
+}
+
+/** How many bytes the pictures of a template have together. */
+export const bytesOf = (pictures: ReportTemplate["pictures"] = []): number =>
+  pictures.reduce((sum, { data }) => sum + Math.floor((data.replace(/=+$/u, "").length * 3) / 4), 0);
+
+/** A file as a template keeps it: small, in a form that every renderer takes, and with room beside the other pictures, which have so many bytes. */
+export async function readPicture(file: File, others = 0): Promise<string> {
   const { content } = await shrink(file);
   const bitmap = await createImageBitmap(content);
   try {
@@ -35,12 +47,12 @@ export async function readPicture(file: File): Promise<string> {
       const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
       const [width, height] = [bitmap.width, bitmap.height].map((one) => Math.max(1, Math.round(one * scale)));
       const made = await encode(bitmap, width ?? 1, height ?? 1, type);
-      if (made.size <= mostBytes[type]) return await base64Of(made);
+      if (made.size <= Math.min(mostBytes[type], usedTogether[type] - others)) return await base64Of(made);
     }
   } finally {
     bitmap.close();
   }
-  throw new Error("no size of it is small enough");
+  throw new NoRoom("no size of it is small enough");
 }
 
 /** A picture as the browser shows it. */

@@ -3,9 +3,6 @@ import type { Refused } from "./use-checked";
 
 const isUnknown = ({ why }: Refused) => why === "unknown_name" || why === "unknown_field";
 
-/** What the server does not know is among the refusals, and can be taken out. */
-export const hasUnknown = (refusals: readonly Refused[]): boolean => refusals.some(isUnknown);
-
 type Tree = Record<string, unknown> | unknown[];
 
 /** Without what is at a path such as `paper.labels.color` or `sort[2]`. */
@@ -34,21 +31,29 @@ function pathOf({ place, property, why }: Refused): string[] {
   return property.startsWith("filter[") ? path.slice(0, 2) : path;
 }
 
-/** The template without what the server does not know. What it cannot do without, such as its paper, stays. */
-export function withoutUnknown(template: ReportTemplate, refusals: readonly Refused[]): ReportTemplate {
-  const paths = refusals
+const isWithin = (path: readonly string[], other: readonly string[]) =>
+  path.length > other.length && other.every((step, index) => step === path[index]);
+
+/** Of a list the later ones come first: the numbers of the others stay. */
+function laterFirst(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((step, index) => step !== b[index]);
+  const [one = "", other = ""] = [a[at], b[at]];
+  return Number(other) - Number(one) || other.localeCompare(one);
+}
+
+/** The paths of what goes, each once, and none within another one. What a template cannot do without, such as its paper, stays. */
+function pathsOf(refusals: readonly Refused[]): string[][] {
+  const all = refusals
     .filter(isUnknown)
     .map(pathOf)
     .filter((path) => path.length > 0 && !["paper.size", "data"].includes(path.join(".")));
-  // The later ones of a list first: the numbers of the others stay.
-  const number = (path: readonly string[]) => Number(path.findLast((step) => /^\d+$/u.test(step)) ?? -1);
-  const sorted = paths.toSorted((a, b) => number(b) - number(a));
-  const done = new Set<string>();
-  let out = template as unknown as Tree;
-  for (const path of sorted) {
-    const name = path.join(".");
-    if (!done.has(name)) out = without(out, path);
-    done.add(name);
-  }
-  return out as unknown as ReportTemplate;
+  const each = [...new Map(all.map((path) => [path.join("."), path])).values()];
+  return each.filter((path) => !each.some((other) => isWithin(path, other))).toSorted(laterFirst);
 }
+
+/** What the server does not know is among the refusals, and can be taken out. */
+export const hasUnknown = (refusals: readonly Refused[]): boolean => pathsOf(refusals).length > 0;
+
+/** The template without what the server does not know. */
+export const withoutUnknown = (template: ReportTemplate, refusals: readonly Refused[]): ReportTemplate =>
+  pathsOf(refusals).reduce<Tree>(without, template as unknown as Tree) as unknown as ReportTemplate;

@@ -14,6 +14,8 @@ export interface Checked {
   pages: Pages;
   /** Why the template is refused, with its places. */
   refusals: readonly Refused[];
+  /** The refusals are those of the template as it is drawn now, not of an earlier one. */
+  settled: boolean;
   refused: (place: Place | undefined) => boolean;
   reasonsAt: (place: Place | undefined) => Record<string, string>;
 }
@@ -41,12 +43,14 @@ export function useChecked(template: ReportTemplate, days: ReportDays | undefine
   const [held, setHeld] = useState(pages.failure);
   const failure = pages.loading ? held : pages.failure;
   if (held !== failure) setHeld(failure);
+  const settled = asked === template && !pages.loading;
   const { i18n } = useLingui();
   return useMemo(() => {
     const refusals = refusalsOf(failure);
     return {
       pages,
       refusals,
+      settled,
       refused: (place) => refusals.some((each) => samePlace(each.place, place)),
       reasonsAt: (place) =>
         Object.fromEntries(
@@ -56,5 +60,5 @@ export function useChecked(template: ReportTemplate, days: ReportDays | undefine
             .map(({ property, why }) => [property.replace(/\.is\[\d+\]$/, ".is"), reasonWords(i18n, why)]),
         ),
     };
-  }, [i18n, pages, failure]);
+  }, [i18n, pages, settled, failure]);
 }
