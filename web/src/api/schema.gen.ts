@@ -13696,7 +13696,7 @@ export interface components {
             moment: string;
             /** @description The pages that were asked for. */
             pages: components["schemas"]["ReportPage"][];
-            /** @description The pictures of the template that items show by name. */
+            /** @description The pictures of the template that items of all pages show by name; sent with the first page only. */
             pictures?: components["schemas"]["ReportPicture"][] | null;
             /**
              * Format: int64
