@@ -448,15 +448,9 @@ func (a *App) sweep(ctx context.Context) {
 		if err := a.APITokens.Warn(ctx); err != nil {
 			a.logger.Warn("could not warn of the end of API tokens", "error", err)
 		}
-		leap, holds, err := a.DB.LookAtClock(ctx)
-		switch {
-		case err != nil && ctx.Err() == nil:
-			a.logger.Warn("nothing is dropped: it is not known whether the clock leapt", "error", err)
-		case err == nil && holds:
-			a.logger.Warn("the clock leapt: nothing is dropped for a day", "from", leap.From.Time(), "to", leap.To.Time(), "until", leap.Until().Time())
-		}
+		said := false
 		for name, drop := range a.overs() {
-			if holds && name != erasedGuests {
+			if name != erasedGuests && a.clockHolds(ctx, &said) {
 				continue
 			}
 			if err := drop(ctx); err != nil {
@@ -469,6 +463,22 @@ func (a *App) sweep(ctx context.Context) {
 		case <-time.After(cmp.Or(a.config.SweepEvery, sweepEvery)):
 		}
 	}
+}
+
+// clockHolds reports whether nothing may be dropped now. It is asked before each thing that is over, as the clock may leap while the one before is dropped;
+// said keeps it to one line of the log in a round.
+func (a *App) clockHolds(ctx context.Context, said *bool) bool {
+	leap, holds, err := a.DB.LookAtClock(ctx)
+	switch {
+	case *said:
+	case err != nil && ctx.Err() == nil:
+		*said = true
+		a.logger.Warn("nothing is dropped: it is not known whether the clock leapt", "error", err)
+	case err == nil && holds:
+		*said = true
+		a.logger.Warn("the clock leapt: nothing is dropped for a day", "from", leap.From.Time(), "to", leap.To.Time(), "until", leap.Until().Time())
+	}
+	return holds
 }
 
 // Close closes what New and Listen opened; after Run or instead of it. After Run it does not take longer than the stop may.
