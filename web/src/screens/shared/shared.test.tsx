@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { leaveWindow } from "#/session/session";
+import { isAbsent } from "#/testing/absent";
 import { openApp } from "#/testing/app";
 import { golden } from "#/testing/goldens";
 import { signedIn } from "#/testing/person";
@@ -132,5 +133,5 @@ it("says that there is nothing of one's own only when that is known", async () =
   server.use(http.get("*/v1/reservations", () => HttpResponse.error()));
   openApp("/shared?of=abc");
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
-  expect(screen.queryByText("You have no tasks or stays right now")).toBeNull();
+  await isAbsent(() => screen.queryByText("You have no tasks or stays right now"));
 });
